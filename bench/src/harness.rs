@@ -1,0 +1,86 @@
+//! Interleaved measuring.
+
+use std::time::{Duration, Instant};
+
+/// Samples shorter than this are repeated inside, so that the clock does not matter.
+const SAMPLE: Duration = Duration::from_millis(8);
+
+/// Something to measure.
+pub(crate) struct Case<'a> {
+    /// Which one it is.
+    pub(crate) name: &'static str,
+    /// Does it once, drops the result included.
+    pub(crate) run: Box<dyn FnMut() + 'a>,
+}
+
+/// What was measured: seconds per run of each case, in each round.
+pub(crate) struct Rounds {
+    /// The cases' names.
+    pub(crate) names: Vec<&'static str>,
+    /// By round, then by case.
+    pub(crate) seconds: Vec<Vec<f64>>,
+}
+
+impl Rounds {
+    /// The seconds of one case, by round.
+    pub(crate) fn column(&self, name: &str) -> impl Iterator<Item = f64> {
+        let place = self.names.iter().position(|other| *other == name);
+        let rows = self.seconds.iter();
+        rows.filter_map(move |row| row.get(place?).copied())
+    }
+
+    /// Seconds of the middle round of one case.
+    pub(crate) fn median(&self, name: &str) -> f64 {
+        quantile(&sorted(self.column(name)), 0.5)
+    }
+}
+
+/// Numbers in order.
+pub(crate) fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers
+}
+
+/// The number that this part of the others does not exceed.
+pub(crate) fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1) as f64;
+    let place = (last * part).round() as usize;
+    sorted.get(place).copied().unwrap_or(f64::NAN)
+}
+
+/// Runs every case once per round, each round beginning with another one.
+pub(crate) fn measure(cases: &mut [Case<'_>], rounds: usize, quick: bool) -> Rounds {
+    let sample = if quick { SAMPLE / 8 } else { SAMPLE };
+    let repeats: Vec<u32> = cases.iter_mut().map(|case| repeats(case, sample)).collect();
+    let count = cases.len();
+    let mut seconds = vec![vec![0.0; count]; rounds];
+    for (round, row) in seconds.iter_mut().enumerate() {
+        for place in (0..count).map(|place| (place + round) % count) {
+            let took = time(&mut cases[place], repeats[place]);
+            row[place] = took.as_secs_f64() / f64::from(repeats[place]);
+        }
+    }
+    Rounds {
+        names: cases.iter().map(|case| case.name).collect(),
+        seconds,
+    }
+}
+
+/// How often a case must run to fill a sample; the first run warms caches and the heap.
+fn repeats(case: &mut Case<'_>, sample: Duration) -> u32 {
+    time(case, 1);
+    let mut repeats = 1;
+    while time(case, repeats) < sample {
+        repeats *= 2;
+    }
+    repeats
+}
+
+fn time(case: &mut Case<'_>, repeats: u32) -> Duration {
+    let start = Instant::now();
+    for _ in 0..repeats {
+        (case.run)();
+    }
+    start.elapsed()
+}

@@ -1,0 +1,76 @@
+//! Ratios, not times: every contestant runs beside a plain copy of the same bytes.
+//!
+//! `cargo run --release -p formwork-bench -- [--quick] [--rounds N]`; see `README.md`.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod cases;
+mod data;
+mod harness;
+mod memory;
+mod obvious;
+mod report;
+
+use std::process::ExitCode;
+
+/// What the command line asks for.
+struct Options {
+    /// Small data and few rounds: to see that everything runs.
+    quick: bool,
+    /// Rounds per set of data.
+    rounds: usize,
+}
+
+impl Options {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let (mut quick, mut rounds) = (false, None);
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--quick" => quick = true,
+                "--rounds" => rounds = Some(words.next().and_then(|n| n.parse().ok()).unwrap_or(0)),
+                other => return Err(format!("unknown option {other}")),
+            }
+        }
+        let rounds = rounds.unwrap_or(if quick { 3 } else { 11 });
+        if rounds == 0 {
+            return Err("--rounds takes a number above 0".into());
+        }
+        Ok(Self { quick, rounds })
+    }
+}
+
+fn main() -> ExitCode {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}\nusage: formwork-bench [--quick] [--rounds N]");
+            return ExitCode::from(2);
+        }
+    };
+    match memory::again_in_warm_memory() {
+        Some(code) => code,
+        None => run(&options),
+    }
+}
+
+fn run(options: &Options) -> ExitCode {
+    let mut goals = Vec::new();
+    for set in data::all(options.quick) {
+        println!("## {}\n", set.description());
+        let rounds = harness::measure(&mut cases::of(&set), options.rounds, options.quick);
+        let summary = report::Summary::of(&rounds);
+        println!(
+            "Copying runs at {:.0} GB/s.\n",
+            set.bytes() / 1e9 / rounds.median(cases::COPY)
+        );
+        println!("{summary}");
+        goals.extend(report::goals(set.kind, &summary));
+    }
+    let remark = if options.quick {
+        ", of data too small to tell"
+    } else {
+        ""
+    };
+    println!("## Goals{remark}\n\n{}", report::table_of_goals(&goals));
+    ExitCode::SUCCESS
+}

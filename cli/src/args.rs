@@ -1,0 +1,228 @@
+//! What can be said on the command line.
+
+use std::{io::IsTerminal, path::PathBuf};
+
+use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+
+/// Look into, check and convert asset files of game engines.
+///
+/// Exit codes: 0 all went well; 1 a check failed; 2 the command line is wrong; 3 a file cannot be
+/// read, or its format is not supported; 4 a file is malformed; 5 the result cannot be written;
+/// 130 interrupted.
+#[derive(Debug, Parser)]
+#[command(name = "formwork", version, color = ColorChoice::Auto, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Print results and errors as JSON.
+    ///
+    /// One object a line, each with `"formwork": 1`; only `decode` takes several lines for its one
+    /// object. An error stands where the result would have stood: `path` of the file, and `error`
+    /// with `kind`, `message`, `offset` and `path` of the field, of a text also `line` and `column`.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// When to use colours. The environment variable NO_COLOR says never.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+
+    /// Largest file to read, in MiB.
+    #[arg(long, global = true, default_value_t = 4096, value_name = "MIB")]
+    pub(crate) max_size: u64,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the formats that are known.
+    Formats,
+    /// Say which format files have, and what foreign files seem to be.
+    ///
+    /// Only the first bytes are looked at. Folders are searched without following symbolic links;
+    /// foreign files in them are no error, foreign files that are named are.
+    ///
+    /// With --json, per file: path, format, version, engine, confidence (certain, magic, none) and
+    /// looks_like.
+    Identify(Paths),
+    /// Show what a person wants to know of a file first.
+    ///
+    /// With --json, per file: path, format, version, engine, bytes, trailing, facts, the tables of
+    /// the format, and oddities (code, path, count, message).
+    Inspect(Inspect),
+    /// Show every byte of a file with its place in the tree and its meaning.
+    ///
+    /// A malformed file is shown up to the mistake.
+    ///
+    /// With --json, per value: offset, size, bytes (hexadecimal), path, type, value, visible, and
+    /// where known unit, counts and doc. Every item of long lists is there, as with --all.
+    Dump(Dump),
+    /// Turn a file into XML or JSON.
+    ///
+    /// Bytes behind the end of the file proper are kept, and reported on standard error. With
+    /// --json and -o, the object on standard output has path, format, output and bytes.
+    Decode(Decode),
+    /// Turn XML or JSON back into a file.
+    ///
+    /// The text says which format it is. A tree that contradicts itself is refused, and an existing
+    /// file is replaced only by a whole new one. With --json and -o, the object on standard output
+    /// has path, format, output and bytes.
+    Encode(Encode),
+    /// Describe the layout of a format.
+    ///
+    /// With --json, an object with format, as and schema (the text); with -o, output in place of
+    /// schema.
+    Schema(Schema),
+    /// Prove that files are understood.
+    ///
+    /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
+    /// must give the same bytes. In folders, files with an extension or a magic of ours are meant.
+    ///
+    /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
+    /// of no format that formwork reads.
+    ///
+    /// With --json, per file: path, format, version, status (ok, failed, unsupported), steps, and
+    /// error if there is one; at the end an object with summary (files, ok, failed, unsupported,
+    /// bytes).
+    Check(Paths),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Paths {
+    /// Files, folders, or `-` for standard input.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) paths: Paths,
+
+    /// Show every row of long tables.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Dump {
+    /// The file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Explain one byte: its offset, decimal or `0x…`.
+    #[arg(long, value_name = "OFFSET", value_parser = offset, conflicts_with = "path")]
+    pub(crate) at: Option<u64>,
+
+    /// Show one place and what is below it, such as `tracks[3].keyframes[17]`.
+    #[arg(long, value_name = "FIELD.PATH")]
+    pub(crate) path: Option<String>,
+
+    /// Show every item of long lists.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Decode {
+    /// The file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// What to turn it into. Without it, what the name of OUT says; else JSON with --json,
+    /// and XML without.
+    #[arg(long, value_enum)]
+    pub(crate) to: Option<Form>,
+
+    /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
+    /// replaced, not the link.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// A text form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Attributes and elements.
+    Xml,
+    /// Objects and arrays.
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Encode {
+    /// XML or JSON as `decode` writes it, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
+    /// replaced, not the link.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Schema {
+    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
+    /// Without it, the names that can be given.
+    #[arg(value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+
+    /// As what.
+    #[arg(long = "as", value_enum, default_value_t = Description::Xml)]
+    pub(crate) form: Description,
+
+    /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
+    /// replaced, not the link.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// A description of a layout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Description {
+    /// The descriptor: everything there is to know of the bytes.
+    Xml,
+    /// An XSD of the XML that `decode` writes.
+    Xsd,
+}
+
+impl Description {
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Xsd => "xsd",
+        }
+    }
+}
+
+impl Args {
+    /// Whether to colour what goes to standard output.
+    pub(crate) fn colors(&self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                !refused && !self.json && std::io::stdout().is_terminal()
+            }
+        }
+    }
+}
+
+fn offset(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let parsed = digits.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));
+    parsed.map_err(|_| "an offset is a number such as 420 or 0x1a4".into())
+}

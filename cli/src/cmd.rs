@@ -1,0 +1,10 @@
+//! One file per command.
+
+pub(crate) mod check;
+pub(crate) mod decode;
+pub(crate) mod dump;
+pub(crate) mod encode;
+pub(crate) mod formats;
+pub(crate) mod identify;
+pub(crate) mod inspect;
+pub(crate) mod schema;

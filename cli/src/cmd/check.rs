@@ -1,0 +1,237 @@
+//! `formwork check`: the proof that files are understood.
+
+use std::path::Path;
+
+use bytes::Bytes;
+use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_schema::{
+    Error, Kind, Limits, Result, agree,
+    read::{self, Document, ReadOptions, Trailing},
+    write,
+};
+use serde_json::{Value, json};
+
+use super::{decode::print, encode::parse};
+use crate::{
+    args::{Args, Form, Paths},
+    files::{self, Found, Which},
+    input, output,
+    report::{self, Failure, Outcome, error_json},
+};
+
+pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
+    let found = files::find(&of.paths, Which::Ours);
+    let mut summary = Summary::default();
+    files::each(
+        args,
+        &found,
+        |file| check(args, file),
+        |file, verdict| {
+            summary.add(&verdict);
+            verdict.show(args, &file.path);
+        },
+    );
+    summary.show(args);
+    Ok(summary.outcome())
+}
+
+/// What came of one file.
+#[derive(Default)]
+struct Verdict {
+    format: Option<&'static str>,
+    version: Option<String>,
+    bytes: u64,
+    trailing: usize,
+    steps: Vec<&'static str>,
+    error: Option<Error>,
+}
+
+fn check(args: &Args, file: &Found) -> Verdict {
+    let mut verdict = Verdict::default();
+    let refused = prove(args, file, &mut verdict).err();
+    Verdict {
+        error: refused,
+        ..verdict
+    }
+}
+
+fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
+    let told = |failure: Failure| failure.error;
+    let bytes = file.read(args).map_err(told)?;
+    verdict.bytes = bytes.len() as u64;
+    verdict.version = input::identify_bytes(&bytes, &file.path).version;
+    let format = input::format(&bytes, &file.path).map_err(told)?;
+    verdict.format = Some(format);
+    let job = Prove {
+        bytes: &bytes,
+        limits: input::limits(args),
+        verdict,
+    };
+    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
+}
+
+/// Every way through the file, each of which must lead back to the same bytes.
+struct Prove<'a> {
+    bytes: &'a Bytes,
+    limits: Limits,
+    verdict: &'a mut Verdict,
+}
+
+impl Job for Prove<'_> {
+    type Output = Result<()>;
+
+    fn run<T: GameFormat>(self) -> Result<()> {
+        let options = ReadOptions {
+            trailing: Trailing::Keep,
+            limits: self.limits,
+        };
+        self.verdict.steps.push("read");
+        let document = read::document::<T>(self.bytes, &options)?;
+        self.verdict.version = Some(document.tree.version());
+        self.verdict.trailing = document.trailing.len();
+        self.verdict.steps.push("agree");
+        agree::agree(T::layout(), self.bytes, &document.tree, &self.limits)?;
+        self.verdict.steps.push("rewrite");
+        self.same(&write::document(&document)?)?;
+        for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
+            self.verdict.steps.push(step);
+            self.same(&write::document(&through(&document, form)?)?)?;
+        }
+        Ok(())
+    }
+}
+
+impl Prove<'_> {
+    fn same(&self, bytes: &[u8]) -> Result<()> {
+        if bytes == &self.bytes[..] {
+            return Ok(());
+        }
+        let differs = bytes
+            .iter()
+            .zip(self.bytes.iter())
+            .position(|(a, b)| a != b);
+        let at = differs.unwrap_or(bytes.len().min(self.bytes.len()));
+        let message = format!("{} bytes came back for {}", bytes.len(), self.bytes.len());
+        Err(Error::new(Kind::Disagreement, message)
+            .at(at as u64)
+            .help("please report this file"))
+    }
+}
+
+fn through<T: GameFormat>(document: &Document<T>, form: Form) -> Result<Document<T>> {
+    let mut text = Vec::new();
+    print(document, form, &mut text)?;
+    let text = String::from_utf8(text)
+        .map_err(|_| Error::new(Kind::Disagreement, "the text is not UTF-8"))?;
+    parse(&text, form)
+}
+
+impl Verdict {
+    fn status(&self) -> &'static str {
+        match &self.error {
+            None => "ok",
+            Some(error) if error.kind() == Kind::Unsupported => "unsupported",
+            Some(_) => "failed",
+        }
+    }
+
+    /// A file that could not be looked at is no finding.
+    fn outcome(&self) -> Outcome {
+        match self.error.as_ref().map(Error::kind) {
+            None => Outcome::Ok,
+            Some(Kind::Unsupported | Kind::System | Kind::Limit) => Outcome::Unreadable,
+            Some(_) => Outcome::Findings,
+        }
+    }
+
+    fn show(&self, args: &Args, path: &Path) {
+        if args.json {
+            output::line(&self.json(path).to_string());
+            return;
+        }
+        let name = report::name(path);
+        output::line(&match (&self.error, self.steps.last()) {
+            (None, _) if self.trailing > 0 => {
+                let count = report::plural(self.trailing as u64, "byte");
+                format!("{name}: ok, with {count} behind the end")
+            }
+            (None, _) => format!("{name}: ok"),
+            (Some(error), Some(step)) => {
+                format!("{name}: {} at step {step}: {error}", self.status())
+            }
+            (Some(error), None) => format!("{name}: {error}"),
+        });
+    }
+
+    fn json(&self, path: &Path) -> Value {
+        let mut object = json!({
+            "formwork": 1,
+            "path": report::path(path),
+            "format": self.format,
+            "version": self.version,
+            "status": self.status(),
+            "steps": self.steps,
+        });
+        if let (Some(error), Some(object)) = (&self.error, object.as_object_mut()) {
+            object.insert("error".into(), error_json(error));
+        }
+        if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {
+            object.insert("trailing".into(), self.trailing.into());
+        }
+        object
+    }
+}
+
+#[derive(Default)]
+struct Summary {
+    files: u64,
+    ok: u64,
+    failed: u64,
+    unsupported: u64,
+    bytes: u64,
+    /// Those of the failed that could be looked at.
+    findings: u64,
+}
+
+impl Summary {
+    fn add(&mut self, verdict: &Verdict) {
+        self.files += 1;
+        self.bytes += verdict.bytes;
+        self.findings += u64::from(verdict.outcome() == Outcome::Findings);
+        match verdict.status() {
+            "ok" => self.ok += 1,
+            "unsupported" => self.unsupported += 1,
+            _ => self.failed += 1,
+        }
+    }
+
+    /// A finding weighs more than a file that could not be looked at.
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self { findings: 1.., .. } => Outcome::Findings,
+            Self { files, ok, .. } if ok < files => Outcome::Unreadable,
+            _ => Outcome::Ok,
+        }
+    }
+
+    fn show(&self, args: &Args) {
+        let Self {
+            files,
+            ok,
+            failed,
+            unsupported,
+            bytes,
+            ..
+        } = self;
+        output::line(&if args.json {
+            json!({ "formwork": 1, "summary": {
+                "files": files, "ok": ok, "failed": failed, "unsupported": unsupported, "bytes": bytes,
+            }})
+            .to_string()
+        } else {
+            let files = report::plural(*files, "file");
+            let bytes = report::plural(*bytes, "byte");
+            format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported")
+        });
+    }
+}

@@ -1,0 +1,91 @@
+//! `formwork decode`: a file as XML or JSON.
+
+use std::io::Write;
+
+use bytes::Bytes;
+use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_schema::{
+    Result,
+    read::{self, Document, ReadOptions, Trailing},
+};
+use formwork_text::{json, xml};
+
+use crate::{
+    args::{Args, Decode, Form},
+    input, output,
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
+    let bytes = input::read(args, &of.file)?;
+    let format = input::format(&bytes, &of.file)?;
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: input::limits(args),
+    };
+    let job = Print {
+        args,
+        of,
+        bytes: &bytes,
+        options,
+        form: form(args, of),
+    };
+    dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
+}
+
+/// What was asked for, else what the output's name says, else JSON with `--json`, else XML.
+fn form(args: &Args, of: &Decode) -> Form {
+    let extension = of.output.as_deref().and_then(|path| path.extension());
+    let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    match of.to {
+        Some(form) => form,
+        None if is("json") => Form::Json,
+        None if is("xml") || !args.json => Form::Xml,
+        None => Form::Json,
+    }
+}
+
+struct Print<'a> {
+    args: &'a Args,
+    of: &'a Decode,
+    bytes: &'a Bytes,
+    options: ReadOptions,
+    form: Form,
+}
+
+impl Job for Print<'_> {
+    type Output = std::result::Result<Outcome, Failure>;
+
+    fn run<T: GameFormat>(self) -> Self::Output {
+        let document = read::document::<T>(self.bytes, &self.options)
+            .map_err(|error| Failure::new(&self.of.file, error))?;
+        let to = self.of.output.as_deref();
+        let written = output::write(to, false, |out| {
+            print(&document, self.form, out).map_err(|error| Failure::new(&self.of.file, error))
+        })?;
+        let trailing = document.trailing.len();
+        if self.args.json {
+            report::written(&self.of.file, to, T::layout(), written);
+        } else if trailing > 0 {
+            let name = report::name(&self.of.file);
+            let count = report::plural(trailing as u64, "byte");
+            output::complain(&format!(
+                "{name}: note: {count} behind the end are kept as `trailing`"
+            ));
+        }
+        Ok(Outcome::Ok)
+    }
+}
+
+/// Prints a document in a text form.
+pub(super) fn print<T: GameFormat>(
+    document: &Document<T>,
+    form: Form,
+    out: &mut (impl Write + ?Sized),
+) -> Result<()> {
+    let Document { tree, trailing } = document;
+    match form {
+        Form::Xml => xml::print(T::layout(), tree, trailing, out),
+        Form::Json => json::print(T::layout(), tree, trailing, out),
+    }
+}

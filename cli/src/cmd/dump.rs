@@ -1,0 +1,41 @@
+//! `formwork dump`: every byte with its place in the tree and its meaning.
+
+use formwork_formats::info;
+use formwork_text::dump::{DumpOptions, Select, dump, objects};
+
+use crate::{
+    args::{Args, Dump},
+    input, output,
+    report::{Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
+    let bytes = input::read(args, &of.file)?;
+    let format = input::format(&bytes, &of.file)?;
+    let Some(info) = info(format) else {
+        return Ok(Outcome::Ok);
+    };
+    let select = match (of.at, &of.path) {
+        (Some(offset), _) => Select::At(offset),
+        (None, Some(path)) => Select::Path(path.clone()),
+        (None, None) => Select::Whole,
+    };
+    let options = DumpOptions {
+        all: of.all,
+        select,
+        color: args.colors(),
+        limits: input::limits(args),
+        ..DumpOptions::default()
+    };
+    let layout = (info.layout)();
+    output::write(None, false, |out| {
+        // What could be read is shown before the error is told.
+        let shown = if args.json {
+            objects(layout, &bytes, &options, out)
+        } else {
+            dump(layout, &bytes, &options, out)
+        };
+        shown.map_err(|error| Failure::asked(&of.file, error))
+    })?;
+    Ok(Outcome::Ok)
+}

@@ -1,0 +1,76 @@
+//! `formwork encode`: XML or JSON back as a file.
+
+use formwork_formats::{FORMATS, GameFormat, Job, dispatch};
+use formwork_schema::{Error, Kind, Layout, Result, read::Document, write};
+use formwork_text::{json, xml};
+
+use crate::{
+    args::{Args, Encode, Form},
+    input, output,
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
+    let bytes = input::read(args, &of.file)?;
+    let unusable = |error| Failure::new(&of.file, error);
+    let (layout, encoded) = encode(&bytes).map_err(unusable)?;
+    let to = of.output.as_deref();
+    let written = output::write(to, true, |out| {
+        out.write_all(&encoded)
+            .map_err(|error| unusable(error.into()))
+    })?;
+    if args.json {
+        report::written(&of.file, to, layout, written);
+    }
+    Ok(Outcome::Ok)
+}
+
+/// A file and its layout.
+type Encoded = (&'static Layout, Vec<u8>);
+
+fn encode(bytes: &[u8]) -> Result<Encoded> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let message = "no text in UTF-8; `encode` takes what `decode` writes";
+        Error::new(Kind::Malformed, message).at(error.valid_up_to() as u64)
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_ascii().is_empty() {
+        return Err(Error::new(Kind::Malformed, "the text is empty"));
+    }
+    let (form, format) = if text.trim_start().starts_with('<') {
+        (Form::Xml, xml::root(text)?)
+    } else {
+        (Form::Json, json::envelope(text)?.format)
+    };
+    dispatch(&format, Parse { text, form }).unwrap_or_else(|| {
+        let message = format!("`{format}` is no format that formwork writes");
+        let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).collect();
+        Err(Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", "))))
+    })
+}
+
+struct Parse<'a> {
+    text: &'a str,
+    form: Form,
+}
+
+impl Job for Parse<'_> {
+    type Output = Result<Encoded>;
+
+    fn run<T: GameFormat>(self) -> Self::Output {
+        let document = parse::<T>(self.text, self.form)?;
+        Ok((T::layout(), write::document(&document)?))
+    }
+}
+
+/// Parses a document from a text form.
+pub(super) fn parse<T: GameFormat>(text: &str, form: Form) -> Result<Document<T>> {
+    let parsed = match form {
+        Form::Xml => xml::parse(T::layout(), text)?,
+        Form::Json => json::parse(T::layout(), text)?,
+    };
+    Ok(Document {
+        tree: parsed.value,
+        trailing: parsed.trailing.into(),
+    })
+}

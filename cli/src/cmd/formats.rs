@@ -1,0 +1,74 @@
+//! `formwork formats`: what can be read and written.
+
+use comfy_table::{Table, presets};
+use formwork_formats::{FORMATS, Info};
+use formwork_schema::layout::Magic;
+use serde_json::{Value, json};
+
+use crate::{
+    args::Args,
+    output,
+    report::{Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    if args.json {
+        let formats: Vec<Value> = FORMATS.iter().map(row_json).collect();
+        output::line(&json!({ "formwork": 1, "formats": formats }).to_string());
+        return Ok(Outcome::Ok);
+    }
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    table.set_header(["FORMAT", "VERSIONS", "EXTENSIONS", "ENGINES", "WHAT IT IS"]);
+    for info in FORMATS {
+        let layout = (info.layout)();
+        let row = [
+            info.id(),
+            &versions(info).join(", "),
+            &extensions(info),
+            info.engines,
+            layout.title(),
+        ];
+        table.add_row(row);
+    }
+    output::line(&table.trim_fmt());
+    Ok(Outcome::Ok)
+}
+
+fn row_json(info: &Info) -> Value {
+    let layout = (info.layout)();
+    let extensions: Vec<&str> = layout
+        .extensions
+        .iter()
+        .map(|extension| &**extension)
+        .collect();
+    json!({
+        "format": info.id(),
+        "title": layout.title(),
+        "versions": versions(info),
+        "extensions": extensions,
+        "engines": info.engines,
+        "read": true,
+        "write": true,
+    })
+}
+
+fn versions(info: &Info) -> Vec<String> {
+    let magics = (info.layout)().versions().map(|versions| &*versions.magics);
+    magics.unwrap_or_default().iter().map(version).collect()
+}
+
+fn version(magic: &Magic) -> String {
+    let name = formwork_schema::escape::escape(&magic.bytes);
+    match (magic.stored, magic.first == magic.last) {
+        (false, _) => name.into_owned(),
+        (true, true) => format!("{name} {}", magic.first),
+        (true, false) => format!("{name} {}–{}", magic.first, magic.last),
+    }
+}
+
+fn extensions(info: &Info) -> String {
+    let layout = (info.layout)();
+    let dotted: Vec<String> = layout.extensions.iter().map(|e| format!(".{e}")).collect();
+    dotted.join(" ")
+}

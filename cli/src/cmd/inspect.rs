@@ -1,0 +1,286 @@
+//! `formwork inspect`: what a person wants to know of a file first.
+
+use std::path::Path;
+
+use bytes::Bytes;
+use comfy_table::{CellAlignment, Table, presets};
+use formwork_formats::{
+    Fact, GameFormat, Inspection, Job, Oddity, Table as Parts, Value as Shown, dispatch, info,
+};
+use formwork_schema::read::{self, ReadOptions, Trailing};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    args::{Args, Inspect},
+    files::{self, Found, Which},
+    input, output,
+    report::{self, Failure, Outcome},
+};
+
+/// Rows of a table that are shown without `--all`.
+const ROWS: usize = 20;
+
+pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
+    let found = files::find(&of.paths.paths, Which::Ours);
+    let mut outcome = Outcome::Ok;
+    let mut first = true;
+    files::each(
+        args,
+        &found,
+        |file| inspect(args, file),
+        |file, seen| match seen {
+            Ok(seen) if args.json => output::line(&seen.json(&file.path).to_string()),
+            Ok(seen) => {
+                if !std::mem::take(&mut first) {
+                    output::line("");
+                }
+                output::line(&seen.text(&file.path, of.all, args.colors()));
+            }
+            Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
+        },
+    );
+    Ok(outcome)
+}
+
+/// What there is to say about one file.
+struct Seen {
+    format: &'static str,
+    version: String,
+    bytes: usize,
+    trailing: usize,
+    inspection: Inspection,
+}
+
+fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
+    let bytes = file.read(args)?;
+    let format = input::format(&bytes, &file.path)?;
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: input::limits(args),
+    };
+    let seen = dispatch(
+        format,
+        Look {
+            bytes: &bytes,
+            options,
+        },
+    );
+    let unknown = || {
+        Err(formwork_schema::Error::new(
+            formwork_schema::Kind::Unsupported,
+            format,
+        ))
+    };
+    seen.unwrap_or_else(unknown)
+        .map_err(|error| Failure::new(&file.path, error))
+}
+
+struct Look<'a> {
+    bytes: &'a Bytes,
+    options: ReadOptions,
+}
+
+impl Job for Look<'_> {
+    type Output = formwork_schema::Result<Seen>;
+
+    fn run<T: GameFormat>(self) -> Self::Output {
+        let document = read::document::<T>(self.bytes, &self.options)?;
+        let mut inspection = document.tree.inspect();
+        let trailing = document.trailing.len();
+        if trailing > 0 {
+            inspection.odd(
+                "trailing-bytes",
+                String::new,
+                &format!("{trailing} bytes behind the end"),
+            );
+        }
+        let format: &str = &T::layout().format;
+        let version = document.tree.version();
+        Ok(Seen {
+            format,
+            version,
+            bytes: self.bytes.len(),
+            trailing,
+            inspection,
+        })
+    }
+}
+
+impl Seen {
+    fn engine(&self) -> &'static str {
+        info(self.format).map_or("", |info| (info.engine)(&self.version))
+    }
+
+    fn json(&self, path: &Path) -> Value {
+        let mut object = Map::new();
+        object.insert("formwork".into(), 1.into());
+        object.insert("path".into(), report::path(path).into());
+        object.insert("format".into(), self.format.into());
+        object.insert("version".into(), self.version.clone().into());
+        object.insert("engine".into(), self.engine().into());
+        object.insert("bytes".into(), self.bytes.into());
+        object.insert("trailing".into(), self.trailing.into());
+        let facts = self.inspection.facts.iter();
+        object.insert(
+            "facts".into(),
+            facts
+                .map(|f| (f.key.to_owned(), value_json(&f.value)))
+                .collect(),
+        );
+        for table in &self.inspection.tables {
+            object.insert(table.key.into(), table_json(table));
+        }
+        let oddities = self.inspection.oddities.iter().map(oddity_json);
+        object.insert("oddities".into(), oddities.collect());
+        object.into()
+    }
+
+    fn text(&self, path: &Path, all: bool, color: bool) -> String {
+        let (bold, plain) = if color {
+            ("\x1b[1m", "\x1b[0m")
+        } else {
+            ("", "")
+        };
+        let mut lines = vec![format!("{bold}{}{plain}", report::name(path))];
+        lines.push(fact_line(
+            "Format",
+            &format!("{} {}", self.format, self.version),
+        ));
+        lines.push(fact_line("Engine", self.engine()));
+        lines.push(fact_line("Size", &format!("{} bytes", self.bytes)));
+        lines.extend(
+            self.inspection
+                .facts
+                .iter()
+                .map(|f| fact_line(f.label, &fact_text(f))),
+        );
+        lines.extend(
+            self.inspection
+                .tables
+                .iter()
+                .flat_map(|table| table_lines(table, all)),
+        );
+        if !self.inspection.oddities.is_empty() {
+            lines.push(format!("\n  {bold}Oddities{plain}"));
+            lines.extend(self.inspection.oddities.iter().map(oddity_line));
+        }
+        lines.join("\n")
+    }
+}
+
+fn fact_line(label: &str, value: &str) -> String {
+    format!("  {label:<17} {value}").trim_end().to_owned()
+}
+
+fn fact_text(fact: &Fact) -> String {
+    match (value_text(&fact.value), fact.unit) {
+        (text, "") => text,
+        (text, unit) => format!("{text} {unit}"),
+    }
+}
+
+fn value_text(value: &Shown) -> String {
+    match value {
+        Shown::Text(text) => text.clone(),
+        Shown::Integer(number) => number.to_string(),
+        Shown::Number(number) => formwork_text::float(*number),
+        Shown::Words(words) if words.is_empty() => "none".into(),
+        Shown::Words(words) => words.join(", "),
+        Shown::Range(least, most) => {
+            format!(
+                "{} to {}",
+                formwork_text::float(*least),
+                formwork_text::float(*most)
+            )
+        }
+        Shown::Nothing => "–".into(),
+    }
+}
+
+fn value_json(value: &Shown) -> Value {
+    // A shortest text that reads back to the same bits, also where JSON has no number.
+    let number = |number: f32| {
+        let text = formwork_text::float(number);
+        serde_json::from_str(&text).unwrap_or_else(|_| text.into())
+    };
+    match value {
+        Shown::Text(text) => text.clone().into(),
+        Shown::Integer(value) => (*value).into(),
+        Shown::Number(value) => number(*value),
+        Shown::Words(words) => words.clone().into(),
+        Shown::Range(least, most) => json!([number(*least), number(*most)]),
+        Shown::Nothing => Value::Null,
+    }
+}
+
+fn table_json(table: &Parts) -> Value {
+    let row = |row: &Vec<Shown>| -> Value {
+        let named = table.columns.iter().zip(row);
+        named
+            .map(|(column, value)| ((*column).to_owned(), value_json(value)))
+            .collect()
+    };
+    table.rows.iter().map(row).collect()
+}
+
+fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
+    if parts.rows.is_empty() {
+        return Vec::new();
+    }
+    let shown = if all || parts.rows.len() <= ROWS + 1 {
+        parts.rows.len()
+    } else {
+        ROWS
+    };
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    table.set_header(
+        parts
+            .columns
+            .iter()
+            .map(|column| column.replace('_', " ").to_uppercase()),
+    );
+    for row in &parts.rows[..shown] {
+        table.add_row(row.iter().map(value_text));
+    }
+    let numbers = parts.rows[0].iter().enumerate();
+    for (place, _) in numbers.filter(|(_, value)| matches!(value, Shown::Integer(_))) {
+        if let Some(column) = table.column_mut(place) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut lines = vec![String::new()];
+    lines.extend(table.lines().map(|line| format!(" {}", line.trim_end())));
+    if shown < parts.rows.len() {
+        lines.push(format!(
+            "  … {} more; --all shows them",
+            parts.rows.len() - shown
+        ));
+    }
+    lines
+}
+
+fn oddity_line(oddity: &Oddity) -> String {
+    let Oddity {
+        code,
+        path,
+        count,
+        message,
+    } = oddity;
+    let place = match (path.is_empty(), count) {
+        (true, _) => String::new(),
+        (false, 1) => format!(" ({path})"),
+        (false, count) => format!(" ({path}, and {} more)", count - 1),
+    };
+    format!("  {code}: {message}{place}")
+}
+
+fn oddity_json(oddity: &Oddity) -> Value {
+    let Oddity {
+        code,
+        path,
+        count,
+        message,
+    } = oddity;
+    json!({ "code": code, "path": path, "count": count, "message": message })
+}

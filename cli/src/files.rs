@@ -1,0 +1,190 @@
+//! Which files a command is about, and how many at once.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+};
+
+use bytes::Bytes;
+use formwork_formats::{FORMATS, Identity};
+use ignore::{DirEntry, WalkBuilder};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::{args::Args, input, report::Failure};
+
+/// One file, or why a path leads to none.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    /// The file.
+    pub(crate) path: PathBuf,
+    /// Whether the user named it; files found in folders are not.
+    pub(crate) named: bool,
+    /// Why a path below a folder leads to no file.
+    lost: Option<Failure>,
+}
+
+impl Found {
+    /// What it contains.
+    pub(crate) fn read(&self, args: &Args) -> Result<Bytes, Failure> {
+        self.is_there().and_then(|()| input::read(args, &self.path))
+    }
+
+    /// What it is, from its first bytes.
+    pub(crate) fn identify(&self) -> Result<Identity, Failure> {
+        self.is_there()
+            .and_then(|()| input::identify_file(&self.path))
+    }
+
+    fn is_there(&self) -> Result<(), Failure> {
+        self.lost.clone().map_or(Ok(()), Err)
+    }
+}
+
+/// Which files of a folder are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// Every file.
+    All,
+    /// Those with an extension or a magic of ours.
+    Ours,
+}
+
+/// The files that paths lead to: files as named, those in folders sorted by path.
+pub(crate) fn find(paths: &[PathBuf], which: Which) -> Vec<Found> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() && !input::is_standard(path) {
+            found.extend(below(path, which));
+        } else {
+            found.push(Found {
+                path: path.clone(),
+                named: true,
+                lost: None,
+            });
+        }
+    }
+    found
+}
+
+fn below(folder: &Path, which: Which) -> Vec<Found> {
+    // Nothing is left out because some other tool ignores it.
+    let walk = WalkBuilder::new(folder)
+        .standard_filters(false)
+        .follow_links(false)
+        .build_parallel();
+    let (send, receive) = mpsc::channel();
+    walk.run(|| {
+        let send = send.clone();
+        Box::new(move |entry| {
+            if let Some(found) = one(entry, folder, which) {
+                // The receiver outlives the walk.
+                let _ = send.send(found);
+            }
+            ignore::WalkState::Continue
+        })
+    });
+    drop(send);
+    let mut files: Vec<Found> = receive.into_iter().collect();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+fn one(entry: Result<DirEntry, ignore::Error>, folder: &Path, which: Which) -> Option<Found> {
+    let (path, lost) = match entry {
+        Ok(entry) => {
+            let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+            let path = entry.into_path();
+            let is_meant = is_file && (which == Which::All || is_ours(&path));
+            (is_meant.then_some(path)?, None)
+        }
+        Err(error) => {
+            let path = place(&error).unwrap_or(folder).to_owned();
+            let failure = match error.into_io_error() {
+                Some(error) => Failure::unreadable(&path, &error),
+                None => Failure::unreadable(&path, &io::Error::other("the folder ends nowhere")),
+            };
+            (path, Some(failure))
+        }
+    };
+    Some(Found {
+        path,
+        named: false,
+        lost,
+    })
+}
+
+/// Where a walk went wrong.
+fn place(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place(err)
+        }
+        _ => None,
+    }
+}
+
+fn is_ours(path: &Path) -> bool {
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    let known = |extension: &str| {
+        FORMATS
+            .iter()
+            .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
+    };
+    extension.is_some_and(|extension| known(&extension))
+        || input::identify_file(path).is_ok_and(|identity| identity.format.is_some())
+}
+
+/// Runs `work` on every file, on all cores, and gives the results to `show` in the order of the
+/// files. A bar on a terminal tells how far it is.
+pub(crate) fn each<R: Send>(
+    args: &Args,
+    files: &[Found],
+    work: impl Fn(&Found) -> R + Sync,
+    mut show: impl FnMut(&Found, R),
+) {
+    let bar = bar(args, files.len());
+    let (send, receive) = mpsc::sync_channel(256);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let send = send;
+            files
+                .par_iter()
+                .enumerate()
+                .for_each_with(send, |send, (index, file)| {
+                    // A receiver that is gone wants no more results.
+                    let _ = send.send((index, work(file)));
+                });
+        });
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut next = 0;
+        for (index, result) in receive {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&next) {
+                bar.suspend(|| show(&files[next], result));
+                bar.inc(1);
+                next += 1;
+            }
+        }
+    });
+    bar.finish_and_clear();
+}
+
+fn bar(args: &Args, files: usize) -> ProgressBar {
+    // indicatif draws on standard error, and only when that is a terminal.
+    let target = if files > 1 && !args.json {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(Some(files as u64), target);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,98 @@
+//! The bytes of files and of standard input.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use bytes::Bytes;
+use formwork_formats::{Identity, identify};
+use formwork_schema::{Error, Kind, Limits};
+
+use crate::{args::Args, map::map, report::Failure};
+
+/// How many bytes tell a format.
+const HEAD: u64 = 4096;
+
+/// The limits that the command line sets.
+pub(crate) fn limits(args: &Args) -> Limits {
+    Limits {
+        bytes: args.max_size.saturating_mul(1 << 20),
+        ..Limits::default()
+    }
+}
+
+/// Whether a path means standard input.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The content of a file, or of standard input for `-`.
+pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
+    let most = limits(args).bytes;
+    if is_standard(path) {
+        return bounded(path, io::stdin().lock(), most, 0);
+    }
+    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
+    let file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    if length > most {
+        return Err(too_long(path, most));
+    }
+    match map(&file) {
+        Some(bytes) => Ok(bytes),
+        None => bounded(path, file, most, length),
+    }
+}
+
+/// What a file is, from its first bytes.
+pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
+    let mut head = Vec::new();
+    let read = if is_standard(path) {
+        io::stdin().lock().take(HEAD).read_to_end(&mut head)
+    } else {
+        File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head))
+    };
+    read.map_err(|error| Failure::unreadable(path, &error))?;
+    Ok(identify_bytes(&head, path))
+}
+
+/// What some bytes are, under a name.
+pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
+    identify(bytes, &path.to_string_lossy())
+}
+
+/// The format of some bytes.
+pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure> {
+    let identity = identify_bytes(bytes, path);
+    if let Some(format) = identity.format {
+        return Ok(format);
+    }
+    let message = match identity.looks_like {
+        Some(what) => format!("no format that formwork reads: this is {what}"),
+        None => "no format that formwork reads".into(),
+    };
+    let error = Error::new(Kind::Unsupported, message);
+    Err(Failure::new(
+        path,
+        error.help("`formwork formats` lists what can be read"),
+    ))
+}
+
+fn bounded(path: &Path, reader: impl Read, most: u64, length: u64) -> Result<Bytes, Failure> {
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    reader
+        .take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::unreadable(path, &error))?;
+    if bytes.len() as u64 > most {
+        return Err(too_long(path, most));
+    }
+    Ok(bytes.into())
+}
+
+fn too_long(path: &Path, most: u64) -> Failure {
+    let error = Error::new(Kind::Limit, format!("longer than {} MiB", most >> 20));
+    Failure::new(path, error.help("raise the limit with --max-size"))
+}

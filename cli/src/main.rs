@@ -1,0 +1,38 @@
+//! `formwork`: look into, check and convert asset files of game engines.
+
+mod args;
+mod cmd;
+mod files;
+mod input;
+mod map;
+mod output;
+mod report;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{
+    args::{Args, Command},
+    report::Outcome,
+};
+
+fn main() -> ExitCode {
+    output::remove_temporary_files_when_interrupted();
+    let args = Args::parse();
+    let outcome = match &args.command {
+        Command::Formats => cmd::formats::run(&args),
+        Command::Identify(of) => cmd::identify::run(&args, of),
+        Command::Inspect(of) => cmd::inspect::run(&args, of),
+        Command::Dump(of) => cmd::dump::run(&args, of),
+        Command::Decode(of) => cmd::decode::run(&args, of),
+        Command::Encode(of) => cmd::encode::run(&args, of),
+        Command::Schema(of) => cmd::schema::run(&args, of),
+        Command::Check(of) => cmd::check::run(&args, of),
+    };
+    ExitCode::from(
+        outcome
+            .unwrap_or_else(|failure| Outcome::of(&args, &failure))
+            .code(),
+    )
+}

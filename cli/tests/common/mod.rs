@@ -1,0 +1,89 @@
+//! What the tests of the command share.
+#![allow(dead_code)]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A run of the command.
+pub(crate) fn formwork(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("formwork").unwrap();
+    command.args(arguments).env_remove("NO_COLOR");
+    command
+}
+
+/// The folder of fixtures.
+pub(crate) fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures"))
+}
+
+/// An animation of the Urho3D family.
+pub(crate) fn ani(name: &str) -> PathBuf {
+    folder().join("urho3d/animation").join(name)
+}
+
+/// The smallest animation with something in it.
+pub(crate) fn one() -> String {
+    ani("uani-one.ani").to_str().unwrap().into()
+}
+
+/// Every fixture.
+pub(crate) fn fixtures() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for kind in ["urho3d/animation", "horde3d/animation"] {
+        let files = fs::read_dir(folder().join(kind)).unwrap();
+        all.extend(files.map(|file| file.unwrap().path()));
+    }
+    all.sort();
+    assert!(all.len() > 20);
+    all
+}
+
+/// What a run that goes well prints.
+pub(crate) fn output(arguments: &[&str]) -> String {
+    let done = formwork(arguments).assert().success();
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+/// The objects that a run prints, one a line.
+pub(crate) fn objects(stdout: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(stdout).unwrap();
+    let all: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(all.iter().all(|object| object["formwork"] == 1), "{text}");
+    all
+}
+
+/// The names of an object's members, in order.
+pub(crate) fn names(object: &Value) -> Vec<&str> {
+    object
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+/// The files in a folder, hidden ones too.
+pub(crate) fn listed(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files
+        .map(|file| file.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// A folder with `walk.ani`, which ends in the middle of a number.
+pub(crate) fn cut() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = fs::read(one()).unwrap();
+    fs::write(folder.path().join("walk.ani"), &bytes[..35]).unwrap();
+    folder
+}

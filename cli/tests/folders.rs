@@ -1,0 +1,238 @@
+//! Many files at once: in a stable order, and none stops the others.
+
+mod common;
+
+use std::fs;
+
+use common::{folder, formwork, names, objects, one};
+use predicates::{prelude::*, str::contains};
+use serde_json::{Value, json};
+
+/// A folder with good, bad, foreign and unrelated files.
+fn mixed() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("b/deep")).unwrap();
+    fs::create_dir(at(".hidden")).unwrap();
+    let good = fs::read(one()).unwrap();
+    fs::write(at("a-good.ani"), &good).unwrap();
+    fs::write(at("b/cut.ani"), &good[..35]).unwrap();
+    fs::write(at("b/deep/Good.ANI"), &good).unwrap();
+    fs::write(at("b/other-name.bin"), &good).unwrap();
+    fs::write(at("c-page.ani"), "<html>404</html>").unwrap();
+    fs::write(
+        at("c-pointer.anim"),
+        "version https://git-lfs.github.com/spec/v1\n",
+    )
+    .unwrap();
+    fs::write(at("d-empty.ani"), "").unwrap();
+    fs::write(at("notes.txt"), "not looked at").unwrap();
+    fs::write(at(".gitignore"), "*.ani").unwrap();
+    fs::write(at(".hidden/good.ani"), &good).unwrap();
+    folder
+}
+
+#[test]
+fn check_gives_every_file_its_line_in_order() {
+    let folder = mixed();
+    let run = || {
+        formwork(&["check", "."])
+            .current_dir(&folder)
+            .assert()
+            .code(1)
+            .stderr("")
+    };
+    let text = String::from_utf8(run().get_output().stdout.clone()).unwrap();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.split(": ").next().unwrap())
+        .collect();
+    let expected = [
+        "./.hidden/good.ani",
+        "./a-good.ani",
+        "./b/cut.ani",
+        "./b/deep/Good.ANI",
+        "./b/other-name.bin",
+        "./c-page.ani",
+        "./c-pointer.anim",
+        "./d-empty.ani",
+        "8 files, 262 bytes",
+    ];
+    assert_eq!(lines, expected);
+    assert!(
+        text.contains(
+            "c-page.ani: unsupported: no format that formwork reads: this is an HTML page"
+        )
+    );
+    assert!(text.contains("Git LFS pointer") && text.contains("an empty file"));
+    assert!(
+        text.ends_with(": 4 ok, 1 failed, 3 unsupported\n"),
+        "{text}"
+    );
+    for _ in 0..5 {
+        run().stdout(text.clone());
+    }
+}
+
+#[test]
+fn check_as_json() {
+    let folder = mixed();
+    let done = formwork(&["check", ".", "--json"])
+        .current_dir(&folder)
+        .assert()
+        .code(1)
+        .stderr("");
+    let lines = objects(&done.get_output().stdout);
+    let members = ["formwork", "path", "format", "version", "status", "steps"];
+    assert_eq!(names(&lines[1]), members);
+    let good = json!({
+        "formwork": 1, "path": "./a-good.ani", "format": "urho3d.animation", "version": "UANI",
+        "status": "ok", "steps": ["read", "agree", "rewrite", "xml", "json"],
+    });
+    assert_eq!(lines[1], good);
+    assert_eq!(names(&lines[2]), [&members[..], &["error"]].concat());
+    assert_eq!(
+        (&lines[2]["status"], &lines[2]["steps"]),
+        (&json!("failed"), &json!(["read"]))
+    );
+    assert_eq!(
+        names(&lines[2]["error"]),
+        ["kind", "message", "offset", "path"]
+    );
+    assert_eq!(
+        (&lines[5]["status"], &lines[5]["format"]),
+        (&json!("unsupported"), &Value::Null)
+    );
+    let summary = json!({
+        "formwork": 1,
+        "summary": { "files": 8, "ok": 4, "failed": 1, "unsupported": 3, "bytes": 262 },
+    });
+    assert_eq!(lines[8], summary);
+    assert_eq!(
+        names(&lines[8]["summary"]),
+        ["files", "ok", "failed", "unsupported", "bytes"]
+    );
+}
+
+#[test]
+fn every_fixture_is_ok() {
+    let done = formwork(&["check", "--json"])
+        .arg(folder())
+        .assert()
+        .success()
+        .stderr("");
+    let lines = objects(&done.get_output().stdout);
+    assert!(
+        lines[..lines.len() - 1]
+            .iter()
+            .all(|line| line["status"] == "ok")
+    );
+    assert_eq!(lines.last().unwrap()["summary"]["ok"], lines.len() - 1);
+}
+
+#[test]
+fn what_could_not_be_looked_at_is_counted_and_no_finding() {
+    let folder = mixed();
+    let mut run = formwork(&["check", "a-good.ani", "missing.ani", "c-page.ani"]);
+    let run = run.current_dir(&folder).assert().code(3).stderr("");
+    run.stdout(
+        contains("missing.ani: system: cannot be read")
+            .and(contains("3 files, 58 bytes: 1 ok, 1 failed, 1 unsupported")),
+    );
+}
+
+#[test]
+fn nothing_to_check_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = formwork(&["check", "."])
+        .current_dir(&folder)
+        .assert()
+        .success();
+    run.stdout("0 files, 0 bytes: 0 ok, 0 failed, 0 unsupported\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn links_in_folders_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(".", folder.path().join("round")).unwrap();
+    std::os::unix::fs::symlink(one(), folder.path().join("link.ani")).unwrap();
+    fs::copy(one(), folder.path().join("real.ani")).unwrap();
+    let run = formwork(&["check", "."])
+        .current_dir(&folder)
+        .assert()
+        .success();
+    run.stdout(contains("1 file, ").and(contains("./real.ani: ok")));
+    formwork(&["check", "link.ani"])
+        .current_dir(&folder)
+        .assert()
+        .success();
+}
+
+#[test]
+fn identify_looks_at_every_file_of_a_folder() {
+    let folder = mixed();
+    let done = formwork(&["identify", ".", "--json"])
+        .current_dir(&folder)
+        .assert()
+        .success();
+    let lines = objects(&done.stderr("").get_output().stdout);
+    assert_eq!(lines.len(), 10);
+    let members = [
+        "formwork",
+        "path",
+        "format",
+        "version",
+        "engine",
+        "confidence",
+        "looks_like",
+    ];
+    assert!(lines.iter().all(|line| names(line) == members));
+    let notes = lines
+        .iter()
+        .find(|line| line["path"] == "./notes.txt")
+        .unwrap();
+    assert_eq!(
+        (&notes["format"], &notes["confidence"]),
+        (&Value::Null, &json!("none"))
+    );
+    assert_eq!(notes["looks_like"], "plain text");
+    let good = lines
+        .iter()
+        .find(|line| line["path"] == "./a-good.ani")
+        .unwrap();
+    assert_eq!(
+        (&good["version"], &good["confidence"]),
+        (&json!("UANI"), &json!("certain"))
+    );
+    let named = formwork(&["identify", "a-good.ani", "notes.txt"])
+        .current_dir(&folder)
+        .assert();
+    named
+        .code(3)
+        .stdout(contains("notes.txt: not ours: plain text"));
+}
+
+#[test]
+fn inspect_goes_on_after_a_bad_file() {
+    let folder = mixed();
+    let done = formwork(&["inspect", ".", "--json"])
+        .current_dir(&folder)
+        .assert()
+        .code(4);
+    let lines = objects(&done.stderr("").get_output().stdout);
+    assert_eq!(
+        lines
+            .iter()
+            .filter(|line| line.get("error").is_some())
+            .count(),
+        4
+    );
+    assert_eq!(
+        lines
+            .iter()
+            .filter(|line| line.get("facts").is_some())
+            .count(),
+        4
+    );
+}

@@ -1,0 +1,89 @@
+//! An interrupt ends the command with 130 and leaves nothing behind.
+#![cfg(unix)]
+
+mod common;
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use common::listed;
+
+fn decode(folder: &Path, from: &str) -> Command {
+    let mut run = Command::new(assert_cmd::cargo::cargo_bin("formwork"));
+    run.args(["decode", from, "-o", "out.xml"]);
+    run.current_dir(folder)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null());
+    run
+}
+
+fn interrupt(run: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &run.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+/// Waits until something is so; a minute is enough for any machine.
+fn wait_until(mut so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !so() {
+        assert!(start.elapsed() < Duration::from_secs(60), "waited too long");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The handler runs in a thread of its own, so a second thread means that it is in place.
+#[cfg(target_os = "linux")]
+fn is_ready(run: &Child) -> bool {
+    let tasks = format!("/proc/{}/task", run.id());
+    fs::read_dir(tasks).is_ok_and(|tasks| tasks.count() > 1)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn while_reading() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = decode(folder.path(), "-").spawn().unwrap();
+    let pipe = run.stdin.take();
+    wait_until(|| is_ready(&run));
+    interrupt(&run);
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    drop(pipe);
+    assert!(listed(folder.path()).is_empty());
+}
+
+/// A clip of one track with many keyframes of times and positions, all zero.
+fn large() -> Vec<u8> {
+    const KEYFRAMES: u32 = 2_000_000;
+    let mut bytes = b"UANILarge\0\0\0\x80\x3f\x01\0\0\0Hip\0\x01".to_vec();
+    bytes.extend(KEYFRAMES.to_le_bytes());
+    bytes.resize(bytes.len() + 16 * KEYFRAMES as usize, 0);
+    bytes
+}
+
+#[test]
+fn while_writing() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("large.ani"), large()).unwrap();
+    fs::write(folder.path().join("out.xml"), "as it was").unwrap();
+    let mut run = decode(folder.path(), "large.ani").spawn().unwrap();
+    let is_writing = || {
+        listed(folder.path())
+            .iter()
+            .any(|name| name.starts_with('.'))
+    };
+    wait_until(is_writing);
+    interrupt(&run);
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+    assert_eq!(listed(folder.path()), ["large.ani", "out.xml"]);
+    assert_eq!(
+        fs::read(folder.path().join("out.xml")).unwrap(),
+        b"as it was"
+    );
+}

@@ -1,0 +1,287 @@
+//! Fields.
+
+use formwork_schema::{
+    Expr, Result,
+    layout::{Assert, Count, Field, Type},
+};
+
+use super::{
+    node::{Attribute, Node},
+    resolve::Index,
+    scope::{Place, Scope},
+    value::TO_END,
+};
+
+/// The elements that are fields.
+pub(super) const ELEMENTS: [&str; 5] = ["field", "count", "list", "packed", "blob"];
+
+/// Attributes that every field may have.
+const COMMON: [&str; 7] = ["name", "args", "when", "unit", "endian", "visible", "type"];
+
+/// Most fields of one struct or arm: more than anyone writes, few enough to compare with each other.
+const MAX_FIELDS: usize = 2048;
+/// Most asserts of one field.
+const MAX_ASSERTS: usize = 64;
+
+/// How a field, or its items, may contain the struct around it.
+#[derive(Clone, Copy, PartialEq)]
+enum Nested {
+    Value,
+    List,
+}
+
+/// Reads the fields and asserts of a struct or an arm.
+pub(super) fn read<'n>(
+    index: &'n Index<'n>,
+    members: impl Iterator<Item = &'n Node<'n>>,
+    params: &Scope,
+    newtype: bool,
+) -> Result<Vec<Field>> {
+    let mut reader = Reader {
+        index,
+        scope: params.clone(),
+        newtype,
+    };
+    let mut fields: Vec<Field> = Vec::new();
+    let mut nodes = Vec::new();
+    for node in members {
+        if fields.len() == MAX_FIELDS {
+            return Err(node.error(format!("more than {MAX_FIELDS} fields")));
+        }
+        if node.name == "assert" {
+            let Some(last) = fields.last_mut() else {
+                let error = node.error("an `<assert>` with no field before it");
+                return Err(error.help("it belongs to the field before it"));
+            };
+            last.asserts = reader.one_more(&last.asserts, node)?.into();
+        } else {
+            fields.push(reader.field(node)?);
+            nodes.push(node);
+        }
+    }
+    for (place, node) in nodes.iter().enumerate() {
+        counted(&fields, place, node)?;
+    }
+    Ok(fields)
+}
+
+/// Asks that a count has its list.
+fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
+    let Some(of) = node.get("of") else {
+        return Ok(());
+    };
+    let later = fields[place + 1..]
+        .iter()
+        .find(|field| *field.name == *of.value);
+    match later.map(|field| field.ty.peeled()) {
+        Some(Type::List(_) | Type::Packed(_) | Type::Blob) => Ok(()),
+        Some(_) => Err(node.wrong(of, format!("`{}` is not a list", of.value))),
+        None => Err(node.wrong(of, format!("no list `{}` follows this count", of.value))),
+    }
+}
+
+struct Reader<'n> {
+    index: &'n Index<'n>,
+    scope: Scope,
+    newtype: bool,
+}
+
+impl<'n> Reader<'n> {
+    fn field(&mut self, node: &'n Node<'n>) -> Result<Field> {
+        self.known_attributes(node)?;
+        let name = self.name(node)?;
+        let is_list = matches!(&*node.name, "list" | "packed" | "blob");
+        let ty = self.ty(node)?;
+        let text = |name| node.get(name).map_or("", |attribute| &*attribute.value);
+        if node.name == "count" {
+            node.need("of")?;
+        }
+        let mut field = Field {
+            name: name.into(),
+            item: self.item(node)?.into(),
+            doc: node.text.as_str().into(),
+            unit: text("unit").into(),
+            visible: self.visible(node)?,
+            endian: node.endian()?,
+            when: self.attribute_expr(node, "when")?,
+            count: if is_list {
+                Some(self.count(node)?)
+            } else {
+                None
+            },
+            args: Vec::new().into(),
+            counts: text("of").into(),
+            asserts: Vec::new().into(),
+            ty,
+        };
+        field.args = self.args(node, &field.ty)?.into();
+        let items = field
+            .ty
+            .struct_ref()
+            .and_then(|target| self.index.place_of(&target.name));
+        self.scope.add(&field, items);
+        Ok(field)
+    }
+
+    fn known_attributes(&self, node: &Node<'_>) -> Result<()> {
+        let own: &[&str] = match &*node.name {
+            "count" => &["of"],
+            "list" | "packed" => &["count", "item", "nested"],
+            "blob" => &["count"],
+            _ => &["nested"],
+        };
+        let common = if node.name == "blob" {
+            &COMMON[..6]
+        } else {
+            &COMMON
+        };
+        node.only(&[common, own].concat(), &[])
+    }
+
+    fn name(&self, node: &'n Node<'n>) -> Result<&'n str> {
+        if self.newtype {
+            let name = node.need("name")?;
+            if name.value != "0" {
+                let error = node.wrong(name, "the content of a newtype arm has no name");
+                return Err(error.help("name it `0`"));
+            }
+            return Ok(&name.value);
+        }
+        let name = node.name_attribute()?;
+        if self.scope.has(&name.value) {
+            return Err(node.wrong(name, format!("a second `{}`", name.value)));
+        }
+        Ok(&name.value)
+    }
+
+    fn item(&self, node: &'n Node<'n>) -> Result<&'n str> {
+        let Some(item) = node.get("item") else {
+            return Ok("");
+        };
+        if !super::value::is_name(&item.value) {
+            return Err(node.wrong(item, format!("`{}` is not a name", item.value)));
+        }
+        Ok(&item.value)
+    }
+
+    fn visible(&self, node: &Node<'_>) -> Result<bool> {
+        let given = node.one_of("visible", &[("true", true), ("false", false)])?;
+        Ok(given.unwrap_or(node.name != "count"))
+    }
+
+    fn ty(&self, node: &'n Node<'n>) -> Result<Type> {
+        if node.name == "blob" {
+            return Ok(Type::Blob);
+        }
+        let item = self.index.ty(node, node.need("type")?)?;
+        let nested = node.one_of("nested", &[("true", Nested::Value), ("list", Nested::List)])?;
+        if nested.is_some() && item.struct_ref().is_none() {
+            return Err(node.error("only structs can be nested"));
+        }
+        let item = if nested == Some(Nested::Value) {
+            Type::Nested(item.into())
+        } else {
+            item
+        };
+        let is_list = matches!(&*node.name, "list" | "packed");
+        if is_list && (item.is_outlook() || matches!(item, Type::Choice(_))) {
+            return Err(node.error("items must have bytes"));
+        }
+        let ty = match &*node.name {
+            "list" => Type::List(item.into()),
+            "packed" => Type::Packed(item.into()),
+            "count" if !matches!(item, Type::Prim(_) | Type::Vle) => {
+                return Err(node.error("a count must be a number"));
+            }
+            _ => item,
+        };
+        match nested {
+            Some(Nested::List) if is_list => Ok(Type::Nested(ty.into())),
+            Some(Nested::List) => Err(node.error("nested as a list, but it is none")),
+            _ => Ok(ty),
+        }
+    }
+
+    fn count(&self, node: &'n Node<'n>) -> Result<Count> {
+        let attribute = node.get("count").ok_or_else(|| {
+            let error = node.error(format!("`<{}>` needs the attribute `count`", node.name));
+            error.help(format!("an expression, or `{TO_END}`"))
+        })?;
+        if attribute.value == TO_END {
+            return Ok(Count::ToEnd);
+        }
+        Ok(Count::Expr(self.expr(
+            node,
+            attribute,
+            &attribute.value,
+            false,
+        )?))
+    }
+
+    fn args(&self, node: &'n Node<'n>, ty: &Type) -> Result<Vec<Expr>> {
+        let attribute = node.get("args");
+        let parts = attribute.map(|attribute| (attribute, attribute.value.split(';')));
+        let args = parts.into_iter().flat_map(|(attribute, parts)| {
+            parts.map(move |part| self.expr(node, attribute, part.trim(), true))
+        });
+        let args: Vec<Expr> = args.collect::<Result<_>>()?;
+        let wanted = match ty {
+            // The candidate reading may be said, though it can be no other than the root's.
+            Type::Choice(_) => args.len().min(1),
+            _ => ty
+                .struct_ref()
+                .map_or(0, |target| self.index.params_of(&target.name)),
+        };
+        if args.len() == wanted {
+            return Ok(args);
+        }
+        let name = ty.struct_ref().map_or("this type", |target| &target.name);
+        let message = format!("`{name}` takes {wanted} arguments, not {}", args.len());
+        Err(attribute.map_or_else(|| node.error(&*message), |args| node.wrong(args, &*message)))
+    }
+
+    fn one_more(&self, asserts: &[Assert], node: &'n Node<'n>) -> Result<Vec<Assert>> {
+        if asserts.len() == MAX_ASSERTS {
+            return Err(node.error(format!("more than {MAX_ASSERTS} asserts of one field")));
+        }
+        Ok([asserts, &[self.assert(node)?]].concat())
+    }
+
+    fn assert(&self, node: &'n Node<'n>) -> Result<Assert> {
+        node.only(&["that"], &[])?;
+        let that = node.need("that")?;
+        let that = self.expr(node, that, &that.value, false)?;
+        Ok(Assert {
+            that,
+            message: node.text.as_str().into(),
+        })
+    }
+
+    fn attribute_expr(&self, node: &'n Node<'n>, name: &str) -> Result<Option<Expr>> {
+        let Some(attribute) = node.get(name) else {
+            return Ok(None);
+        };
+        self.expr(node, attribute, &attribute.value, false)
+            .map(Some)
+    }
+
+    fn expr(
+        &self,
+        node: &'n Node<'n>,
+        attribute: &'n Attribute,
+        text: &str,
+        whole: bool,
+    ) -> Result<Expr> {
+        let expr = node.expr(attribute, text)?;
+        self.scope.check(
+            Place {
+                index: self.index,
+                node,
+                attribute,
+            },
+            &expr,
+            whole,
+        )?;
+        Ok(expr)
+    }
+}

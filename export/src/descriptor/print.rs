@@ -1,0 +1,255 @@
+//! Layout → descriptor.
+
+use formwork_schema::{
+    Expr, Layout,
+    layout::{
+        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, Struct, Style, Type,
+        Versions,
+    },
+};
+
+use crate::{
+    names::{Ids, Table, magic_text},
+    writer::{Attributes, Writer},
+};
+
+pub(super) fn print(layout: &Layout) -> String {
+    let ids = Ids::of(layout);
+    let mut printer = Printer {
+        xml: Writer::new(),
+        ids: &ids,
+    };
+    let extensions: Vec<&str> = layout.extensions.iter().map(|one| &**one).collect();
+    let attributes = Attributes::new()
+        .with("formwork", 1)
+        .with("format", &layout.format)
+        .filled("extensions", &extensions.join(" "));
+    printer.xml.open("layout", attributes);
+    ids.structs
+        .iter()
+        .for_each(|(id, one)| printer.item(id, one));
+    ids.tables
+        .iter()
+        .for_each(|(id, table)| printer.table(id, table));
+    printer.xml.finish()
+}
+
+struct Printer<'a> {
+    xml: Writer,
+    ids: &'a Ids<'a>,
+}
+
+impl Printer<'_> {
+    fn item(&mut self, id: &str, one: &Struct) {
+        let attributes = definition(id, &one.name)
+            .filled("params", &joined(&one.params, " "))
+            .maybe("style", style_name(one.style))
+            .maybe("endian", one.endian.map(endian_name))
+            .filled("magic", &magic(&one.magic));
+        self.xml.open("struct", attributes);
+        self.doc(&one.doc);
+        match &one.body {
+            Body::Fields(fields) => self.fields(fields),
+            Body::Arms(arms) => arms.iter().for_each(|arm| self.arm(arm)),
+        }
+        self.xml.close();
+    }
+
+    fn doc(&mut self, doc: &str) {
+        if !doc.is_empty() {
+            self.xml.leaf("doc", Attributes::new(), doc);
+        }
+    }
+
+    fn arm(&mut self, arm: &Arm) {
+        let attributes = Attributes::new()
+            .with("name", &arm.name)
+            .filled("magic", &magic(&arm.magic))
+            .maybe("when", arm.when.as_ref())
+            .with("shape", shape_name(arm.shape));
+        if arm.doc.is_empty() && arm.fields.is_empty() {
+            return self.xml.leaf("arm", attributes, "");
+        }
+        self.xml.open("arm", attributes);
+        self.doc(&arm.doc);
+        self.fields(&arm.fields);
+        self.xml.close();
+    }
+
+    fn fields(&mut self, fields: &[Field]) {
+        for field in fields {
+            let (element, attributes) = self.field(field);
+            self.xml.leaf(element, attributes, &field.doc);
+            for assert in &*field.asserts {
+                let attributes = Attributes::new().with("that", &assert.that);
+                self.xml.leaf("assert", attributes, &assert.message);
+            }
+        }
+    }
+
+    fn field(&self, field: &Field) -> (&'static str, Attributes) {
+        let element = element_of(field);
+        let hidden_by_default = element == "count";
+        let type_name = (element != "blob").then(|| self.type_name(&field.ty));
+        let attributes = Attributes::new()
+            .with("name", &field.name)
+            .maybe("type", type_name)
+            .maybe("nested", nested(&field.ty))
+            .filled("of", &field.counts)
+            .maybe("count", field.count.as_ref().map(count_text))
+            .filled("item", &field.item)
+            .filled("args", &joined(&field.args, "; "))
+            .maybe("when", field.when.as_ref())
+            .filled("unit", &field.unit)
+            .maybe("endian", field.endian.map(endian_name))
+            .maybe(
+                "visible",
+                (field.visible == hidden_by_default).then_some(field.visible),
+            );
+        (element, attributes)
+    }
+
+    /// Name of a type, or of the items of a list.
+    fn type_name(&self, ty: &Type) -> String {
+        match ty {
+            Type::Prim(kind) => kind.name().to_owned(),
+            Type::Vle => "vle".to_owned(),
+            Type::Bool => "bool".to_owned(),
+            Type::CString => "string".to_owned(),
+            Type::FixedString(size) => format!("string[{size}]"),
+            Type::Blob => "blob".to_owned(),
+            Type::Remaining => "remaining".to_owned(),
+            Type::Ahead(distance) => format!("ahead[{distance}]"),
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+                self.ids.of_table(ty).to_owned()
+            }
+            Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
+            Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => self.type_name(inner),
+        }
+    }
+
+    fn table(&mut self, id: &str, table: &Table) {
+        match table {
+            Table::Flags(names) => self.names(id, names, "flags", "flag", |v| format!("{v:#x}")),
+            Table::Enum(names) => self.names(id, names, "enum", "value", |v| v.to_string()),
+            Table::Choices(names) => self.names(id, names, "choices", "choice", |v| v.to_string()),
+            Table::Versions(versions) => self.versions(id, versions),
+        }
+    }
+
+    fn names(
+        &mut self,
+        id: &str,
+        names: &Names,
+        element: &'static str,
+        item: &'static str,
+        number: fn(u64) -> String,
+    ) {
+        self.xml.open(
+            element,
+            definition(id, &names.name).with("repr", names.repr.name()),
+        );
+        self.doc(&names.doc);
+        for Name { name, doc, value } in &*names.values {
+            let attributes = Attributes::new()
+                .with("name", name)
+                .with("value", number(*value));
+            self.xml.leaf(item, attributes, doc);
+        }
+        self.xml.close();
+    }
+
+    fn versions(&mut self, id: &str, versions: &Versions) {
+        self.xml.open("versions", definition(id, &versions.name));
+        self.doc(&versions.doc);
+        for magic in &*versions.magics {
+            self.xml.leaf("magic", magic_attributes(magic), &magic.doc);
+        }
+        for Name { name, doc, value } in &*versions.points {
+            let attributes = Attributes::new().with("name", name).with("value", value);
+            self.xml.leaf("point", attributes, doc);
+        }
+        self.xml.close();
+    }
+}
+
+fn definition(id: &str, name: &str) -> Attributes {
+    Attributes::new()
+        .with("name", name)
+        .maybe("id", (id != name).then_some(id))
+}
+
+fn element_of(field: &Field) -> &'static str {
+    match field.ty.peeled() {
+        Type::List(_) => "list",
+        Type::Packed(_) => "packed",
+        Type::Blob => "blob",
+        _ if field.counts.is_empty() => "field",
+        _ => "count",
+    }
+}
+
+fn nested(ty: &Type) -> Option<&'static str> {
+    match ty {
+        Type::Nested(inner) if inner.item().is_some() => Some("list"),
+        Type::Nested(_) => Some("true"),
+        other => other.item().and_then(nested),
+    }
+}
+
+fn magic_attributes(magic: &Magic) -> Attributes {
+    let attributes = Attributes::new().filled("bytes", &self::magic(&magic.bytes));
+    if magic.stored {
+        attributes
+            .with("first", magic.first)
+            .with("last", magic.last)
+    } else {
+        attributes.with("number", magic.first)
+    }
+}
+
+fn magic(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        String::new()
+    } else {
+        magic_text(bytes)
+    }
+}
+
+fn joined<T: ToString>(parts: &[T], by: &str) -> String {
+    parts
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(by)
+}
+
+fn count_text(count: &Count) -> String {
+    match count {
+        Count::Expr(expr) => Expr::to_string(expr),
+        Count::ToEnd => super::value::TO_END.to_owned(),
+    }
+}
+
+fn style_name(style: Style) -> Option<&'static str> {
+    match style {
+        Style::Record => None,
+        Style::Vector => Some("vector"),
+        Style::Tuple => Some("tuple"),
+    }
+}
+
+fn endian_name(endian: Endian) -> &'static str {
+    match endian {
+        Endian::Little => "little",
+        Endian::Big => "big",
+    }
+}
+
+fn shape_name(shape: ArmShape) -> &'static str {
+    match shape {
+        ArmShape::Unit => "unit",
+        ArmShape::Newtype => "newtype",
+        ArmShape::Fields => "fields",
+    }
+}

@@ -1,0 +1,249 @@
+//! Descriptor → layout: finds what names refer to, then reads the structs.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use formwork_schema::{
+    Error, Kind, Layout, Result,
+    layout::{Link, PrimKind, StructRef, Type},
+};
+
+use super::{
+    node::{Attribute, Node, read},
+    structs, table,
+    value::is_name,
+    verify,
+};
+use crate::names::is_built_in;
+
+/// The version of the descriptor format.
+const VERSION: &str = "1";
+
+pub(super) fn parse(xml: &str) -> Result<Layout> {
+    let root = read(xml)?;
+    let index = Index::of(&root)?;
+    let read = index.nodes.iter().map(|node| structs::read(&index, node));
+    let table: Vec<_> = read.collect::<Result<_>>()?;
+    let layout = Layout {
+        format: format_id(&root)?.into(),
+        extensions: extensions(&root),
+        root: index.reference(0),
+        table: table.into(),
+    };
+    verify::check(&layout, &index)?;
+    Ok(layout)
+}
+
+fn format_id<'n>(root: &'n Node<'_>) -> Result<&'n str> {
+    let format = root.need("format")?;
+    let is_part = |part: &str| !part.is_empty() && is_name(&part.replace('-', "_"));
+    if format.value.split('.').all(is_part) {
+        return Ok(&format.value);
+    }
+    let error = root.wrong(format, format!("`{}` is not a format id", format.value));
+    Err(error.help("names joined by dots, such as `urho3d.animation`"))
+}
+
+fn extensions(root: &Node<'_>) -> formwork_schema::layout::List<formwork_schema::layout::Str> {
+    let text = root
+        .get("extensions")
+        .map_or("", |attribute| &*attribute.value);
+    text.split_whitespace()
+        .map(Into::into)
+        .collect::<Vec<_>>()
+        .into()
+}
+
+/// What the names in a descriptor refer to.
+pub(super) struct Index<'n> {
+    /// The structs, in order.
+    pub(super) nodes: Vec<&'n Node<'n>>,
+    /// The tables, in order.
+    tables: Vec<(&'n Node<'n>, Type)>,
+    /// By id: a struct or a table, and its place.
+    ids: BTreeMap<&'n str, Target>,
+    by_name: BTreeMap<&'n str, usize>,
+    fields: Vec<BTreeSet<&'n str>>,
+    /// Places of the tables that types named so far.
+    used: RefCell<BTreeSet<usize>>,
+}
+
+#[derive(Clone, Copy)]
+enum Target {
+    Struct(usize),
+    Table(usize),
+}
+
+impl<'n> Index<'n> {
+    fn of(root: &'n Node<'n>) -> Result<Self> {
+        root_element(root)?;
+        let mut index = Self {
+            nodes: Vec::new(),
+            tables: Vec::new(),
+            ids: BTreeMap::new(),
+            by_name: BTreeMap::new(),
+            fields: Vec::new(),
+            used: RefCell::default(),
+        };
+        for node in &root.children {
+            if node.name == "struct" {
+                index.add_struct(node)?
+            } else {
+                index.add_table(node)?
+            }
+        }
+        if index.nodes.is_empty() {
+            return Err(root
+                .error("a layout needs a `<struct>`")
+                .help("the first is the root"));
+        }
+        Ok(index)
+    }
+
+    fn add_struct(&mut self, node: &'n Node<'n>) -> Result<()> {
+        let place = self.nodes.len();
+        let name = node.name_attribute()?;
+        if self.by_name.insert(&name.value, place).is_some() {
+            return Err(node.wrong(name, format!("a second struct `{}`", name.value)));
+        }
+        self.add_id(node, name, Target::Struct(place))?;
+        let fields = node.members().filter_map(|member| member.get("name"));
+        self.fields.push(fields.map(|name| &*name.value).collect());
+        self.nodes.push(node);
+        Ok(())
+    }
+
+    fn add_table(&mut self, node: &'n Node<'n>) -> Result<()> {
+        let table = table::read(node)?;
+        self.add_id(node, node.need("name")?, Target::Table(self.tables.len()))?;
+        self.tables.push((node, table));
+        Ok(())
+    }
+
+    fn add_id(&mut self, node: &'n Node<'n>, name: &'n Attribute, target: Target) -> Result<()> {
+        let id = id_attribute(node, name)?;
+        if is_built_in(&id.value) || self.ids.contains_key(&*id.value) {
+            let error = node.wrong(id, format!("`{}` means something else already", id.value));
+            return Err(error.help("give it another `id`, and name that in `type`"));
+        }
+        self.ids.insert(&id.value, target);
+        Ok(())
+    }
+
+    /// A table that no type named, once all were read.
+    pub(super) fn unused_table(&self) -> Option<&'n Node<'n>> {
+        let used = self.used.borrow();
+        (0..)
+            .zip(&self.tables)
+            .find(|(place, _)| !used.contains(place))
+            .map(|(_, (node, _))| *node)
+    }
+
+    /// The type that an attribute names: a built-in one, or the struct or table with that id.
+    pub(super) fn ty(&self, node: &Node<'_>, attribute: &Attribute) -> Result<Type> {
+        let name = &*attribute.value;
+        if let Some(ty) = built_in(name) {
+            return Ok(ty);
+        }
+        match self.ids.get(name) {
+            Some(Target::Struct(place)) => Ok(Type::Struct(self.reference(*place))),
+            Some(Target::Table(place)) => {
+                self.used.borrow_mut().insert(*place);
+                Ok(self.tables[*place].1.clone())
+            }
+            None => {
+                let error = node.wrong(attribute, format!("there is no type `{name}`"));
+                Err(error.help("define a struct, flags, enum, choices or versions of that name"))
+            }
+        }
+    }
+
+    fn reference(&self, place: usize) -> StructRef {
+        StructRef {
+            name: self.struct_name(place).into(),
+            link: Link::Table(place),
+        }
+    }
+
+    /// Where the struct of a name stands.
+    pub(super) fn place_of(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// Name of a struct.
+    pub(super) fn struct_name(&self, place: usize) -> &'n str {
+        self.nodes[place]
+            .get("name")
+            .map_or("", |name| &*name.value)
+    }
+
+    /// How many arguments a struct takes.
+    pub(super) fn params_of(&self, name: &str) -> usize {
+        let node = self.place_of(name).map(|place| self.nodes[place]);
+        let params = node.and_then(|node| node.get("params"));
+        params.map_or(0, |params| params.value.split_whitespace().count())
+    }
+
+    /// Whether a struct has a field of this name.
+    pub(super) fn has_field(&self, place: usize, name: &str) -> bool {
+        self.fields[place].contains(name)
+    }
+}
+
+fn id_attribute<'n>(node: &'n Node<'_>, name: &'n Attribute) -> Result<&'n Attribute> {
+    let Some(id) = node.get("id") else {
+        return Ok(name);
+    };
+    if id.value.split('.').all(|part| is_name(&format!("_{part}"))) {
+        return Ok(id);
+    }
+    Err(node.wrong(id, format!("`{}` is not an id", id.value)))
+}
+
+fn root_element(root: &Node<'_>) -> Result<()> {
+    if root.name != "layout" {
+        return Err(root
+            .error(format!("`<{}>` is not a descriptor", root.name))
+            .help("its root is `<layout>`"));
+    }
+    let children: Vec<&str> = [&["struct"][..], &table::ELEMENTS].concat();
+    root.only(&["formwork", "format", "extensions"], &children)?;
+    let version = root.need("formwork")?;
+    if version.value == VERSION {
+        return Ok(());
+    }
+    let message = format!(
+        "descriptor version `{}`; only {VERSION} is known",
+        version.value
+    );
+    let error = root.wrong(version, &*message);
+    let (line, column) = error.line().unwrap_or((1, 1));
+    Err(Error::new(Kind::Unsupported, message).at_line(line, column))
+}
+
+/// The type of a name that needs no definition.
+fn built_in(name: &str) -> Option<Type> {
+    if let Some((kind, _)) = PrimKind::ALL.iter().find(|(_, prim)| *prim == name) {
+        return Some(Type::Prim(*kind));
+    }
+    let size = bracketed(name, "string");
+    if let Some(distance) = bracketed(name, "ahead") {
+        return distance.parse().ok().map(Type::Ahead);
+    }
+    Some(match name {
+        "vle" => Type::Vle,
+        "bool" => Type::Bool,
+        "string" => Type::CString,
+        "remaining" => Type::Remaining,
+        _ => Type::FixedString(size?.parse().ok()?),
+    })
+}
+
+/// The digits of `name[digits]`.
+fn bracketed<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let rest = text.strip_prefix(name)?.strip_prefix('[')?;
+    let digits = rest.strip_suffix(']')?;
+    (!digits.starts_with('+')).then_some(digits)
+}

@@ -1,0 +1,148 @@
+//! What an expression may name: parameters and the fields before it.
+
+use std::collections::BTreeMap;
+
+use formwork_schema::{
+    Expr, Result,
+    layout::{Field, Type},
+};
+
+use super::{
+    node::{Attribute, Node},
+    resolve::Index,
+};
+
+/// What a name stands for.
+#[derive(Clone)]
+enum Meaning {
+    /// A value that the user of the struct hands down.
+    Param,
+    /// A number.
+    Number,
+    /// A list, and the struct of its items when they are structs.
+    List(Option<usize>),
+    /// Something that is no number.
+    Other,
+}
+
+/// The names that are known at one place of a struct.
+#[derive(Clone, Default)]
+pub(super) struct Scope {
+    names: BTreeMap<String, Meaning>,
+}
+
+impl Scope {
+    /// The names inside a struct before its first field.
+    pub(super) fn of_params(params: &[String]) -> Self {
+        let names = params.iter().map(|param| (param.clone(), Meaning::Param));
+        Self {
+            names: names.collect(),
+        }
+    }
+
+    /// Whether a name is taken.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+
+    /// Makes a field known to what follows. `items` is the struct its items are.
+    pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
+        let meaning = match field.ty.peeled() {
+            Type::List(_) | Type::Packed(_) | Type::Blob => Meaning::List(items),
+            Type::Struct(_) | Type::CString | Type::FixedString(_) => Meaning::Other,
+            _ => Meaning::Number,
+        };
+        self.names.insert(field.name.to_string(), meaning);
+    }
+
+    /// Asks that an expression names nothing else. `whole` lets it be a field of any type.
+    pub(super) fn check(&self, place: Place<'_>, expr: &Expr, whole: bool) -> Result<()> {
+        match expr {
+            Expr::Int(_) | Expr::Const(..) => Ok(()),
+            Expr::Field(name) => self.number(place, name, whole),
+            Expr::Len(list) => self.list(place, list).map(|_| ()),
+            Expr::Sum(list, item) => {
+                let Some(items) = self.list(place, list)? else {
+                    return Ok(());
+                };
+                item_names(place, items, item)
+            }
+            Expr::Not(inner) => self.check(place, inner, false),
+            Expr::Binary(_, left, right) => {
+                self.check(place, left, false)?;
+                self.check(place, right, false)
+            }
+            Expr::If(condition, yes, no) => {
+                self.check(place, condition, false)?;
+                self.check(place, yes, whole)?;
+                self.check(place, no, whole)
+            }
+        }
+    }
+
+    fn number(&self, place: Place<'_>, name: &str, whole: bool) -> Result<()> {
+        match self.find(place, name)? {
+            Meaning::Param | Meaning::Number => Ok(()),
+            _ if whole => Ok(()),
+            Meaning::List(_) => {
+                let error = place.error(format!("`{name}` is a list, not a number"));
+                Err(error.help(format!("its length is `len({name})`")))
+            }
+            Meaning::Other => Err(place.error(format!("`{name}` is not a number"))),
+        }
+    }
+
+    fn list(&self, place: Place<'_>, name: &str) -> Result<Option<usize>> {
+        match self.find(place, name)? {
+            Meaning::Param => Ok(None),
+            Meaning::List(items) => Ok(*items),
+            _ => Err(place.error(format!("`{name}` is not a list"))),
+        }
+    }
+
+    fn find(&self, place: Place<'_>, name: &str) -> Result<&Meaning> {
+        self.names.get(name).ok_or_else(|| {
+            let error = place.error(format!("`{name}` is no parameter and no field before this"));
+            if self.names.is_empty() {
+                return error;
+            }
+            let known: Vec<&str> = self.names.keys().take(8).map(String::as_str).collect();
+            error.help(format!("known here: {}", known.join(", ")))
+        })
+    }
+}
+
+/// An attribute with an expression.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'n> {
+    pub(super) index: &'n Index<'n>,
+    pub(super) node: &'n Node<'n>,
+    pub(super) attribute: &'n Attribute,
+}
+
+impl Place<'_> {
+    fn error(self, message: String) -> formwork_schema::Error {
+        self.node.wrong(
+            self.attribute,
+            format!("`{}`: {message}", self.attribute.name),
+        )
+    }
+}
+
+/// Asks that the expression over the items of a list names their fields only.
+fn item_names(place: Place<'_>, items: usize, expr: &Expr) -> Result<()> {
+    let mut unknown = None;
+    expr.visit(&mut |inner| {
+        if let Expr::Field(name) | Expr::Len(name) = inner
+            && !place.index.has_field(items, name)
+        {
+            unknown.get_or_insert(name);
+        }
+    });
+    let Some(name) = unknown else { return Ok(()) };
+    let message = format!(
+        "`{name}` is no field of `{}`",
+        place.index.struct_name(items)
+    );
+    Err(place.error(message))
+}

@@ -1,0 +1,109 @@
+//! Tables of names: flags, enumerations, choices, versions.
+
+use std::collections::BTreeSet;
+
+use formwork_schema::{
+    Result,
+    layout::{Magic, Name, Names, PrimKind, Type, Versions},
+};
+
+use super::node::Node;
+
+/// The elements that define tables.
+pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "choices", "versions"];
+
+/// The type that a table defines.
+pub(super) fn read(node: &Node<'_>) -> Result<Type> {
+    Ok(match &*node.name {
+        "flags" => Type::Flags(names(node, "flag")?.into()),
+        "enum" => Type::Enum(names(node, "value")?.into()),
+        "choices" => Type::Choice(names(node, "choice")?.into()),
+        _ => Type::Version(versions(node)?.into()),
+    })
+}
+
+fn names(node: &Node<'_>, item: &str) -> Result<Names> {
+    node.only(&["name", "id", "repr"], &["doc", item])?;
+    let repr = node.repr()?;
+    Ok(Names {
+        name: node.name_attribute()?.value.as_str().into(),
+        doc: node.doc()?.into(),
+        repr,
+        values: values(node, item, limit(item, repr))?.into(),
+    })
+}
+
+/// The largest value that fits; values of signed numbers may be any.
+fn limit(item: &str, repr: PrimKind) -> u64 {
+    match repr {
+        _ if item == "choice" => u64::MAX,
+        PrimKind::U8 => u64::from(u8::MAX),
+        PrimKind::U16 => u64::from(u16::MAX),
+        PrimKind::U32 => u64::from(u32::MAX),
+        _ => u64::MAX,
+    }
+}
+
+fn values(node: &Node<'_>, item: &str, max: u64) -> Result<Vec<Name>> {
+    let mut seen = BTreeSet::new();
+    let members = node.members().filter(|member| member.name == item);
+    members
+        .map(|member| value(member, &mut seen, max))
+        .collect()
+}
+
+fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, max: u64) -> Result<Name> {
+    node.only(&["name", "value"], &[])?;
+    let name = node.name_attribute()?;
+    if !seen.insert(&name.value) {
+        return Err(node.wrong(name, format!("a second `{}`", name.value)));
+    }
+    Ok(Name {
+        name: name.value.as_str().into(),
+        doc: node.text.as_str().into(),
+        value: node.number("value", max)?,
+    })
+}
+
+fn versions(node: &Node<'_>) -> Result<Versions> {
+    node.only(&["name", "id"], &["doc", "magic", "point"])?;
+    let magics = node.members().filter(|member| member.name == "magic");
+    Ok(Versions {
+        name: node.name_attribute()?.value.as_str().into(),
+        doc: node.doc()?.into(),
+        magics: magics.map(magic).collect::<Result<Vec<_>>>()?.into(),
+        points: values(node, "point", u64::MAX)?.into(),
+    })
+}
+
+fn magic(node: &Node<'_>) -> Result<Magic> {
+    let stored = node.get("number").is_none();
+    let known: &[&str] = if stored {
+        &["bytes", "first", "last"]
+    } else {
+        &["bytes", "number"]
+    };
+    node.only(known, &[])?;
+    let (first, last) = if stored {
+        ("first", "last")
+    } else {
+        ("number", "number")
+    };
+    let (first, last) = (small(node, first)?, small(node, last)?);
+    if first > last {
+        return Err(node.error(format!("no number is between {first} and {last}")));
+    }
+    let bytes = node.magic("bytes")?.into();
+    Ok(Magic {
+        bytes,
+        doc: node.text.as_str().into(),
+        first,
+        last,
+        stored,
+    })
+}
+
+fn small(node: &Node<'_>, name: &str) -> Result<u32> {
+    let number = node.number(name, u64::from(u32::MAX))?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
+}

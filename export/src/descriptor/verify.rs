@@ -1,0 +1,288 @@
+//! What only the whole layout shows: that structs end, that records have one stride, that vectors
+//! are numbers, that everything is used.
+
+use std::collections::BTreeSet;
+
+use formwork_schema::{
+    Error, Layout, Result,
+    layout::{Body, Count, Field, Struct, Style, Type},
+    place::{self, Place},
+};
+
+use super::{node::Node, resolve::Index};
+
+/// Deepest nesting of structs that are not marked as nested.
+const MAX_DEPTH: usize = 64;
+
+pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
+    let check = Check { layout, index };
+    let order = check.order()?;
+    check.vectors(&order)?;
+    check.packed(&order)?;
+    check.used()?;
+    check.attributes()
+}
+
+struct Check<'a> {
+    layout: &'a Layout,
+    index: &'a Index<'a>,
+}
+
+/// A struct on the way down, and the references that are still to be followed.
+struct Visit {
+    place: usize,
+    next: Vec<usize>,
+    depth: usize,
+}
+
+/// How far the visits came.
+struct Seen {
+    /// Of structs that were left: how deep they nest.
+    depths: Vec<Option<usize>>,
+    open: Vec<bool>,
+    order: Vec<usize>,
+}
+
+impl Seen {
+    fn close(&mut self, place: usize, depth: usize) {
+        self.open[place] = false;
+        self.depths[place] = Some(depth);
+        self.order.push(place);
+    }
+}
+
+impl Check<'_> {
+    /// The structs, each after those that it consists of.
+    fn order(&self) -> Result<Vec<usize>> {
+        let count = self.layout.table.len();
+        let mut seen = Seen {
+            depths: vec![None; count],
+            open: vec![false; count],
+            order: vec![],
+        };
+        for start in 0..count {
+            if seen.depths[start].is_none() {
+                self.descend(start, &mut seen)?;
+            }
+        }
+        Ok(seen.order)
+    }
+
+    /// Visits a struct and all that it consists of, without recursion: layouts may be hostile.
+    fn descend(&self, start: usize, seen: &mut Seen) -> Result<()> {
+        let mut stack = vec![self.visit(start, seen)];
+        while let Some(visit) = stack.last_mut() {
+            if visit.depth > MAX_DEPTH {
+                let message = format!("structs inside structs, deeper than {MAX_DEPTH}");
+                return Err(self.index.nodes[visit.place].error(message));
+            }
+            let Some(target) = visit.next.pop() else {
+                let (place, depth) = (visit.place, visit.depth);
+                seen.close(place, depth);
+                stack.pop();
+                if let Some(outer) = stack.last_mut() {
+                    outer.depth = outer.depth.max(depth + 1);
+                }
+                continue;
+            };
+            if seen.open[target] {
+                return Err(self.endless(visit.place, target));
+            }
+            match seen.depths[target] {
+                Some(depth) => visit.depth = visit.depth.max(depth + 1),
+                None => stack.push(self.visit(target, seen)),
+            }
+        }
+        Ok(())
+    }
+
+    fn visit(&self, place: usize, seen: &mut Seen) -> Visit {
+        seen.open[place] = true;
+        let fields = self.layout.table[place].field_lists().flatten();
+        let targets: BTreeSet<usize> = fields
+            .filter_map(|field| unmarked(&field.ty))
+            .filter_map(|name| self.index.place_of(name))
+            .collect();
+        Visit {
+            place,
+            next: targets.into_iter().collect(),
+            depth: 1,
+        }
+    }
+
+    fn endless(&self, from: usize, to: usize) -> Error {
+        let name = self.index.struct_name(to);
+        let node = self.index.nodes[from];
+        let field = self
+            .fields_of(from)
+            .find(|(field, _)| unmarked(&field.ty) == Some(name));
+        let node = field.map_or(node, |(_, field)| field);
+        let error = node.error(format!("`{name}` contains itself without end"));
+        error.help("mark this with nested=\"true\"")
+    }
+
+    /// The fields of a struct with their elements.
+    fn fields_of(&self, place: usize) -> impl Iterator<Item = (&Field, &Node<'_>)> {
+        let node = self.index.nodes[place];
+        let members = node.members().flat_map(|member| {
+            let inner: Box<dyn Iterator<Item = &Node<'_>>> = if member.name == "arm" {
+                Box::new(member.members())
+            } else {
+                Box::new(std::iter::once(member))
+            };
+            inner
+        });
+        let fields = self.layout.table[place].field_lists().flatten();
+        fields.zip(members.filter(|member| member.name != "assert"))
+    }
+
+    /// Asks that vectors hold numbers only, and not too many.
+    fn vectors(&self, order: &[usize]) -> Result<()> {
+        let mut known = vec![0; self.layout.table.len()];
+        for place in order {
+            let item = &self.layout.table[*place];
+            if item.style == Style::Record {
+                continue;
+            }
+            let mut numbers: u64 = 0;
+            for (field, node) in self.fields_of(*place) {
+                let more = self
+                    .numbers(field, &known)
+                    .filter(|_| matches!(item.body, Body::Fields(_)));
+                let Some(more) = more else {
+                    let message = format!(
+                        "`{}` is a vector, but `{}` is no number",
+                        item.name, field.name
+                    );
+                    return Err(node.error(message));
+                };
+                numbers = numbers.saturating_add(more);
+            }
+            if !(1..=crate::xsd::MAX_NUMBERS).contains(&numbers) {
+                let message = format!("`{}` is a vector of {numbers} numbers", item.name);
+                return Err(self.index.nodes[*place].error(message));
+            }
+            known[*place] = numbers;
+        }
+        Ok(())
+    }
+
+    /// How many numbers a field of a vector is.
+    fn numbers(&self, field: &Field, known: &[u64]) -> Option<u64> {
+        if field.when.is_some() || !field.visible {
+            return None;
+        }
+        match &field.ty {
+            Type::Struct(target) => self
+                .index
+                .place_of(&target.name)
+                .map(|place| known[place])
+                .filter(|n| *n > 0),
+            ty if place::is_number(ty) => Some(1),
+            ty if place::content(self.layout, ty) == Place::Numbers => {
+                crate::xsd::fixed_count(field)
+            }
+            _ => None,
+        }
+    }
+
+    /// Asks that the items of packed lists have one stride.
+    fn packed(&self, order: &[usize]) -> Result<()> {
+        let mut loose: Vec<Option<String>> = vec![None; self.layout.table.len()];
+        for place in order {
+            let mut reason = None;
+            for (field, node) in self.fields_of(*place) {
+                if let Type::Packed(item) = field.ty.peeled()
+                    && let Some(why) = self.loose(item, &loose)
+                {
+                    let message = format!("the items of `{}` differ in size: {why}", field.name);
+                    return Err(node.error(message).help("make it a `<list>`"));
+                }
+                if reason.is_none() {
+                    let to_end = matches!(field.count, Some(Count::ToEnd));
+                    let why = self
+                        .loose(&field.ty, &loose)
+                        .or(to_end.then(|| "it ends with the file".to_owned()));
+                    reason = why.map(|_| {
+                        format!(
+                            "`{}` of `{}` has no fixed size",
+                            field.name,
+                            self.index.struct_name(*place)
+                        )
+                    });
+                }
+            }
+            loose[*place] = reason;
+        }
+        Ok(())
+    }
+
+    /// Why values of this type have no fixed size.
+    fn loose(&self, ty: &Type, structs: &[Option<String>]) -> Option<String> {
+        match ty {
+            Type::Vle | Type::CString => Some("they are of variable length".to_owned()),
+            Type::Nested(_) => Some("they are nested".to_owned()),
+            Type::Struct(target) => structs[self.index.place_of(&target.name)?].clone(),
+            Type::List(item) | Type::Packed(item) => self.loose(item, structs),
+            _ => None,
+        }
+    }
+
+    /// Asks that the root reaches everything.
+    fn used(&self) -> Result<()> {
+        let structs = self.layout.structs();
+        let names: BTreeSet<&str> = structs.iter().map(|item| &*item.name).collect();
+        let unused = (0..)
+            .zip(&self.index.nodes)
+            .find(|(place, _)| !names.contains(self.index.struct_name(*place)));
+        if let Some((place, node)) = unused {
+            let message = format!(
+                "nothing uses the struct `{}`",
+                self.index.struct_name(place)
+            );
+            return Err(node.error(message));
+        }
+        match self.index.unused_table() {
+            Some(node) => Err(node.error("nothing uses this table")),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks that no two parts of an instance have one name.
+    fn attributes(&self) -> Result<()> {
+        for place in 0..self.layout.table.len() {
+            for (field, node) in self.fields_of(place) {
+                let padding = place::padding_name(&field.name);
+                let fixed = matches!(field.ty, Type::FixedString(_));
+                if fixed && self.index.has_field(place, &padding) {
+                    let message = format!("`{padding}` is the padding of `{}`", field.name);
+                    return Err(node.error(message).help("rename the other field"));
+                }
+            }
+        }
+        let root: &Struct = self.layout.root();
+        let fields = root.fields();
+        for (place, (field, node)) in self.fields_of(0).enumerate().take(fields.len()) {
+            let name = match place::of_field(self.layout, fields, place) {
+                Place::Hidden | Place::Attribute => continue,
+                Place::Items => place::item_name(field),
+                _ => &field.name,
+            };
+            if name == place::TRAILING {
+                let message = format!("`{name}` is the element of bytes after the end");
+                return Err(node.error(message).help("rename the field or its `item`"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The struct that a type consists of and that is not marked as nested.
+fn unmarked(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Nested(_) => None,
+        Type::List(item) | Type::Packed(item) => unmarked(item),
+        Type::Struct(target) => Some(&target.name),
+        _ => None,
+    }
+}

@@ -1,0 +1,125 @@
+//! XSDs: what the XML form of the files of one format looks like.
+//!
+//! The schema language is XSD 1.0, which every validator knows. Each struct is a named type, so
+//! structs may contain themselves; each set of flags, enumeration, version and choice is a named
+//! simple type. Counts, conditions and asserts need more than XSD can say: an attribute that a
+//! mask decides on is optional here.
+
+mod content;
+mod simple;
+
+use std::collections::BTreeSet;
+
+use formwork_schema::{
+    Expr, Layout,
+    layout::{Body, Count, Field, Struct},
+    place,
+};
+
+use crate::{
+    names::Ids,
+    writer::{Attributes, Writer},
+};
+
+/// Most numbers of one vector.
+pub(crate) const MAX_NUMBERS: u64 = 4096;
+
+/// The XSD of the XML form of a format.
+#[must_use]
+pub fn print(layout: &Layout) -> String {
+    let ids = Ids::of(layout);
+    let mut printer = Printer {
+        xml: Writer::new(),
+        layout,
+        ids: &ids,
+        helpers: BTreeSet::new(),
+    };
+    let attributes = Attributes::new().with("xmlns:xs", "http://www.w3.org/2001/XMLSchema");
+    printer.xml.open("xs:schema", attributes);
+    printer.root();
+    ids.structs
+        .iter()
+        .for_each(|(id, item)| printer.item(id, item));
+    ids.tables
+        .iter()
+        .for_each(|(id, table)| printer.table(id, table));
+    printer.helper_types();
+    printer.xml.finish()
+}
+
+/// The number of items of a list, when it is always the same.
+pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
+    match &field.count {
+        Some(Count::Expr(Expr::Int(count) | Expr::Const(_, count))) => u64::try_from(*count).ok(),
+        _ => None,
+    }
+}
+
+struct Printer<'a> {
+    xml: Writer,
+    layout: &'a Layout,
+    ids: &'a Ids<'a>,
+    /// Types of our own that were named and are to be defined.
+    helpers: BTreeSet<simple::Helper>,
+}
+
+impl Printer<'_> {
+    /// The root element: the root struct, and behind it the bytes after the end.
+    fn root(&mut self) {
+        let root = self.layout.root();
+        let id = self.ids.of_struct(&root.name).to_owned();
+        let attributes = Attributes::new().with("name", &self.layout.format);
+        if place::is_vector(root) {
+            return self.xml.leaf("xs:element", attributes.with("type", id), "");
+        }
+        self.xml.open("xs:element", attributes);
+        self.doc(&root.doc);
+        self.xml.open("xs:complexType", Attributes::new());
+        self.xml.open("xs:complexContent", Attributes::new());
+        self.xml
+            .open("xs:extension", Attributes::new().with("base", id));
+        self.xml.open("xs:sequence", Attributes::new());
+        let attributes = Attributes::new()
+            .with("name", place::TRAILING)
+            .with("type", "xs:base64Binary")
+            .with("minOccurs", 0);
+        self.xml.open("xs:element", attributes);
+        self.doc("Bytes after the end, kept as they are.");
+        (0..6).for_each(|_| self.xml.close());
+    }
+
+    /// The named type of a struct.
+    fn item(&mut self, id: &str, item: &Struct) {
+        if place::is_vector(item) {
+            return self.vector(id, item);
+        }
+        self.xml
+            .open("xs:complexType", Attributes::new().with("name", id));
+        self.doc(&item.doc);
+        match &item.body {
+            Body::Fields(fields) => self.members(fields),
+            Body::Arms(arms) => {
+                self.xml.open("xs:choice", Attributes::new());
+                arms.iter().for_each(|arm| self.arm(arm));
+                self.xml.close();
+            }
+        }
+        self.xml.close();
+    }
+
+    fn doc(&mut self, doc: &str) {
+        if !doc.is_empty() {
+            self.xml.wrapped("xs:annotation", "xs:documentation", doc);
+        }
+    }
+
+    /// An element with nothing in it but perhaps its doc.
+    fn documented(&mut self, element: &'static str, attributes: Attributes, doc: &str) {
+        if doc.is_empty() {
+            return self.xml.leaf(element, attributes, "");
+        }
+        self.xml.open(element, attributes);
+        self.doc(doc);
+        self.xml.close();
+    }
+}

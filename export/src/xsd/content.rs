@@ -1,0 +1,220 @@
+//! Attributes and child elements of structs and arms.
+
+use formwork_schema::{
+    layout::{Arm, ArmShape, Field, Type},
+    place::{self, Place},
+};
+
+use super::{Printer, fixed_count, simple::Helper};
+use crate::writer::Attributes;
+
+/// Longest list whose length is spelled out; validators unroll these.
+const MAX_OCCURS: u64 = 1024;
+
+/// How often an element stands where it does.
+#[derive(Clone, Copy)]
+struct Occurs {
+    min: u64,
+    max: Option<u64>,
+}
+
+impl Occurs {
+    const ONCE: Self = Self {
+        min: 1,
+        max: Some(1),
+    };
+    const MAYBE: Self = Self {
+        min: 0,
+        max: Some(1),
+    };
+
+    /// As often as a list has items.
+    fn items(field: &Field) -> Self {
+        match fixed_count(field) {
+            Some(count) if count <= MAX_OCCURS => Self {
+                min: count,
+                max: Some(count),
+            },
+            _ => Self { min: 0, max: None },
+        }
+    }
+
+    fn attributes(self, attributes: Attributes) -> Attributes {
+        let max = self
+            .max
+            .map_or("unbounded".to_owned(), |max| max.to_string());
+        attributes
+            .maybe("minOccurs", (self.min != 1).then_some(self.min))
+            .maybe("maxOccurs", (max != "1").then_some(max))
+    }
+}
+
+impl Printer<'_> {
+    /// The content of a struct or of an arm with named fields.
+    pub(super) fn members(&mut self, fields: &[Field]) {
+        let places: Vec<Place> = (0..fields.len())
+            .map(|index| place::of_field(self.layout, fields, index))
+            .collect();
+        let is_child = |place: &Place| !matches!(place, Place::Hidden | Place::Attribute);
+        if places.iter().any(is_child) {
+            self.xml.open("xs:sequence", Attributes::new());
+            for (field, place) in fields
+                .iter()
+                .zip(&places)
+                .filter(|(_, place)| is_child(place))
+            {
+                self.child(field, *place);
+            }
+            self.xml.close();
+        }
+        let attributes = fields.iter().zip(&places);
+        for (field, _) in attributes.filter(|(_, place)| **place == Place::Attribute) {
+            self.attribute(field);
+        }
+    }
+
+    fn attribute(&mut self, field: &Field) {
+        let simple = self.simple(&field.ty);
+        let attributes = Attributes::new()
+            .with("name", &field.name)
+            .with("type", simple)
+            .maybe("use", field.when.is_none().then_some("required"));
+        self.documented("xs:attribute", attributes, &field.doc);
+        if let Type::FixedString(_) = field.ty.peeled() {
+            self.padding(&field.name);
+        }
+    }
+
+    fn padding(&mut self, name: &str) {
+        let attributes = Attributes::new()
+            .with("name", place::padding_name(name))
+            .with("type", "xs:base64Binary");
+        self.xml.leaf("xs:attribute", attributes, "");
+    }
+
+    fn child(&mut self, field: &Field, place: Place) {
+        let once = if field.when.is_some() {
+            Occurs::MAYBE
+        } else {
+            Occurs::ONCE
+        };
+        match place {
+            Place::Items => self.items(field, &field.doc),
+            _ => self.element(&field.name, field, &field.ty, &field.doc, once),
+        }
+    }
+
+    /// The items of a list, one element each.
+    fn items(&mut self, field: &Field, doc: &str) {
+        if let Some(item) = field.ty.peeled().item() {
+            let occurs = Occurs::items(field);
+            self.element(place::item_name(field), field, item, doc, occurs);
+        }
+    }
+
+    /// The element that stands for a value: a field, an item, or the content of a newtype arm.
+    fn element(&mut self, name: &str, field: &Field, ty: &Type, doc: &str, occurs: Occurs) {
+        let named = self.named_type(ty);
+        let is_named = named.is_some();
+        let attributes = Attributes::new().with("name", name).maybe("type", named);
+        let attributes = occurs.attributes(attributes);
+        if is_named {
+            return self.documented("xs:element", attributes, doc);
+        }
+        self.xml.open("xs:element", attributes);
+        self.doc(doc);
+        match place::content(self.layout, ty) {
+            Place::Numbers => self.numbers(field, ty),
+            Place::Items => self.wrapper(field),
+            _ => self.fixed_string(name, ty),
+        }
+        self.xml.close();
+    }
+
+    /// The type of an element, when it has a name.
+    fn named_type(&mut self, ty: &Type) -> Option<String> {
+        match place::content(self.layout, ty) {
+            Place::Base64 => Some("xs:base64Binary".to_owned()),
+            Place::Child => ty
+                .struct_ref()
+                .map(|target| self.ids.of_struct(&target.name).into()),
+            Place::Attribute if matches!(ty.peeled(), Type::FixedString(_)) => None,
+            Place::Attribute => Some(self.simple(ty)),
+            _ => None,
+        }
+    }
+
+    fn wrapper(&mut self, field: &Field) {
+        self.xml.open("xs:complexType", Attributes::new());
+        self.xml.open("xs:sequence", Attributes::new());
+        self.items(field, "");
+        self.xml.close();
+        self.xml.close();
+    }
+
+    fn fixed_string(&mut self, name: &str, ty: &Type) {
+        let base = self.simple(ty);
+        self.xml.open("xs:complexType", Attributes::new());
+        self.xml.open("xs:simpleContent", Attributes::new());
+        self.xml
+            .open("xs:extension", Attributes::new().with("base", base));
+        self.padding(name);
+        (0..3).for_each(|_| self.xml.close());
+    }
+
+    fn numbers(&mut self, field: &Field, ty: &Type) {
+        let item = ty.peeled().item().map(|item| self.simple(item));
+        let list = Attributes::new().with("itemType", item.unwrap_or_default());
+        self.xml.open("xs:simpleType", Attributes::new());
+        match fixed_count(field) {
+            Some(count) => {
+                self.xml.open("xs:restriction", Attributes::new());
+                self.xml.open("xs:simpleType", Attributes::new());
+                self.xml.leaf("xs:list", list, "");
+                self.xml.close();
+                self.xml
+                    .leaf("xs:length", Attributes::new().with("value", count), "");
+                self.xml.close();
+            }
+            None => self.xml.leaf("xs:list", list, ""),
+        }
+        self.xml.close();
+    }
+
+    /// The element of an arm.
+    pub(super) fn arm(&mut self, arm: &Arm) {
+        if let (ArmShape::Newtype, [field]) = (arm.shape, &*arm.fields) {
+            let doc = if arm.doc.is_empty() {
+                &field.doc
+            } else {
+                &arm.doc
+            };
+            return self.element(&arm.name, field, &field.ty, doc, Occurs::ONCE);
+        }
+        self.xml
+            .open("xs:element", Attributes::new().with("name", &arm.name));
+        self.doc(&arm.doc);
+        self.xml.open("xs:complexType", Attributes::new());
+        self.members(&arm.fields);
+        self.xml.close();
+        self.xml.close();
+    }
+
+    /// Name of the type of a piece of text.
+    pub(super) fn simple(&mut self, ty: &Type) -> String {
+        match ty.peeled() {
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+                self.ids.of_table(ty).to_owned()
+            }
+            Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
+            other => match Helper::of(other) {
+                Some(helper) => {
+                    let name = helper.name();
+                    self.helpers.insert(helper);
+                    name
+                }
+                None => super::simple::standard(other).to_owned(),
+            },
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Types of text: numbers, strings, flags, enumerations, versions, vectors.
+
+use std::collections::BTreeSet;
+
+use formwork_schema::{
+    escape::escape,
+    layout::{Magic, Name, Names, PrimKind, Struct, Type, Versions},
+    place,
+};
+
+use super::{Printer, fixed_count};
+use crate::{names::Table, writer::Attributes};
+
+/// Versions of one magic that are spelled out.
+const MAX_VERSIONS: u32 = 64;
+
+/// A simple type of our own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Helper {
+    Bool,
+    F32,
+    F64,
+    FixedString(u32),
+}
+
+impl Helper {
+    /// The type of our own that a type needs.
+    pub(super) fn of(ty: &Type) -> Option<Self> {
+        match ty {
+            Type::Bool => Some(Self::Bool),
+            Type::Prim(PrimKind::F32) => Some(Self::F32),
+            Type::Prim(PrimKind::F64) => Some(Self::F64),
+            Type::FixedString(size) => Some(Self::FixedString(*size)),
+            _ => None,
+        }
+    }
+
+    /// Its name, which no struct can have.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Bool => "bool".to_owned(),
+            Self::F32 => "f32".to_owned(),
+            Self::F64 => "f64".to_owned(),
+            Self::FixedString(size) => format!("string-{size}"),
+        }
+    }
+}
+
+/// The type of XSD for the others.
+pub(super) fn standard(ty: &Type) -> &'static str {
+    match ty {
+        Type::Prim(kind) => number(*kind),
+        Type::Vle | Type::Remaining => "xs:unsignedLong",
+        Type::Ahead(_) => "xs:unsignedInt",
+        _ => "xs:string",
+    }
+}
+
+fn number(kind: PrimKind) -> &'static str {
+    match kind {
+        PrimKind::U8 => "xs:unsignedByte",
+        PrimKind::U16 => "xs:unsignedShort",
+        PrimKind::U32 => "xs:unsignedInt",
+        PrimKind::U64 => "xs:unsignedLong",
+        PrimKind::I8 => "xs:byte",
+        PrimKind::I16 => "xs:short",
+        PrimKind::I32 => "xs:int",
+        PrimKind::I64 => "xs:long",
+        PrimKind::F32 => "f32",
+        PrimKind::F64 => "f64",
+    }
+}
+
+impl Printer<'_> {
+    /// The types of our own that were named.
+    pub(super) fn helper_types(&mut self) {
+        for helper in std::mem::take(&mut self.helpers) {
+            self.xml.open(
+                "xs:simpleType",
+                Attributes::new().with("name", helper.name()),
+            );
+            match helper {
+                Helper::Bool => self.bool_type(),
+                Helper::F32 => self.float_type(8),
+                Helper::F64 => self.float_type(16),
+                Helper::FixedString(size) => self.fixed_string_type(size),
+            }
+            self.xml.close();
+        }
+    }
+
+    fn bool_type(&mut self) {
+        self.xml.open(
+            "xs:union",
+            Attributes::new().with("memberTypes", "xs:unsignedByte"),
+        );
+        self.xml.open("xs:simpleType", Attributes::new());
+        self.restriction(
+            "xs:token",
+            "xs:enumeration",
+            &["true", "false"].map(str::to_owned),
+        );
+        self.xml.close();
+        self.xml.close();
+    }
+
+    /// Numbers as decimals, and what decimals cannot say; `digits` are those of the bits of a NaN.
+    fn float_type(&mut self, digits: u32) {
+        let patterns = [
+            r"[+\-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+\-]?[0-9]+)?".to_owned(),
+            "-?inf|NaN".to_owned(),
+            format!("nan:0x[0-9a-fA-F]{{{digits}}}"),
+        ];
+        self.restriction("xs:token", "xs:pattern", &patterns);
+    }
+
+    /// At most four characters per byte: `\xNN`.
+    fn fixed_string_type(&mut self, size: u32) {
+        let longest = (u64::from(size) * 4).to_string();
+        self.restriction("xs:string", "xs:maxLength", &[longest]);
+    }
+
+    fn restriction(&mut self, base: &str, facet: &'static str, values: &[String]) {
+        self.xml
+            .open("xs:restriction", Attributes::new().with("base", base));
+        for value in values {
+            self.xml
+                .leaf(facet, Attributes::new().with("value", value), "");
+        }
+        self.xml.close();
+    }
+
+    /// The named type of a struct of numbers.
+    pub(super) fn vector(&mut self, id: &str, item: &Struct) {
+        let mut kinds = BTreeSet::new();
+        let count = self.numbers_of(item, &mut kinds);
+        let kinds: Vec<String> = kinds.into_iter().collect();
+        self.xml
+            .open("xs:simpleType", Attributes::new().with("name", id));
+        self.doc(&item.doc);
+        self.xml.open("xs:restriction", Attributes::new());
+        self.xml.open("xs:simpleType", Attributes::new());
+        if let [kind] = &*kinds {
+            self.xml
+                .leaf("xs:list", Attributes::new().with("itemType", kind), "");
+        } else {
+            self.xml.open("xs:list", Attributes::new());
+            self.xml.open("xs:simpleType", Attributes::new());
+            let union = Attributes::new().with("memberTypes", kinds.join(" "));
+            self.xml.leaf("xs:union", union, "");
+            self.xml.close();
+            self.xml.close();
+        }
+        self.xml.close();
+        self.xml
+            .leaf("xs:length", Attributes::new().with("value", count), "");
+        self.xml.close();
+        self.xml.close();
+    }
+
+    /// How many numbers a struct is; adds the names of their types.
+    fn numbers_of(&mut self, item: &Struct, kinds: &mut BTreeSet<String>) -> u64 {
+        let layout = self.layout;
+        let visible = item.fields().iter().filter(|field| field.visible);
+        visible.fold(0_u64, |count, field| {
+            let (ty, times) = match field.ty.peeled() {
+                Type::List(one) | Type::Packed(one) => (&**one, fixed_count(field).unwrap_or(0)),
+                other => (other, 1),
+            };
+            let numbers = match ty.peeled() {
+                Type::Struct(target) if place::is_vector(layout.get(target)) => {
+                    self.numbers_of(layout.get(target), kinds)
+                }
+                other => {
+                    kinds.insert(self.simple(other));
+                    1
+                }
+            };
+            count.saturating_add(numbers.saturating_mul(times))
+        })
+    }
+
+    /// The named type of a table.
+    pub(super) fn table(&mut self, id: &str, table: &Table) {
+        self.xml
+            .open("xs:simpleType", Attributes::new().with("name", id));
+        match table {
+            Table::Flags(names) => self.flags(names),
+            Table::Enum(names) => self.enumeration(names),
+            Table::Choices(names) => {
+                self.doc(&names.doc);
+                self.names(&names.values);
+            }
+            Table::Versions(versions) => self.versions(versions),
+        }
+        self.xml.close();
+    }
+
+    /// Names, and bits without a name as one hexadecimal number.
+    fn flags(&mut self, names: &Names) {
+        self.doc(&names.doc);
+        self.xml.open("xs:list", Attributes::new());
+        self.xml.open("xs:simpleType", Attributes::new());
+        self.xml.open("xs:union", Attributes::new());
+        self.xml.open("xs:simpleType", Attributes::new());
+        let digits = format!("0x[0-9a-fA-F]{{1,{}}}", names.repr.size() * 2);
+        self.restriction("xs:token", "xs:pattern", &[digits]);
+        self.xml.close();
+        self.named(names);
+        (0..3).for_each(|_| self.xml.close());
+    }
+
+    /// A name, or the number when it has none.
+    fn enumeration(&mut self, names: &Names) {
+        self.doc(&names.doc);
+        self.xml.open(
+            "xs:union",
+            Attributes::new().with("memberTypes", number(names.repr)),
+        );
+        self.named(names);
+        self.xml.close();
+    }
+
+    /// The names as a member of a union; no member when there are none.
+    fn named(&mut self, names: &Names) {
+        if !names.values.is_empty() {
+            self.xml.open("xs:simpleType", Attributes::new());
+            self.names(&names.values);
+            self.xml.close();
+        }
+    }
+
+    fn names(&mut self, values: &[Name]) {
+        self.xml
+            .open("xs:restriction", Attributes::new().with("base", "xs:token"));
+        for Name { name, doc, .. } in values {
+            self.documented("xs:enumeration", Attributes::new().with("value", name), doc);
+        }
+        self.xml.close();
+    }
+
+    /// A magic, and the number behind it when there is one.
+    fn versions(&mut self, versions: &Versions) {
+        self.doc(&versions.doc);
+        self.xml
+            .open("xs:restriction", Attributes::new().with("base", "xs:token"));
+        for magic in &*versions.magics {
+            let pattern = Attributes::new().with("value", version_pattern(magic));
+            self.documented("xs:pattern", pattern, &magic.doc);
+        }
+        self.xml.close();
+    }
+}
+
+fn version_pattern(magic: &Magic) -> String {
+    let text = escape(&magic.bytes);
+    let text: String = text.chars().flat_map(escaped).collect();
+    if !magic.stored {
+        return text;
+    }
+    let gap = if text.is_empty() { "" } else { " " };
+    if magic.last.saturating_sub(magic.first) >= MAX_VERSIONS {
+        return format!("{text}{gap}[0-9]+");
+    }
+    let numbers: Vec<String> = (magic.first..=magic.last)
+        .map(|one| one.to_string())
+        .collect();
+    match &*numbers {
+        [one] => format!("{text}{gap}{one}"),
+        many => format!("{text}{gap}({})", many.join("|")),
+    }
+}
+
+/// A character as a pattern that accepts nothing else.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    let special = r"\|.-^?*+{}()[]".contains(c);
+    special
+        .then_some('\\')
+        .into_iter()
+        .chain(std::iter::once(c))
+}

@@ -1,0 +1,482 @@
+//! Two small layouts that between them have everything a layout can have.
+#![allow(dead_code, unreachable_pub, clippy::print_stderr)]
+
+use std::process::Command;
+
+use formwork_schema::{
+    Expr, Layout,
+    layout::{
+        Arm, ArmShape, Assert, Body, Count, Endian, Field, Link, Magic, Name, Names, PrimKind,
+        Struct, StructRef, Style, Type, Versions,
+    },
+};
+
+pub const U8: Type = Type::Prim(PrimKind::U8);
+pub const U32: Type = Type::Prim(PrimKind::U32);
+pub const F32: Type = Type::Prim(PrimKind::F32);
+
+pub fn field(name: &str, ty: Type, doc: &str) -> Field {
+    Field {
+        name: name.into(),
+        item: "".into(),
+        doc: doc.into(),
+        unit: "".into(),
+        visible: true,
+        ty,
+        endian: None,
+        when: None,
+        count: None,
+        args: Vec::new().into(),
+        counts: "".into(),
+        asserts: Vec::new().into(),
+    }
+}
+
+pub fn count(name: &str, of: &str) -> Field {
+    Field {
+        visible: false,
+        counts: of.into(),
+        ..field(name, U32, "")
+    }
+}
+
+pub fn list(name: &str, item: &str, ty: Type, count: &str) -> Field {
+    Field {
+        item: item.into(),
+        count: Some(Count::Expr(expr(count))),
+        ..field(name, ty, "")
+    }
+}
+
+pub fn expr(text: &str) -> Expr {
+    Expr::parse(text).unwrap()
+}
+
+pub fn when(condition: &str, field: Field) -> Field {
+    Field {
+        when: Some(expr(condition)),
+        ..field
+    }
+}
+
+pub fn args(args: &[&str], field: Field) -> Field {
+    Field {
+        args: args.iter().map(|arg| expr(arg)).collect::<Vec<_>>().into(),
+        ..field
+    }
+}
+
+pub fn record(name: &str, params: &[&str], fields: Vec<Field>) -> Struct {
+    Struct {
+        name: name.into(),
+        doc: "".into(),
+        params: params
+            .iter()
+            .map(|one| (*one).into())
+            .collect::<Vec<_>>()
+            .into(),
+        style: Style::Record,
+        endian: None,
+        magic: Vec::new().into(),
+        body: Body::Fields(fields.into()),
+    }
+}
+
+pub fn arm(name: &str, guard: &str, shape: ArmShape, fields: Vec<Field>) -> Arm {
+    Arm {
+        name: name.into(),
+        doc: "".into(),
+        magic: Vec::new().into(),
+        when: (!guard.is_empty()).then(|| expr(guard)),
+        shape,
+        fields: fields.into(),
+    }
+}
+
+pub fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Names {
+    let values = values.iter().map(|(name, value)| Name {
+        name: (*name).into(),
+        doc: format!("Means {name}.").as_str().into(),
+        value: *value,
+    });
+    Names {
+        name: name.into(),
+        doc: format!("The {name}.").as_str().into(),
+        repr,
+        values: values.collect::<Vec<_>>().into(),
+    }
+}
+
+/// A reference that [`layout`] links.
+pub fn named(name: &str) -> Type {
+    Type::Struct(StructRef {
+        name: name.into(),
+        link: Link::Table(usize::MAX),
+    })
+}
+
+/// Links the structs; the first is the root.
+pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout {
+    let order: Vec<String> = structs.iter().map(|one| one.name.to_string()).collect();
+    let table: Vec<Struct> = structs.into_iter().map(|one| linked(one, &order)).collect();
+    Layout {
+        format: format.into(),
+        extensions: extensions
+            .iter()
+            .map(|one| (*one).into())
+            .collect::<Vec<_>>()
+            .into(),
+        root: StructRef {
+            name: table[0].name.clone(),
+            link: Link::Table(0),
+        },
+        table: table.into(),
+    }
+}
+
+fn linked(mut one: Struct, order: &[String]) -> Struct {
+    let link = |fields: &[Field]| -> Vec<Field> {
+        let fields = fields.iter().cloned();
+        fields
+            .map(|field| Field {
+                ty: linked_type(&field.ty, order),
+                ..field
+            })
+            .collect()
+    };
+    one.body = match &one.body {
+        Body::Fields(fields) => Body::Fields(link(fields).into()),
+        Body::Arms(arms) => {
+            let arms = arms.iter().cloned();
+            let arms = arms.map(|arm| Arm {
+                fields: link(&arm.fields).into(),
+                ..arm
+            });
+            Body::Arms(arms.collect::<Vec<_>>().into())
+        }
+    };
+    one
+}
+
+fn linked_type(ty: &Type, order: &[String]) -> Type {
+    match ty {
+        Type::Struct(target) => {
+            let place = order
+                .iter()
+                .position(|name| target.name == name.as_str())
+                .unwrap();
+            Type::Struct(StructRef {
+                name: target.name.clone(),
+                link: Link::Table(place),
+            })
+        }
+        Type::Nested(inner) => Type::Nested(linked_type(inner, order).into()),
+        Type::List(inner) => Type::List(linked_type(inner, order).into()),
+        Type::Packed(inner) => Type::Packed(linked_type(inner, order).into()),
+        other => other.clone(),
+    }
+}
+
+fn vector(name: &str, style: Style, members: &[&str]) -> Struct {
+    let fields = members.iter().map(|member| field(member, F32, ""));
+    Struct {
+        style,
+        ..record(name, &[], fields.collect())
+    }
+}
+
+fn versions() -> Versions {
+    let magic = |bytes: &[u8], first, last, stored, doc: &str| Magic {
+        bytes: bytes.to_vec().into(),
+        doc: doc.into(),
+        first,
+        last,
+        stored,
+    };
+    let magics = vec![
+        magic(b"UANI", 1, 1, false, "Every engine."),
+        magic(b"UAN2", 2, 4, true, "Only one."),
+        magic(b"\0\xff", 5, 500, true, ""),
+    ];
+    let point = Name {
+        name: "TRACK_WEIGHT".into(),
+        doc: "Tracks have a weight.".into(),
+        value: 3,
+    };
+    Versions {
+        name: "Version".into(),
+        doc: "Layout of a clip.\nCounts from 1.".into(),
+        magics: magics.into(),
+        points: vec![point].into(),
+    }
+}
+
+/// Flags, versions, conditions, packed records, vectors.
+pub fn animation() -> Layout {
+    let channels = Type::Flags(
+        names(
+            "Channels",
+            PrimKind::U8,
+            &[("POSITION", 1), ("ROTATION", 2), ("SCALE", 4)],
+        )
+        .into(),
+    );
+    let root = vec![
+        field("version", Type::Version(versions().into()), ""),
+        field(
+            "name",
+            Type::CString,
+            "Name of the clip & its <hash>.\n\nA second paragraph.",
+        ),
+        Field {
+            unit: "seconds".into(),
+            ..field("length", F32, "Playing time, in seconds.")
+        },
+        count("track_count", "tracks"),
+        args(
+            &["version"],
+            list(
+                "tracks",
+                "track",
+                Type::List(named("Track").into()),
+                "track_count",
+            ),
+        ),
+    ];
+    let track = vec![
+        field("name", Type::CString, ""),
+        field("channels", channels.clone(), ""),
+        when(
+            "version == TRACK_WEIGHT:3",
+            field("weight", F32, "Blend weight."),
+        ),
+        count("keyframe_count", "keyframes"),
+        args(
+            &["channels"],
+            list(
+                "keyframes",
+                "keyframe",
+                Type::Packed(named("Keyframe").into()),
+                "keyframe_count",
+            ),
+        ),
+    ];
+    let keyframe = vec![
+        field("time", F32, ""),
+        when(
+            "channels has POSITION:1",
+            field("position", named("Vec3"), "Translation."),
+        ),
+        when(
+            "channels has ROTATION:2",
+            field("rotation", named("Quat"), ""),
+        ),
+        when(
+            "channels has SCALE:4 && !(channels < 3)",
+            field("scale", named("Vec3"), ""),
+        ),
+    ];
+    let root = Struct {
+        doc: "One animation clip. It has tracks.\n\n  Indented \"text\".".into(),
+        endian: Some(Endian::Little),
+        ..record("Animation", &[], root)
+    };
+    let structs = vec![
+        root,
+        record("Track", &["version"], track),
+        record("Keyframe", &["channels"], keyframe),
+        vector("Vec3", Style::Vector, &["x", "y", "z"]),
+        vector("Quat", Style::Tuple, &["w", "x", "y", "z"]),
+    ];
+    layout("urho3d.animation", &["ani", "anim"], structs)
+}
+
+fn value_struct() -> Struct {
+    let newtype = |ty| vec![field("0", ty, "")];
+    let items = |ty| vec![list("0", "value", ty, "kind")];
+    let nested = Type::List(Type::Nested(named("Value").into()).into());
+    let mut raw = field("raw", Type::Blob, "");
+    raw.count = Some(Count::Expr(expr("length")));
+    let arms = vec![
+        arm("none", "kind == 0", ArmShape::Unit, vec![]),
+        Arm {
+            doc: "One number.".into(),
+            ..arm("float", "kind == 1", ArmShape::Newtype, newtype(F32))
+        },
+        arm(
+            "name",
+            "kind == 2",
+            ArmShape::Newtype,
+            newtype(Type::FixedString(4)),
+        ),
+        arm("list", "kind == 3", ArmShape::Newtype, items(nested)),
+        arm(
+            "numbers",
+            "kind == 4",
+            ArmShape::Newtype,
+            items(Type::List(U8.into())),
+        ),
+        arm(
+            "box",
+            "kind == 5",
+            ArmShape::Newtype,
+            newtype(Type::Nested(named("Entry").into())),
+        ),
+        Arm {
+            magic: b"OTHR".to_vec().into(),
+            ..arm(
+                "other",
+                "",
+                ArmShape::Fields,
+                vec![count("length", "raw"), raw],
+            )
+        },
+    ];
+    Struct {
+        doc: "A value of any kind.".into(),
+        body: Body::Arms(arms.into()),
+        ..record("Value", &["kind"], vec![])
+    }
+}
+
+/// Arms, recursion, fixed strings, blobs, the rest of the file, choices, asserts, big endian,
+/// enumerations, names that mean two things.
+pub fn archive() -> Layout {
+    let kind = Type::Enum(names("Kind", PrimKind::I16, &[("NONE", 0), ("FLOAT", 1)]).into());
+    let other_kind = Type::Flags(names("Kind", PrimKind::U32, &[("BIG", 1 << 31)]).into());
+    let reading = Type::Choice(names("u8", PrimKind::U8, &[("current", 0), ("old", 1)]).into());
+    let check = |that: &str, message: &str| Assert {
+        that: expr(that),
+        message: message.into(),
+    };
+    let mut tail = field("tail", Type::Blob, "");
+    tail.count = Some(Count::ToEnd);
+    let entry_args: &[&str] = &["kind"];
+    let root = vec![
+        field("reading", reading, ""),
+        Field {
+            asserts: vec![
+                check("size >= 1", "too \"small\""),
+                check("size < 100 || size == 255", ""),
+            ]
+            .into(),
+            endian: Some(Endian::Little),
+            ..field("size", U32, "")
+        },
+        field("kind", kind, ""),
+        field("other", other_kind, ""),
+        field("title", Type::FixedString(8), ""),
+        field("is_set", Type::Bool, ""),
+        field("offset", Type::Vle, ""),
+        Field {
+            visible: false,
+            ..field("left", Type::Remaining, "")
+        },
+        args(entry_args, field("value", named("Value"), "A child.")),
+        args(
+            entry_args,
+            list(
+                "entries",
+                "entry",
+                Type::List(named("Entry").into()),
+                "if is_set then size else 2",
+            ),
+        ),
+        when(
+            "left > 0",
+            args(
+                entry_args,
+                list("olds", "old", Type::List(named("Entry").into()), "1"),
+            ),
+        ),
+        list(
+            "indices",
+            "index",
+            Type::Packed(Type::Prim(PrimKind::U16).into()),
+            "3",
+        ),
+        list(
+            "labels",
+            "label",
+            Type::List(Type::CString.into()),
+            "sum(entries, weight * 2) + len(indices)",
+        ),
+        list(
+            "slots",
+            "slot",
+            Type::List(Type::FixedString(4).into()),
+            "2",
+        ),
+        tail,
+    ];
+    let root = Struct {
+        endian: Some(Endian::Big),
+        magic: vec![0x41, 0, 0xff].into(),
+        ..record("Archive", &[], root)
+    };
+    let entry = vec![
+        field("weight", U8, ""),
+        args(
+            &["weight - 1"],
+            field("inner", Type::Nested(named("Value").into()), ""),
+        ),
+        field("entry", Type::Nested(named("Leaf").into()), ""),
+        list(
+            "leaves",
+            "entry",
+            Type::Nested(Type::List(named("Leaf").into()).into()),
+            "weight",
+        ),
+    ];
+    let mut structs = vec![root, value_struct(), record("Entry", &["kind"], entry)];
+    structs.push(Struct {
+        magic: b"0xLEAF".to_vec().into(),
+        ..record("Leaf", &[], vec![])
+    });
+    let structs = structs.into_iter().map(boxed_with_args).collect();
+    layout("test.archive", &[], structs)
+}
+
+/// Hands the kind down to the values and entries inside a value.
+fn boxed_with_args(mut one: Struct) -> Struct {
+    if let Body::Arms(arms) = &one.body {
+        let arms = arms.iter().cloned().map(|arm| match &*arm.name {
+            "list" | "box" => Arm {
+                fields: vec![args(&["kind"], arm.fields[0].clone())].into(),
+                ..arm
+            },
+            _ => arm,
+        });
+        one.body = Body::Arms(arms.collect::<Vec<_>>().into());
+    }
+    one
+}
+
+/// Whether xmllint takes a document under a schema; none when there is no xmllint.
+pub fn validates(xsd: &str, xml: &str) -> Option<Result<(), String>> {
+    let folder = tempfile::tempdir().unwrap();
+    let (schema, document) = (folder.path().join("s.xsd"), folder.path().join("d.xml"));
+    std::fs::write(&schema, xsd).unwrap();
+    std::fs::write(&document, xml).unwrap();
+    let mut command = Command::new("xmllint");
+    let command = command
+        .arg("--noout")
+        .arg("--schema")
+        .arg(schema)
+        .arg(document);
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) if std::env::var_os("CI").is_some() => panic!("xmllint: {error}"),
+        Err(error) => {
+            eprintln!("SKIPPED: NO XMLLINT, NOTHING IS VALIDATED: {error}");
+            return None;
+        }
+    };
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!said.contains("failed to compile"), "{said}\n{xsd}");
+    Some(if output.status.success() {
+        Ok(())
+    } else {
+        Err(said)
+    })
+}

@@ -1,0 +1,411 @@
+//! What is wrong with a descriptor is said where it is wrong.
+
+use formwork_export::descriptor;
+
+/// The error of a layout with this struct content behind line 2.
+fn error(lines: &[&str]) -> String {
+    let head = [
+        "<layout formwork=\"1\" format=\"t\">",
+        "<struct name=\"R\" params=\"p\">",
+    ];
+    whole(&[&head[..], lines, &["</struct>", "</layout>"]].concat())
+}
+
+fn whole(lines: &[&str]) -> String {
+    descriptor::parse(&lines.join("\n"))
+        .expect_err("an error")
+        .to_string()
+}
+
+#[track_caller]
+fn is(found: &str, expected: &str) {
+    assert_eq!(found, format!("malformed: at line {expected}"));
+}
+
+#[test]
+fn not_a_descriptor() {
+    is(&whole(&[""]), "1, column 1: there is no `<layout>`");
+    is(
+        &whole(&["<a/>"]),
+        "1, column 1: `<a>` is not a descriptor; its root is `<layout>`",
+    );
+    is(
+        &whole(&["x <a/>"]),
+        "1, column 1: text outside of the root element",
+    );
+    is(
+        &whole(&["<a/>", "<b/>"]),
+        "2, column 1: a second root element",
+    );
+    is(
+        &whole(&["<a>", "  <b>"]),
+        "2, column 6: the text ends inside `<b>`",
+    );
+    is(
+        &whole(&["<!DOCTYPE layout [<!ENTITY a \"b\">]>"]),
+        "1, column 1: a descriptor has no document type; remove the `<!DOCTYPE>`",
+    );
+    is(
+        &whole(&["<layout/>"]),
+        "1, column 1: `<layout>` needs the attribute `formwork`",
+    );
+    assert_eq!(
+        whole(&["<layout formwork=\"2\" format=\"t\"/>"]),
+        "unsupported: at line 1, column 9: descriptor version `2`; only 1 is known",
+    );
+    is(
+        &whole(&["<layout formwork=\"1\" format=\"t\"/>"]),
+        "1, column 1: a layout needs a `<struct>`; the first is the root",
+    );
+    is(
+        &whole(&["<layout formwork=\"1\" format=\"a b\"><struct name=\"R\"/></layout>"]),
+        "1, column 22: `a b` is not a format id; names joined by dots, such as `urho3d.animation`",
+    );
+}
+
+#[test]
+fn deep_or_wide() {
+    is(
+        &whole(&[&"<a>".repeat(100_000)]),
+        "1, column 25: elements nest deeper than 8",
+    );
+    let wide: String = (0..40).map(|n| format!(" a{n}=\"\"")).collect();
+    is(
+        &whole(&[&format!("<a{wide}/>")]),
+        "1, column 218: more than 32 attributes",
+    );
+    let long = format!(
+        "<field name=\"a\" type=\"u8\" when=\"{}\"/>",
+        "1 + ".repeat(100_000)
+    );
+    is(
+        &error(&[&long]),
+        "3, column 27: an expression of more than 4096 bytes",
+    );
+    let chain = format!(
+        "<field name=\"a\" type=\"u8\" when=\"{}b\"/>",
+        "1+".repeat(2000)
+    );
+    is(
+        &error(&[&chain]),
+        "3, column 27: `when`: more than 256 operators",
+    );
+    let deep = format!(
+        "<field name=\"a\" type=\"u8\" when=\"{}\"/>",
+        "(".repeat(2000)
+    );
+    is(
+        &error(&[&deep]),
+        "3, column 27: `when`: nested deeper than 64 at character 65",
+    );
+}
+
+#[test]
+fn unknown_parts() {
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" count=\"1\"/>"]),
+        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, visible, type, nested",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" name=\"b\"/>"]),
+        "3, column 27: a second attribute `name`",
+    );
+    is(
+        &error(&["<row/>"]),
+        "3, column 1: `<row>` cannot stand in `<struct>`; it may hold doc, assert, field, count, list, packed, blob",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\"><doc/></field>"]),
+        "3, column 27: `<doc>` cannot stand in `<field>`; it holds text only",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\"/>", "<doc/>"]),
+        "4, column 1: `<doc>` must come first; join the texts",
+    );
+    is(
+        &error(&["  text"]),
+        "3, column 3: text in `<struct>`; put it into a `<doc>` or a comment",
+    );
+    is(
+        &error(&["<doc>&nbsp;</doc>"]),
+        "3, column 6: unknown entity `&nbsp;`; only amp, lt, gt, quot and apos are known",
+    );
+    is(
+        &error(&["<doc>&#1;</doc>"]),
+        "3, column 6: XML has no character U+0001",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"Vec3\"/>"]),
+        "3, column 17: there is no type `Vec3`; define a struct, flags, enum, choices or versions of that name",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" endian=\"middle\"/>"]),
+        "3, column 27: `endian` cannot be `middle`; one of little, big",
+    );
+    is(
+        &error(&["<field name=\"2a\" type=\"u8\"/>"]),
+        "3, column 8: `2a` is not a name; names are letters, digits and `_`, and begin with no digit",
+    );
+}
+
+#[test]
+fn names_twice() {
+    let one = "<field name=\"a\" type=\"u8\"/>";
+    is(&error(&[one, one]), "4, column 8: a second `a`");
+    is(
+        &error(&["<field name=\"p\" type=\"u8\"/>"]),
+        "3, column 8: a second `p`",
+    );
+    let arm = "<arm name=\"a\" shape=\"unit\"/>";
+    is(&error(&[arm, arm]), "4, column 6: a second arm `a`");
+    is(
+        &error(&["</struct>", "<struct name=\"R\">"]),
+        "4, column 9: a second struct `R`",
+    );
+    is(
+        &error(&["</struct>", "<struct name=\"u8\">"]),
+        "4, column 9: `u8` means something else already; give it another `id`, and name that in `type`",
+    );
+    let flags = [
+        "</struct>",
+        "<flags name=\"F\" repr=\"u8\">",
+        "<flag name=\"A\" value=\"1\"/>",
+        "<flag name=\"A\" value=\"2\"/>",
+        "</flags>",
+        "<struct name=\"S\">",
+    ];
+    is(&error(&flags), "6, column 7: a second `A`");
+    is(
+        &error(&[
+            "<field name=\"a\" type=\"string[4]\"/>",
+            "<field name=\"a_padding\" type=\"u8\"/>",
+        ]),
+        "3, column 1: `a_padding` is the padding of `a`; rename the other field",
+    );
+    is(
+        &error(&["<blob name=\"trailing\" count=\"1\"/>"]),
+        "3, column 1: `trailing` is the element of bytes after the end; rename the field or its `item`",
+    );
+}
+
+#[test]
+fn expressions() {
+    let with = |when: &str| {
+        error(&[
+            "<field name=\"s\" type=\"string\"/>",
+            "<list name=\"l\" type=\"u8\" count=\"2\"/>",
+            &format!("<field name=\"a\" type=\"u8\" when=\"{when}\"/>"),
+        ])
+    };
+    is(
+        &with("1 +"),
+        "5, column 27: `when`: expected a value at character 4",
+    );
+    is(
+        &with("b"),
+        "5, column 27: `when`: `b` is no parameter and no field before this; known here: l, p, s",
+    );
+    is(
+        &with("a"),
+        "5, column 27: `when`: `a` is no parameter and no field before this; known here: l, p, s",
+    );
+    is(&with("s"), "5, column 27: `when`: `s` is not a number");
+    is(
+        &with("l"),
+        "5, column 27: `when`: `l` is a list, not a number; its length is `len(l)`",
+    );
+    is(&with("len(s)"), "5, column 27: `when`: `s` is not a list");
+    is(
+        &error(&[
+            "<list name=\"l\" type=\"S\" count=\"2\" item=\"i\"/>",
+            "<blob name=\"b\" count=\"sum(l, size)\"/>",
+            "</struct>",
+            "<struct name=\"S\">",
+        ]),
+        "4, column 16: `count`: `size` is no field of `S`",
+    );
+    is(
+        &error(&[
+            "<field name=\"a\" type=\"S\"/>",
+            "</struct>",
+            "<struct name=\"S\" params=\"q\">",
+        ]),
+        "3, column 1: `S` takes 1 arguments, not 0",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" args=\"1; 2\"/>"]),
+        "3, column 27: `this type` takes 0 arguments, not 2",
+    );
+    is(
+        &error(&["<arm name=\"a\" shape=\"unit\" when=\"q\"/>"]),
+        "3, column 28: `when`: `q` is no parameter and no field before this; known here: p",
+    );
+    is(
+        &error(&["<assert that=\"1\"/>"]),
+        "3, column 1: an `<assert>` with no field before it; it belongs to the field before it",
+    );
+}
+
+#[test]
+fn counts_and_lists() {
+    is(
+        &error(&["<list name=\"a\" type=\"u8\"/>"]),
+        "3, column 1: `<list>` needs the attribute `count`; an expression, or `to end`",
+    );
+    is(
+        &error(&["<count name=\"n\" type=\"u8\"/>"]),
+        "3, column 1: `<count>` needs the attribute `of`",
+    );
+    is(
+        &error(&["<count name=\"n\" type=\"u8\" of=\"l\"/>"]),
+        "3, column 27: no list `l` follows this count",
+    );
+    is(
+        &error(&[
+            "<count name=\"n\" type=\"u8\" of=\"l\"/>",
+            "<field name=\"l\" type=\"u8\"/>",
+        ]),
+        "3, column 27: `l` is not a list",
+    );
+    is(
+        &error(&["<count name=\"n\" type=\"string\" of=\"l\"/>"]),
+        "3, column 1: a count must be a number",
+    );
+    is(
+        &error(&["<list name=\"a\" type=\"remaining\" count=\"1\"/>"]),
+        "3, column 1: items must have bytes",
+    );
+    is(
+        &error(&["<packed name=\"a\" type=\"string\" count=\"1\"/>"]),
+        "3, column 1: the items of `a` differ in size: they are of variable length; make it a `<list>`",
+    );
+    is(
+        &error(&[
+            "<packed name=\"a\" type=\"S\" count=\"1\"/>",
+            "</struct>",
+            "<struct name=\"S\">",
+            "<field name=\"b\" type=\"vle\"/>",
+        ]),
+        "3, column 1: the items of `a` differ in size: `b` of `S` has no fixed size; make it a `<list>`",
+    );
+    is(
+        &error(&[
+            "<packed name=\"a\" type=\"S\" nested=\"true\" count=\"1\"/>",
+            "</struct>",
+            "<struct name=\"S\">",
+        ]),
+        "3, column 1: the items of `a` differ in size: they are nested; make it a `<list>`",
+    );
+}
+
+#[test]
+fn structs_in_structs() {
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" nested=\"true\"/>"]),
+        "3, column 1: only structs can be nested",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"R\" args=\"p\"/>"]),
+        "3, column 1: `R` contains itself without end; mark this with nested=\"true\"",
+    );
+    is(
+        &error(&[
+            "<list name=\"a\" type=\"S\" count=\"2\" item=\"i\"/>",
+            "</struct>",
+            "<struct name=\"S\">",
+            "<field name=\"r\" type=\"R\" args=\"1\"/>",
+        ]),
+        "6, column 1: `R` contains itself without end; mark this with nested=\"true\"",
+    );
+    let chain = (0..100_000).map(|n| {
+        format!(
+            "</struct><struct name=\"S{n}\"><field name=\"a\" type=\"S{}\"/>",
+            n + 1
+        )
+    });
+    let chain = format!(
+        "<field name=\"a\" type=\"S0\"/>{}</struct><struct name=\"S100000\">",
+        chain.collect::<String>()
+    );
+    assert!(error(&[&chain]).contains("structs inside structs, deeper than 64"));
+    is(
+        &error(&["</struct>", "<struct name=\"S\">"]),
+        "4, column 1: nothing uses the struct `S`",
+    );
+    is(
+        &error(&[
+            "</struct>",
+            "<enum name=\"E\" repr=\"u8\"/>",
+            "<struct name=\"S\">",
+        ])
+        .replace("5, column 1: nothing uses the struct `S`", "ok"),
+        "ok",
+    );
+    is(
+        &whole(&[
+            "<layout formwork=\"1\" format=\"t\"><struct name=\"R\"/>",
+            "<enum name=\"E\" repr=\"u8\"/></layout>",
+        ]),
+        "2, column 1: nothing uses this table",
+    );
+    is(
+        &error(&[
+            "<field name=\"v\" type=\"V\"/>",
+            "</struct>",
+            "<struct name=\"V\" style=\"vector\">",
+            "<field name=\"a\" type=\"string\"/>",
+        ]),
+        "6, column 1: `V` is a vector, but `a` is no number",
+    );
+    is(
+        &error(&[
+            "<field name=\"v\" type=\"V\"/>",
+            "</struct>",
+            "<struct name=\"V\" style=\"vector\">",
+        ]),
+        "5, column 1: `V` is a vector of 0 numbers",
+    );
+}
+
+#[test]
+fn arms_and_tables() {
+    is(
+        &error(&["<arm name=\"a\"/>"]),
+        "3, column 1: `<arm>` needs the attribute `shape`",
+    );
+    is(
+        &error(&["<arm name=\"a\" shape=\"newtype\"/>"]),
+        "3, column 1: a newtype arm has one field",
+    );
+    is(
+        &error(&["<arm name=\"a\" shape=\"newtype\"><field name=\"b\" type=\"u8\"/></arm>"]),
+        "3, column 38: the content of a newtype arm has no name; name it `0`",
+    );
+    is(
+        &error(&["<arm name=\"a\" shape=\"unit\"><field name=\"b\" type=\"u8\"/></arm>"]),
+        "3, column 1: a unit arm has no fields",
+    );
+    let table = |line: &str| {
+        whole(&[
+            "<layout formwork=\"1\" format=\"t\"><struct name=\"R\"/>",
+            line,
+            "</layout>",
+        ])
+    };
+    is(
+        &table("<flags name=\"F\" repr=\"f32\"/>"),
+        "2, column 17: `repr` cannot be `f32`; one of u8, u16, u32, u64, i8, i16, i32, i64",
+    );
+    is(
+        &table("<flags name=\"F\" repr=\"u8\"><flag name=\"A\" value=\"0x100\"/></flags>"),
+        "2, column 42: `0x100` is not a whole number of at most 255",
+    );
+    is(
+        &table("<versions name=\"V\"><magic bytes=\"0x4\" number=\"1\"/></versions>"),
+        "2, column 27: `0x4` are not magic bytes; printable ASCII, or `0x` and two digits for each byte",
+    );
+    is(
+        &table("<versions name=\"V\"><magic first=\"2\" last=\"1\"/></versions>"),
+        "2, column 20: no number is between 2 and 1",
+    );
+}

@@ -1,0 +1,129 @@
+//! What a person wants to see of an animation first, and what is unusual about it.
+
+use std::collections::HashSet;
+
+use formwork_schema::{QuatXyzw, is_set};
+
+use super::{Animation, Entity, Frames};
+use crate::{
+    inspect::{Inspect, Inspection, Table, Value},
+    registry::GameFormat,
+};
+
+impl GameFormat for Animation {
+    const ENGINES: &'static str = "Horde3D";
+
+    fn engine(version: &str) -> &'static str {
+        if version == "H3DA 4" {
+            "Horde3D, fork with morph weights"
+        } else {
+            "Horde3D"
+        }
+    }
+}
+
+impl Inspect for Animation {
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        let frames: usize = self.entities.iter().map(|entity| entity.frames.len()).sum();
+        let bytes: usize = self
+            .entities
+            .iter()
+            .map(|entity| entity.frames.bytes().len())
+            .sum();
+        seen.measure("length", "Length", self.frame_count, "frames");
+        seen.fact("entities", "Entities", self.entities.len());
+        let constant = self
+            .entities
+            .iter()
+            .filter(|entity| is_set(entity.compressed))
+            .count();
+        seen.fact("compressed_entities", "Compressed entities", constant);
+        seen.fact("keyframes", "Stored frames", frames);
+        seen.fact("channels", "Channels", self.channels());
+        seen.measure("keyframe_memory", "Frame memory", bytes, "bytes");
+        self.oddities(&mut seen);
+        seen.tables.push(self.table());
+        seen
+    }
+}
+
+impl Animation {
+    fn channels(&self) -> Value {
+        let mut words = vec!["rotation".into(), "translation".into(), "scale".into()];
+        if self
+            .entities
+            .iter()
+            .any(|e| e.morph_tracks.as_ref().is_some_and(|t| !t.is_empty()))
+        {
+            words.push("morph weights".into());
+        }
+        Value::Words(words)
+    }
+
+    fn oddities(&self, seen: &mut Inspection) {
+        let mut names = HashSet::new();
+        for (index, entity) in self.entities.iter().enumerate() {
+            let path = |field: &str| format!("entities[{index}].{field}");
+            if !names.insert(entity.name.as_bytes()) {
+                let message =
+                    "an entity of that name came before; which one is played is undefined";
+                seen.odd("duplicate-entity", || path("name"), message);
+            }
+            if entity.frames.is_empty() {
+                seen.odd(
+                    "no-frames",
+                    || path("frames"),
+                    "an entity without frames is never played",
+                );
+            }
+            let mut rotations = entity.frames.rotations();
+            if let Some(place) = rotations.position(|rotation| !is_unit(rotation)) {
+                let path = || path(&format!("frames[{place}].rotation"));
+                seen.odd(
+                    "rotation-not-unit",
+                    path,
+                    "a rotation whose length is not 1",
+                );
+            }
+            if let Some(place) = first_not_finite(entity) {
+                let path = || path(&format!("frames[{place}]"));
+                seen.odd("not-finite", path, "a value that is no finite number");
+            }
+        }
+    }
+
+    fn table(&self) -> Table {
+        let row = |entity: &Entity| {
+            let stored = if is_set(entity.compressed) {
+                "one frame"
+            } else {
+                "every frame"
+            };
+            vec![
+                entity.name.to_text().into_owned().into(),
+                stored.into(),
+                entity.frames.len().into(),
+            ]
+        };
+        Table {
+            key: "entities",
+            columns: &["name", "stored", "frames"],
+            rows: self.entities.iter().map(row).collect(),
+        }
+    }
+}
+
+fn is_unit(QuatXyzw { x, y, z, w }: QuatXyzw) -> bool {
+    ((x * x + y * y + z * z + w * w).sqrt() - 1.0).abs() < 1e-2
+}
+
+fn first_not_finite(entity: &Entity) -> Option<usize> {
+    entity.frames.iter().position(|frame| {
+        let QuatXyzw { x, y, z, w } = frame.rotation;
+        let (t, s) = (frame.translation, frame.scale);
+        ![x, y, z, w, t.x, t.y, t.z, s.x, s.y, s.z]
+            .iter()
+            .all(|number| number.is_finite())
+    })
+}

@@ -1,0 +1,203 @@
+//! What a person wants to see of a geometry first, and what is unusual about it.
+
+use formwork_schema::Vec3;
+
+use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
+use crate::{
+    inspect::{Inspect, Inspection, Table, Value},
+    registry::GameFormat,
+};
+
+impl GameFormat for Geometry {
+    const ENGINES: &'static str = "Horde3D";
+
+    fn engine(version: &str) -> &'static str {
+        if version == "H3DG 5" {
+            "Horde3D"
+        } else {
+            "Horde3D, before its first release"
+        }
+    }
+}
+
+impl Inspect for Geometry {
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        seen.fact("vertices", "Vertices", self.vertex_count);
+        seen.fact("triangles", "Triangles", self.indices.len() / 3);
+        seen.fact("joints", "Joints", self.joints.len());
+        seen.fact("morph_targets", "Morph targets", self.morph_targets.len());
+        seen.fact("attributes", "Attributes", self.attributes());
+        let positions = self.positions().unwrap_or_default();
+        for (key, label, along) in AXES {
+            seen.measure(
+                key,
+                label,
+                range(positions.iter().map(along)),
+                "model units",
+            );
+        }
+        seen.measure("gpu_memory", "GPU memory", self.gpu_memory(), "bytes");
+        self.oddities(&mut seen);
+        if let Some(streams) = &self.streams {
+            seen.tables.push(stream_table(streams));
+        }
+        if !self.morph_targets.is_empty() {
+            seen.tables.push(morph_table(&self.morph_targets));
+        }
+        seen
+    }
+}
+
+type Along = fn(&Vec3) -> f32;
+
+const AXES: [(&str, &str, Along); 3] = [
+    ("x_range", "Bounds x", |place| place.x),
+    ("y_range", "Bounds y", |place| place.y),
+    ("z_range", "Bounds z", |place| place.z),
+];
+
+impl Geometry {
+    fn attributes(&self) -> Value {
+        let streams = self.streams.iter().flatten();
+        let mut words: Vec<String> = streams.map(kind).collect();
+        if self.vertices.is_some() {
+            words.push("interleaved".into());
+        }
+        Value::Words(words)
+    }
+
+    /// What the engine uploads: positions, normals and tangents with handedness as floats, the rest
+    /// together, and indices of 16 bits where they suffice.
+    fn gpu_memory(&self) -> u64 {
+        const VERTEX: u64 = 12 + 12 + 16 + 4 * (4 + 4 + 2 + 2);
+        let width = if self.vertex_count <= 65_536 { 2 } else { 4 };
+        u64::from(self.vertex_count) * VERTEX + self.indices.len() as u64 * width
+    }
+
+    fn oddities(&self, seen: &mut Inspection) {
+        let outside = self
+            .indices
+            .iter()
+            .position(|index| index >= self.vertex_count);
+        if let Some(place) = outside {
+            let message = "an index behind the last vertex; the engine reads beyond its memory";
+            seen.odd(
+                "index-out-of-range",
+                || format!("indices[{place}]"),
+                message,
+            );
+        }
+        if !self.indices.len().is_multiple_of(3) {
+            let message = "the number of indices is no multiple of three";
+            seen.odd("incomplete-triangle", || "indices".into(), message);
+        }
+        if self.joints.len() > 75 {
+            let message = "more joints than the engine's smallest limit of 75";
+            seen.odd("many-joints", || "joints".into(), message);
+        }
+        if let Some(joints) = self.joint_indices() {
+            let count = self.joints.len().max(1);
+            let beyond = |index: u8| usize::from(index) >= count;
+            let place = joints.iter().position(|j| {
+                [j.first, j.second, j.third, j.fourth]
+                    .into_iter()
+                    .any(beyond)
+            });
+            if place.is_some() {
+                let message = "a vertex is moved by a joint that does not exist";
+                seen.odd("joint-out-of-range", || "streams".into(), message);
+            }
+        }
+        self.stream_oddities(seen);
+        for (index, target) in self.morph_targets.iter().enumerate() {
+            target.oddities(index, self.vertex_count, seen);
+        }
+    }
+
+    fn stream_oddities(&self, seen: &mut Inspection) {
+        let streams = self.streams.as_deref().unwrap_or_default();
+        for (index, stream) in streams.iter().enumerate() {
+            let path = || format!("streams[{index}].kind");
+            if matches!(stream.elements, Elements::Unknown(_)) {
+                seen.odd("unknown-stream", path, "an attribute that the engine skips");
+            }
+            if streams[..index]
+                .iter()
+                .any(|earlier| earlier.kind == stream.kind)
+            {
+                seen.odd(
+                    "repeated-stream",
+                    path,
+                    "an attribute that came before; the last one wins",
+                );
+            }
+        }
+    }
+}
+
+impl MorphTarget {
+    fn oddities(&self, index: usize, vertex_count: u32, seen: &mut Inspection) {
+        let path = |field: &str| format!("morph_targets[{index}].{field}");
+        if let Some(place) = self
+            .vertex_indices
+            .iter()
+            .position(|vertex| vertex >= vertex_count)
+        {
+            let path = || path(&format!("vertex_indices[{place}]"));
+            seen.odd(
+                "morph-out-of-range",
+                path,
+                "it moves a vertex that does not exist",
+            );
+        }
+        for (stream_index, stream) in self.streams.iter().enumerate() {
+            let MorphElements::Deltas(deltas) = &stream.elements else {
+                continue;
+            };
+            let finite = |v: Vec3| v.x.is_finite() && v.y.is_finite() && v.z.is_finite();
+            if let Some(place) = deltas.iter().position(|delta| !finite(delta)) {
+                let path = || path(&format!("streams[{stream_index}].elements.deltas[{place}]"));
+                seen.odd("not-finite", path, "a value that is no finite number");
+            }
+        }
+    }
+}
+
+fn kind(stream: &Stream) -> String {
+    let name = stream
+        .kind
+        .name()
+        .map(|name| name.to_lowercase().replace('_', " "));
+    name.unwrap_or_else(|| format!("unknown {}", stream.kind.0))
+}
+
+fn range(numbers: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
+    numbers
+        .map(|n| (n, n))
+        .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+}
+
+fn stream_table(streams: &[Stream]) -> Table {
+    let row = |stream: &Stream| vec![kind(stream).into(), stream.element_size.into()];
+    Table {
+        key: "streams",
+        columns: &["attribute", "element_size"],
+        rows: streams.iter().map(row).collect(),
+    }
+}
+
+fn morph_table(targets: &[MorphTarget]) -> Table {
+    let row = |target: &MorphTarget| {
+        vec![
+            target.name.to_text().into_owned().into(),
+            target.vertex_indices.len().into(),
+            target.streams.len().into(),
+        ]
+    };
+    Table {
+        key: "morph_targets",
+        columns: &["name", "vertices", "attributes"],
+        rows: targets.iter().map(row).collect(),
+    }
+}

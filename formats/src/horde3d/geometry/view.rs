@@ -1,0 +1,104 @@
+//! Typed access above the bytes: one attribute of all vertices, whatever the order of the streams.
+
+use formwork_schema::{Packed, Vec2, Vec3};
+
+use super::{
+    CoarseDirection, Direction, Elements, Geometry, JointIndices, JointWeights, StreamKind,
+};
+
+impl Geometry {
+    /// The last stream of a kind: the one that the engine uses.
+    fn elements(&self, kind: StreamKind) -> Option<&Elements> {
+        let streams = self.streams.as_deref().unwrap_or_default();
+        streams
+            .iter()
+            .rev()
+            .find(|stream| stream.kind == kind)
+            .map(|stream| &stream.elements)
+    }
+
+    /// Where the vertices are, in model units; `None` when the file does not say.
+    #[must_use]
+    pub fn positions(&self) -> Option<Vec<Vec3>> {
+        if let Some(vertices) = &self.vertices {
+            return Some(vertices.column("position")?.collect());
+        }
+        match self.elements(StreamKind::POSITION)? {
+            Elements::Positions(positions) => Some(positions.iter().collect()),
+            _ => None,
+        }
+    }
+
+    /// The normals as the engine sees them: each number divided by 32767 (by 127 in version 4), without
+    /// rounding or clamping, so that -32768 becomes a little less than -1.
+    #[must_use]
+    pub fn normals(&self) -> Option<Vec<Vec3>> {
+        self.directions(StreamKind::NORMAL, "normal")
+    }
+
+    /// The tangents, as [`normals`](Self::normals).
+    #[must_use]
+    pub fn tangents(&self) -> Option<Vec<Vec3>> {
+        self.directions(StreamKind::TANGENT, "tangent")
+    }
+
+    /// The bitangents, as [`normals`](Self::normals).
+    #[must_use]
+    pub fn bitangents(&self) -> Option<Vec<Vec3>> {
+        self.directions(StreamKind::BITANGENT, "bitangent")
+    }
+
+    fn directions(&self, kind: StreamKind, field: &str) -> Option<Vec<Vec3>> {
+        if let Some(vertices) = &self.vertices {
+            let coarse = vertices.column::<CoarseDirection>(field)?;
+            return Some(coarse.map(Vec3::from).collect());
+        }
+        match self.elements(kind)? {
+            Elements::Directions(directions) => Some(directions.iter().map(Vec3::from).collect()),
+            _ => None,
+        }
+    }
+
+    /// Texture coordinates of set 0 or 1 (to 3 in version 4): u to the right, v up.
+    #[must_use]
+    pub fn tex_coords(&self, set: usize) -> Option<Vec<Vec2>> {
+        if let Some(vertices) = &self.vertices {
+            return Some(vertices.column(&format!("tex_coords_{set}"))?.collect());
+        }
+        let kind = *[StreamKind::TEX_COORDS_0, StreamKind::TEX_COORDS_1].get(set)?;
+        match self.elements(kind)? {
+            Elements::TexCoords(coords) => Some(coords.iter().collect()),
+            _ => None,
+        }
+    }
+
+    /// Which four joints move each vertex; `None` when none does.
+    #[must_use]
+    pub fn joint_indices(&self) -> Option<&Packed<JointIndices>> {
+        match self.elements(StreamKind::JOINT_INDICES)? {
+            Elements::Joints(joints) => Some(joints),
+            _ => None,
+        }
+    }
+
+    /// How much each of the four joints moves each vertex, in 255ths.
+    #[must_use]
+    pub fn joint_weights(&self) -> Option<&Packed<JointWeights>> {
+        match self.elements(StreamKind::JOINT_WEIGHTS)? {
+            Elements::Weights(weights) => Some(weights),
+            _ => None,
+        }
+    }
+}
+
+impl From<Direction> for Vec3 {
+    fn from(Direction { x, y, z }: Direction) -> Self {
+        [x, y, z].map(|number| f32::from(number) / 32767.0).into()
+    }
+}
+
+impl From<CoarseDirection> for Vec3 {
+    fn from(CoarseDirection { x, y, z }: CoarseDirection) -> Self {
+        [x, y, z].map(|number| f32::from(number) / 127.0).into()
+    }
+}

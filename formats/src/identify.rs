@@ -1,0 +1,171 @@
+//! [`identify`]: which format a file has, from its first bytes.
+
+mod foreign;
+
+use formwork_schema::{
+    escape::escape,
+    layout::{Magic, Versions},
+};
+
+use crate::registry::{FORMATS, Info};
+
+/// How sure an identification is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Nothing is known.
+    None,
+    /// The magic is known, the version behind it is not.
+    Magic,
+    /// Magic and version are known.
+    Certain,
+}
+
+impl Confidence {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Magic => "magic",
+            Self::Certain => "certain",
+        }
+    }
+}
+
+/// What a file is, as far as its first bytes say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// Id of the format; `None` when it is none of ours.
+    pub format: Option<&'static str>,
+    /// Magic and version number, as in `UAN2 3`.
+    pub version: Option<String>,
+    /// The engine that writes this version.
+    pub engine: Option<&'static str>,
+    /// How sure this is.
+    pub confidence: Confidence,
+    /// What a file of none of our formats seems to be.
+    pub looks_like: Option<String>,
+}
+
+/// How many bytes [`identify`] looks at, at most.
+const HEAD: usize = 4096;
+
+/// Says which format a file has. `head` is its beginning (the whole of a short file; more than 4096
+/// bytes are not looked at), `name` its file name or path.
+#[must_use]
+pub fn identify(head: &[u8], name: &str) -> Identity {
+    let head = &head[..head.len().min(HEAD)];
+    FORMATS
+        .iter()
+        .find_map(|info| by_magic(info, head, name))
+        .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
+    let versions: &Versions = (info.layout)().versions()?;
+    let magic = versions
+        .magics
+        .iter()
+        .find(|magic| head.starts_with(&magic.bytes))?;
+    let is_telling = magic.bytes.iter().any(u8::is_ascii_alphabetic);
+    if !is_telling && !has_extension(info, file) {
+        return None;
+    }
+    let name = escape(&magic.bytes).into_owned();
+    let found = |version: Option<String>, confidence, looks_like| Identity {
+        format: Some(info.id()),
+        engine: version.as_deref().map(info.engine),
+        version,
+        confidence,
+        looks_like,
+    };
+    if !magic.stored {
+        return Some(found(Some(name), Confidence::Certain, None));
+    }
+    let Some(number) = number(magic, head) else {
+        return Some(found(
+            None,
+            Confidence::Magic,
+            Some(format!("`{name}` and nothing more")),
+        ));
+    };
+    let version = format!("{name} {number}");
+    if (magic.first..=magic.last).contains(&number) {
+        return Some(found(Some(version), Confidence::Certain, None));
+    }
+    let unknown = format!("version {number} of `{name}`, which is not known");
+    Some(Identity {
+        engine: None,
+        ..found(Some(version), Confidence::Magic, Some(unknown))
+    })
+}
+
+/// Many a file begins with a number; a name that fits makes it one of ours.
+fn has_extension(info: &Info, file: &str) -> bool {
+    let (_, extension) = file.rsplit_once('.').unwrap_or_default();
+    let extensions = &(info.layout)().extensions;
+    extensions
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(extension))
+}
+
+fn number(magic: &Magic, head: &[u8]) -> Option<u32> {
+    let bytes = head[magic.bytes.len()..].first_chunk()?;
+    Some(u32::from_le_bytes(*bytes))
+}
+
+fn none(looks_like: Option<String>) -> Identity {
+    let confidence = Confidence::None;
+    Identity {
+        format: None,
+        version: None,
+        engine: None,
+        confidence,
+        looks_like,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_formats_are_known_by_magic_and_version() {
+        let uani = identify(b"UANI\0", "walk.ani");
+        assert_eq!(uani.format, Some("urho3d.animation"));
+        assert_eq!(uani.version.as_deref(), Some("UANI"));
+        assert_eq!(uani.confidence, Confidence::Certain);
+
+        let fork = identify(b"H3DA\x04\0\0\0", "walk.anim");
+        assert_eq!(fork.version.as_deref(), Some("H3DA 4"));
+        assert_eq!(fork.engine, Some("Horde3D, fork with morph weights"));
+    }
+
+    #[test]
+    fn an_unknown_version_keeps_its_format() {
+        let future = identify(b"UAN2\x09\0\0\0", "walk.ani");
+        assert_eq!(future.format, Some("urho3d.animation"));
+        assert_eq!(future.confidence, Confidence::Magic);
+        assert_eq!(future.engine, None);
+    }
+
+    #[test]
+    fn a_beginning_that_others_share_needs_a_name_that_fits() {
+        let head = b"\x01\0\0\0\x04\0\0\0";
+        assert_eq!(identify(head, "Box.MDL").format, Some("urho3d.model"));
+        assert_eq!(identify(head, "box.bin").format, None);
+    }
+
+    #[test]
+    fn other_files_say_what_they_seem_to_be() {
+        let looks_like = |head: &[u8], name| identify(head, name).looks_like.unwrap_or_default();
+        assert!(looks_like(b"IDPO\x06\0\0\0", "a.mdl").contains("Quake"));
+        assert!(
+            looks_like(b"version https://git-lfs.github.com/spec/v1\n", "a.ani")
+                .contains("Git LFS")
+        );
+        assert!(looks_like(b"", "a.anim").contains("empty"));
+        assert!(looks_like(b"../../models/Box.mdl", "Box.mdl").contains("symbolic link"));
+        assert_eq!(identify(b"\x91\x02\x03", "a.bin").looks_like, None);
+    }
+}

@@ -1,0 +1,140 @@
+//! Files of other programs that share our extensions, and other things found in asset trees.
+
+/// Beginnings that tell what a file is.
+const MAGICS: &[(&[u8], &str)] = &[
+    (
+        b"version https://git-lfs",
+        "a Git LFS pointer: the file itself was not fetched; run `git lfs pull`",
+    ),
+    (b"IDPO", "a Quake model (IDPO)"),
+    (b"IDP2", "a Quake II model (IDP2)"),
+    (b"IDST", "a Half-Life model (IDST)"),
+    (b"IDSQ", "a Half-Life sequence group (IDSQ)"),
+    (b"MDL3", "a 3D GameStudio model (MDL3)"),
+    (b"MDL4", "a 3D GameStudio model (MDL4)"),
+    (b"MDL5", "a 3D GameStudio model (MDL5)"),
+    (b"MDL7", "a 3D GameStudio model (MDL7)"),
+    (b"MODL", "a collision hull of the ABx server (MODL)"),
+    (b"TMF\0", "a model of a Turso3D derivative (TMF)"),
+    (b"SCNE", "a scene of Turso3D (SCNE)"),
+    (b"CRA\0", "an animation of CoreRender (CRA)"),
+    (b"CRG\0", "a geometry of CoreRender (CRG)"),
+    (
+        b"UPAK",
+        "a package of the Urho3D family, which is not read yet",
+    ),
+    (
+        b"ULZ4",
+        "a compressed package of the Urho3D family, which is not read yet",
+    ),
+    (b"RPAK", "a package of rbfx, which is not read yet"),
+    (
+        b"RLZ4",
+        "a compressed package of rbfx, which is not read yet",
+    ),
+    (
+        b"USCN",
+        "a binary scene of the Urho3D family, which is not read yet",
+    ),
+    (b"\0BIN", "a binary archive of rbfx, which is not read yet"),
+    (b"\0SRL", "a binary archive of rbfx, which is not read yet"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"DDS ", "a DDS texture"),
+    (b"\xabKTX", "a KTX texture"),
+    (b"BM", "a BMP picture"),
+    (b"8BPS", "a Photoshop picture"),
+    (b"RIFF", "a RIFF file"),
+    (b"OggS", "an Ogg file"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "a gzip file"),
+    (b"\x7fELF", "an ELF program"),
+    (b"MZ", "a Windows program"),
+    (b"glTF", "a binary glTF"),
+    (b"Kaydara FBX Binary", "a binary FBX"),
+    (
+        b"\x00\x05\x16\x07",
+        "a macOS companion file (AppleDouble), not the file itself",
+    ),
+];
+
+/// What a file seems to be; `None` when nothing comes to mind.
+pub(super) fn looks_like(head: &[u8], name: &str) -> Option<String> {
+    if head.is_empty() {
+        return Some("an empty file".into());
+    }
+    let magic = MAGICS.iter().find(|(magic, _)| head.starts_with(magic));
+    magic
+        .map(|(_, what)| (*what).into())
+        .or_else(|| text(head, name))
+}
+
+fn text(head: &[u8], name: &str) -> Option<String> {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    // The end of the head may cut a character in two.
+    let text = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&head[..error.valid_up_to()]).ok()?
+        }
+        Err(_) => return None,
+    };
+    if text.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+        return None;
+    }
+    let start = text.trim_start();
+    Some(if is_path(start, name) {
+        "a path: a symbolic link that was checked out as text".into()
+    } else if starts_with_any(
+        start,
+        &["<html", "<!doctype html", "<HTML", "<!DOCTYPE html"],
+    ) {
+        "an HTML page, perhaps what a failed download left".into()
+    } else if start.starts_with('<') {
+        xml(start)
+    } else if start.starts_with('{') {
+        "JSON text".into()
+    } else if starts_with_any(start, &["#include", "#define", "#pragma", "/*", "//"]) {
+        "source code".into()
+    } else {
+        "plain text".into()
+    })
+}
+
+fn starts_with_any(text: &str, starts: &[&str]) -> bool {
+    starts.iter().any(|start| text.starts_with(start))
+}
+
+fn is_path(text: &str, name: &str) -> bool {
+    let line = text.trim_end();
+    let last = |path: &str| path.rsplit(['/', '\\']).next().map(str::to_owned);
+    !line.contains(['\n', ' ', '<', '{'])
+        && line.contains('/')
+        && extension(&last(line)) == extension(&last(name))
+}
+
+fn extension(name: &Option<String>) -> Option<String> {
+    let (_, extension) = name.as_deref()?.rsplit_once('.')?;
+    Some(extension.to_lowercase())
+}
+
+fn xml(text: &str) -> String {
+    let mut rest = text;
+    while let Some(after) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
+        let Some((_, next)) = after.split_once('>') else {
+            return "XML text".into();
+        };
+        rest = next.trim_start();
+    }
+    let name = rest.strip_prefix('<').unwrap_or_default();
+    let name = name
+        .split([' ', '>', '/', '\n', '\r', '\t'])
+        .next()
+        .unwrap_or_default();
+    if name.is_empty() {
+        "XML text".into()
+    } else {
+        format!("XML text, `<{name}>`")
+    }
+}

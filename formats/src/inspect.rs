@@ -1,0 +1,151 @@
+//! [`Inspection`]: what a person wants to see of a file first.
+
+/// A tree that can say what a person wants to know of it.
+pub trait Inspect {
+    /// Facts, tables and oddities, the most asked-for first.
+    fn inspect(&self) -> Inspection;
+}
+
+/// What a person wants to see of a file first.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Inspection {
+    /// Single facts about the whole file.
+    pub facts: Vec<Fact>,
+    /// One row per part: a track, an entity.
+    pub tables: Vec<Table>,
+    /// What is legal but unusual.
+    pub oddities: Vec<Oddity>,
+}
+
+/// One fact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// Name for programs, in `snake_case`.
+    pub key: &'static str,
+    /// Name for people.
+    pub label: &'static str,
+    /// What it is.
+    pub value: Value,
+    /// Unit of the value; empty for plain numbers and text.
+    pub unit: &'static str,
+}
+
+/// Parts of a file, one row each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// Name for programs: the list's field name.
+    pub key: &'static str,
+    /// Names of the columns.
+    pub columns: &'static [&'static str],
+    /// One value per column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// A value to show.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Text.
+    Text(String),
+    /// A whole number.
+    Integer(u64),
+    /// A number as the file has it.
+    Number(f32),
+    /// Several words.
+    Words(Vec<String>),
+    /// Smallest and greatest.
+    Range(f32, f32),
+    /// Nothing to say.
+    Nothing,
+}
+
+/// Something legal but unusual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Oddity {
+    /// Stable name for programs, in `kebab-case`.
+    pub code: &'static str,
+    /// Where in the tree; the first place when there are several.
+    pub path: String,
+    /// How many places.
+    pub count: u64,
+    /// What is unusual.
+    pub message: String,
+}
+
+impl Inspection {
+    /// Adds a fact.
+    pub fn fact(&mut self, key: &'static str, label: &'static str, value: impl Into<Value>) {
+        self.measure(key, label, value, "");
+    }
+
+    /// Adds a fact with a unit.
+    pub fn measure(
+        &mut self,
+        key: &'static str,
+        label: &'static str,
+        value: impl Into<Value>,
+        unit: &'static str,
+    ) {
+        self.facts.push(Fact {
+            key,
+            label,
+            value: value.into(),
+            unit,
+        });
+    }
+
+    /// Adds an oddity; one that is there already only counts one place more.
+    pub fn odd(&mut self, code: &'static str, path: impl FnOnce() -> String, message: &str) {
+        if let Some(known) = self.oddities.iter_mut().find(|odd| odd.code == code) {
+            known.count += 1;
+            return;
+        }
+        self.oddities.push(Oddity {
+            code,
+            path: path(),
+            count: 1,
+            message: message.into(),
+        });
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::Integer(number as u64)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<f32> for Value {
+    fn from(number: f32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Option<(f32, f32)>> for Value {
+    fn from(range: Option<(f32, f32)>) -> Self {
+        range.map_or(Self::Nothing, |(least, most)| Self::Range(least, most))
+    }
+}

@@ -1,0 +1,15 @@
+//! Formats of game engines, one annotated struct tree per layout.
+//!
+//! A format is one file: its structs carry binrw's attributes, and `derive(Schema)` makes the
+//! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
+//! chosen by name. Nothing else in the workspace knows a format by name.
+
+pub mod horde3d;
+mod identify;
+mod inspect;
+mod registry;
+pub mod urho3d;
+
+pub use identify::{Confidence, Identity, identify};
+pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
+pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

@@ -1,0 +1,84 @@
+//! The list of formats, and generic jobs over one of them.
+
+use formwork_schema::{Format, Layout};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{horde3d, inspect::Inspect, urho3d};
+
+/// A format of this crate: readable, writable, printable, and with something to say about itself.
+pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + Sync {
+    /// Which engines use it, for tables.
+    const ENGINES: &'static str;
+
+    /// The engine that a version belongs to.
+    fn engine(version: &str) -> &'static str;
+}
+
+/// What the registry knows of a format.
+#[derive(Debug, Clone, Copy)]
+pub struct Info {
+    /// Its layout.
+    pub layout: fn() -> &'static Layout,
+    /// Which engines use it.
+    pub engines: &'static str,
+    /// The engine that a version belongs to.
+    pub engine: fn(&str) -> &'static str,
+}
+
+impl Info {
+    const fn of<T: GameFormat>() -> Self {
+        Self {
+            layout: T::layout,
+            engines: T::ENGINES,
+            engine: T::engine,
+        }
+    }
+
+    /// Format id, such as `urho3d.animation`.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        &(self.layout)().format
+    }
+}
+
+/// Something to do with a format whose type is known only when the program runs.
+pub trait Job {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<T: GameFormat>(self) -> Self::Output;
+}
+
+macro_rules! formats {
+    ($($Format:ty),+ $(,)?) => {
+        /// Every format, in alphabetical order of its id.
+        pub static FORMATS: &[Info] = &[$(Info::of::<$Format>()),+];
+
+        /// Runs a job on the format with this id; `None` when there is none.
+        pub fn dispatch<J: Job>(id: &str, job: J) -> Option<J::Output> {
+            $(
+                if id == &*<$Format>::layout().format {
+                    return Some(job.run::<$Format>());
+                }
+            )+
+            None
+        }
+    };
+}
+
+// One line per format.
+formats! {
+    horde3d::Animation,
+    horde3d::Geometry,
+    urho3d::Animation,
+    urho3d::Model,
+    urho3d::Script,
+    urho3d::Shader,
+}
+
+/// What the registry knows of the format with this id.
+#[must_use]
+pub fn info(id: &str) -> Option<&'static Info> {
+    FORMATS.iter().find(|info| info.id() == id)
+}

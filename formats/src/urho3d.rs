@@ -1,0 +1,12 @@
+//! The Urho3D family: Urho3D, U3D, Dry, rbfx, Atomic.
+
+pub mod animation;
+pub mod model;
+pub mod script;
+pub mod shader;
+pub mod variant;
+
+pub use animation::Animation;
+pub use model::Model;
+pub use script::Script;
+pub use shader::Shader;

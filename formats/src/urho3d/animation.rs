@@ -1,0 +1,317 @@
+//! Urho3D animation clip: `.ani`, magic `UANI` or `UAN2`.
+//!
+//! Each track drives one bone and says once, in its channel mask, which parts of the pose all of
+//! its keyframes carry. A pose is absolute in the space of the parent bone, not an offset from
+//! the bind pose. Triggers live beside the file, in an `.xml` of the same name.
+//!
+//! After `Animation::BeginLoad` and `Animation::Save` of Urho3D and rbfx.
+
+mod inspect;
+
+use binrw::binrw;
+use formwork_schema::{
+    CString, Column, Packed, Quat, Record, Schema, Vec3, choices, count, enums, flags, versions,
+};
+use serde::{Deserialize, Serialize};
+
+use super::variant::Value;
+
+versions! {
+    /// Magic and version of a clip.
+    pub struct Version {
+        /// Every engine of the family; counts as version 1.
+        b"UANI" is 1;
+        /// rbfx, since 2021-08: a version number follows.
+        b"UAN2" then 1..=4;
+    }
+    points {
+        /// Variant tracks drive any attribute, not only bones.
+        VARIANT_TRACKS = 2;
+        /// Every track has a blend weight.
+        TRACK_WEIGHT = 3;
+        /// Bone tracks have one blend weight per channel instead.
+        CHANNEL_WEIGHTS = 4;
+    }
+}
+
+choices! {
+    /// How rbfx meant a clip, which its version number does not say. Variant types were renumbered
+    /// on 2026-02-23, and the first writers of version 2 stored a base value per track.
+    pub enum Dialect {
+        /// The numbering of variant types since 2026-02-23.
+        Current = "current",
+        /// The numbering of variant types before that day, the same as in Urho3D.
+        Classic = "classic",
+        /// The classic numbering, and base values before the keyframes: version 2 as written from
+        /// 2021-08-29 to 2021-12-11.
+        EarlyVersion2 = "early_version_2",
+    }
+}
+
+impl Dialect {
+    /// As the engine writes today.
+    pub const CURRENT: Self = Self::Current;
+    /// Version 2 as first written.
+    pub const EARLY_VERSION_2: Self = Self::EarlyVersion2;
+}
+
+/// An animation clip of the Urho3D family: how bones, and in rbfx any attributes, move over time.
+#[derive(Schema)]
+#[schema(format = "urho3d.animation", extension = "ani")]
+#[binrw]
+#[brw(little)]
+#[br(import(reading: Dialect))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Animation {
+    /// Magic and version.
+    pub version: Version,
+
+    /// How the clip was read where its version leaves that open.
+    #[schema(choice)]
+    #[br(if(version >= Version::VARIANT_TRACKS), args(reading))]
+    pub dialect: Option<Dialect>,
+
+    /// Name of the clip; the engine finds it by the hash of this. May be empty.
+    pub name: CString,
+
+    /// Playing time, in seconds. Keyframes may lie beyond it.
+    pub length: f32,
+
+    #[br(temp)]
+    #[bw(try_calc(count(tracks)))]
+    track_count: u32,
+    /// The animated bones, one track each.
+    #[br(count = track_count, args { inner: (version, reading) })]
+    pub tracks: Vec<Track>,
+
+    #[br(temp, if(version >= Version::VARIANT_TRACKS))]
+    #[bw(if(variant_tracks.is_some()), try_calc(count(variant_tracks)))]
+    variant_track_count: u32,
+    /// The animated attributes, one track each.
+    #[br(
+        if(version >= Version::VARIANT_TRACKS),
+        count = variant_track_count,
+        args { inner: (version, reading) }
+    )]
+    pub variant_tracks: Option<Vec<VariantTrack>>,
+}
+
+/// The motion of one bone.
+#[derive(Schema)]
+#[binrw]
+#[br(import(version: Version, reading: Dialect))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Track {
+    /// Name of the bone that this track drives.
+    pub name: CString,
+
+    /// What every keyframe below carries.
+    pub channels: Channels,
+
+    /// Blend weight of the whole track: a factor from 0 to 1.
+    #[br(if(version == Version::TRACK_WEIGHT))]
+    pub weight: Option<f32>,
+
+    /// Blend weight of each channel.
+    #[br(if(version >= Version::CHANNEL_WEIGHTS))]
+    pub weights: Option<ChannelWeights>,
+
+    /// The pose that keyframes were relative to.
+    #[br(
+        if(version == Version::VARIANT_TRACKS && reading == Dialect::EARLY_VERSION_2),
+        args(channels)
+    )]
+    pub base: Option<Pose>,
+
+    #[br(temp)]
+    #[bw(try_calc(count(keyframes)))]
+    keyframe_count: u32,
+    /// Poses in order of time; nobody checks that order.
+    #[br(count = keyframe_count, args { inner: (channels,) })]
+    pub keyframes: Packed<Keyframe>,
+}
+
+flags! {
+    /// The parts of a pose.
+    pub struct Channels: u8 {
+        /// Keyframes have a position.
+        POSITION = 1;
+        /// Keyframes have a rotation.
+        ROTATION = 2;
+        /// Keyframes have a scale.
+        SCALE = 4;
+    }
+}
+
+/// Blend weights of a track, one per channel: factors from 0 to 1.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ChannelWeights {
+    /// Weight of positions.
+    pub position: f32,
+    /// Weight of rotations.
+    pub rotation: f32,
+    /// Weight of scales.
+    pub scale: f32,
+}
+
+/// The pose of a bone.
+#[derive(Schema)]
+#[binrw]
+#[br(import(channels: Channels))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pose {
+    /// Translation from the parent bone, in world units.
+    #[br(if(channels.contains(Channels::POSITION)))]
+    pub position: Option<Vec3>,
+
+    /// Rotation from the parent bone: a unit quaternion, stored w, x, y, z.
+    #[br(if(channels.contains(Channels::ROTATION)))]
+    pub rotation: Option<Quat>,
+
+    /// Scale along each axis: a plain factor, 1 for unscaled.
+    #[br(if(channels.contains(Channels::SCALE)))]
+    pub scale: Option<Vec3>,
+}
+
+/// The pose of a bone at one moment.
+#[derive(Schema, Record)]
+#[binrw]
+#[br(import(channels: Channels))]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Keyframe {
+    /// The moment, in seconds from the start of the clip.
+    pub time: f32,
+
+    /// Translation from the parent bone, in world units: 1 unit is 1 metre by convention.
+    #[br(if(channels.contains(Channels::POSITION)))]
+    pub position: Option<Vec3>,
+
+    /// Rotation from the parent bone: a unit quaternion, stored w, x, y, z.
+    #[br(if(channels.contains(Channels::ROTATION)))]
+    pub rotation: Option<Quat>,
+
+    /// Scale along each axis: a plain factor, 1 for unscaled.
+    #[br(if(channels.contains(Channels::SCALE)))]
+    pub scale: Option<Vec3>,
+}
+
+/// How one attribute of a node or component changes over time; rbfx only.
+#[derive(Schema)]
+#[binrw]
+#[br(import(version: Version, reading: Dialect))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct VariantTrack {
+    /// The attribute: a path of node names, component and attribute.
+    pub name: CString,
+
+    /// Type number of the values; what it stands for depends on the dialect.
+    pub kind: u8,
+
+    /// How values between two keyframes are found.
+    pub interpolation: Interpolation,
+
+    /// Tension of the spline: 0 is loose, 1 is straight.
+    pub spline_tension: f32,
+
+    /// Blend weight of the whole track: a factor from 0 to 1.
+    #[br(if(version >= Version::TRACK_WEIGHT))]
+    pub weight: Option<f32>,
+
+    /// The value that keyframes were relative to.
+    #[br(
+        if(version == Version::VARIANT_TRACKS && reading == Dialect::EARLY_VERSION_2),
+        args(kind, reading)
+    )]
+    pub base: Option<Value>,
+
+    #[br(temp)]
+    #[bw(try_calc(count(keyframes)))]
+    keyframe_count: u32,
+    /// Values in order of time; nobody checks that order.
+    #[br(count = keyframe_count, args { inner: (kind, reading) })]
+    pub keyframes: Vec<VariantKeyframe>,
+
+    /// Slopes of the spline at each keyframe, one pair per keyframe.
+    #[br(
+        if(interpolation == Interpolation::TANGENT_SPLINE),
+        count = keyframe_count,
+        args { inner: (kind, reading) }
+    )]
+    pub tangents: Option<Vec<Tangent>>,
+}
+
+enums! {
+    /// How values between two keyframes are found.
+    pub struct Interpolation: u8 {
+        /// The value of the earlier keyframe.
+        NONE = 0;
+        /// A straight line.
+        LINEAR = 1;
+        /// A spline whose slopes follow from its tension.
+        TENSION_SPLINE = 2;
+        /// A spline whose slopes are stored behind the keyframes.
+        TANGENT_SPLINE = 3;
+    }
+}
+
+/// The value of an attribute at one moment.
+#[derive(Schema)]
+#[binrw]
+#[br(import(kind: u8, reading: Dialect))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct VariantKeyframe {
+    /// The moment, in seconds from the start of the clip.
+    pub time: f32,
+    /// The value.
+    #[br(args(kind, reading))]
+    pub value: Value,
+}
+
+/// The slopes of a spline at one keyframe.
+#[derive(Schema)]
+#[binrw]
+#[br(import(kind: u8, reading: Dialect))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tangent {
+    /// Slope of the piece that ends here.
+    #[br(args(kind, reading))]
+    pub incoming: Value,
+    /// Slope of the piece that begins here.
+    #[br(args(kind, reading))]
+    pub outgoing: Value,
+}
+
+/// Columns of keyframes: one field of each, without decoding the others.
+pub trait Keyframes {
+    /// The moments, in seconds from the start of the clip.
+    fn times(&self) -> Column<'_, f32>;
+
+    /// Translations; `None` when the track has no positions.
+    fn positions(&self) -> Option<Column<'_, Vec3>>;
+
+    /// Rotations; `None` when the track has none.
+    fn rotations(&self) -> Option<Column<'_, Quat>>;
+
+    /// Scales; `None` when the track has none.
+    fn scales(&self) -> Option<Column<'_, Vec3>>;
+}
+
+impl Keyframes for Packed<Keyframe> {
+    fn times(&self) -> Column<'_, f32> {
+        self.column("time").unwrap_or_default()
+    }
+
+    fn positions(&self) -> Option<Column<'_, Vec3>> {
+        self.column("position")
+    }
+
+    fn rotations(&self) -> Option<Column<'_, Quat>> {
+        self.column("rotation")
+    }
+
+    fn scales(&self) -> Option<Column<'_, Vec3>> {
+        self.column("scale")
+    }
+}

@@ -1,0 +1,225 @@
+//! Attributes of vertices, whatever their order and type.
+
+use formwork_schema::{Vec2, Vec3, Vec4};
+
+use super::{Element, ElementType, Semantic, VertexBuffer, VertexMask};
+
+/// An attribute, and where it stands in each vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attribute {
+    /// What it is.
+    pub element: Element,
+    /// Where it begins, in bytes from the start of the vertex.
+    pub offset: usize,
+}
+
+type Row = (VertexMask, ElementType, Semantic, u8);
+
+/// What each bit of a mask stands for.
+const MASK: [Row; 14] = {
+    use ElementType as T;
+    use Semantic as S;
+    use VertexMask as M;
+    [
+        (M::POSITION, T::VECTOR3, S::POSITION, 0),
+        (M::NORMAL, T::VECTOR3, S::NORMAL, 0),
+        (M::COLOR, T::UBYTE4_NORM, S::COLOR, 0),
+        (M::TEXCOORD1, T::VECTOR2, S::TEXCOORD, 0),
+        (M::TEXCOORD2, T::VECTOR2, S::TEXCOORD, 1),
+        (M::CUBETEXCOORD1, T::VECTOR3, S::TEXCOORD, 0),
+        (M::CUBETEXCOORD2, T::VECTOR3, S::TEXCOORD, 1),
+        (M::TANGENT, T::VECTOR4, S::TANGENT, 0),
+        (M::BLENDWEIGHTS, T::VECTOR4, S::BLENDWEIGHTS, 0),
+        (M::BLENDINDICES, T::UBYTE4, S::BLENDINDICES, 0),
+        (M::INSTANCEMATRIX1, T::VECTOR4, S::TEXCOORD, 4),
+        (M::INSTANCEMATRIX2, T::VECTOR4, S::TEXCOORD, 5),
+        (M::INSTANCEMATRIX3, T::VECTOR4, S::TEXCOORD, 6),
+        (M::OBJECTINDEX, T::INT, S::OBJECTINDEX, 0),
+    ]
+};
+
+impl ElementType {
+    /// Size of an attribute of this type, in bytes.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::VECTOR2 => 8,
+            Self::VECTOR3 => 12,
+            Self::VECTOR4 => 16,
+            _ => 4,
+        }
+    }
+}
+
+impl VertexBuffer {
+    /// The attributes of its vertices, in the order in which they are stored; those of a mask as if they
+    /// were listed.
+    #[must_use]
+    pub fn attributes(&self) -> Vec<Attribute> {
+        let mut offset = 0;
+        self.all_elements()
+            .map(|element| {
+                let attribute = Attribute { element, offset };
+                offset += element.r#type.size();
+                attribute
+            })
+            .collect()
+    }
+
+    fn all_elements(&self) -> impl Iterator<Item = Element> {
+        let mask = self.mask.unwrap_or_default();
+        let of_mask = MASK
+            .into_iter()
+            .filter(move |(bit, ..)| mask.contains(*bit))
+            .map(|(_, r#type, semantic, index)| Element {
+                r#type,
+                semantic,
+                index,
+                unknown_0x03: 0,
+            });
+        of_mask.chain(self.elements.iter().flatten().copied())
+    }
+
+    /// Size of a vertex, in bytes.
+    #[must_use]
+    pub fn stride(&self) -> usize {
+        self.all_elements()
+            .map(|element| element.r#type.size())
+            .sum()
+    }
+
+    /// The vertices as they are in the file, which is what a GPU upload wants.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match (&self.vertices, &self.vertex_data) {
+            (Some(vertices), _) => vertices.bytes(),
+            (None, Some(data)) => data.as_bytes(),
+            (None, None) => &[],
+        }
+    }
+
+    /// One attribute of every vertex as four numbers, whatever its type; `None` when vertices do not have
+    /// it. Of several that mean the same the first counts, as in the engine.
+    #[must_use]
+    pub fn values(&self, semantic: Semantic, index: u8) -> Option<Values<'_>> {
+        let attributes = self.attributes();
+        let found = attributes
+            .iter()
+            .find(|a| a.element.semantic == semantic && a.element.index == index)?;
+        let (bytes, stride) = (self.bytes(), self.stride());
+        Some(Values {
+            bytes: bytes.get(found.offset..).unwrap_or_default(),
+            stride,
+            r#type: found.element.r#type,
+            left: (self.vertex_count as usize).min(bytes.len() / stride),
+        })
+    }
+
+    /// Where the vertices are, in model space; `None` when the buffer does not say.
+    ///
+    /// ```
+    /// use formwork_formats::urho3d::Model;
+    /// # let file = include_bytes!(concat!(
+    /// #     env!("CARGO_MANIFEST_DIR"),
+    /// #     "/../tests/fixtures/urho3d/model/umd2-skinned.mdl"
+    /// # ));
+    /// let model: Model = formwork_schema::read::from_slice(file)?;
+    /// let buffer = &model.vertex_buffers[0];
+    /// let highest = buffer.positions().into_iter().flatten().map(|place| place.y);
+    /// assert_eq!(highest.reduce(f32::max), Some(1.0));
+    /// # Ok::<(), formwork_schema::Error>(())
+    /// ```
+    #[must_use]
+    pub fn positions(&self) -> Option<impl ExactSizeIterator<Item = Vec3> + '_> {
+        let values = self.values(Semantic::POSITION, 0)?;
+        Some(values.map(|[x, y, z, _]| Vec3 { x, y, z }))
+    }
+
+    /// The normals; `None` when there are none.
+    #[must_use]
+    pub fn normals(&self) -> Option<impl ExactSizeIterator<Item = Vec3> + '_> {
+        let values = self.values(Semantic::NORMAL, 0)?;
+        Some(values.map(|[x, y, z, _]| Vec3 { x, y, z }))
+    }
+
+    /// The tangents, with the handedness as fourth number; `None` when there are none.
+    #[must_use]
+    pub fn tangents(&self) -> Option<impl ExactSizeIterator<Item = Vec4> + '_> {
+        let values = self.values(Semantic::TANGENT, 0)?;
+        Some(values.map(|[x, y, z, w]| Vec4 { x, y, z, w }))
+    }
+
+    /// Texture coordinates of one set, counted from 0: u to the right, v down; `None` when there are none.
+    #[must_use]
+    pub fn tex_coords(&self, set: u8) -> Option<impl ExactSizeIterator<Item = Vec2> + '_> {
+        let values = self.values(Semantic::TEXCOORD, set)?;
+        Some(values.map(|[x, y, _, _]| Vec2 { x, y }))
+    }
+
+    /// The colours: red, green, blue, opacity, from 0 to 1; `None` when there are none.
+    #[must_use]
+    pub fn colors(&self) -> Option<Values<'_>> {
+        self.values(Semantic::COLOR, 0)
+    }
+
+    /// How much each of four bones moves each vertex, from 0 to 1; `None` when none does.
+    #[must_use]
+    pub fn blend_weights(&self) -> Option<Values<'_>> {
+        self.values(Semantic::BLENDWEIGHTS, 0)
+    }
+
+    /// Which four bones move each vertex, counted in the bone mapping of the geometry, if that has one;
+    /// `None` when none does.
+    #[must_use]
+    pub fn blend_indices(&self) -> Option<impl ExactSizeIterator<Item = [u8; 4]> + '_> {
+        let values = self.values(Semantic::BLENDINDICES, 0)?;
+        let factor = if values.r#type == ElementType::UBYTE4_NORM {
+            255.0
+        } else {
+            1.0
+        };
+        Some(values.map(move |bones| bones.map(|bone| (bone * factor).round() as u8)))
+    }
+}
+
+/// One attribute of every vertex as four numbers; what its type does not have is 0.
+#[derive(Debug, Clone)]
+pub struct Values<'a> {
+    bytes: &'a [u8],
+    stride: usize,
+    r#type: ElementType,
+    left: usize,
+}
+
+impl Iterator for Values<'_> {
+    type Item = [f32; 4];
+
+    fn next(&mut self) -> Option<[f32; 4]> {
+        self.left = self.left.checked_sub(1)?;
+        let value = decode(self.r#type, self.bytes);
+        self.bytes = self.bytes.get(self.stride..).unwrap_or_default();
+        Some(value)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Values<'_> {}
+
+fn decode(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
+    let mut value = [0.0; 4];
+    let words = bytes[..r#type.size()].as_chunks::<4>().0;
+    for (number, word) in value.iter_mut().zip(words) {
+        *number = f32::from_le_bytes(*word);
+    }
+    let first = words[0];
+    match r#type {
+        ElementType::INT => value[0] = i32::from_le_bytes(first) as f32,
+        ElementType::UBYTE4 => value = first.map(f32::from),
+        ElementType::UBYTE4_NORM => value = first.map(|byte| f32::from(byte) / 255.0),
+        _ => {}
+    }
+    value
+}

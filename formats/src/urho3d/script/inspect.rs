@@ -1,0 +1,79 @@
+//! What a person wants to see of a compiled script first, and what is unusual about it.
+
+use formwork_schema::is_set;
+
+use super::{
+    Script,
+    number::{number, string},
+};
+use crate::{
+    inspect::{Inspect, Inspection},
+    registry::GameFormat,
+};
+
+impl GameFormat for Script {
+    const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic";
+
+    fn engine(_: &str) -> &'static str {
+        "Urho3D family"
+    }
+}
+
+impl Inspect for Script {
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        let debug = if is_set(self.no_debug_info) {
+            "no"
+        } else {
+            "yes"
+        };
+        seen.fact("debug_info", "Debug information", debug);
+        let counts = [
+            ("enum_count", "Enumerations", Some(self.enum_count)),
+            ("class_count", "Classes", self.class_count),
+            ("funcdef_count", "Function types", self.funcdef_count),
+            ("typedef_count", "Type names", self.typedef_count),
+            ("global_count", "Global variables", self.global_count),
+        ];
+        let mut rest = self.rest.as_bytes();
+        for (key, label, first) in counts {
+            let Some(first) = first else { break };
+            let count = whole(first, &mut rest);
+            match count.and_then(|count| u64::try_from(count).ok()) {
+                Some(count) => seen.fact(key, label, count),
+                None => seen.odd("no-count", || key.into(), "a count that is none"),
+            }
+        }
+        // Only of these two it is known that the name comes first.
+        let named = [
+            (self.class_count, "first_class", "First class"),
+            (self.global_count, "first_global", "First global variable"),
+        ];
+        for (_, key, label) in named
+            .into_iter()
+            .filter(|(count, ..)| count.is_some_and(|c| c > 0))
+        {
+            if let Some(name) = string(&mut rest) {
+                seen.fact(key, label, String::from_utf8_lossy(name).into_owned());
+            }
+        }
+        seen.measure("rest", "Not understood", self.rest.len(), "bytes");
+        if !is_set(self.no_debug_info) {
+            let message = "names and lines are kept; the engine leaves them out";
+            seen.odd("debug-info", || "no_debug_info".into(), message);
+        }
+        seen
+    }
+}
+
+/// A count whose first byte is a field and whose others begin the rest.
+fn whole(first: u8, rest: &mut &[u8]) -> Option<i64> {
+    const LONGEST: usize = 4;
+    let mut bytes = vec![first];
+    bytes.extend(rest.iter().take(LONGEST));
+    let mut left = &*bytes;
+    let count = number(&mut left)?;
+    let taken = bytes.len() - left.len() - 1;
+    *rest = &rest[taken..];
+    Some(count)
+}

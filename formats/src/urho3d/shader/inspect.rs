@@ -1,0 +1,207 @@
+//! What a person wants to see of a compiled shader first, and what is unusual about it.
+
+use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation};
+use crate::{
+    inspect::{Inspect, Inspection, Table, Value},
+    registry::GameFormat,
+};
+
+impl GameFormat for Shader {
+    const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, Urho3D-FromBones";
+
+    fn engine(_: &str) -> &'static str {
+        "Urho3D family"
+    }
+}
+
+/// Key and label of the elements by each rule, the rules in their order.
+const BY_RULE: [(&str, &str); 3] = [
+    ("elements_as_mask", "Elements, as a mask of 1.4"),
+    ("elements_as_shifted_hash", "Elements, as a hash of 1.6"),
+    ("elements_as_combined_hash", "Elements, as a hash of 2020"),
+];
+
+impl Inspect for Shader {
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        seen.fact("stage", "Stage", stage(self.stage));
+        seen.fact("model", "Shader model", u32::from(self.model));
+        if let Some(revision) = self.revision {
+            seen.fact("revision", "Read as", revision.name());
+        }
+        self.element_facts(&mut seen);
+        seen.fact("parameters", "Parameters", self.parameters.len());
+        seen.fact("texture_units", "Texture units", self.texture_units.len());
+        if let Some(variations) = &self.variations {
+            seen.fact("variations", "Variations", variations.len());
+        }
+        if let Some(bytecode) = &self.bytecode {
+            let kind = Bytecode::of(bytecode.as_bytes()).to_string();
+            seen.fact("bytecode", "Bytecode", kind);
+            seen.measure("bytecode_size", "Bytecode size", bytecode.len(), "bytes");
+        }
+        self.oddities(&mut seen);
+        self.tables(&mut seen);
+        seen
+    }
+}
+
+impl Shader {
+    fn element_facts(&self, seen: &mut Inspection) {
+        let Some(word) = self.element_word else {
+            return;
+        };
+        seen.fact("element_word", "Element word", format!("{word:#010x}"));
+        if word == 0 {
+            return;
+        }
+        for (rule, (key, label)) in Rule::ALL.into_iter().zip(BY_RULE) {
+            if let Some(names) = rule.elements(word) {
+                seen.fact(key, label, Value::Words(names));
+            }
+        }
+    }
+
+    fn oddities(&self, seen: &mut Inspection) {
+        if self.stage > Stage::PIXEL {
+            let message = "a stage that no engine knows";
+            seen.odd("unknown-stage", || "stage".into(), message);
+        }
+        if self.stage == Stage::PIXEL && self.element_word.is_some_and(|word| word != 0) {
+            let message = "vertex elements of a pixel shader";
+            seen.odd("elements-of-pixels", || "element_word".into(), message);
+        }
+        if let Some(bytecode) = &self.bytecode {
+            bytecode_oddities(bytecode.as_bytes(), || "bytecode".into(), seen);
+        }
+        for (index, variation) in self.variations.iter().flatten().enumerate() {
+            let path = || format!("variations[{index}].bytecode");
+            bytecode_oddities(variation.bytecode.as_bytes(), path, seen);
+        }
+        for (index, unit) in self.texture_units.iter().enumerate() {
+            if unit.name.as_bytes().is_empty() && self.model != MODEL_5 {
+                let path = || format!("texture_units[{index}].name");
+                seen.odd("nameless-texture", path, "a texture unit without a name");
+            }
+        }
+    }
+
+    fn tables(&self, seen: &mut Inspection) {
+        if let Some(sets) = self
+            .descriptor_sets
+            .as_ref()
+            .filter(|sets| !sets.is_empty())
+        {
+            let rows = sets.iter().flat_map(|set| {
+                set.bindings.iter().map(|binding| {
+                    let kind = match binding.kind.name() {
+                        Some(name) => name.to_lowercase().replace('_', " "),
+                        None => format!("unknown {}", binding.kind.0),
+                    };
+                    vec![
+                        u32::from(set.index).into(),
+                        u32::from(binding.id).into(),
+                        kind.into(),
+                        u32::from(binding.first_unit).into(),
+                        u32::from(binding.unit_count).into(),
+                    ]
+                })
+            });
+            seen.tables.push(Table {
+                key: "descriptor_sets",
+                columns: &["set", "binding", "kind", "first_unit", "unit_count"],
+                rows: rows.collect(),
+            });
+        }
+        if !self.parameters.is_empty() {
+            seen.tables.push(parameter_table(&self.parameters));
+        }
+        if !self.texture_units.is_empty() {
+            seen.tables.push(texture_table(&self.texture_units));
+        }
+        if let Some(variations) = &self.variations {
+            seen.tables.push(variation_table(variations));
+        }
+    }
+}
+
+fn stage(stage: Stage) -> String {
+    match stage.name() {
+        Some(name) => name.to_lowercase(),
+        None => format!("unknown {}", stage.0),
+    }
+}
+
+fn bytecode_oddities(bytes: &[u8], path: impl FnOnce() -> String, seen: &mut Inspection) {
+    if bytes.is_empty() {
+        let message = "no bytecode; the engine compiles the shader anew";
+        seen.odd("no-bytecode", path, message);
+    } else if Bytecode::of(bytes) == Bytecode::Unknown {
+        seen.odd("unknown-bytecode", path, "bytecode of an unknown kind");
+    }
+}
+
+fn parameter_table(parameters: &[Parameter]) -> Table {
+    fn number(number: Option<impl Into<u32>>) -> Value {
+        number.map_or(Value::Nothing, |number| number.into().into())
+    }
+    let name = |parameter: &Parameter| parameter.name.to_text().into_owned().into();
+    let in_registers = |parameter: &Parameter| {
+        vec![
+            name(parameter),
+            number(parameter.register),
+            number(parameter.register_count),
+        ]
+    };
+    let in_buffers = |parameter: &Parameter| {
+        vec![
+            name(parameter),
+            number(parameter.buffer),
+            number(parameter.offset),
+            number(parameter.size),
+        ]
+    };
+    let key = "parameters";
+    if parameters.iter().any(|p| p.buffer.is_some()) {
+        return Table {
+            key,
+            columns: &["name", "buffer", "offset", "size"],
+            rows: parameters.iter().map(in_buffers).collect(),
+        };
+    }
+    Table {
+        key,
+        columns: &["name", "register", "register_count"],
+        rows: parameters.iter().map(in_registers).collect(),
+    }
+}
+
+fn texture_table(units: &[TextureUnit]) -> Table {
+    let row = |unit: &TextureUnit| {
+        vec![
+            unit.name.to_text().into_owned().into(),
+            u32::from(unit.unit).into(),
+        ]
+    };
+    Table {
+        key: "texture_units",
+        columns: &["name", "unit"],
+        rows: units.iter().map(row).collect(),
+    }
+}
+
+fn variation_table(variations: &[Variation]) -> Table {
+    let row = |variation: &Variation| {
+        let bytes = variation.bytecode.as_bytes();
+        vec![
+            variation.name.to_text().into_owned().into(),
+            Bytecode::of(bytes).to_string().into(),
+            bytes.len().into(),
+        ]
+    };
+    Table {
+        key: "variations",
+        columns: &["name", "bytecode", "size"],
+        rows: variations.iter().map(row).collect(),
+    }
+}

@@ -1,0 +1,58 @@
+//! The rules that need more than one attribute: from what is written to an [`Input`].
+
+mod arms;
+mod fields;
+mod record;
+mod root;
+
+pub(crate) use record::rules as record_rules;
+
+use syn::ext::IdentExt;
+
+use crate::{
+    errors::Errors,
+    expr::{Scope, Thing},
+    input::{Body, Input, Style},
+    parse::{Raw, RawBody},
+};
+
+/// Judges a struct. What comes back is complete; it is right only when `errors` stayed empty.
+pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
+    if raw.doc.is_empty() {
+        errors.at(
+            &raw.name,
+            format!("say in a doc comment what a `{}` is", raw.name),
+        );
+    }
+    if let (Some(key), true) = (
+        &raw.magic_key,
+        raw.magic.as_ref().is_some_and(Vec::is_empty),
+    ) {
+        errors.at(key, "a magic has at least one byte");
+    }
+    root::check(&raw, errors);
+    let format = raw.format_id();
+    let params = raw.params.unwrap_or_default();
+    let scope = || {
+        let mut scope = Scope::default();
+        for param in &params {
+            scope.add(&param.name.unraw().to_string(), Thing::Value);
+        }
+        scope
+    };
+    let body = match raw.body {
+        RawBody::Fields(fields) => Body::Fields(fields::check(fields, scope(), errors)),
+        RawBody::Arms(arms) => Body::Arms(arms::check(&raw.name, arms, scope, errors)),
+    };
+    Input {
+        name: raw.name,
+        doc: raw.doc,
+        params,
+        params_on_write: raw.params_on_write,
+        style: raw.style.map_or(Style::Record, |(style, _)| style),
+        endian: raw.endian.map(|(endian, _)| endian),
+        magic: raw.magic.unwrap_or_default(),
+        format,
+        body,
+    }
+}

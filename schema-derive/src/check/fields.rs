@@ -1,0 +1,395 @@
+//! Rules for the fields of a struct or an arm, in order.
+
+use syn::{Expr, Type, ext::IdentExt};
+
+use crate::{
+    errors::Errors,
+    expr::{self, Scope, Thing},
+    input::{Assert, Count, Field, Role, Said},
+    parse::{RawArgs, RawField},
+    text,
+    types::{ListKind, ValueKind, is_number, last_name},
+};
+
+/// Judges the fields one after another; each knows those in front of it.
+pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -> Vec<Field> {
+    lists_of_counts(&raw, errors);
+    for field in raw
+        .iter()
+        .filter(|field| field.temp.is_none() && field.doc.is_empty())
+    {
+        errors.at(
+            &field.ident,
+            format!("say in a doc comment what `{}` means", field.name),
+        );
+    }
+    check_in(raw, &mut scope, errors)
+}
+
+/// The content of a newtype arm, which the doc of the arm explains.
+pub(super) fn check_nameless(
+    raw: Vec<RawField>,
+    mut scope: Scope,
+    errors: &mut Errors,
+) -> Vec<Field> {
+    for field in raw.iter().filter(|field| field.temp.is_some()) {
+        errors.at(
+            &field.ty,
+            "a temporary field needs a name: write `Arm { count: u32, … }`",
+        );
+    }
+    check_in(raw, &mut scope, errors)
+}
+
+fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<Field> {
+    names_of_their_own(&raw, scope, errors);
+    scope.expect(raw.iter().map(|field| field.name.clone()));
+    let mut fields = Vec::new();
+    // What cannot be known when a tree is checked.
+    let mut unknown = Vec::new();
+    for raw in raw {
+        let field = Judge {
+            raw: &raw,
+            scope,
+            errors,
+        }
+        .field();
+        args_are_known(&raw, &field, &unknown, errors);
+        if field.role == Role::Remaining {
+            unknown.push(field.name.clone());
+        }
+        fields.push(field);
+    }
+    fields
+}
+
+/// A field named like a parameter would hide it, in Rust and in the layout.
+fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mut Errors) {
+    for field in fields.iter().filter(|field| field.choice.is_none()) {
+        if scope.find(&field.name).is_ok() {
+            errors.at(
+                &field.ident,
+                format!(
+                    "`{}` is the name of a parameter already: call one differently",
+                    field.name
+                ),
+            );
+        }
+    }
+}
+
+fn args_are_known(raw: &RawField, field: &Field, unknown: &[String], errors: &mut Errors) {
+    let asks = |said: &Said| {
+        said.expr
+            .names()
+            .iter()
+            .any(|name| unknown.iter().any(|u| u == name))
+    };
+    if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
+        errors.at(
+            &args.key,
+            "how many bytes remain is known only while reading: use it in an `if`, and hand down \
+             what a tree knows",
+        );
+    }
+}
+
+/// Every count belongs to a list behind it.
+fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
+    for (place, field) in fields.iter().enumerate() {
+        let Some(list) = &field.counted else { continue };
+        let at = fields.iter().position(|other| *list == other.name);
+        let message = match at {
+            None => {
+                let lists = fields.iter().filter(|field| field.shape.list.is_some());
+                let lists = text::listed(lists.map(|field| field.name.as_str()));
+                format!("no field is called `{list}`: the lists here are {lists}")
+            }
+            Some(at) if fields[at].shape.list.is_none() => format!("`{list}` is not a list"),
+            Some(at) if at < place => {
+                format!("`{list}` comes before its count: reading needs the count first")
+            }
+            Some(_) => continue,
+        };
+        errors.at(list, message);
+    }
+}
+
+struct Judge<'a> {
+    raw: &'a RawField,
+    scope: &'a mut Scope,
+    errors: &'a mut Errors,
+}
+
+impl Judge<'_> {
+    fn field(mut self) -> Field {
+        let role = self.role();
+        let when = self.when(&role);
+        let count = self.count();
+        let args = self.args();
+        self.list();
+        self.scope.add(&self.raw.name, self.thing());
+        let asserts = self.asserts();
+        Field {
+            ident: self.raw.ident.clone(),
+            name: self.raw.name.clone(),
+            item: self.item(),
+            doc: self.raw.doc.clone(),
+            unit: self
+                .raw
+                .unit
+                .clone()
+                .unwrap_or_else(|| text::unit(&self.raw.doc).to_owned()),
+            ty: self.raw.ty.clone(),
+            shape: self.raw.shape.clone(),
+            role,
+            endian: self.raw.endian,
+            when,
+            count,
+            args,
+            asserts,
+        }
+    }
+
+    fn thing(&self) -> Thing {
+        match (&self.raw.shape.list, self.raw.shape.value) {
+            (Some(_), _) => Thing::List,
+            (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
+            (None, _) => Thing::Value,
+        }
+    }
+
+    fn said(&mut self, expr: &Expr) -> Option<Said> {
+        expr::said(expr, self.scope, self.errors)
+    }
+
+    fn role(&mut self) -> Role {
+        let raw = self.raw;
+        let name = &raw.ident;
+        let remaining = raw.shape.value == ValueKind::Remaining;
+        if raw.temp.is_none() {
+            if raw.counted.is_some() || raw.ignore.is_some() {
+                self.errors.at(
+                    name,
+                    "what is computed on writing must not be kept in the tree as well: add \
+                     `#[br(temp)]`",
+                );
+            } else if remaining {
+                self.errors.at(
+                    &raw.ty,
+                    "how many bytes remain is known only while reading: add `#[br(temp)]` and \
+                     `#[bw(ignore)]`",
+                );
+            }
+            return if raw.choice.is_some() {
+                Role::Choice
+            } else {
+                Role::Data
+            };
+        }
+        match (&raw.counted, raw.ignore, remaining) {
+            (Some(list), None, false) => {
+                if raw.shape.optional {
+                    self.errors.at(
+                        &raw.ty,
+                        "an absent count is 0 already: leave out the `Option`",
+                    );
+                }
+                return Role::CountOf(list.unraw().to_string());
+            }
+            (_, _, true) if raw.ignore.is_none() || raw.counted.is_some() => self.errors.at(
+                name,
+                "how many bytes remain is not written: add `#[bw(ignore)]`",
+            ),
+            (_, _, true) => return Role::Remaining,
+            (None, None, false) if raw.computed => {}
+            _ => self.errors.at(
+                name,
+                "a temporary field must follow from the tree, so that it can be written: say \
+                 `#[bw(try_calc(count(list)))]` for the count of a list, and keep anything else \
+                 as an ordinary field",
+            ),
+        }
+        Role::Data
+    }
+
+    fn when(&mut self, role: &Role) -> Option<Said> {
+        let raw = self.raw;
+        let read = raw.if_read.as_ref().map(|expr| (expr, self.said(expr)));
+        let apart = raw.if_write.as_ref().filter(|_| !raw.if_both);
+        if let Some(write) = apart.filter(|write| !self.asks_for_its_list(write)) {
+            let write_said = self.said(write);
+            let read = read.as_ref().and_then(|(_, said)| said.as_ref());
+            let differs = write_said
+                .is_some_and(|write| read.is_none_or(|read| !read.expr.same(&write.expr)));
+            if differs && (read.is_some() || raw.if_read.is_none()) {
+                self.errors.at(
+                    write,
+                    "reader and writer must ask the same: say it once, as `br(if(condition))` on \
+                     an `Option` or `brw(if(condition))` on a count",
+                );
+            }
+        }
+        let (expr, said) = match read {
+            Some(read) => read,
+            None => {
+                if raw.shape.optional {
+                    self.errors.at(
+                        &raw.ty,
+                        "when is this there? Say `#[br(if(condition))]`, or leave out the `Option`",
+                    );
+                }
+                return None;
+            }
+        };
+        match role {
+            Role::CountOf(_) | Role::Remaining => {
+                if raw.if_write.is_none() && raw.ignore.is_none() {
+                    self.errors.at(
+                        expr,
+                        "the writer must leave this out as well: say `bw(if(list.is_some()))`",
+                    );
+                }
+            }
+            Role::Data | Role::Choice if !raw.shape.optional && raw.temp.is_none() => {
+                self.errors.at(
+                    &raw.ty,
+                    "this is not always in the file, so it must be an `Option`",
+                );
+            }
+            Role::Data | Role::Choice => {}
+        }
+        said
+    }
+
+    /// The writer of a count sees the list, not the parameters that decide whether there is one:
+    /// `list.is_some()` is the same condition, and `Check` asks that it is.
+    fn asks_for_its_list(&self, write: &syn::Expr) -> bool {
+        let syn::Expr::MethodCall(call) = write else {
+            return false;
+        };
+        let syn::Expr::Path(list) = &*call.receiver else {
+            return false;
+        };
+        let counted = self.raw.counted.as_ref();
+        call.method == "is_some" && counted.is_some_and(|counted| list.path.is_ident(counted))
+    }
+
+    fn count(&mut self) -> Option<Count> {
+        let raw = self.raw;
+        let list = raw.shape.list.is_some();
+        match (&raw.count, &raw.to_end) {
+            (Some(_), Some(key)) => {
+                self.errors.at(
+                    key,
+                    "a list ends at its count or at the end of the file, not at both",
+                );
+            }
+            (Some(count), None) if !list => {
+                self.errors.at(
+                    count,
+                    "only a list has a count, and the derive sees only the name of a type: write \
+                     `Vec<…>`, `Packed<…>` or `Blob`",
+                );
+            }
+            (None, Some(key)) if !list => {
+                self.errors.at(
+                    key,
+                    "only a list reaches to the end of the file, and the derive sees only the name of \
+                     a type: write `Vec<…>`, `Packed<…>` or `Blob`",
+                );
+            }
+            (None, None) if list => {
+                let name = &raw.name;
+                self.errors.at(
+                    &raw.ty,
+                    format!(
+                        "how many? Say `#[br(count = …)]`, with a count in front of it: `#[br(temp)] \
+                         #[bw(try_calc(count({name})))] {}_count: u32`",
+                        text::singular(name).trim_end_matches("_item"),
+                    ),
+                );
+            }
+            (Some(count), None) => return self.said(count).map(Count::Expr),
+            (None, Some(_)) => return Some(Count::ToEnd),
+            (None, None) => {}
+        }
+        None
+    }
+
+    fn args(&mut self) -> Vec<Said> {
+        let Some(RawArgs { key, inner, values }) = &self.raw.args else {
+            return Vec::new();
+        };
+        let items = self.raw.shape.has_items();
+        if items && !inner {
+            self.errors.at(
+                key,
+                "these values are for the items: write `args { inner: (a, b,) }`",
+            );
+        }
+        if !items && *inner {
+            self.errors.at(
+                key,
+                "this is not a list, so it has no items: write `args(a, b)`",
+            );
+        }
+        values.iter().filter_map(|value| self.said(value)).collect()
+    }
+
+    fn asserts(&mut self) -> Vec<Assert> {
+        let asserts = self.raw.asserts.iter();
+        asserts
+            .filter_map(|assert| {
+                let that = expr::said(&assert.that, self.scope, self.errors)?;
+                Some(Assert {
+                    that,
+                    message: assert.message.clone(),
+                })
+            })
+            .collect()
+    }
+
+    fn list(&mut self) {
+        let Some(ListKind::Vec(item)) = &self.raw.shape.list else {
+            return;
+        };
+        if let Some(message) = no_such_list(item) {
+            self.errors.at(&self.raw.ty, message);
+        }
+    }
+
+    fn item(&mut self) -> String {
+        let items = self.raw.shape.has_items();
+        match &self.raw.item {
+            Some(name) if !items => {
+                self.errors.at(name, "only lists have items to name");
+                String::new()
+            }
+            Some(name) => name.value(),
+            None if items && self.raw.ident.is_some() => text::singular(&self.raw.name),
+            None if items => "item".to_owned(),
+            None => String::new(),
+        }
+    }
+}
+
+/// Why there is no `Vec` of these items.
+fn no_such_list(item: &Type) -> Option<String> {
+    let name = last_name(item)?;
+    if name == "u8" {
+        return Some(
+            "opaque bytes are a `Blob`: binrw would reserve whatever a broken count says"
+                .to_owned(),
+        );
+    }
+    if is_number(item) {
+        return Some(format!(
+            "an array of numbers is `Packed<{name}>`: binrw would reserve whatever a broken count \
+             says, and copy one by one"
+        ));
+    }
+    (name == "FixedString").then(|| {
+        "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()
+    })
+}

@@ -1,0 +1,88 @@
+//! `Check`: whether a tree contradicts itself.
+//!
+//! Conditions are the very tokens that binrw's reader compiles, so they see what they see there:
+//! numbers by value, lists by reference. Everything else that the code names is hygienic
+//! (`mixed_site`), so that a field may be called `path`.
+
+mod arms;
+mod steps;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use self::steps::Steps;
+use super::{args, layout, params};
+use crate::input::{Body, Field, Input, Said};
+/// `impl Check`.
+pub(super) fn check(input: &Input) -> TokenStream {
+    let (name, args, params) = (&input.name, args(input), params(input));
+    let body = match &input.body {
+        Body::Fields(fields) => {
+            let (pattern, steps) = (pattern(fields), Steps::new(fields).all());
+            quote_spanned! { here()=> let Self #pattern = self; #steps }
+        }
+        Body::Arms(arms) => {
+            let guards = arms::guards(arms);
+            let arms = arms.iter().map(arms::one_arm);
+            quote_spanned! { here()=> #guards match self { #(#arms)* } }
+        }
+    };
+    quote_spanned! { here()=>
+        #[automatically_derived]
+        impl ::formwork_schema::Check for #name {
+            type Args = #args;
+
+            fn check<'a>(
+                &'a self,
+                args: Self::Args,
+                path: &mut ::formwork_schema::Path<'a>,
+            ) -> ::formwork_schema::Result<()> {
+                let #params = args;
+                #body
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+}
+
+fn here() -> Span {
+    Span::mixed_site()
+}
+
+/// The reference to a field, under a name that no expression can mean.
+fn place(field: &Field) -> Ident {
+    Ident::new(&format!("the_{}", field.name), here())
+}
+
+/// `{ time: the_time, … }`.
+fn pattern(fields: &[Field]) -> TokenStream {
+    let visible = fields.iter().filter(|field| field.role.visible());
+    let bound = visible.map(|field| {
+        let (ident, place) = (&field.ident, place(field));
+        quote! { #ident: #place }
+    });
+    quote! { { #(#bound,)* } }
+}
+
+fn said_name(name: &str) -> TokenStream {
+    quote!(#name)
+}
+
+/// The printed form of a condition.
+fn said(said: &Said) -> TokenStream {
+    let said = layout::expr(&said.expr);
+    quote_spanned! { here()=> { static SAID: ::formwork_schema::Expr = #said; &SAID } }
+}
+
+/// Returns an error with the path so far.
+fn invalid(message: &str, values: &[TokenStream]) -> TokenStream {
+    quote_spanned! { here()=>
+        return ::core::result::Result::Err(
+            ::formwork_schema::Error::new(
+                ::formwork_schema::Kind::Invalid,
+                ::std::format!(#message, #(#values),*),
+            )
+            .of(&*path),
+        );
+    }
+}

@@ -1,0 +1,227 @@
+//! The fields of a struct or arm: presence, counts, content, asserts.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{here, invalid, place, said, said_name};
+use crate::{
+    input::{Count, Field, Role, Said},
+    types::argument,
+};
+
+/// The fields of a struct or arm, one after another.
+pub(super) struct Steps<'a> {
+    fields: &'a [Field],
+    /// Names that a pasted expression refers to.
+    used: BTreeSet<&'a str>,
+    /// Names that have a value only while reading.
+    unknown: BTreeSet<&'a str>,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(fields: &'a [Field]) -> Self {
+        let unknown = fields.iter().filter(|field| field.role == Role::Remaining);
+        let unknown = unknown.map(|field| field.name.as_str()).collect();
+        let used = fields
+            .iter()
+            .flat_map(Field::expressions)
+            .flat_map(|said| said.expr.names());
+        Self {
+            fields,
+            used: used.collect(),
+            unknown,
+        }
+    }
+
+    pub(super) fn all(&self) -> TokenStream {
+        self.fields.iter().map(|field| self.step(field)).collect()
+    }
+
+    /// Whether an expression can be evaluated without the file.
+    fn known(&self, said: &Said) -> bool {
+        said.expr.names().is_disjoint(&self.unknown)
+    }
+
+    fn step(&self, field: &Field) -> TokenStream {
+        match &field.role {
+            Role::Data | Role::Choice => self.data(field),
+            Role::CountOf(list) => self.count_field(field, list),
+            Role::Remaining => TokenStream::new(),
+        }
+    }
+
+    fn data(&self, field: &Field) -> TokenStream {
+        let name = &field.name;
+        let presence = self.presence(field);
+        let content = self.content(field);
+        let value = self.value(field);
+        let asserts = self.asserts(field);
+        quote_spanned! { here()=>
+            path.push_name(#name);
+            #presence
+            #content
+            #value
+            #asserts
+            path.pop();
+        }
+    }
+
+    /// An option is there exactly when its condition holds.
+    fn presence(&self, field: &Field) -> Option<TokenStream> {
+        let when = field.when.as_ref().filter(|when| self.known(when))?;
+        let (place, rust) = (place(field), &when.rust);
+        let missing = invalid("is missing, but `{}` holds", &[said(when)]);
+        let present = invalid("is present, but `{}` does not hold", &[said(when)]);
+        Some(quote_spanned! { here()=>
+            match (#rust, #place.is_some()) {
+                (true, false) => { #missing }
+                (false, true) => { #present }
+                _ => {}
+            }
+        })
+    }
+
+    /// The number of items, and what is inside.
+    fn content(&self, field: &Field) -> TokenStream {
+        let place = place(field);
+        let inner = Ident::new("inner", here());
+        let count = self.count(field, &inner);
+        let args = field.args.iter().map(|arg| &arg.rust);
+        let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
+        // All at the type, so that a type without `Check` is one mistake and not two.
+        let path = Ident::new("path", here());
+        let inside = quote_spanned! { ty.span()=>
+            <#ty as ::formwork_schema::Check>::check(#inner, (#(#args,)*), #path)?;
+        };
+        if field.shape.optional {
+            quote_spanned! { here()=>
+                if let ::core::option::Option::Some(#inner) = #place { #count #inside }
+            }
+        } else {
+            quote_spanned! { here()=> { let #inner = #place; #count #inside } }
+        }
+    }
+
+    fn count(&self, field: &Field, list: &Ident) -> Option<TokenStream> {
+        let Some(Count::Expr(count)) = &field.count else {
+            return None;
+        };
+        if !self.known(count) || self.follows(count, field) {
+            return None;
+        }
+        let rust = &count.rust;
+        let wrong = invalid(
+            "has {} items, but `{}` says {}",
+            &[
+                quote_spanned!(here()=> #list.len()),
+                said(count),
+                quote_spanned!(here()=> said),
+            ],
+        );
+        Some(quote_spanned! { here()=>
+            let said = ::core::convert::TryInto::<usize>::try_into(#rust).unwrap_or(usize::MAX);
+            if said != #list.len() { #wrong }
+        })
+    }
+
+    /// Whether the count is computed from the very list: nothing can differ.
+    fn follows(&self, count: &Said, list: &Field) -> bool {
+        self.fields.iter().any(|field| {
+            field.role == Role::CountOf(list.name.clone()) && count.expr.is_field(&field.name)
+        })
+    }
+
+    /// Makes the value known to the expressions behind it.
+    fn value(&self, field: &Field) -> Option<TokenStream> {
+        let ident = field
+            .ident
+            .as_ref()
+            .filter(|_| self.used.contains(field.name.as_str()))?;
+        let place = place(field);
+        Some(match field.shape.list {
+            Some(_) => quote! { let #ident = #place; },
+            None => quote! { let #ident = *#place; },
+        })
+    }
+
+    fn asserts(&self, field: &Field) -> TokenStream {
+        let known = field
+            .asserts
+            .iter()
+            .filter(|assert| self.known(&assert.that));
+        let checks = known.map(|assert| {
+            let rust = &assert.that.rust;
+            let wrong = invalid("{}", &[said_name(&assert.message)]);
+            quote_spanned! { here()=> if !(#rust) { #wrong } }
+        });
+        checks.collect()
+    }
+
+    /// The count of a list that follows, fitted to its width.
+    fn count_field(&self, field: &Field, list: &str) -> TokenStream {
+        let (ident, name, ty) = (&field.ident, &field.name, &field.ty);
+        let Some(list) = self.fields.iter().find(|field| field.name == list) else {
+            return TokenStream::new();
+        };
+        let place = place(list);
+        let fitted = quote_spanned! { here()=>
+            ::formwork_schema::fit_count(#place, #name, path)?
+        };
+        let value = match field.when.as_ref().filter(|when| self.known(when)) {
+            None => fitted,
+            Some(when)
+                if list
+                    .count
+                    .as_ref()
+                    .is_some_and(|count| says(count, &field.name)) =>
+            {
+                conditional_count(when, &fitted, &place, &list.name)
+            }
+            Some(when) => counted_otherwise(when, &fitted),
+        };
+        let asserts = self.asserts(field);
+        quote_spanned! { here()=>
+            let #ident: #ty = #value;
+            path.push_name(#name);
+            #asserts
+            path.pop();
+        }
+    }
+}
+
+/// Whether a count is nothing but the value of a field.
+fn says(count: &Count, field: &str) -> bool {
+    matches!(count, Count::Expr(count) if count.expr.is_field(field))
+}
+
+/// Without its count the list is as long as something else says, and is held against that.
+fn counted_otherwise(when: &Said, fitted: &TokenStream) -> TokenStream {
+    let rust = &when.rust;
+    quote_spanned! { here()=>
+        if #rust { #fitted } else { ::core::default::Default::default() }
+    }
+}
+
+/// Without its count a list must be empty.
+fn conditional_count(when: &Said, fitted: &TokenStream, list: &Ident, name: &str) -> TokenStream {
+    let rust = &when.rust;
+    let wrong = invalid(
+        "has {} items, but their count is stored only when `{}`",
+        &[quote_spanned!(here()=> items), said(when)],
+    );
+    quote_spanned! { here()=>
+        if #rust {
+            #fitted
+        } else {
+            let items: u64 = ::formwork_schema::fit_count(#list, #name, path)?;
+            if items != 0 {
+                path.push_name(#name);
+                #wrong
+            }
+            ::core::default::Default::default()
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The `Struct` of a layout, and `Schema`.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{ext::IdentExt, spanned::Spanned};
+
+use crate::{
+    expr::Expr,
+    input::{Arm, ArmShape, Body, Count, Endian, Field, Input, Role, Style},
+};
+
+/// `static STRUCT`.
+pub(super) fn structure(input: &Input) -> TokenStream {
+    let name = text(&input.name.unraw().to_string());
+    let doc = text(&input.doc);
+    let params = list(
+        input
+            .params
+            .iter()
+            .map(|param| text(&param.name.unraw().to_string())),
+    );
+    let style = match input.style {
+        Style::Record => quote!(Record),
+        Style::Vector => quote!(Vector),
+        Style::Tuple => quote!(Tuple),
+    };
+    let endian = endian(input.endian);
+    let magic = bytes(&input.magic);
+    let body = match &input.body {
+        Body::Fields(fields) => {
+            let fields = list(fields.iter().map(field));
+            quote! { ::formwork_schema::layout::Body::Fields(#fields) }
+        }
+        Body::Arms(arms) => {
+            let arms = list(arms.iter().map(arm));
+            quote! { ::formwork_schema::layout::Body::Arms(#arms) }
+        }
+    };
+    quote! {
+        static STRUCT: ::formwork_schema::layout::Struct = ::formwork_schema::layout::Struct {
+            name: #name,
+            doc: #doc,
+            params: #params,
+            style: ::formwork_schema::layout::Style::#style,
+            endian: #endian,
+            magic: #magic,
+            body: #body,
+        };
+    }
+}
+
+/// `impl Schema`.
+pub(super) fn schema(input: &Input) -> TokenStream {
+    let name = &input.name;
+    let reference = reference(input);
+    quote! {
+        #[automatically_derived]
+        impl ::formwork_schema::Schema for #name {
+            const TYPE: ::formwork_schema::layout::Type =
+                ::formwork_schema::layout::Type::Struct(#reference);
+        }
+    }
+}
+
+/// A `StructRef` to `STRUCT`.
+pub(super) fn reference(input: &Input) -> TokenStream {
+    let name = input.name.unraw().to_string();
+    quote! { ::formwork_schema::layout::StructRef::derived(#name, || &STRUCT) }
+}
+
+pub(super) fn text(text: &str) -> TokenStream {
+    quote! { ::formwork_schema::layout::Ref::Static(#text) }
+}
+
+pub(super) fn list(items: impl Iterator<Item = TokenStream>) -> TokenStream {
+    quote! { ::formwork_schema::layout::Ref::Static(&[#(#items),*]) }
+}
+
+fn bytes(bytes: &[u8]) -> TokenStream {
+    list(bytes.iter().map(|byte| quote!(#byte)))
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote! { ::core::option::Option::Some(#value) },
+        None => quote! { ::core::option::Option::None },
+    }
+}
+
+fn endian(endian: Option<Endian>) -> TokenStream {
+    option(endian.map(|endian| match endian {
+        Endian::Little => quote! { ::formwork_schema::layout::Endian::Little },
+        Endian::Big => quote! { ::formwork_schema::layout::Endian::Big },
+    }))
+}
+
+fn arm(arm: &Arm) -> TokenStream {
+    let (name, doc, magic) = (text(&arm.name), text(&arm.doc), bytes(&arm.magic));
+    let when = option(arm.when.as_ref().map(|when| expr(&when.expr)));
+    let shape = match arm.shape {
+        ArmShape::Unit => quote!(Unit),
+        ArmShape::Newtype => quote!(Newtype),
+        ArmShape::Fields => quote!(Fields),
+    };
+    let fields = list(arm.fields.iter().map(field));
+    quote! {
+        ::formwork_schema::layout::Arm {
+            name: #name,
+            doc: #doc,
+            magic: #magic,
+            when: #when,
+            shape: ::formwork_schema::layout::ArmShape::#shape,
+            fields: #fields,
+        }
+    }
+}
+
+fn field(field: &Field) -> TokenStream {
+    let (name, item) = (text(&field.name), text(&field.item));
+    let (doc, unit) = (text(&field.doc), text(&field.unit));
+    let visible = field.role.visible();
+    let ty = &field.ty;
+    let ty = quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Schema>::TYPE };
+    let endian = endian(field.endian);
+    let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
+    let count = option(field.count.as_ref().map(count));
+    let args = list(field.args.iter().map(|arg| expr(&arg.expr)));
+    let counts = text(match &field.role {
+        Role::CountOf(list) => list,
+        _ => "",
+    });
+    let asserts = list(field.asserts.iter().map(|assert| {
+        let (that, message) = (expr(&assert.that.expr), text(&assert.message));
+        quote! { ::formwork_schema::layout::Assert { that: #that, message: #message } }
+    }));
+    quote! {
+        ::formwork_schema::layout::Field {
+            name: #name,
+            item: #item,
+            doc: #doc,
+            unit: #unit,
+            visible: #visible,
+            ty: #ty,
+            endian: #endian,
+            when: #when,
+            count: #count,
+            args: #args,
+            counts: #counts,
+            asserts: #asserts,
+        }
+    }
+}
+
+fn count(count: &Count) -> TokenStream {
+    match count {
+        Count::Expr(said) => {
+            let expr = expr(&said.expr);
+            quote! { ::formwork_schema::layout::Count::Expr(#expr) }
+        }
+        Count::ToEnd => quote! { ::formwork_schema::layout::Count::ToEnd },
+    }
+}
+
+/// The constructor of an `Expr`.
+pub(super) fn expr(said: &Expr) -> TokenStream {
+    let inner = |said: &Expr| {
+        let said = expr(said);
+        quote! { ::formwork_schema::layout::Ref::Static(&#said) }
+    };
+    let made = match said {
+        Expr::Int(value) => quote! { Int(#value) },
+        Expr::Const(name, value) => {
+            let name = text(name);
+            quote! { Const(#name, #value) }
+        }
+        Expr::Field(name) => {
+            let name = text(name);
+            quote! { Field(#name) }
+        }
+        Expr::Len(list) => {
+            let list = text(list);
+            quote! { Len(#list) }
+        }
+        Expr::Sum(list, item) => {
+            let (list, item) = (text(list), inner(item));
+            quote! { Sum(#list, #item) }
+        }
+        Expr::Not(said) => {
+            let said = inner(said);
+            quote! { Not(#said) }
+        }
+        Expr::Binary(op, left, right) => {
+            let op = quote::format_ident!("{op}");
+            let (left, right) = (inner(left), inner(right));
+            quote! { Binary(::formwork_schema::expr::Op::#op, #left, #right) }
+        }
+        Expr::If(condition, yes, no) => {
+            let (condition, yes, no) = (inner(condition), inner(yes), inner(no));
+            quote! { If(#condition, #yes, #no) }
+        }
+    };
+    quote! { ::formwork_schema::Expr::#made }
+}

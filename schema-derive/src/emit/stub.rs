@@ -1,0 +1,146 @@
+//! What stands in for a struct with mistakes, so that nothing else turns red.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, ext::IdentExt};
+
+use super::args;
+use crate::input::Input;
+
+/// Empty `Schema`, `Check` and, for a root, `Format`.
+pub(super) fn schema(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
+    let name = &item.ident;
+    let text = name.unraw().to_string();
+    let (generics, arguments, bounds) = item.generics.split_for_impl();
+    let args = input.map_or_else(|| quote! { () }, args);
+    let format = input.filter(|input| input.format.is_some()).map(format);
+    quote! {
+        static STRUCT: ::formwork_schema::layout::Struct = ::formwork_schema::layout::Struct {
+            name: ::formwork_schema::layout::Ref::Static(#text),
+            doc: ::formwork_schema::layout::Ref::Static(""),
+            params: ::formwork_schema::layout::Ref::Static(&[]),
+            style: ::formwork_schema::layout::Style::Record,
+            endian: ::core::option::Option::None,
+            magic: ::formwork_schema::layout::Ref::Static(&[]),
+            body: ::formwork_schema::layout::Body::Fields(
+                ::formwork_schema::layout::Ref::Static(&[]),
+            ),
+        };
+
+        #[automatically_derived]
+        impl #generics ::formwork_schema::Schema for #name #arguments #bounds {
+            const TYPE: ::formwork_schema::layout::Type = ::formwork_schema::layout::Type::Struct(
+                ::formwork_schema::layout::StructRef::derived(#text, || &STRUCT),
+            );
+        }
+
+        #[automatically_derived]
+        impl #generics ::formwork_schema::Check for #name #arguments #bounds {
+            type Args = #args;
+
+            fn check<'a>(
+                &'a self,
+                _: Self::Args,
+                _: &mut ::formwork_schema::Path<'a>,
+            ) -> ::formwork_schema::Result<()> {
+                ::core::result::Result::Ok(())
+            }
+        }
+
+        #format
+    }
+}
+
+fn format(input: &Input) -> TokenStream {
+    let name = &input.name;
+    let text = name.unraw().to_string();
+    let choice = match (input.params.first(), input.choice()) {
+        (Some(param), Some(_)) => {
+            let ty = &param.ty;
+            quote! { #ty }
+        }
+        _ => quote! { () },
+    };
+    let binrw = quote! { ::formwork_schema::__private::binrw };
+    quote! {
+        #[automatically_derived]
+        impl ::formwork_schema::Format for #name {
+            const LAYOUT: ::formwork_schema::Layout = ::formwork_schema::Layout {
+                format: ::formwork_schema::layout::Ref::Static(""),
+                extensions: ::formwork_schema::layout::Ref::Static(&[]),
+                root: ::formwork_schema::layout::StructRef::derived(#text, || &STRUCT),
+                table: ::formwork_schema::layout::Ref::Static(&[]),
+            };
+
+            type Choice = #choice;
+
+            fn layout() -> &'static ::formwork_schema::Layout {
+                static LAYOUT: ::formwork_schema::Layout =
+                    <#name as ::formwork_schema::Format>::LAYOUT;
+                &LAYOUT
+            }
+
+            fn version(&self) -> ::std::string::String {
+                ::std::string::String::new()
+            }
+
+            fn choice(&self) -> Self::Choice {
+                ::core::default::Default::default()
+            }
+
+            fn read_as<R: #binrw::io::Read + #binrw::io::Seek>(
+                _: &mut R,
+                _: Self::Choice,
+            ) -> #binrw::BinResult<Self> {
+                loop {}
+            }
+
+            fn write_to<W: #binrw::io::Write + #binrw::io::Seek>(
+                &self,
+                _: &mut W,
+            ) -> #binrw::BinResult<()> {
+                ::core::result::Result::Ok(())
+            }
+
+            fn check_tree(&self) -> ::formwork_schema::Result<()> {
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+}
+
+/// An empty `Record`.
+pub(super) fn record(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
+    let name = &item.ident;
+    let (generics, arguments, bounds) = item.generics.split_for_impl();
+    let args = input.map_or_else(|| quote! { () }, args);
+    quote! {
+        #[automatically_derived]
+        impl #generics ::formwork_schema::Record for #name #arguments #bounds {
+            type Args = #args;
+            type Shape = u64;
+
+            fn shape(_: Self::Args) -> u64 {
+                0
+            }
+
+            fn shape_of(&self) -> u64 {
+                0
+            }
+
+            fn stride(_: &u64) -> usize {
+                0
+            }
+
+            fn offset_of(_: &u64, _: &str) -> ::core::option::Option<usize> {
+                ::core::option::Option::None
+            }
+
+            fn decode(_: &u64, _: &[u8]) -> Self {
+                loop {}
+            }
+
+            fn encode(&self, _: &mut ::std::vec::Vec<u8>) {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The closed language of conditions, counts and arguments: from Rust's expressions to [`Expr`].
+
+mod scope;
+#[cfg(test)]
+mod tests;
+mod translate;
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+
+pub(crate) use self::{
+    scope::{Scope, Thing},
+    translate::said,
+};
+
+/// What `formwork_schema::Expr` is made from.
+#[derive(Clone)]
+pub(crate) enum Expr {
+    Int(i64),
+    /// Name, and the constant expression of its value.
+    Const(String, TokenStream),
+    Field(String),
+    Len(String),
+    Sum(String, Box<Expr>),
+    Not(Box<Expr>),
+    /// Name of the operator in `formwork_schema::expr::Op`.
+    Binary(&'static str, Box<Expr>, Box<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+impl Expr {
+    /// The names of the struct that the expression refers to.
+    pub(crate) fn names(&self) -> BTreeSet<&str> {
+        let mut names = BTreeSet::new();
+        self.note_names(&mut names);
+        names
+    }
+
+    fn note_names<'a>(&'a self, names: &mut BTreeSet<&'a str>) {
+        match self {
+            Self::Int(_) | Self::Const(..) => {}
+            // What is inside a sum are fields of the item.
+            Self::Field(name) | Self::Len(name) | Self::Sum(name, _) => {
+                names.insert(name);
+            }
+            Self::Not(inner) => inner.note_names(names),
+            Self::Binary(_, left, right) => {
+                left.note_names(names);
+                right.note_names(names);
+            }
+            Self::If(condition, yes, no) => {
+                condition.note_names(names);
+                yes.note_names(names);
+                no.note_names(names);
+            }
+        }
+    }
+
+    /// Whether both say the same.
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Int(a), Self::Int(b)) => a == b,
+            (Self::Const(a, _), Self::Const(b, _))
+            | (Self::Field(a), Self::Field(b))
+            | (Self::Len(a), Self::Len(b)) => a == b,
+            (Self::Sum(list, a), Self::Sum(other, b)) => list == other && a.same(b),
+            (Self::Not(a), Self::Not(b)) => a.same(b),
+            (Self::Binary(op, a, b), Self::Binary(other, c, d)) => {
+                op == other && a.same(c) && b.same(d)
+            }
+            (Self::If(a, b, c), Self::If(d, e, f)) => a.same(d) && b.same(e) && c.same(f),
+            _ => false,
+        }
+    }
+
+    /// Whether this is just the value of a name.
+    pub(crate) fn is_field(&self, name: &str) -> bool {
+        matches!(self, Self::Field(field) if field == name)
+    }
+}

@@ -1,0 +1,144 @@
+//! [`Input`]: a struct without mistakes. What emits code sees nothing else.
+
+use proc_macro2::{Ident, TokenStream};
+use syn::Type;
+
+use crate::{expr::Expr, types::Shape};
+
+/// A struct or a choice of arms.
+pub(crate) struct Input {
+    pub(crate) name: Ident,
+    pub(crate) doc: String,
+    pub(crate) params: Vec<Param>,
+    /// Whether binrw's writer takes the parameters as well.
+    pub(crate) params_on_write: bool,
+    pub(crate) style: Style,
+    pub(crate) endian: Option<Endian>,
+    pub(crate) magic: Vec<u8>,
+    pub(crate) format: Option<FormatId>,
+    pub(crate) body: Body,
+}
+
+pub(crate) struct Param {
+    pub(crate) name: Ident,
+    pub(crate) ty: Type,
+}
+
+#[derive(Clone, Copy, PartialEq, Default)]
+pub(crate) enum Style {
+    #[default]
+    Record,
+    Vector,
+    Tuple,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Endian {
+    Little,
+    Big,
+}
+
+pub(crate) struct FormatId {
+    pub(crate) id: String,
+    pub(crate) extensions: Vec<String>,
+}
+
+pub(crate) enum Body {
+    Fields(Vec<Field>),
+    Arms(Vec<Arm>),
+}
+
+pub(crate) struct Arm {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) doc: String,
+    pub(crate) magic: Vec<u8>,
+    pub(crate) when: Option<Said>,
+    pub(crate) shape: ArmShape,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum ArmShape {
+    Unit,
+    Newtype,
+    Fields,
+}
+
+pub(crate) struct Field {
+    /// None for the content of a newtype arm.
+    pub(crate) ident: Option<Ident>,
+    pub(crate) name: String,
+    pub(crate) item: String,
+    pub(crate) doc: String,
+    pub(crate) unit: String,
+    pub(crate) ty: Type,
+    pub(crate) shape: Shape,
+    pub(crate) role: Role,
+    pub(crate) endian: Option<Endian>,
+    pub(crate) when: Option<Said>,
+    pub(crate) count: Option<Count>,
+    pub(crate) args: Vec<Said>,
+    pub(crate) asserts: Vec<Assert>,
+}
+
+/// What a field is for.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Role {
+    /// Instances have it.
+    Data,
+    /// The same, and it holds the candidate reading of an ambiguous file.
+    Choice,
+    /// Only in the file: the length of the list of this name.
+    CountOf(String),
+    /// Only while reading: how many bytes are left.
+    Remaining,
+}
+
+pub(crate) enum Count {
+    Expr(Said),
+    ToEnd,
+}
+
+pub(crate) struct Assert {
+    pub(crate) that: Said,
+    pub(crate) message: String,
+}
+
+/// An expression twice: as the compiler sees it, and as the layout says it.
+pub(crate) struct Said {
+    pub(crate) rust: TokenStream,
+    pub(crate) expr: Expr,
+}
+
+impl Role {
+    pub(crate) fn visible(&self) -> bool {
+        matches!(self, Self::Data | Self::Choice)
+    }
+}
+
+impl Field {
+    /// The expressions that are evaluated before the field is there, and those after it.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Said> {
+        let count = self.count.iter().filter_map(|count| match count {
+            Count::Expr(said) => Some(said),
+            Count::ToEnd => None,
+        });
+        let asserts = self.asserts.iter().map(|assert| &assert.that);
+        self.when
+            .iter()
+            .chain(count)
+            .chain(&self.args)
+            .chain(asserts)
+    }
+}
+
+impl Input {
+    /// The field that holds the candidate reading.
+    pub(crate) fn choice(&self) -> Option<&Field> {
+        match &self.body {
+            Body::Fields(fields) => fields.iter().find(|field| field.role == Role::Choice),
+            Body::Arms(_) => None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `derive(Schema)` and `derive(Record)`: the layout of a binrw struct, as data.
+//!
+//! `formwork_schema` re-exports both; nobody needs to name this crate. The derives read what is
+//! there for binrw anyway, and doc comments, and turn them into a `Struct` of the layout. They
+//! stand **above** `#[binrw]`, which removes its attributes and the temporary fields:
+//!
+//! ```
+//! use binrw::binrw;
+//! use formwork_schema::{CString, Packed, Schema as _, count, flags};
+//! use formwork_schema_derive::{Record, Schema};
+//!
+//! flags! {
+//!     /// The parts of a pose.
+//!     pub struct Channels: u8 {
+//!         /// Keyframes have a height.
+//!         HEIGHT = 1;
+//!     }
+//! }
+//!
+//! /// The motion of one bone.
+//! #[derive(Schema)]
+//! #[binrw]
+//! #[brw(little)]
+//! #[derive(Debug, Clone, PartialEq)]
+//! pub struct Track {
+//!     /// Name of the bone.
+//!     pub name: CString,
+//!     /// What every keyframe carries.
+//!     pub channels: Channels,
+//!     #[br(temp)]
+//!     #[bw(try_calc(count(keyframes)))]
+//!     keyframe_count: u32,
+//!     /// Poses in order of time.
+//!     #[br(count = keyframe_count, args { inner: (channels,) })]
+//!     pub keyframes: Packed<Keyframe>,
+//! }
+//!
+//! /// The pose of a bone at one moment.
+//! #[derive(Schema, Record)]
+//! #[binrw]
+//! #[br(import(channels: Channels))]
+//! #[derive(Debug, Clone, PartialEq)]
+//! pub struct Keyframe {
+//!     /// The moment, in seconds.
+//!     pub time: f32,
+//!     /// Height above the parent bone.
+//!     #[br(if(channels.contains(Channels::HEIGHT)))]
+//!     pub height: Option<f32>,
+//! }
+//! ```
+//!
+//! # On a struct or enum
+//!
+//! | attribute | what becomes of it |
+//! |---|---|
+//! | doc comment | `Struct::doc`; required |
+//! | `schema(format = "urho3d.animation", extension = "ani")` | the struct is the root of a file: implements `Format` as well. `extension` may be repeated, the usual one first. Needs a field `version` |
+//! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
+//! | `schema(xml)` | stands in place of `#[binrw]` for formats that are XML already |
+//! | `brw(little)`, `brw(big)` | `Struct::endian` |
+//! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the arms of an enum |
+//! | `br(import(name: Type))` | `Struct::params` and `Check::Args`. In a root: the candidate reading, of a type made by `choices!` |
+//! | `br(return_unexpected_error)` | nothing; on an enum it saves binrw an error per arm that does not fit |
+//!
+//! An enum is a choice of arms. Each arm has a doc comment and no content, one nameless value or
+//! named fields; its name in the layout is in `snake_case`. `br(pre_assert(condition))` or
+//! `brw(magic = b"…")` choose it; only the last arm may do without.
+//!
+//! # On a field
+//!
+//! | attribute | what becomes of it |
+//! |---|---|
+//! | doc comment | `Field::doc`, as plain text; required unless the field is temporary. Words such as "in seconds" become `Field::unit` |
+//! | `schema(unit = "seconds")` | `Field::unit`, where the doc does not say it |
+//! | `schema(item = "vertex")` | `Field::item`, where it is not the singular of the name |
+//! | `schema(choice)` | in a root: this field holds the candidate reading |
+//! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
+//! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Ahead` | how many bytes are left, or a number further on, for conditions of optional tails |
+//! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
+//! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
+//! | `br(parse_with = until_eof)`, for a blob `Blob::until_eof` | `Field::count`: up to the end of the file |
+//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list |
+//! | `br(assert(condition, "message"))` | `Field::asserts` |
+//! | `brw(little)`, `brw(big)` | `Field::endian` |
+//!
+//! Everything else is an error, also where binrw would understand it: what a layout cannot say,
+//! neither the second reader nor any exporter could follow.
+//!
+//! # Expressions
+//!
+//! Conditions, counts and arguments are Rust that binrw compiles, and at the same time sentences of
+//! a small language:
+//!
+//! | Rust | in the layout |
+//! |---|---|
+//! | `frame_count`, `*frame_count`, `frame_count.0`, `frame_count.into()`, `frame_count.unwrap_or_default()`, `u32::from(frame_count)`, `frame_count as u64` | the value of a field in front, or of a parameter; 0 when it is absent |
+//! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value; the type of the former has `const fn value(self) -> i64` |
+//! | `1`, `b'a'` | a whole number |
+//! | `a + b`, `a - b`, `a * b`, `a == b`, `a < b`, …, `a && b`, `a \|\| b`, `!a` | the same |
+//! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |
+//! | `is_set(flag)` | `flag != 0` |
+//! | `or_zero(count)` | the value of a field that may be absent |
+//! | `list.len()` | `len(list)` |
+//! | `sum(&list, \|item\| item.size.into())` | `sum(list, size)` |
+//! | `if a { b } else { c }` | `if a then b else c` |
+//!
+//! # What `Check` asks
+//!
+//! That an `Option` is there exactly when its condition holds; that a list is as long as its count
+//! says, and its count wide enough; that asserts hold; that an arm is the one that its guard, and no
+//! earlier guard, chooses. Conditions that ask how many bytes remain, or what stands further on, are left
+//! out: only a file knows.
+//!
+//! # What `Record` asks
+//!
+//! A struct that takes the same number of bytes for the same parameters: fields of fixed size, some
+//! of them conditional over parameters; no lists, strings, arguments, asserts, magic or big-endian
+//! numbers. The shape of a record is one bit per conditional field.
+//!
+//! # Mistakes
+//!
+//! All mistakes of a struct are reported together, each under its own tokens, and a stand-in is
+//! implemented in place of the traits, so that nothing else turns red.
+
+mod check;
+mod emit;
+mod errors;
+mod expr;
+mod input;
+mod parse;
+mod text;
+mod types;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// The layout of a struct as data, and what a tree must obey to be written.
+///
+/// See the [crate documentation](crate) for everything that is read.
+#[proc_macro_derive(Schema, attributes(schema, br, bw, brw))]
+pub fn derive_schema(item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    let mut errors = errors::Errors::new();
+    let input = parse::parse(&item, &mut errors).map(|raw| check::check(raw, &mut errors));
+    let mistakes = errors.finish();
+    emit::schema(&item, input.as_ref(), mistakes).into()
+}
+
+/// Access to single fields of records of fixed stride.
+///
+/// See the [crate documentation](crate) for what such a struct may contain.
+#[proc_macro_derive(Record, attributes(schema, br, bw, brw))]
+pub fn derive_record(item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    emit::record(&item).into()
+}

@@ -1,0 +1,279 @@
+//! The attributes of one field.
+
+use proc_macro2::{Ident, Span};
+use syn::{
+    Expr, Lit, LitStr, Token, Type,
+    ext::IdentExt,
+    parse::{Parse, ParseStream},
+    punctuated::Punctuated,
+};
+
+use super::{
+    attrs::{counted, doc, endian},
+    keys::{Place, allowed},
+    meta::{Directive, Space, directives, set},
+};
+use crate::{errors::Errors, input::Endian, types::Shape};
+
+/// A field as written.
+pub(crate) struct RawField {
+    pub(crate) ident: Option<Ident>,
+    pub(crate) name: String,
+    pub(crate) doc: String,
+    pub(crate) ty: Type,
+    pub(crate) shape: Shape,
+    pub(crate) temp: Option<Span>,
+    /// The list whose length is stored.
+    pub(crate) counted: Option<Ident>,
+    /// Something is computed, rightly or not.
+    pub(crate) computed: bool,
+    pub(crate) ignore: Option<Span>,
+    pub(crate) if_read: Option<Expr>,
+    pub(crate) if_write: Option<Expr>,
+    /// One `brw(if(..))` stands for both.
+    pub(crate) if_both: bool,
+    pub(crate) count: Option<Expr>,
+    pub(crate) to_end: Option<Ident>,
+    pub(crate) args: Option<RawArgs>,
+    pub(crate) asserts: Vec<RawAssert>,
+    pub(crate) endian: Option<Endian>,
+    pub(crate) item: Option<LitStr>,
+    pub(crate) unit: Option<String>,
+    pub(crate) choice: Option<Ident>,
+}
+
+/// `args(a, b)` or `args { inner: (a, b) }`.
+pub(crate) struct RawArgs {
+    pub(crate) key: Ident,
+    pub(crate) inner: bool,
+    pub(crate) values: Vec<Expr>,
+}
+
+/// `assert(cond, "message")`.
+pub(crate) struct RawAssert {
+    pub(crate) that: Expr,
+    pub(crate) message: String,
+}
+
+/// Reads the attributes of one field.
+pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
+    let ident = field.ident.clone();
+    let name = ident
+        .as_ref()
+        .map_or_else(|| "0".to_owned(), |ident| ident.unraw().to_string());
+    let mut raw = RawField {
+        ident,
+        name,
+        doc: doc(&field.attrs, errors),
+        ty: field.ty.clone(),
+        shape: Shape::of(&field.ty),
+        temp: None,
+        counted: None,
+        computed: false,
+        ignore: None,
+        if_read: None,
+        if_write: None,
+        if_both: false,
+        count: None,
+        to_end: None,
+        args: None,
+        asserts: Vec::new(),
+        endian: None,
+        item: None,
+        unit: None,
+        choice: None,
+    };
+    for directive in directives(&field.attrs, errors) {
+        if allowed(&directive, Place::Field, errors) {
+            raw.note(&directive, errors);
+        }
+    }
+    raw
+}
+
+impl RawField {
+    fn note(&mut self, directive: &Directive, errors: &mut Errors) {
+        let key = &directive.key;
+        match directive.name().as_str() {
+            "temp" => set(&mut self.temp, directive.flag(), key, errors),
+            "ignore" => set(&mut self.ignore, directive.flag(), key, errors),
+            "calc" | "try_calc" => {
+                self.computed = true;
+                set(&mut self.counted, counted(directive), key, errors);
+            }
+            "if" => self.condition(directive, errors),
+            "count" => set(&mut self.count, directive.expr(), key, errors),
+            "parse_with" => set(&mut self.to_end, to_end(directive), key, errors),
+            "args" => set(&mut self.args, args(directive), key, errors),
+            "assert" => self.asserts.extend(errors.take(assert(directive))),
+            "little" | "big" => endian(&mut self.endian, directive, errors),
+            "item" => set(&mut self.item, item(directive), key, errors),
+            "unit" => set(&mut self.unit, directive.text(), key, errors),
+            "choice" => {
+                let name = directive.flag().map(|_| key.clone());
+                set(&mut self.choice, name, key, errors);
+            }
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, directive: &Directive, errors: &mut Errors) {
+        let key = &directive.key;
+        let Some(expr) = errors.take(condition(directive)) else {
+            return;
+        };
+        if directive.space.reads() {
+            set(&mut self.if_read, Ok(expr.clone()), key, errors);
+        }
+        // A condition given twice for both is one mistake, not two.
+        if directive.space.writes() && (directive.space == Space::Bw || self.if_write.is_none()) {
+            set(&mut self.if_write, Ok(expr), key, errors);
+        }
+        self.if_both |= directive.space == Space::Brw;
+    }
+}
+
+fn condition(directive: &Directive) -> syn::Result<Expr> {
+    let all = directive.parse(Punctuated::<Expr, Token![,]>::parse_terminated)?;
+    let mut all = all.into_iter();
+    let condition = all.next();
+    if let Some(otherwise) = all.next() {
+        return Err(syn::Error::new_spanned(
+            otherwise,
+            "an absent field has no value: make the field an `Option` and leave this out",
+        ));
+    }
+    condition.ok_or_else(|| syn::Error::new(directive.span(), "`if` needs a condition"))
+}
+
+fn to_end(directive: &Directive) -> syn::Result<Ident> {
+    let expr = directive.expr()?;
+    let name = match &expr {
+        Expr::Path(path) => path.path.segments.last().map(|segment| &segment.ident),
+        _ => None,
+    };
+    match name {
+        Some(name) if name == "until_eof" => Ok(name.clone()),
+        _ => Err(syn::Error::new_spanned(
+            &expr,
+            "a parser of its own hides what is stored from the layout: give the field a type that \
+             has a `Schema`; only `until_eof` is understood here",
+        )),
+    }
+}
+
+fn item(directive: &Directive) -> syn::Result<LitStr> {
+    let text: LitStr = directive.parse(<LitStr as Parse>::parse)?;
+    let value = text.value();
+    let fine = value
+        .chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if fine && value.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return Ok(text);
+    }
+    Err(syn::Error::new(
+        text.span(),
+        "an item name is in `snake_case`, as in `item = \"vertex\"`",
+    ))
+}
+
+fn assert(directive: &Directive) -> syn::Result<RawAssert> {
+    let mut all = directive
+        .parse(Punctuated::<Expr, Token![,]>::parse_terminated)?
+        .into_iter();
+    let that = all
+        .next()
+        .ok_or_else(|| syn::Error::new(directive.span(), "`assert` needs a condition"))?;
+    let message = match all.next() {
+        Some(Expr::Lit(syn::ExprLit {
+            lit: Lit::Str(text),
+            ..
+        })) => text.value(),
+        Some(other) => {
+            return Err(syn::Error::new_spanned(
+                other,
+                "the message becomes part of the layout: write it out as a text",
+            ));
+        }
+        None => {
+            return Err(syn::Error::new_spanned(
+                &that,
+                "say what is wrong when this does not hold: `assert(condition, \"message\")`",
+            ));
+        }
+    };
+    match all.next() {
+        Some(extra) => Err(syn::Error::new_spanned(
+            extra,
+            "the message becomes part of the layout and has no values in it: leave this out",
+        )),
+        None if message.contains(['{', '}']) => Err(syn::Error::new_spanned(
+            &that,
+            "the message becomes part of the layout and has no values in it: leave out `{` and `}`",
+        )),
+        None => Ok(RawAssert { that, message }),
+    }
+}
+
+fn args(directive: &Directive) -> syn::Result<RawArgs> {
+    let key = directive.key.clone();
+    if !directive.in_braces() {
+        let values = directive.parse(Punctuated::<Expr, Token![,]>::parse_terminated)?;
+        return Ok(RawArgs {
+            key,
+            inner: false,
+            values: values.into_iter().collect(),
+        });
+    }
+    let named = directive.parse(Punctuated::<NamedArg, Token![,]>::parse_terminated)?;
+    let mut inner = None;
+    for NamedArg { name, value } in named {
+        if name == "count" {
+            return Err(syn::Error::new(
+                name.span(),
+                "write `count = …` beside `args`, not inside",
+            ));
+        }
+        if name != "inner" || inner.is_some() {
+            return Err(syn::Error::new(
+                name.span(),
+                "only `inner` is understood here: `args { inner: (a, b,) }` hands values to the items",
+            ));
+        }
+        inner = Some(value);
+    }
+    match inner {
+        Some(Expr::Tuple(tuple)) => Ok(RawArgs {
+            key,
+            inner: true,
+            values: tuple.elems.into_iter().collect(),
+        }),
+        Some(Expr::Paren(value)) => Err(syn::Error::new_spanned(
+            value,
+            "this is not a tuple yet: one value needs a comma behind it, as in `inner: (a,)`",
+        )),
+        Some(other) => Err(syn::Error::new_spanned(
+            other,
+            "the items get a tuple: `inner: (a, b,)`",
+        )),
+        None => Err(syn::Error::new(key.span(), "`args` needs a value")),
+    }
+}
+
+/// `inner: (a,)` or the short form `inner`.
+struct NamedArg {
+    name: Ident,
+    value: Expr,
+}
+
+impl Parse for NamedArg {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name: Ident = input.parse()?;
+        let value = if input.parse::<Option<Token![:]>>()?.is_some() {
+            input.parse()?
+        } else {
+            Expr::Verbatim(quote::quote!(#name))
+        };
+        Ok(Self { name, value })
+    }
+}

@@ -1,0 +1,146 @@
+//! Which directives may stand where, and what to say about the others.
+
+use super::meta::{Directive, Space};
+use crate::{
+    errors::Errors,
+    text::{listed, nearest},
+};
+
+/// What an attribute is attached to.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Place {
+    Struct,
+    Enum,
+    Variant,
+    Field,
+}
+
+impl Place {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Struct => "struct",
+            Self::Enum => "choice of arms",
+            Self::Variant => "arm",
+            Self::Field => "field",
+        }
+    }
+
+    fn keys(self, space: Space) -> &'static [&'static str] {
+        match (self, space) {
+            (Self::Struct, Space::Br) => &["import"],
+            (Self::Struct, Space::Brw) => &["import", "little", "big", "magic"],
+            (Self::Struct, Space::Schema) => &["format", "extension", "vector", "tuple", "xml"],
+            (Self::Enum, Space::Br) => &["import", "return_unexpected_error"],
+            (Self::Enum, Space::Brw) => &["import", "little", "big"],
+            (Self::Enum, Space::Schema) => &["xml"],
+            (Self::Variant, Space::Br) => &["pre_assert"],
+            (Self::Variant, Space::Brw) => &["magic"],
+            (Self::Field, Space::Br) => &["temp", "if", "count", "args", "assert", "parse_with"],
+            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore"],
+            (Self::Field, Space::Brw) => &["if", "args", "little", "big"],
+            (Self::Field, Space::Schema) => &["item", "unit", "choice"],
+            _ => &[],
+        }
+    }
+}
+
+/// Directives of binrw that a layout cannot say, and what it can say in their place.
+const REFUSED: [(&[&str], &str); 12] = [
+    (
+        &["map", "try_map", "repr", "parse_with", "write_with"],
+        "hides what is stored from the layout: give the field a type that has a `Schema`; \
+         `flags!` and `enums!` name the values of a number",
+    ),
+    (
+        &["seek_before", "restore_position", "offset", "ptr"],
+        "jumps, and a layout is read from front to back: make what lies between a field",
+    ),
+    (
+        &[
+            "pad_before",
+            "pad_after",
+            "pad_size_to",
+            "align_before",
+            "align_after",
+        ],
+        "skips bytes without a name: make them a field of their own",
+    ),
+    (
+        &["calc", "try_calc", "default", "ignore"],
+        "makes a value that is not in the file: leave the field out, and say \
+         `bw(try_calc(count(list)))` for the count of a list",
+    ),
+    (
+        &["try"],
+        "hides what is wrong with a file: say with `if(..)` when the field is there",
+    ),
+    (
+        &["assert"],
+        "can only stand on a field: put it on the last field that it asks about",
+    ),
+    (&["pre_assert"], "can only stand on an arm of an enum"),
+    (
+        &["magic"],
+        "can only stand on a struct or an arm, as `brw(magic = b\"…\")`: make other bytes a field",
+    ),
+    (
+        &["is_big", "is_little"],
+        "decides the byte order while reading: say `brw(little)` or `brw(big)`",
+    ),
+    (
+        &["import_raw", "args_raw"],
+        "hands values down without names: say `import(name: Type)` and `args(value)`",
+    ),
+    (
+        &["map_stream", "stream", "deref_now"],
+        "works on the reader itself, which a layout knows nothing of",
+    ),
+    (
+        &[
+            "dbg",
+            "err_context",
+            "return_all_errors",
+            "return_unexpected_error",
+        ],
+        "is not needed: errors say by themselves where in the file and in the tree they are",
+    ),
+];
+
+/// Whether the directive may stand here; says what is wrong when not.
+pub(crate) fn allowed(directive: &Directive, place: Place, errors: &mut Errors) -> bool {
+    let name = directive.name();
+    let known = place.keys(directive.space).contains(&name.as_str());
+    if !known {
+        errors.at(&directive.key, complaint(&name, directive.space, place));
+    }
+    known
+}
+
+fn complaint(name: &str, space: Space, place: Place) -> String {
+    let computed = space == Space::Br && matches!(name, "calc" | "try_calc" | "ignore");
+    let at_home = |(home, _): &&(Space, _)| !computed && place.keys(*home).contains(&name);
+    let elsewhere = Space::ALL.iter().find(at_home);
+    if let Some((_, home)) = elsewhere {
+        let why = match (space, *home) {
+            (Space::Br | Space::Bw, "brw") => ", so that reader and writer agree",
+            _ => "",
+        };
+        return format!("`{name}` belongs in `{home}(..)`{why}");
+    }
+    if name == "repr" && place == Place::Enum {
+        return "`repr` makes an enum of numbers: `enums!` does that and keeps numbers without a \
+                name; an enum with `derive(Schema)` has arms with different content"
+            .to_owned();
+    }
+    if let Some((_, advice)) = REFUSED.iter().find(|(names, _)| names.contains(&name)) {
+        return format!("`{name}` {advice}");
+    }
+    let all = place.keys(space);
+    let guess = nearest(name, all.iter().copied());
+    let guess = guess.map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
+    let (space, place) = (space.name(), place.name());
+    format!(
+        "unknown key `{name}`: `{space}` of a {place} knows {}{guess}",
+        listed(all.iter().copied())
+    )
+}

@@ -1,0 +1,259 @@
+//! Attributes and types as written, not judged yet.
+
+mod attrs;
+mod field;
+mod keys;
+mod meta;
+
+use proc_macro2::{Ident, Span};
+use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
+
+pub(crate) use field::{RawArgs, RawField};
+use keys::{Place, allowed};
+use meta::{Directive, directives, set};
+
+use crate::{
+    errors::Errors,
+    input::{ArmShape, Endian, FormatId, Param, Style},
+};
+
+/// A struct or enum as written.
+pub(crate) struct Raw {
+    pub(crate) name: Ident,
+    pub(crate) doc: String,
+    pub(crate) params: Option<Vec<Param>>,
+    pub(crate) params_on_write: bool,
+    pub(crate) style: Option<(Style, Ident)>,
+    pub(crate) endian: Option<(Endian, Ident)>,
+    pub(crate) magic: Option<Vec<u8>>,
+    pub(crate) magic_key: Option<Ident>,
+    pub(crate) format: Option<(String, Ident)>,
+    pub(crate) extensions: Vec<(String, Ident)>,
+    pub(crate) body: RawBody,
+}
+
+pub(crate) enum RawBody {
+    Fields(Vec<RawField>),
+    Arms(Vec<RawArm>),
+}
+
+pub(crate) struct RawArm {
+    pub(crate) ident: Ident,
+    pub(crate) doc: String,
+    pub(crate) magic: Option<Vec<u8>>,
+    pub(crate) when: Option<syn::Expr>,
+    pub(crate) shape: ArmShape,
+    pub(crate) fields: Vec<RawField>,
+}
+
+/// Reads everything that stands on a struct; none when it is of a kind that cannot be described.
+pub(crate) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Raw> {
+    if !order_is_right(item, errors) || !kind_is_right(item, errors) {
+        return None;
+    }
+    let body = match &item.data {
+        Data::Struct(data) => RawBody::Fields(fields(&data.fields, errors)),
+        Data::Enum(data) => RawBody::Arms(
+            data.variants
+                .iter()
+                .filter_map(|variant| arm(variant, errors))
+                .collect(),
+        ),
+        Data::Union(_) => return None,
+    };
+    let place = if matches!(body, RawBody::Arms(_)) {
+        Place::Enum
+    } else {
+        Place::Struct
+    };
+    let mut raw = Raw {
+        name: item.ident.clone(),
+        doc: attrs::doc(&item.attrs, errors),
+        params: None,
+        params_on_write: false,
+        style: None,
+        endian: None,
+        magic: None,
+        magic_key: None,
+        format: None,
+        extensions: Vec::new(),
+        body,
+    };
+    for directive in directives(&item.attrs, errors) {
+        if allowed(&directive, place, errors) {
+            raw.note(&directive, errors);
+        }
+    }
+    Some(raw)
+}
+
+/// Below `#[binrw]` its attributes and the temporary fields are gone.
+fn order_is_right(item: &DeriveInput, errors: &mut Errors) -> bool {
+    let reads_bytes = |attr: &Attribute| {
+        attr.path()
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "binrw")
+    };
+    let reads_xml = |attr: &Attribute| {
+        attr.path().is_ident("schema")
+            && matches!(&attr.meta, syn::Meta::List(list)
+                if list.tokens.clone().into_iter().any(|token| token.to_string() == "xml"))
+    };
+    let right = item
+        .attrs
+        .iter()
+        .any(|attr| reads_bytes(attr) || reads_xml(attr));
+    if !right {
+        errors.at(
+            &item.ident,
+            "`#[binrw]` must stand below `derive(Schema)`: it removes its attributes and the \
+             temporary fields, and a derive that stands below it would not see them",
+        );
+    }
+    right
+}
+
+fn kind_is_right(item: &DeriveInput, errors: &mut Errors) -> bool {
+    let before = item.generics.params.len();
+    if before > 0 {
+        errors.at(
+            &item.generics,
+            "a layout has one meaning: write the types out, and hand values down with \
+             `br(import(name: Type))`",
+        );
+    }
+    let data = match &item.data {
+        Data::Union(data) => {
+            errors.at(
+                data.union_token,
+                "a union cannot be described: use an enum with one arm per case",
+            );
+            false
+        }
+        Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)) => {
+            errors.at(
+                &data.fields,
+                "every field needs a name: write `struct Name { field: Type }`",
+            );
+            false
+        }
+        _ => true,
+    };
+    data && before == 0
+}
+
+fn fields(fields: &Fields, errors: &mut Errors) -> Vec<RawField> {
+    fields
+        .iter()
+        .map(|field| field::field(field, errors))
+        .collect()
+}
+
+impl Raw {
+    fn note(&mut self, directive: &Directive, errors: &mut Errors) {
+        let key = &directive.key;
+        match directive.name().as_str() {
+            "import" => {
+                set(&mut self.params, attrs::import(directive), key, errors);
+                self.params_on_write |= directive.space.writes();
+            }
+            "little" | "big" => {
+                let mut endian = self.endian.take().map(|(endian, _)| endian);
+                attrs::endian(&mut endian, directive, errors);
+                self.endian = endian.map(|endian| (endian, key.clone()));
+            }
+            "magic" => {
+                set(&mut self.magic, attrs::magic(directive), key, errors);
+                self.magic_key = Some(key.clone());
+            }
+            "vector" | "tuple" => {
+                let style = if key == "tuple" {
+                    Style::Tuple
+                } else {
+                    Style::Vector
+                };
+                let style = directive.flag().map(|_| (style, key.clone()));
+                set(&mut self.style, style, key, errors);
+            }
+            "format" => {
+                let id = format_id(directive).map(|id| (id, key.clone()));
+                set(&mut self.format, id, key, errors);
+            }
+            "extension" => {
+                let extension = errors.take(directive.text());
+                self.extensions
+                    .extend(extension.map(|extension| (extension, key.clone())));
+            }
+            _ => {}
+        }
+    }
+
+    /// Format id and extensions, which only make sense together.
+    pub(crate) fn format_id(&self) -> Option<FormatId> {
+        let (id, _) = self.format.as_ref()?;
+        let extensions = self
+            .extensions
+            .iter()
+            .map(|(extension, _)| extension.clone())
+            .collect();
+        Some(FormatId {
+            id: id.clone(),
+            extensions,
+        })
+    }
+}
+
+fn format_id(directive: &Directive) -> syn::Result<String> {
+    let id = directive.text()?;
+    let word = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    if id.contains('.') && id.split('.').all(word) {
+        return Ok(id);
+    }
+    let help = "a format id names engine and kind, as in `urho3d.animation`";
+    let span = match &directive.value {
+        meta::Value::Expr(expr) => expr.span(),
+        _ => Span::call_site(),
+    };
+    Err(syn::Error::new(span, help))
+}
+
+fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<RawArm> {
+    let shape = match &variant.fields {
+        Fields::Unit => ArmShape::Unit,
+        Fields::Named(_) => ArmShape::Fields,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => ArmShape::Newtype,
+        other => {
+            errors.at(
+                other,
+                "an arm with several fields needs names: `Arm { field: Type }`",
+            );
+            return None;
+        }
+    };
+    let mut raw = RawArm {
+        ident: variant.ident.clone(),
+        doc: attrs::doc(&variant.attrs, errors),
+        magic: None,
+        when: None,
+        shape,
+        fields: fields(&variant.fields, errors),
+    };
+    for directive in directives(&variant.attrs, errors) {
+        if !allowed(&directive, Place::Variant, errors) {
+            continue;
+        }
+        let key = &directive.key;
+        if key == "magic" {
+            set(&mut raw.magic, attrs::magic(&directive), key, errors);
+        } else {
+            set(&mut raw.when, directive.expr(), key, errors);
+        }
+    }
+    Some(raw)
+}

@@ -1,0 +1,109 @@
+//! What the spelling of a field's type tells.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+/// What the derive knows of a type without asking the compiler.
+#[derive(Clone)]
+pub(crate) struct Shape {
+    /// `Option<…>`.
+    pub(crate) optional: bool,
+    /// A list, and of what kind.
+    pub(crate) list: Option<ListKind>,
+    /// What expressions can do with a value.
+    pub(crate) value: ValueKind,
+}
+
+#[derive(Clone)]
+pub(crate) enum ListKind {
+    /// `Vec<item>`.
+    Vec(Box<Type>),
+    /// `Packed<item>`.
+    Packed,
+    /// `Blob`.
+    Blob,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum ValueKind {
+    /// A whole number, as far as can be seen.
+    Number,
+    /// `Remaining` or `Ahead`: known only while reading.
+    Remaining,
+    /// Something that is not a whole number, and what.
+    Opaque(&'static str),
+}
+
+impl Shape {
+    pub(crate) fn of(ty: &Type) -> Self {
+        let inner = argument(ty, "Option");
+        let bare = inner.unwrap_or(ty);
+        let bare = argument(bare, "Nested").unwrap_or(bare);
+        Self {
+            optional: inner.is_some(),
+            list: list(bare),
+            value: value(bare),
+        }
+    }
+
+    /// Whether items have a name of their own in text.
+    pub(crate) fn has_items(&self) -> bool {
+        matches!(self.list, Some(ListKind::Vec(_) | ListKind::Packed))
+    }
+}
+
+fn list(ty: &Type) -> Option<ListKind> {
+    if let Some(item) = argument(ty, "Vec") {
+        return Some(ListKind::Vec(Box::new(item.clone())));
+    }
+    match last_name(ty)?.as_str() {
+        "Packed" => Some(ListKind::Packed),
+        "Blob" => Some(ListKind::Blob),
+        _ => None,
+    }
+}
+
+fn value(ty: &Type) -> ValueKind {
+    match last_name(ty).as_deref() {
+        Some("f32" | "f64") => ValueKind::Opaque("a float"),
+        Some("CString" | "FixedString") => ValueKind::Opaque("a string"),
+        Some("Remaining" | "Ahead") => ValueKind::Remaining,
+        _ => ValueKind::Number,
+    }
+}
+
+/// Name of the type without path and arguments.
+pub(crate) fn last_name(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map(|segment| segment.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// Whether a type is one of Rust's own numbers.
+pub(crate) fn is_number(ty: &Type) -> bool {
+    const NUMBERS: [&str; 10] = [
+        "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64",
+    ];
+    last_name(ty).is_some_and(|name| NUMBERS.contains(&name.as_str()))
+}
+
+/// `T` of `Name<T>`, when the type is that.
+pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let Type::Path(path) = ty else { return None };
+    let segment = path
+        .path
+        .segments
+        .last()
+        .filter(|segment| segment.ident == name)?;
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}

@@ -1,0 +1,248 @@
+//! The sample of the style guide, derived: what becomes of layout, check, record and format.
+
+#![allow(missing_docs)]
+
+use std::io::Cursor;
+
+use binrw::binrw;
+use formwork_schema::{
+    CString, Check as _, Format as _, Packed, Path, Record as _, Schema as _, count, flags,
+    layout::{Style, Type},
+    versions,
+};
+use formwork_schema_derive::{Record, Schema};
+
+versions! {
+    /// Layout of a clip.
+    pub struct Version {
+        /// Every engine.
+        b"UANI" is 1;
+        /// rbfx: a number follows.
+        b"UAN2" then 1..=4;
+    }
+    points {
+        /// Bone tracks have a blend weight.
+        TRACK_WEIGHT = 3;
+    }
+}
+
+/// Three numbers.
+#[derive(Schema, Record)]
+#[schema(vector)]
+#[binrw]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Vec3 {
+    /// To the right.
+    pub x: f32,
+    /// Up.
+    pub y: f32,
+    /// Ahead.
+    pub z: f32,
+}
+
+/// A rotation.
+#[derive(Schema, Record)]
+#[schema(tuple)]
+#[binrw]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quat {
+    /// Real part.
+    pub w: f32,
+    /// The rest.
+    pub xyz: Vec3,
+}
+
+/// One animation clip.
+#[derive(Schema)]
+#[schema(format = "urho3d.animation", extension = "ani")]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Animation {
+    /// Magic.
+    pub version: Version,
+
+    /// Name of the clip.
+    pub name: CString,
+
+    /// Playing time, in seconds.
+    pub length: f32,
+
+    #[br(temp)]
+    #[bw(try_calc(count(tracks)))]
+    track_count: u32,
+    /// The animated bones, one track each.
+    #[br(count = track_count)]
+    pub tracks: Vec<Track>,
+}
+
+/// The motion of one bone.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Track {
+    /// Name of the bone this track drives.
+    pub name: CString,
+
+    /// What every keyframe below carries.
+    pub channels: Channels,
+
+    #[br(temp)]
+    #[bw(try_calc(count(keyframes)))]
+    keyframe_count: u8,
+    /// Poses in order of time.
+    #[br(count = keyframe_count, args { inner: (channels,) })]
+    pub keyframes: Packed<Keyframe>,
+}
+
+flags! {
+    /// The parts of a pose.
+    pub struct Channels: u8 {
+        /// Keyframes have a [`position`](Keyframe::position).
+        POSITION = 1;
+        /// Keyframes have a [`rotation`](Keyframe::rotation).
+        ROTATION = 2;
+        /// Keyframes have a [`scale`](Keyframe::scale).
+        SCALE = 4;
+    }
+}
+
+/// The pose of a bone at one moment.
+#[derive(Schema, Record)]
+#[binrw]
+#[br(import(channels: Channels))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Keyframe {
+    /// The moment, in seconds from the start of the clip.
+    pub time: f32,
+
+    /// Translation from the parent bone, in world units: 1 unit is 1 metre by convention.
+    #[br(if(channels.contains(Channels::POSITION)))]
+    pub position: Option<Vec3>,
+
+    /// Rotation from the parent bone: a unit quaternion, stored w, x, y, z.
+    #[br(if(channels.contains(Channels::ROTATION)))]
+    pub rotation: Option<Quat>,
+
+    /// Scale along each axis: a plain factor, 1 for unscaled.
+    #[br(if(channels.contains(Channels::SCALE)))]
+    pub scale: Option<Vec3>,
+}
+
+fn keyframe(time: f32) -> Keyframe {
+    let position = Some(Vec3 {
+        x: 1.0,
+        y: 2.0,
+        z: 3.0,
+    });
+    let scale = Some(Vec3 {
+        x: 1.0,
+        y: 1.0,
+        z: 1.0,
+    });
+    Keyframe {
+        time,
+        position,
+        rotation: None,
+        scale,
+    }
+}
+
+fn animation(keyframes: usize) -> Animation {
+    let channels = Channels::POSITION | Channels::SCALE;
+    let records = (0..keyframes).map(|time| keyframe(time as f32));
+    let keyframes = Packed::from_records((channels,), records).unwrap();
+    Animation {
+        version: Version::new(b"UAN2", 3).unwrap(),
+        name: "Walk".into(),
+        length: 1.5,
+        tracks: vec![Track {
+            name: "Hip".into(),
+            channels,
+            keyframes,
+        }],
+    }
+}
+
+#[test]
+fn layouts_carry_names_units_and_docs() {
+    let layout = Animation::layout();
+    assert_eq!(&*layout.format, "urho3d.animation");
+    let names: Vec<&str> = layout.structs().iter().map(|s| &*s.name).collect();
+    assert_eq!(names, ["Animation", "Track", "Keyframe", "Vec3", "Quat"]);
+    let fields = layout.root().fields();
+    assert_eq!(fields[2].unit, "seconds");
+    assert_eq!(fields[3].counts, "tracks");
+    assert!(!fields[3].visible);
+    assert_eq!(fields[4].item, "track");
+    assert_eq!(fields[4].doc, "The animated bones, one track each.");
+}
+
+#[test]
+fn layouts_carry_conditions_and_styles() {
+    let Type::Struct(keyframe) = Keyframe::TYPE else {
+        panic!("not a struct")
+    };
+    let keyframe = Animation::layout().get(&keyframe);
+    assert_eq!(&*keyframe.params[0], "channels");
+    let when = keyframe.fields()[1].when.as_ref().unwrap();
+    assert_eq!(when.to_string(), "channels has POSITION:1");
+    let Type::Struct(vector) = Vec3::TYPE else {
+        panic!("not a struct")
+    };
+    assert_eq!(Animation::layout().get(&vector).style, Style::Vector);
+}
+
+#[test]
+fn bytes_survive() {
+    let tree = animation(2);
+    tree.check_tree().unwrap();
+    let mut bytes = Cursor::new(Vec::new());
+    tree.write_to(&mut bytes).unwrap();
+    bytes.set_position(0);
+    assert_eq!(Animation::read_as(&mut bytes, ()).unwrap(), tree);
+    assert_eq!(tree.version(), "UAN2 3");
+}
+
+#[test]
+fn records_know_their_shape() {
+    let record = keyframe(7.0);
+    let shape = Keyframe::shape((Channels::POSITION | Channels::SCALE,));
+    assert_eq!(record.shape_of(), shape);
+    assert_eq!(Keyframe::stride(&shape), 28);
+    assert_eq!(Keyframe::offset_of(&shape, "scale"), Some(16));
+    assert_eq!(Keyframe::offset_of(&shape, "rotation"), None);
+    let mut bytes = Vec::new();
+    record.encode(&mut bytes);
+    assert_eq!(bytes.len(), 28);
+    assert_eq!(Keyframe::decode(&shape, &bytes), record);
+}
+
+#[test]
+fn options_agree_with_their_condition() {
+    let mut record = keyframe(0.0);
+    let check = |record: &Keyframe, channels| {
+        record
+            .check((channels,), &mut Path::new())
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        check(&record, Channels::POSITION),
+        "invalid: scale: is present, but `channels has SCALE:4` does not hold"
+    );
+    record.position = None;
+    assert_eq!(
+        check(&record, Channels::POSITION | Channels::SCALE),
+        "invalid: position: is missing, but `channels has POSITION:1` holds"
+    );
+}
+
+#[test]
+fn counts_fit_their_width() {
+    animation(255).check_tree().unwrap();
+    assert_eq!(
+        animation(256).check_tree().unwrap_err().to_string(),
+        "invalid: tracks[0].keyframe_count: has 256 items, more than its count can say"
+    );
+}

@@ -1,0 +1,15 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+pub struct Clip {
+    /// How many.
+    pub size: u32,
+    /// Playing time.
+    #[br(if(size > 1))]
+    pub length: f32,
+}
+
+fn main() {}

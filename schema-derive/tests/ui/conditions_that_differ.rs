@@ -1,0 +1,16 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+pub struct Clip {
+    /// How many.
+    pub size: u32,
+    /// Playing time.
+    #[br(if(size > 1))]
+    #[bw(if(*size > 2))]
+    pub length: Option<f32>,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+#[schema(format = "clip", extension = "clip")]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clip {
+    /// Version.
+    pub version: u32,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+pub struct Clip<const N: usize> {
+    /// Playing time.
+    pub length: f32,
+}
+
+fn main() {}

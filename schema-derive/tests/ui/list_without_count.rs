@@ -1,0 +1,12 @@
+use formwork_schema::Packed;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[schema(xml)]
+pub struct Clip {
+    /// The frames.
+    pub frames: Packed<u16>,
+}
+
+fn main() {}

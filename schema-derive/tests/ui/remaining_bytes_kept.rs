@@ -1,0 +1,12 @@
+use formwork_schema::Remaining;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[schema(xml)]
+pub struct Clip {
+    /// What is left.
+    pub left: Remaining,
+}
+
+fn main() {}

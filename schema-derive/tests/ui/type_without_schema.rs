@@ -1,0 +1,13 @@
+use formwork_schema_derive::Schema;
+
+pub struct Frame;
+
+/// A clip.
+#[derive(Schema)]
+#[schema(xml)]
+pub struct Clip {
+    /// The only frame.
+    pub frame: Frame,
+}
+
+fn main() {}

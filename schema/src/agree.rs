@@ -1,0 +1,233 @@
+//! The proof that both readers see the same tree.
+//!
+//! The walker follows the layout over the bytes; the tree was read by binrw. The visible leaves of
+//! the one and the events of the other must be the same: same order, paths and values, floats to
+//! the bit. Neither side is kept in memory: both are condensed to one number, and only when those
+//! differ does a second look find the place.
+
+mod digest;
+
+use serde::Serialize;
+
+use self::digest::Digest;
+use crate::{
+    Error, Kind, Layout, Limits, Path, Result,
+    events::{Event, events},
+    walk::{Leaf, Node, NodeKind, Scalar, ScalarBuf, Tiling, Visitor, WalkOptions, Walked, walk},
+};
+
+/// Proves that a tree is what the walker sees in the bytes that it was read from, and that
+/// every byte of it belongs to exactly one leaf.
+///
+/// Takes little memory, whatever the size of the file.
+///
+/// # Errors
+/// [`Kind::Disagreement`] with the place of the first difference and what each side says; what
+/// [`walk`] says about the bytes; [`Kind::Invalid`] when the tree does not look as the layout says.
+pub fn agree<T: Serialize + ?Sized>(
+    layout: &Layout,
+    bytes: &[u8],
+    tree: &T,
+    limits: &Limits,
+) -> Result<Walked> {
+    let options = WalkOptions {
+        limits: *limits,
+        choice: None,
+    };
+    agree_under(layout, bytes, tree, &options)
+}
+
+/// The same, perhaps under one candidate reading.
+pub(crate) fn agree_under<T: Serialize + ?Sized>(
+    layout: &Layout,
+    bytes: &[u8],
+    tree: &T,
+    options: &WalkOptions,
+) -> Result<Walked> {
+    let (mut ours, mut theirs) = (Digest::default(), Digest::default());
+    let mut tiling = Tiling::default();
+    let walked = walk_events(layout, bytes, options, &mut tiling, |path, event, _| {
+        ours.add(path, event);
+    })?;
+    tiling.finish(walked.end)?;
+    events(layout, tree, &mut |path, event| {
+        theirs.add(path, event);
+        Ok(())
+    })?;
+    if ours == theirs {
+        return Ok(walked);
+    }
+    let options = WalkOptions {
+        choice: Some(walked.choice),
+        ..*options
+    };
+    Err(first_difference(layout, bytes, tree, &options)?)
+}
+
+/// Walks, and shows what is visible as events, with the offset where each begins.
+fn walk_events(
+    layout: &Layout,
+    bytes: &[u8],
+    options: &WalkOptions,
+    tiling: &mut Tiling,
+    see: impl FnMut(&Path<'_>, Event<'_>, u64),
+) -> Result<Walked> {
+    walk(layout, bytes, options, &mut Visible { tiling, see })
+}
+
+struct Visible<'t, F> {
+    tiling: &'t mut Tiling,
+    see: F,
+}
+
+impl<F: FnMut(&Path<'_>, Event<'_>, u64)> Visitor for Visible<'_, F> {
+    #[inline]
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if leaf.visible {
+            (self.see)(leaf.path, Event::Leaf(leaf.value), leaf.range.start);
+        }
+        self.tiling.leaf(leaf)
+    }
+
+    #[inline]
+    fn enter(&mut self, node: &Node<'_>) {
+        if node.visible && matches!(node.kind, NodeKind::Arm(_)) {
+            (self.see)(node.path, Event::Arm, node.range.start);
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, node: &Node<'_>) {
+        if node.visible
+            && let NodeKind::List {
+                count: Some(count), ..
+            } = node.kind
+        {
+            (self.see)(node.path, Event::Items(count), node.range.start);
+        }
+    }
+}
+
+/// Looks again, for the first event that differs.
+fn first_difference<T: Serialize + ?Sized>(
+    layout: &Layout,
+    bytes: &[u8],
+    tree: &T,
+    options: &WalkOptions,
+) -> Result<Error> {
+    let mut ours: Vec<u32> = Vec::new();
+    walk_events(
+        layout,
+        bytes,
+        options,
+        &mut Tiling::default(),
+        |path, event, _| {
+            ours.push(Digest::of(path, event));
+        },
+    )?;
+    let mut place = 0;
+    let mut is_same = true;
+    events(layout, tree, &mut |path, event| {
+        is_same &= ours.get(place) == Some(&Digest::of(path, event));
+        place += usize::from(is_same);
+        Ok(())
+    })?;
+    let (walker, at) = walked_event(layout, bytes, options, place)?;
+    let tree = tree_event(layout, tree, place)?;
+    Ok(disagreement(walker.as_ref(), tree.as_ref(), at))
+}
+
+/// What the walker shows at some place among the events, and its offset.
+fn walked_event(
+    layout: &Layout,
+    bytes: &[u8],
+    options: &WalkOptions,
+    place: usize,
+) -> Result<(Option<Kept>, u64)> {
+    let (mut next, mut found) = (0, None);
+    let see = |path: &Path<'_>, event: Event<'_>, at| {
+        if next == place {
+            found = Some((Kept::new(path, event), at));
+        }
+        next += 1;
+    };
+    let walked = walk_events(layout, bytes, options, &mut Tiling::default(), see)?;
+    Ok(match found {
+        Some((kept, at)) => (Some(kept), at),
+        None => (None, walked.end),
+    })
+}
+
+fn tree_event<T: Serialize + ?Sized>(
+    layout: &Layout,
+    tree: &T,
+    place: usize,
+) -> Result<Option<Kept>> {
+    let (mut next, mut found) = (0, None);
+    events(layout, tree, &mut |path, event| {
+        if next == place {
+            found = Some(Kept::new(path, event));
+        }
+        next += 1;
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// An event that outlives its walk.
+struct Kept {
+    path: String,
+    what: String,
+}
+
+impl Kept {
+    fn new(path: &Path<'_>, event: Event<'_>) -> Self {
+        let what = match event {
+            Event::Leaf(value) => value.to_buf().to_string(),
+            Event::Items(count) => format!("{count} items"),
+            Event::Arm => "this arm".into(),
+        };
+        Self {
+            path: path.to_string(),
+            what,
+        }
+    }
+}
+
+fn disagreement(walker: Option<&Kept>, tree: Option<&Kept>, at: u64) -> Error {
+    let path = walker.or(tree).map_or("", |kept| &kept.path);
+    let message = match (walker, tree) {
+        (Some(walker), Some(tree)) if walker.path == tree.path => {
+            format!("the bytes say {}, the tree says {}", walker.what, tree.what)
+        }
+        (Some(walker), Some(tree)) => format!(
+            "the bytes say {}, the tree goes on with `{}`, {}",
+            walker.what, tree.path, tree.what
+        ),
+        (Some(walker), None) => format!("the bytes say {}, the tree has ended", walker.what),
+        (None, Some(tree)) => format!("the bytes have ended, the tree says {}", tree.what),
+        (None, None) => "the two differ nowhere, but are not the same".into(),
+    };
+    Error::new(Kind::Disagreement, message).at(at).of(path)
+}
+
+impl std::fmt::Display for ScalarBuf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 32;
+        match self.as_scalar() {
+            Scalar::Int(value) => write!(f, "{value}"),
+            Scalar::F32(value) if value.is_nan() => write!(f, "nan:{:#010x}", value.to_bits()),
+            Scalar::F64(value) if value.is_nan() => write!(f, "nan:{:#018x}", value.to_bits()),
+            Scalar::F32(value) => write!(f, "{value}"),
+            Scalar::F64(value) => write!(f, "{value}"),
+            Scalar::Bytes(bytes) => {
+                let shown = &bytes[..bytes.len().min(SHOWN)];
+                write!(f, "`{}`", crate::escape::escape(shown))?;
+                match bytes.len() - shown.len() {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more bytes"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Counts: the length of a list, fitted to the field that stores it.
+
+use crate::{Blob, Error, Kind, Packed, Path, Record, Result};
+
+/// Something with a number of items.
+pub trait Countable {
+    /// How many there are; 0 for an absent list.
+    fn count(&self) -> usize;
+}
+
+impl<T> Countable for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<R: Record> Countable for Packed<R> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Countable for Blob {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T: Countable> Countable for Option<T> {
+    fn count(&self) -> usize {
+        self.as_ref().map_or(0, T::count)
+    }
+}
+
+impl<T: Countable + ?Sized> Countable for &T {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+}
+
+/// Lists that may be absent have a length too, as in a layout: `list.len()` is 0 for an absent one.
+/// Conditions use it where this trait is in scope.
+pub trait MaybeList {
+    /// How many items there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<T: Countable> MaybeList for Option<T> {
+    fn len(&self) -> usize {
+        self.count()
+    }
+}
+
+/// A list that may be summed over; an absent one adds nothing.
+pub trait Summed {
+    /// What the list consists of.
+    type Item;
+
+    /// The items.
+    fn items(&self) -> &[Self::Item];
+}
+
+impl<T> Summed for [T] {
+    type Item = T;
+
+    fn items(&self) -> &[T] {
+        self
+    }
+}
+
+impl<T> Summed for Vec<T> {
+    type Item = T;
+
+    fn items(&self) -> &[T] {
+        self
+    }
+}
+
+impl<L: Summed> Summed for Option<L> {
+    type Item = L::Item;
+
+    fn items(&self) -> &[L::Item] {
+        self.as_ref().map_or(&[], L::items)
+    }
+}
+
+impl<L: Summed + ?Sized> Summed for &L {
+    type Item = L::Item;
+
+    fn items(&self) -> &[L::Item] {
+        (**self).items()
+    }
+}
+
+/// The length of a list as its count field stores it: `#[bw(try_calc(count(tracks)))]`.
+///
+/// # Errors
+/// When the width of the field cannot say it.
+pub fn count<N: TryFrom<usize>>(list: &impl Countable) -> Result<N> {
+    let length = list.count();
+    N::try_from(length).map_err(|_| too_many(length))
+}
+
+/// The same, with a place: what [`Check`](crate::Check) asks.
+///
+/// # Errors
+/// [`Kind::Invalid`] with the path of the count.
+pub fn fit_count<N: TryFrom<usize>>(
+    list: &impl Countable,
+    name: &'static str,
+    path: &Path<'_>,
+) -> Result<N> {
+    count(list).map_err(|error| {
+        let mut path = path.clone();
+        path.push_name(name);
+        error.of(path)
+    })
+}
+
+/// Sum over the items of a list; conditions and counts may use it.
+pub fn sum<'a, L: Summed + ?Sized>(list: &'a L, item: impl Fn(&'a L::Item) -> u64) -> u64 {
+    list.items().iter().map(item).fold(0, u64::saturating_add)
+}
+
+fn too_many(length: usize) -> Error {
+    Error::new(
+        Kind::Invalid,
+        format!("has {length} items, more than its count can say"),
+    )
+}

@@ -1,0 +1,109 @@
+//! Bytes as text that always comes back to the same bytes.
+//!
+//! File strings are bytes. Most are ASCII and look like themselves. What XML and JSON cannot
+//! carry, or what is not UTF-8, becomes `\xNN` per byte. A backslash stays a backslash unless it would
+//! be read as such an escape; then it is `\x5c`.
+
+use std::{borrow::Cow, fmt::Write};
+
+/// The text for some bytes; borrowed when nothing needs an escape.
+#[must_use]
+pub fn escape(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && !text.chars().any(is_forbidden)
+        && !text.contains("\\x")
+    {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(bytes.len() + 8);
+    let mut done = 0;
+    for chunk in bytes.utf8_chunks() {
+        for (at, c) in chunk.valid().char_indices() {
+            let start = done + at;
+            if is_forbidden(c) || (c == '\\' && escape_at(&bytes[start..]).is_some()) {
+                hex(&mut out, &bytes[start..start + c.len_utf8()]);
+            } else {
+                out.push(c);
+            }
+        }
+        hex(&mut out, chunk.invalid());
+        done += chunk.valid().len() + chunk.invalid().len();
+    }
+    Cow::Owned(out)
+}
+
+/// The bytes of a text; borrowed when it has no escape.
+#[must_use]
+pub fn unescape(text: &str) -> Cow<'_, [u8]> {
+    let bytes = text.as_bytes();
+    if !text.contains("\\x") {
+        return Cow::Borrowed(bytes);
+    }
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        if let Some(byte) = escape_at(&bytes[at..]) {
+            out.push(byte);
+            at += 4;
+        } else {
+            out.push(bytes[at]);
+            at += 1;
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What no XML document can hold, and what an editor would lose.
+fn is_forbidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+fn escape_at(bytes: &[u8]) -> Option<u8> {
+    let [b'\\', b'x', high, low, ..] = bytes else {
+        return None;
+    };
+    let digit = |byte: u8| (byte as char).to_digit(16);
+    Some((digit(*high)? * 16 + digit(*low)?) as u8)
+}
+
+fn hex(out: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\\x{byte:02x}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_is_itself() {
+        for text in ["", "Bip01 L Thigh", "Wave Éé", "models\\box", "手", "a\\"] {
+            assert_eq!(escape(text.as_bytes()), text);
+            assert_eq!(&*unescape(text), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn odd_bytes_are_escaped() {
+        assert_eq!(escape(b"a\xffb\n"), "a\\xffb\\x0a");
+        assert_eq!(escape(b"\\x41"), "\\x5cx41");
+        assert_eq!(escape("\u{ffff}".as_bytes()), "\\xef\\xbf\\xbf");
+    }
+
+    #[test]
+    fn every_short_string_over_the_hard_bytes_comes_back() {
+        let hard = [b'\\', b'x', b'4', b'g', 0x01, 0xc3, 0xa9, 0xff];
+        let mut strings: Vec<Vec<u8>> = vec![vec![]];
+        for _ in 0..5 {
+            let longer = strings
+                .iter()
+                .flat_map(|s| hard.iter().map(|b| [s.as_slice(), &[*b]].concat()));
+            strings = longer.collect();
+            for string in &strings {
+                assert_eq!(&*unescape(&escape(string)), string.as_slice());
+            }
+        }
+    }
+}

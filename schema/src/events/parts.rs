@@ -1,0 +1,444 @@
+//! The parts of lists, structs, arms and fixed strings.
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde::{
+    Serialize,
+    ser::{
+        Error as _, Impossible, SerializeMap, SerializeSeq, SerializeStruct,
+        SerializeStructVariant, SerializeTuple,
+    },
+};
+
+use super::{
+    Event, Guide,
+    serializer::{Guided, newtype},
+};
+use crate::{
+    Error, Path, Result,
+    escape::unescape,
+    layout::{Arm, ArmShape, Field, Type},
+    walk::Scalar,
+};
+
+/// The items of a list.
+pub(super) struct Items<'g, 'a, 's, F> {
+    guide: &'g mut Guide<'a, 's, F>,
+    item: &'a Type,
+    count: u64,
+}
+
+impl<'g, 'a, 's, F> Items<'g, 'a, 's, F> {
+    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, item: &'a Type) -> Self {
+        Self {
+            guide,
+            item,
+            count: 0,
+        }
+    }
+}
+
+impl<F> SerializeSeq for Items<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.guide.path.push_index(self.count);
+        self.count += 1;
+        value.serialize(Guided::new(self.guide, self.item))?;
+        self.guide.path.pop();
+        Ok(())
+    }
+
+    fn end(self) -> Result<()> {
+        self.guide.mark(Event::Items(self.count))
+    }
+}
+
+/// The fields of a struct, or of an arm that has been entered.
+pub(super) struct Fields<'g, 'a, 's, F> {
+    guide: &'g mut Guide<'a, 's, F>,
+    fields: &'a [Field],
+    next: usize,
+    is_arm: bool,
+}
+
+impl<'g, 'a, 's, F> Fields<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    #[inline]
+    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, fields: &'a [Field], is_arm: bool) -> Self {
+        Self {
+            guide,
+            fields,
+            next: 0,
+            is_arm,
+        }
+    }
+
+    #[inline]
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+        let place = find(self.fields, &mut self.next, name)
+            .ok_or_else(|| self.guide.invalid(format!("has no field `{name}`")))?;
+        self.guide.path.push_name(&place.name);
+        value.serialize(Guided::new(self.guide, &place.ty))?;
+        self.guide.path.pop();
+        Ok(())
+    }
+
+    fn finish(self) {
+        if self.is_arm {
+            self.guide.path.pop();
+        }
+    }
+}
+
+/// The visible field with this name; usually the next one.
+#[inline]
+fn find<'a>(fields: &'a [Field], next: &mut usize, name: &str) -> Option<&'a Field> {
+    let is_it = |field: &Field| field.visible && *field.name == *name;
+    let place = match fields.iter().skip(*next).position(is_it) {
+        Some(behind) => *next + behind,
+        None => fields.iter().position(is_it)?,
+    };
+    *next = place + 1;
+    Some(&fields[place])
+}
+
+impl<F> SerializeStruct for Fields<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.field(name, value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish();
+        Ok(())
+    }
+}
+
+impl<F> SerializeStructVariant for Fields<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.field(name, value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish();
+        Ok(())
+    }
+}
+
+/// What the entries of a map stand for.
+#[derive(Clone, Copy)]
+pub(super) enum Parts<'a> {
+    /// The fields of a struct.
+    Fields(&'a [Field]),
+    /// One of these arms.
+    Arms(&'a [Arm]),
+}
+
+/// The entries of a map: fields by their names, or the one arm by its name.
+pub(super) struct Entry<'g, 'a, 's, F> {
+    guide: &'g mut Guide<'a, 's, F>,
+    parts: Parts<'a>,
+    next: usize,
+    name: String,
+}
+
+impl<'g, 'a, 's, F> Entry<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, parts: Parts<'a>) -> Self {
+        Self {
+            guide,
+            parts,
+            next: 0,
+            name: String::new(),
+        }
+    }
+
+    fn arm<T: Serialize + ?Sized>(&mut self, arms: &'a [Arm], value: &T) -> Result<()> {
+        let arm = arms
+            .iter()
+            .find(|arm| *arm.name == *self.name)
+            .ok_or_else(|| self.guide.invalid(format!("has no arm `{}`", self.name)))?;
+        self.guide.path.push_name(&arm.name);
+        self.guide.mark(Event::Arm)?;
+        match arm.shape {
+            ArmShape::Unit => {}
+            ArmShape::Newtype => newtype(self.guide, arm, value)?,
+            ArmShape::Fields => value.serialize(Content(self.guide, &arm.fields))?,
+        }
+        self.guide.path.pop();
+        Ok(())
+    }
+}
+
+impl<F> SerializeMap for Entry<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        self.name.clear();
+        key.serialize(&mut Text(&mut self.name))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        match self.parts {
+            Parts::Fields(fields) => {
+                let mut parts = Fields::new(self.guide, fields, false);
+                parts.next = self.next;
+                parts.field(&self.name, value)?;
+                self.next = parts.next;
+                Ok(())
+            }
+            Parts::Arms(arms) => self.arm(arms, value),
+        }
+    }
+
+    fn end(self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Text and padding of a fixed string.
+pub(super) struct Padded<'g, 'a, 's, F> {
+    guide: &'g mut Guide<'a, 's, F>,
+    ty: &'a Type,
+    text: Option<String>,
+    padding: String,
+}
+
+impl<'g, 'a, 's, F> Padded<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
+        Self {
+            guide,
+            ty,
+            text: None,
+            padding: String::new(),
+        }
+    }
+
+    /// Yields the text and what follows its NUL, filled with zeros.
+    pub(super) fn emit(&mut self, text: &[u8], padding: &[u8]) -> Result<()> {
+        let Type::FixedString(length) = self.ty else {
+            return Ok(());
+        };
+        let room = (*length as usize).checked_sub(text.len() + 1);
+        let room = room.ok_or_else(|| {
+            let message = format!("has {} bytes in a field of {length}", text.len());
+            self.guide.invalid(message)
+        })?;
+        self.guide.leaf(Scalar::Bytes(text))?;
+        if room > 0 {
+            let mut filled = padding.to_vec();
+            filled.resize(room, 0);
+            self.guide.path.push_name("padding");
+            self.guide.leaf(Scalar::Bytes(&filled))?;
+            self.guide.path.pop();
+        }
+        Ok(())
+    }
+}
+
+impl<F> SerializeTuple for Padded<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        match &mut self.text {
+            None => value.serialize(&mut Text(self.text.insert(String::new()))),
+            Some(_) => value.serialize(&mut Text(&mut self.padding)),
+        }
+    }
+
+    fn end(mut self) -> Result<()> {
+        let text = self.text.take().unwrap_or_default();
+        let padding = BASE64_STANDARD
+            .decode(&self.padding)
+            .map_err(|why| self.guide.invalid(why.to_string()))?;
+        self.emit(&unescape(&text), &padding)
+    }
+}
+
+macro_rules! only {
+    ($what:literal: $($method:ident $ty:ty),*) => {$(
+        fn $method(self, _: $ty) -> Result<()> {
+            Err(Error::custom($what))
+        }
+    )*};
+    ($what:literal) => {
+        only!($what: serialize_bool bool, serialize_i8 i8, serialize_i16 i16, serialize_i32 i32,
+            serialize_i64 i64, serialize_u8 u8, serialize_u16 u16, serialize_u32 u32,
+            serialize_u64 u64, serialize_f32 f32, serialize_f64 f64, serialize_char char,
+            serialize_bytes &[u8], serialize_unit_struct &'static str);
+
+        fn serialize_none(self) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_unit(self) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_unit_variant(self, _: &'static str, _: u32, _: &'static str) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_newtype_struct<T: Serialize + ?Sized>(
+            self,
+            _: &'static str,
+            _: &T,
+        ) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_newtype_variant<T: Serialize + ?Sized>(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: &T,
+        ) -> Result<()> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_tuple_struct(
+            self,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleStruct> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_tuple_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleVariant> {
+            Err(Error::custom($what))
+        }
+
+        fn serialize_struct_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeStructVariant> {
+            Err(Error::custom($what))
+        }
+    };
+}
+
+/// Receives a text.
+struct Text<'t>(&'t mut String);
+
+impl serde::Serializer for &mut Text<'_> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Impossible<(), Error>;
+    type SerializeTuple = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Impossible<(), Error>;
+    type SerializeStruct = Impossible<(), Error>;
+    type SerializeStructVariant = Impossible<(), Error>;
+
+    only!("something else stands where a text belongs");
+
+    fn serialize_str(self, text: &str) -> Result<()> {
+        self.0.push_str(text);
+        Ok(())
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap> {
+        Err(Error::custom("a map stands where a text belongs"))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct> {
+        Err(Error::custom("a struct stands where a text belongs"))
+    }
+}
+
+/// Receives the named fields of an arm.
+struct Content<'g, 'a, 's, F>(&'g mut Guide<'a, 's, F>, &'a [Field]);
+
+impl<'g, 'a, 's, F> serde::Serializer for Content<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Impossible<(), Error>;
+    type SerializeTuple = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Entry<'g, 'a, 's, F>;
+    type SerializeStruct = Fields<'g, 'a, 's, F>;
+    type SerializeStructVariant = Impossible<(), Error>;
+
+    only!("something else stands where the fields of an arm belong");
+
+    fn serialize_str(self, _: &str) -> Result<()> {
+        Err(self
+            .0
+            .invalid("a text stands where the fields of an arm belong"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {
+        Ok(Entry::new(self.0, Parts::Fields(self.1)))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's, F>> {
+        Ok(Fields::new(self.0, self.1, false))
+    }
+}

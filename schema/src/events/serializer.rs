@@ -1,0 +1,335 @@
+//! [`Guided`]: the events of one value, under its type.
+
+use serde::{Serialize, Serializer, ser::Impossible};
+
+use super::{
+    Event, Guide,
+    parts::{Entry, Fields, Items, Padded, Parts},
+};
+use crate::{
+    Error, Path, Result,
+    escape::unescape,
+    layout::{Arm, Body, Field, Names, PrimKind, Type, Versions},
+    macros::parse_version,
+    walk::Scalar,
+};
+
+/// Receives the events of one value.
+pub(super) struct Guided<'g, 'a, 's, F> {
+    guide: &'g mut Guide<'a, 's, F>,
+    ty: &'a Type,
+}
+
+impl<'g, 'a, 's, F> Guided<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    #[inline]
+    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
+        Self {
+            guide,
+            ty: ty.peeled(),
+        }
+    }
+
+    fn refuse(&self, found: &str) -> Error {
+        let belongs = self.ty.noun();
+        self.guide
+            .invalid(format!("{found} stands where {belongs} belongs"))
+    }
+
+    #[inline]
+    fn int(self, value: i128) -> Result<()> {
+        let is_whole = match self.ty {
+            Type::Vle => true,
+            other => other.number_kind().is_some_and(PrimKind::is_whole),
+        };
+        if !is_whole {
+            return Err(self.refuse("a whole number"));
+        }
+        self.guide.leaf(Scalar::Int(value))
+    }
+
+    fn version(self, versions: &'a Versions, text: &str) -> Result<()> {
+        let (place, number) =
+            parse_version(versions, text).map_err(|why| self.guide.invalid(why))?;
+        let magic = &versions.magics[usize::from(place)];
+        self.guide.path.push_name("magic");
+        self.guide.leaf(Scalar::Bytes(&magic.bytes))?;
+        self.guide.path.pop();
+        if magic.stored {
+            self.guide.path.push_name("number");
+            self.guide.leaf(Scalar::Int(number.into()))?;
+            self.guide.path.pop();
+        }
+        Ok(())
+    }
+
+    fn choice(self, names: &Names, text: &str) -> Result<()> {
+        match names.values.iter().position(|name| name.name == *text) {
+            Some(place) => self.guide.leaf(Scalar::Int(place as i128)),
+            None => Err(self.refuse(&format!("`{text}`"))),
+        }
+    }
+
+    fn arms(&self) -> Option<&'a [Arm]> {
+        match self.ty {
+            Type::Struct(target) => match &self.guide.layout.get(target).body {
+                Body::Arms(arms) => Some(arms),
+                Body::Fields(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Option<&'a [Field]> {
+        match self.ty {
+            Type::Struct(target) => match &self.guide.layout.get(target).body {
+                Body::Fields(fields) => Some(fields),
+                Body::Arms(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The arm with this index, entered.
+    fn enter(&mut self, index: u32) -> Result<&'a Arm> {
+        let arm = self
+            .arms()
+            .and_then(|arms| arms.get(index as usize))
+            .ok_or_else(|| self.refuse("an arm"))?;
+        self.guide.path.push_name(&arm.name);
+        self.guide.mark(Event::Arm)?;
+        Ok(arm)
+    }
+}
+
+impl<'g, 'a, 's, F> Serializer for Guided<'g, 'a, 's, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Items<'g, 'a, 's, F>;
+    type SerializeTuple = Padded<'g, 'a, 's, F>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Entry<'g, 'a, 's, F>;
+    type SerializeStruct = Fields<'g, 'a, 's, F>;
+    type SerializeStructVariant = Fields<'g, 'a, 's, F>;
+
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        self.int(value.into())
+    }
+
+    fn serialize_i8(self, value: i8) -> Result<()> {
+        self.int(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Result<()> {
+        self.int(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Result<()> {
+        self.int(value.into())
+    }
+
+    fn serialize_i64(self, value: i64) -> Result<()> {
+        self.int(value.into())
+    }
+
+    #[inline]
+    fn serialize_u8(self, value: u8) -> Result<()> {
+        self.int(value.into())
+    }
+
+    #[inline]
+    fn serialize_u16(self, value: u16) -> Result<()> {
+        self.int(value.into())
+    }
+
+    #[inline]
+    fn serialize_u32(self, value: u32) -> Result<()> {
+        self.int(value.into())
+    }
+
+    fn serialize_u64(self, value: u64) -> Result<()> {
+        self.int(value.into())
+    }
+
+    #[inline]
+    fn serialize_f32(self, value: f32) -> Result<()> {
+        match self.ty {
+            Type::Prim(PrimKind::F32) => self.guide.leaf(Scalar::F32(value)),
+            _ => Err(self.refuse("a float")),
+        }
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<()> {
+        match self.ty {
+            Type::Prim(PrimKind::F64) => self.guide.leaf(Scalar::F64(value)),
+            _ => Err(self.refuse("a float of double precision")),
+        }
+    }
+
+    fn serialize_char(self, _: char) -> Result<()> {
+        Err(self.refuse("a character"))
+    }
+
+    fn serialize_str(self, text: &str) -> Result<()> {
+        match self.ty {
+            Type::CString => self.guide.leaf(Scalar::Bytes(&unescape(text))),
+            Type::FixedString(_) => Padded::new(self.guide, self.ty).emit(&unescape(text), &[]),
+            Type::Version(versions) => self.version(versions, text),
+            Type::Choice(names) => self.choice(names, text),
+            _ => Err(self.refuse("a text")),
+        }
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
+        match self.ty {
+            Type::Blob => self.guide.leaf(Scalar::Bytes(bytes)),
+            _ => Err(self.refuse("a blob")),
+        }
+    }
+
+    fn serialize_none(self) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<()> {
+        Err(self.refuse("nothing"))
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
+        Err(self.refuse("nothing"))
+    }
+
+    fn serialize_unit_variant(
+        mut self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+    ) -> Result<()> {
+        self.enter(index)?;
+        self.guide.path.pop();
+        Ok(())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        mut self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        let arm = self.enter(index)?;
+        newtype(self.guide, arm, value)?;
+        self.guide.path.pop();
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Items<'g, 'a, 's, F>> {
+        match self.ty {
+            Type::List(item) | Type::Packed(item) => Ok(Items::new(self.guide, item)),
+            _ => Err(self.refuse("a list")),
+        }
+    }
+
+    fn serialize_tuple(self, length: usize) -> Result<Padded<'g, 'a, 's, F>> {
+        match self.ty {
+            Type::FixedString(_) if length == 2 => Ok(Padded::new(self.guide, self.ty)),
+            _ => Err(self.refuse("a tuple")),
+        }
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Impossible<(), Error>> {
+        Err(self.refuse("a tuple"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Impossible<(), Error>> {
+        Err(self.refuse("an arm of nameless fields"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {
+        let parts = match (self.fields(), self.arms()) {
+            (Some(fields), _) => Parts::Fields(fields),
+            (_, Some(arms)) => Parts::Arms(arms),
+            _ => return Err(self.refuse("a map")),
+        };
+        Ok(Entry::new(self.guide, parts))
+    }
+
+    #[inline]
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's, F>> {
+        match self.fields() {
+            Some(fields) => Ok(Fields::new(self.guide, fields, false)),
+            None => Err(self.refuse("a struct")),
+        }
+    }
+
+    fn serialize_struct_variant(
+        mut self,
+        _: &'static str,
+        index: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Fields<'g, 'a, 's, F>> {
+        let arm = self.enter(index)?;
+        Ok(Fields::new(self.guide, &arm.fields, true))
+    }
+}
+
+/// The nameless content of an arm.
+pub(super) fn newtype<'a, F, T>(guide: &mut Guide<'a, '_, F>, arm: &'a Arm, value: &T) -> Result<()>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+    T: Serialize + ?Sized,
+{
+    let [field] = &*arm.fields else {
+        return Err(guide.invalid("a nameless value stands where fields belong"));
+    };
+    guide.path.push_name(&field.name);
+    value.serialize(Guided::new(guide, &field.ty))?;
+    guide.path.pop();
+    Ok(())
+}
+
+impl Type {
+    /// What it is, for messages.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self {
+            Self::Prim(PrimKind::F32 | PrimKind::F64) => "a float",
+            Self::Prim(_) | Self::Vle | Self::Remaining | Self::Ahead(_) => "a whole number",
+            Self::Bool => "a truth value",
+            Self::CString | Self::FixedString(_) => "a string",
+            Self::Blob => "a blob",
+            Self::Flags(_) => "a set of flags",
+            Self::Enum(_) => "a named number",
+            Self::Version(_) => "a version",
+            Self::Choice(_) => "a candidate reading",
+            Self::Struct(_) => "a struct",
+            Self::Nested(inner) => inner.noun(),
+            Self::List(_) | Self::Packed(_) => "a list",
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Reads the printed form of an expression back.
+
+use super::{Expr, Op};
+use crate::shared::Str;
+
+/// Nesting that no sensible expression reaches and no stack minds.
+const MAX_DEPTH: u32 = 64;
+
+/// Operators that no sensible expression reaches.
+const MAX_OPERATORS: u32 = 256;
+
+pub(super) fn parse(text: &str) -> Result<Expr, String> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
+        operators: 0,
+    };
+    let expr = parser.expr(0)?;
+    match parser.rest().chars().next() {
+        None => Ok(expr),
+        Some(found) => Err(format!(
+            "unexpected `{found}` at character {}",
+            parser.at + 1
+        )),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u32,
+    operators: u32,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let trimmed = rest.trim_start();
+        self.at += rest.len() - trimmed.len();
+        trimmed
+    }
+
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let rest = self.rest();
+        let found = if token.starts_with(char::is_alphabetic) {
+            self.word() == token
+        } else {
+            rest.starts_with(token)
+        };
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn need(&mut self, token: &str) -> Result<(), String> {
+        if self.eat(token) {
+            return Ok(());
+        }
+        Err(format!("expected `{token}` at character {}", self.at + 1))
+    }
+
+    fn expr(&mut self, at_least: u8) -> Result<Expr, String> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(format!(
+                "nested deeper than {MAX_DEPTH} at character {}",
+                self.at + 1
+            ));
+        }
+        let result = if self.eat("if") {
+            self.conditional()
+        } else {
+            self.operators(at_least)
+        };
+        self.depth -= 1;
+        result
+    }
+
+    fn conditional(&mut self) -> Result<Expr, String> {
+        let condition = self.expr(1)?;
+        self.need("then")?;
+        let yes = self.expr(1)?;
+        self.need("else")?;
+        let no = self.expr(0)?;
+        Ok(Expr::If(condition.into(), yes.into(), no.into()))
+    }
+
+    fn operators(&mut self, at_least: u8) -> Result<Expr, String> {
+        let mut left = self.operand()?;
+        while let Some(op) = self.operator(at_least) {
+            // A chain becomes a tree as deep as it is long.
+            self.operators += 1;
+            if self.operators > MAX_OPERATORS {
+                return Err(format!("more than {MAX_OPERATORS} operators"));
+            }
+            let right = self.expr(op.level() + 1)?;
+            left = Expr::Binary(op, left.into(), right.into());
+        }
+        Ok(left)
+    }
+
+    fn operator(&mut self, at_least: u8) -> Option<Op> {
+        let start = self.at;
+        for (op, symbol) in Op::ALL {
+            if self.eat(symbol) {
+                if op.level() >= at_least {
+                    return Some(op);
+                }
+                self.at = start;
+                return None;
+            }
+        }
+        None
+    }
+
+    fn operand(&mut self) -> Result<Expr, String> {
+        if self.eat("(") {
+            let inner = self.expr(0)?;
+            self.need(")")?;
+            return Ok(inner);
+        }
+        if self.eat("!") {
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                return Err(format!(
+                    "nested deeper than {MAX_DEPTH} at character {}",
+                    self.at + 1
+                ));
+            }
+            let inner = self.operand()?;
+            self.depth -= 1;
+            return Ok(Expr::Not(inner.into()));
+        }
+        let rest = self.rest();
+        if rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+            return self.number().map(Expr::Int);
+        }
+        self.named()
+    }
+
+    fn named(&mut self) -> Result<Expr, String> {
+        let name = self.word();
+        if name.is_empty() {
+            return Err(format!("expected a value at character {}", self.at + 1));
+        }
+        self.at += name.len();
+        match name {
+            "len" if self.eat("(") => {
+                let list = self.name()?;
+                self.need(")")?;
+                Ok(Expr::Len(list))
+            }
+            "sum" if self.eat("(") => {
+                let list = self.name()?;
+                self.need(",")?;
+                let item = self.expr(0)?;
+                self.need(")")?;
+                Ok(Expr::Sum(list, item.into()))
+            }
+            _ if self.eat(":") => Ok(Expr::Const(name.into(), self.number()?)),
+            _ => Ok(Expr::Field(name.into())),
+        }
+    }
+
+    fn name(&mut self) -> Result<Str, String> {
+        let name = self.word();
+        if name.is_empty() {
+            return Err(format!("expected a name at character {}", self.at + 1));
+        }
+        self.at += name.len();
+        Ok(name.into())
+    }
+
+    fn number(&mut self) -> Result<i64, String> {
+        let rest = self.rest();
+        let digits = rest.strip_prefix('-').unwrap_or(rest);
+        let sign = rest.len() - digits.len();
+        let length = digits
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(digits.len());
+        let text = &rest[..sign + length];
+        self.at += text.len();
+        text.parse()
+            .map_err(|_| format!("`{text}` is not a whole number"))
+    }
+}

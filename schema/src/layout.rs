@@ -1,0 +1,482 @@
+//! [`Layout`]: what a kind of file looks like, as plain data.
+//!
+//! `derive(Schema)` writes these values as constants, with the doc texts of the Rust items;
+//! `formwork-export` writes them as descriptors and reads them back. The walker, the text forms
+//! and every exporter see formats through this module only.
+
+use std::collections::BTreeMap;
+
+use crate::expr::Expr;
+pub use crate::shared::{List, Ref, Str};
+
+/// One kind of file: its name, how it is recognised, and the struct that its bytes begin with.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Format id, such as `urho3d.animation`.
+    pub format: Str,
+    /// File name extensions without the dot, the usual one first.
+    pub extensions: List<Str>,
+    /// The struct a file consists of.
+    pub root: StructRef,
+    /// Structs of a layout made at run time, found by [`Link::Table`]; empty for derived layouts.
+    pub table: List<Struct>,
+}
+
+/// Points at a struct of a layout by name.
+///
+/// Equality is by name: structs may contain themselves (a list of values that are lists), so
+/// following the reference is left to [`Layout::structs`].
+#[derive(Debug, Clone)]
+pub struct StructRef {
+    /// Name of the struct, unique within its layout.
+    pub name: Str,
+    /// Where the struct is kept.
+    pub link: Link,
+}
+
+/// Where a struct is kept.
+#[derive(Debug, Clone, Copy)]
+pub enum Link {
+    /// In the program: call to get it.
+    Static(fn() -> &'static Struct),
+    /// In [`Layout::table`], at this place.
+    Table(usize),
+}
+
+/// A struct or a choice of structs: names for a run of bytes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Struct {
+    /// Name, unique within its layout.
+    pub name: Str,
+    /// What it is, in plain text with single line breaks.
+    pub doc: Str,
+    /// Names of the values that the user of this struct hands down, in order.
+    pub params: List<Str>,
+    /// How instances look as text.
+    pub style: Style,
+    /// Byte order of what is inside; none: that of whoever uses the struct.
+    pub endian: Option<Endian>,
+    /// Bytes that the struct begins with, explained by no field; empty for most.
+    pub magic: List<u8>,
+    /// What it consists of.
+    pub body: Body,
+}
+
+/// How instances of a struct look as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Style {
+    /// An element with attributes and children; an object.
+    #[default]
+    Record,
+    /// Numbers in order: one XML attribute, a JSON array.
+    Vector,
+    /// Numbers in order with names that matter: one XML attribute, a JSON object.
+    Tuple,
+}
+
+/// What a struct consists of.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Body {
+    /// Fields, one after another.
+    Fields(List<Field>),
+    /// One of several arms; the first whose guard holds.
+    Arms(List<Arm>),
+}
+
+/// One alternative of a struct.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arm {
+    /// Name in `snake_case`, unique within the struct.
+    pub name: Str,
+    /// What it is.
+    pub doc: Str,
+    /// Bytes that choose this arm; empty when it is not chosen by magic.
+    pub magic: List<u8>,
+    /// Condition over the parameters that chooses this arm; none: always.
+    pub when: Option<Expr>,
+    /// How the content is named.
+    pub shape: ArmShape,
+    /// Content of the arm.
+    pub fields: List<Field>,
+}
+
+/// How the content of an arm is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArmShape {
+    /// No content.
+    Unit,
+    /// One nameless field, whose [`Field::name`] is `0`.
+    Newtype,
+    /// Named fields.
+    Fields,
+}
+
+/// One field of a struct.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Field {
+    /// Name in `snake_case`, unique within the struct.
+    pub name: Str,
+    /// What one element of a list is called in XML (`track` for `tracks`); empty for other fields.
+    pub item: Str,
+    /// What it means.
+    pub doc: Str,
+    /// Unit of the value (`seconds`), empty where the doc names none.
+    pub unit: Str,
+    /// False for fields that exist only in the file, such as the count of a list that follows:
+    /// instances do not have them.
+    pub visible: bool,
+    /// What is stored.
+    pub ty: Type,
+    /// Byte order of this field; none: that of its struct.
+    pub endian: Option<Endian>,
+    /// The field exists only when this is not zero; none: always.
+    pub when: Option<Expr>,
+    /// Number of items, for lists and blobs.
+    pub count: Option<Count>,
+    /// Values for the parameters of [`ty`](Self::ty), or of its items.
+    pub args: List<Expr>,
+    /// Name of the list whose length this field stores; empty for other fields.
+    pub counts: Str,
+    /// What must hold once the field is read.
+    pub asserts: List<Assert>,
+}
+
+/// A condition that must hold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assert {
+    /// Must not be zero.
+    pub that: Expr,
+    /// What to say when it is.
+    pub message: Str,
+}
+
+/// Number of items of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Count {
+    /// Computed from earlier fields and parameters.
+    Expr(Expr),
+    /// As many as the rest of the file holds.
+    ToEnd,
+}
+
+/// What a field stores.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    /// A number of fixed width.
+    Prim(PrimKind),
+    /// An unsigned number in groups of seven bits, low group first, the top bit says *more*.
+    Vle,
+    /// One byte: 0 is false, anything else true.
+    Bool,
+    /// Bytes up to and including a NUL.
+    CString,
+    /// A NUL-terminated string in a field of this many bytes; what follows the NUL is kept.
+    FixedString(u32),
+    /// Opaque bytes; how many says [`Field::count`].
+    Blob,
+    /// A set of named bits.
+    Flags(Ref<Names>),
+    /// One of several named numbers; others are kept as numbers.
+    Enum(Ref<Names>),
+    /// Magic bytes and, for some, a version number behind them.
+    Version(Ref<Versions>),
+    /// No bytes: which of several candidate readings of an ambiguous file was chosen.
+    Choice(Ref<Names>),
+    /// No bytes: how many are left in the file from here on.
+    Remaining,
+    /// No bytes: the `u32`, little-endian, that stands this many bytes ahead; 0 where the file ends.
+    Ahead(u32),
+    /// A struct.
+    Struct(StructRef),
+    /// The same, but able to contain itself: counted against the depth limit.
+    Nested(Ref<Type>),
+    /// Items one after another; how many says [`Field::count`].
+    List(Ref<Type>),
+    /// Items of one fixed stride, kept as they are in the file.
+    Packed(Ref<Type>),
+}
+
+/// Width and kind of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum PrimKind {
+    U8,
+    U16,
+    U32,
+    U64,
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+}
+
+/// Byte order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Endian {
+    /// Least significant byte first.
+    #[default]
+    Little,
+    /// Most significant byte first.
+    Big,
+}
+
+/// Names for numbers: the bits of a mask, the values of an enumeration, candidate readings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Names {
+    /// Name of the type.
+    pub name: Str,
+    /// What it is.
+    pub doc: Str,
+    /// How the number is stored.
+    pub repr: PrimKind,
+    /// The named values, in order of declaration.
+    pub values: List<Name>,
+}
+
+/// One named number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Name {
+    /// Name, in upper case for flags and enumerations.
+    pub name: Str,
+    /// What it means.
+    pub doc: Str,
+    /// The number; for flags, the bits.
+    pub value: u64,
+}
+
+/// The magics and version numbers of a format.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Versions {
+    /// Name of the type.
+    pub name: Str,
+    /// What it is.
+    pub doc: Str,
+    /// The magics, in order of age.
+    pub magics: List<Magic>,
+    /// Version numbers with a name: what each added.
+    pub points: List<Name>,
+}
+
+/// A magic and what number follows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Magic {
+    /// The bytes.
+    pub bytes: List<u8>,
+    /// Which engines and revisions write it.
+    pub doc: Str,
+    /// Smallest and largest number that is understood. Equal and not
+    /// [`stored`](Self::stored): what the magic alone counts as.
+    pub first: u32,
+    /// See [`first`](Self::first).
+    pub last: u32,
+    /// Whether a `u32`, little-endian, with the number follows the magic.
+    pub stored: bool,
+}
+
+impl PrimKind {
+    /// All kinds with the names that descriptors use.
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::U8, "u8"),
+        (Self::U16, "u16"),
+        (Self::U32, "u32"),
+        (Self::U64, "u64"),
+        (Self::I8, "i8"),
+        (Self::I16, "i16"),
+        (Self::I32, "i32"),
+        (Self::I64, "i64"),
+        (Self::F32, "f32"),
+        (Self::F64, "f64"),
+    ];
+
+    /// Name as in Rust: `u8`, `f32`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// Width in bytes.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::I8 => 1,
+            Self::U16 | Self::I16 => 2,
+            Self::U32 | Self::I32 | Self::F32 => 4,
+            Self::U64 | Self::I64 | Self::F64 => 8,
+        }
+    }
+}
+
+impl StructRef {
+    /// The struct that a derived type describes.
+    #[must_use]
+    pub const fn derived(name: &'static str, get: fn() -> &'static Struct) -> Self {
+        Self {
+            name: Ref::Static(name),
+            link: Link::Static(get),
+        }
+    }
+}
+
+impl PartialEq for StructRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Struct {
+    /// The fields; empty for a struct of arms.
+    #[must_use]
+    pub fn fields(&self) -> &[Field] {
+        match &self.body {
+            Body::Fields(fields) => fields,
+            Body::Arms(_) => &[],
+        }
+    }
+
+    /// The arms; empty for a struct of fields.
+    #[must_use]
+    pub fn arms(&self) -> &[Arm] {
+        match &self.body {
+            Body::Fields(_) => &[],
+            Body::Arms(arms) => arms,
+        }
+    }
+
+    /// Every list of fields in this struct: its own, or one per arm.
+    pub fn field_lists(&self) -> impl Iterator<Item = &[Field]> {
+        let own = std::iter::once(self.fields());
+        own.chain(self.arms().iter().map(|arm| &*arm.fields))
+    }
+}
+
+impl Type {
+    /// The type inside [`Nested`](Self::Nested), otherwise the type itself.
+    #[must_use]
+    pub fn peeled(&self) -> &Type {
+        match self {
+            Self::Nested(inner) => inner.peeled(),
+            other => other,
+        }
+    }
+
+    /// Whether this is known only while reading, and takes no bytes.
+    #[must_use]
+    pub const fn is_outlook(&self) -> bool {
+        matches!(self, Self::Remaining | Self::Ahead(_))
+    }
+
+    /// The item type of a list or packed array.
+    #[must_use]
+    pub fn item(&self) -> Option<&Type> {
+        match self {
+            Self::List(item) | Self::Packed(item) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The struct that this type or its items refer to.
+    #[must_use]
+    pub fn struct_ref(&self) -> Option<&StructRef> {
+        match self {
+            Self::Struct(struct_ref) => Some(struct_ref),
+            Self::Nested(inner) | Self::List(inner) | Self::Packed(inner) => inner.struct_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Layout {
+    /// The struct behind a reference.
+    ///
+    /// # Panics
+    /// When the reference belongs to another layout's table. Descriptors are checked for that
+    /// when they are read, so no reference inside one layout can do so.
+    #[must_use]
+    pub fn get<'a>(&'a self, struct_ref: &StructRef) -> &'a Struct {
+        match struct_ref.link {
+            Link::Static(get) => get(),
+            Link::Table(place) => &self.table[place],
+        }
+    }
+
+    /// The root struct.
+    #[must_use]
+    pub fn root(&self) -> &Struct {
+        self.get(&self.root)
+    }
+
+    /// Every struct that the root reaches, in the order in which fields first mention them.
+    #[must_use]
+    pub fn structs(&self) -> Vec<&Struct> {
+        let mut order = vec![self.root()];
+        let mut seen: BTreeMap<&str, ()> = BTreeMap::from([(&*self.root.name, ())]);
+        let mut next = 0;
+        while next < order.len() {
+            for field in order[next].field_lists().flatten() {
+                if let Some(target) = field.ty.struct_ref()
+                    && seen.insert(&target.name, ()).is_none()
+                {
+                    order.push(self.get(target));
+                }
+            }
+            next += 1;
+        }
+        order
+    }
+
+    /// The magics of the format: those of the root's version field, or the root's own.
+    #[must_use]
+    pub fn versions(&self) -> Option<&Versions> {
+        self.root()
+            .fields()
+            .iter()
+            .find_map(|field| match &field.ty {
+                Type::Version(versions) => Some(&**versions),
+                _ => None,
+            })
+    }
+
+    /// The candidate readings of an ambiguous format, in the order in which they are tried.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Names> {
+        self.root()
+            .fields()
+            .iter()
+            .find_map(|field| match &field.ty {
+                Type::Choice(names) => Some(&**names),
+                _ => None,
+            })
+    }
+
+    /// First sentence of what the format is.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        let doc: &str = &self.root().doc;
+        let line = doc.split("\n\n").next().unwrap_or("");
+        line.split_once(". ")
+            .map_or(line, |(first, _)| first)
+            .trim_end_matches('.')
+    }
+}
+
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        self.format == other.format
+            && self.extensions == other.extensions
+            && self.root == other.root
+            && self.structs() == other.structs()
+    }
+}

@@ -1,0 +1,49 @@
+//! The waist of formwork.
+//!
+//! [`layout`] says what a kind of file looks like, as plain data that `derive(Schema)` fills in
+//! from binrw's own attributes. Everything about *kinds* of files takes a [`Layout`]; everything
+//! about *one* file takes bytes or a tree.
+
+extern crate self as formwork_schema;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+pub mod agree;
+mod count;
+pub mod error;
+pub mod escape;
+pub mod events;
+pub mod expr;
+pub mod layout;
+pub mod limits;
+#[doc(hidden)]
+pub mod macros;
+mod packed;
+pub mod path;
+pub mod place;
+pub mod prim;
+pub mod read;
+mod shared;
+mod source;
+mod traits;
+pub mod value;
+pub mod walk;
+pub mod write;
+
+pub use count::{Countable, MaybeList, Summed, count, fit_count, sum};
+pub use error::{Error, Kind, Result};
+pub use expr::Expr;
+pub use formwork_schema_derive::{Record, Schema};
+pub use layout::Layout;
+pub use limits::Limits;
+pub use macros::At;
+pub use packed::{Column, Iter, Packed};
+pub use path::Path;
+pub use prim::{
+    Ahead, Blob, Bool, CString, FixedString, Nested, Quat, QuatXyzw, Remaining, Vec2, Vec3, Vec4,
+    Vle, is_set, or_zero,
+};
+
+pub use traits::{Candidates, Check, Format, Record, Schema};
+pub use value::Value;

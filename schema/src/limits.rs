@@ -1,0 +1,27 @@
+//! [`Limits`]: what reading may cost at most.
+
+/// What reading may cost at most, whatever a file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a file.
+    pub bytes: u64,
+    /// Levels of values inside values.
+    pub depth: u32,
+    /// Items of one list whose items take no bytes, so that the file does not bound them.
+    pub items: u64,
+}
+
+impl Limits {
+    /// Levels that no thread's stack minds; a greater [`depth`](Self::depth) counts as this.
+    pub const MAX_DEPTH: u32 = 64;
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            bytes: 4 << 30,
+            depth: Self::MAX_DEPTH,
+            items: 1 << 24,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Macros for named numbers: [`flags!`](crate::flags), [`enums!`](crate::enums),
+//! [`versions!`](crate::versions), [`choices!`](crate::choices).
+//!
+//! Each takes the doc comments along, so that names and meanings reach descriptors and dumps.
+
+mod choices;
+mod enums;
+mod flags;
+mod versions;
+
+pub use versions::{At, format_version, parse_version, read_version, write_version};

@@ -1,0 +1,132 @@
+//! `choices!`: the candidate readings of an ambiguous file.
+
+/// Declares the candidate readings of a format whose files do not say how to read them, the one
+/// to prefer first. The chosen one is part of the tree and takes no bytes.
+///
+/// ```
+/// formwork_schema::choices! {
+///     /// Which revision of the writer a file is read by.
+///     pub enum Dialect {
+///         /// As the engine writes today.
+///         Current = "current",
+///         /// As it did before.
+///         Classic = "classic",
+///     }
+/// }
+///
+/// assert_eq!(Dialect::default(), Dialect::Current);
+/// assert_eq!(Dialect::Classic.value(), 1);
+/// ```
+#[macro_export]
+macro_rules! choices {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis enum $Name:ident {
+            $( $(#[doc = $value_doc:literal])+ $Value:ident = $text:literal, )+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        $vis enum $Name {
+            $( $(#[doc = $value_doc])+ $Value, )+
+        }
+
+        impl $Name {
+            const EVERY: &'static [Self] = &[$(Self::$Value),+];
+
+            /// Its place among the candidates, as a constant of a condition.
+            #[must_use]
+            pub const fn value(self) -> i64 {
+                self as i64
+            }
+
+            /// Its name in text.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $( Self::$Value => $text, )+
+                }
+            }
+        }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                Self::EVERY[0]
+            }
+        }
+
+        const _: () = {
+            use $crate::__private::{binrw, serde};
+
+            static NAMES: $crate::layout::Names = $crate::layout::Names {
+                name: $crate::layout::Ref::Static(stringify!($Name)),
+                doc: $crate::__doc!($($doc)+),
+                repr: $crate::layout::PrimKind::U8,
+                values: $crate::layout::Ref::Static(&[$($crate::layout::Name {
+                    name: $crate::layout::Ref::Static($text),
+                    doc: $crate::__doc!($($value_doc)+),
+                    value: $Name::$Value as u64,
+                }),+]),
+            };
+
+            impl $crate::Candidates for $Name {
+                const ALL: &'static [Self] = Self::EVERY;
+                const NAMES: Option<&'static $crate::layout::Names> = Some(&NAMES);
+            }
+
+            impl $crate::Schema for $Name {
+                const TYPE: $crate::layout::Type =
+                    $crate::layout::Type::Choice($crate::layout::Ref::Static(&NAMES));
+            }
+
+            impl $crate::Check for $Name {
+                type Args = (Self,);
+
+                fn check<'a>(&'a self, _: (Self,), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
+                    Ok(())
+                }
+            }
+
+            impl binrw::BinRead for $Name {
+                type Args<'a> = (Self,);
+
+                fn read_options<R: binrw::io::Read + binrw::io::Seek>(
+                    _: &mut R,
+                    _: binrw::Endian,
+                    (reading,): (Self,),
+                ) -> binrw::BinResult<Self> {
+                    Ok(reading)
+                }
+            }
+
+            impl binrw::BinWrite for $Name {
+                type Args<'a> = ();
+
+                fn write_options<W: binrw::io::Write + binrw::io::Seek>(
+                    &self,
+                    _: &mut W,
+                    _: binrw::Endian,
+                    (): (),
+                ) -> binrw::BinResult<()> {
+                    Ok(())
+                }
+            }
+
+            impl serde::Serialize for $Name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_str(self.name())
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $Name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let text = String::deserialize(deserializer)?;
+                    let found = Self::EVERY.iter().find(|choice| choice.name() == text);
+                    found.copied().ok_or_else(|| {
+                        serde::de::Error::unknown_variant(&text, &[$($text),+])
+                    })
+                }
+            }
+        };
+    };
+}

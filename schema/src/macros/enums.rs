@@ -1,0 +1,56 @@
+//! `enums!`: a number with names, where others survive.
+
+/// Declares an enumeration: a number some values of which have names. Others are kept.
+///
+/// ```
+/// formwork_schema::enums! {
+///     /// How values between two keyframes are found.
+///     pub struct Interpolation: u8 {
+///         /// The value of the earlier keyframe.
+///         NONE = 0;
+///         /// A straight line.
+///         LINEAR = 1;
+///     }
+/// }
+///
+/// assert_eq!(Interpolation::LINEAR.name(), Some("LINEAR"));
+/// assert_eq!(Interpolation(9).name(), None);
+/// ```
+#[macro_export]
+macro_rules! enums {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis struct $Name:ident: $repr:ident {
+            $( $(#[doc = $value_doc:literal])+ $VALUE:ident = $value:literal; )+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        $vis struct $Name(
+            /// The number, named or not.
+            pub $repr,
+        );
+
+        impl $Name {
+            $( $(#[doc = $value_doc])+ pub const $VALUE: Self = Self($value); )+
+
+            /// The number as a constant of a condition.
+            #[must_use]
+            pub const fn value(self) -> i64 {
+                self.0 as i64
+            }
+
+            /// Its name, if it has one.
+            #[must_use]
+            pub const fn name(self) -> Option<&'static str> {
+                match self.0 {
+                    $( $value => Some(stringify!($VALUE)), )+
+                    _ => None,
+                }
+            }
+        }
+
+        $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value,)+],
+            |value| $Name(value), |this: &$Name| this.0 }
+    };
+}

@@ -1,0 +1,185 @@
+//! `flags!`: a mask whose unknown bits survive.
+
+/// Declares a mask: a set of named bits in an unsigned number. Unknown bits are kept.
+///
+/// ```
+/// formwork_schema::flags! {
+///     /// The parts of a pose.
+///     pub struct Channels: u8 {
+///         /// Keyframes have a position.
+///         POSITION = 1;
+///         /// Keyframes have a rotation.
+///         ROTATION = 2;
+///     }
+/// }
+///
+/// let channels = Channels::POSITION | Channels::from_bits_retain(0x80);
+/// assert!(channels.contains(Channels::POSITION) && channels.bits() == 0x81);
+/// ```
+#[macro_export]
+macro_rules! flags {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis struct $Name:ident: $repr:ident {
+            $( $(#[doc = $flag_doc:literal])+ $FLAG:ident = $bits:literal; )+
+        }
+    ) => {
+        $crate::__private::bitflags::bitflags! {
+            $(#[doc = $doc])+
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+            $vis struct $Name: $repr {
+                $( $(#[doc = $flag_doc])+ const $FLAG = $bits; )+
+                const _ = !0;
+            }
+        }
+
+        impl $Name {
+            /// Every bit that has a name.
+            #[must_use]
+            pub const fn all_named() -> Self {
+                Self::from_bits_retain(0 $(| $bits)+)
+            }
+
+            /// The bits as a constant of a condition.
+            #[must_use]
+            pub const fn value(self) -> i64 {
+                self.bits() as i64
+            }
+        }
+
+        $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits,)+],
+            |value| $Name::from_bits_retain(value), |name: &$Name| name.bits() }
+    };
+}
+
+/// What masks and enumerations have in common: stored, described and serialized as a number.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named_number {
+    (
+        $Name:ident, $repr:ident, $Kind:ident, [$($doc:literal)+],
+        [$($VALUE:ident [$($value_doc:literal)+] $value:literal,)+],
+        |$raw:ident| $from:expr, |$this:ident: $This:ty| $into:expr
+    ) => {
+        const _: () = {
+            use $crate::__private::{binrw, serde};
+
+            impl $Name {
+                fn from_number($raw: $repr) -> Self {
+                    $from
+                }
+
+                fn number($this: &Self) -> $repr {
+                    $into
+                }
+            }
+
+            impl $crate::Schema for $Name {
+                const TYPE: $crate::layout::Type = $crate::layout::Type::$Kind(
+                    $crate::layout::Ref::Static(&$crate::layout::Names {
+                        name: $crate::layout::Ref::Static(stringify!($Name)),
+                        doc: $crate::__doc!($($doc)+),
+                        repr: <$repr as $crate::__private::Repr>::KIND,
+                        values: $crate::layout::Ref::Static(&[$($crate::layout::Name {
+                            name: $crate::layout::Ref::Static(stringify!($VALUE)),
+                            doc: $crate::__doc!($($value_doc)+),
+                            value: $value,
+                        }),+]),
+                    }),
+                );
+            }
+
+            impl $crate::Check for $Name {
+                type Args = ();
+
+                fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
+                    Ok(())
+                }
+            }
+
+            impl $crate::Record for $Name {
+                type Args = ();
+                type Shape = ();
+
+                #[inline]
+                fn shape((): ()) {}
+
+                #[inline]
+                fn shape_of(&self) {}
+
+                #[inline]
+                fn stride((): &()) -> usize {
+                    size_of::<$repr>()
+                }
+
+                fn offset_of((): &(), _: &str) -> Option<usize> {
+                    None
+                }
+
+                #[inline]
+                fn decode((): &(), bytes: &[u8]) -> Self {
+                    Self::from_number(<$repr as $crate::Record>::decode(&(), bytes))
+                }
+
+                #[inline]
+                fn encode(&self, out: &mut Vec<u8>) {
+                    $crate::Record::encode(&Self::number(self), out);
+                }
+            }
+
+            impl binrw::BinRead for $Name {
+                type Args<'a> = ();
+
+                fn read_options<R: binrw::io::Read + binrw::io::Seek>(
+                    reader: &mut R,
+                    endian: binrw::Endian,
+                    (): (),
+                ) -> binrw::BinResult<Self> {
+                    <$repr as binrw::BinRead>::read_options(reader, endian, ())
+                        .map(Self::from_number)
+                }
+            }
+
+            impl binrw::BinWrite for $Name {
+                type Args<'a> = ();
+
+                fn write_options<W: binrw::io::Write + binrw::io::Seek>(
+                    &self,
+                    writer: &mut W,
+                    endian: binrw::Endian,
+                    (): (),
+                ) -> binrw::BinResult<()> {
+                    binrw::BinWrite::write_options(&Self::number(self), writer, endian, ())
+                }
+            }
+
+            impl serde::Serialize for $Name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serde::Serialize::serialize(&Self::number(self), serializer)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $Name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    <$repr as serde::Deserialize>::deserialize(deserializer).map(Self::from_number)
+                }
+            }
+        };
+    };
+}
+
+/// Doc lines as one text, the blank that `///` leaves at their start removed.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __doc {
+    ($first:literal $($line:literal)*) => {{
+        const RAW: &str = concat!($first, $("\n", $line),*);
+        const LENGTH: usize = $crate::__private::trimmed_len(RAW);
+        const BYTES: [u8; LENGTH] = $crate::__private::trimmed(RAW);
+        const TEXT: &str = match ::core::str::from_utf8(&BYTES) {
+            Ok(text) => text,
+            Err(_) => "",
+        };
+        $crate::layout::Ref::Static(TEXT)
+    }};
+}

@@ -1,0 +1,328 @@
+//! `versions!`: magics and the version numbers behind them.
+
+use binrw::{
+    BinRead, BinResult, Endian, Error,
+    io::{Read, Seek, Write},
+};
+
+use crate::layout::{Magic, Versions};
+
+/// A point in the history of a format, to compare a version with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct At(pub u32);
+
+impl At {
+    /// The number as a constant of a condition.
+    #[must_use]
+    pub const fn value(self) -> i64 {
+        self.0 as i64
+    }
+}
+
+/// Declares the versions of a format: its magics, each with the number that it counts as or with
+/// the range of numbers that may follow it, and names for the numbers that added something.
+///
+/// ```
+/// use formwork_schema::versions;
+///
+/// versions! {
+///     /// Layout of a clip.
+///     pub struct Version {
+///         /// Every engine of the family.
+///         b"UANI" is 1;
+///         /// rbfx: a number follows.
+///         b"UAN2" then 1..=4;
+///     }
+///     points {
+///         /// Tracks may drive any attribute, not only bones.
+///         VARIANT_TRACKS = 2;
+///     }
+/// }
+///
+/// let version = Version::new(b"UAN2", 3).unwrap();
+/// assert!(version >= Version::VARIANT_TRACKS);
+/// assert_eq!(version.to_string(), "UAN2 3");
+/// ```
+#[macro_export]
+macro_rules! versions {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis struct $Name:ident {
+            $( $(#[doc = $magic_doc:literal])+ $magic:literal $how:ident $first:literal $(..= $last:literal)?; )+
+        }
+        points {
+            $( $(#[doc = $point_doc:literal])+ $POINT:ident = $number:literal; )*
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        $vis struct $Name {
+            magic: u8,
+            number: u32,
+        }
+
+        impl $Name {
+            $( $(#[doc = $point_doc])+ pub const $POINT: $crate::macros::At = $crate::macros::At($number); )*
+
+            const VERSIONS: $crate::layout::Versions = $crate::layout::Versions {
+                name: $crate::layout::Ref::Static(stringify!($Name)),
+                doc: $crate::__doc!($($doc)+),
+                magics: $crate::layout::Ref::Static(&[$($crate::layout::Magic {
+                    bytes: $crate::layout::Ref::Static($magic),
+                    doc: $crate::__doc!($($magic_doc)+),
+                    first: $first,
+                    last: $crate::__version!(@last $first $(, $last)?),
+                    stored: $crate::__version!(@stored $how),
+                }),+]),
+                points: $crate::layout::Ref::Static(&[$($crate::layout::Name {
+                    name: $crate::layout::Ref::Static(stringify!($POINT)),
+                    doc: $crate::__doc!($($point_doc)+),
+                    value: $number,
+                }),*]),
+            };
+
+            /// Every magic and number that is understood.
+            #[must_use]
+            pub fn table() -> &'static $crate::layout::Versions {
+                static TABLE: $crate::layout::Versions = $Name::VERSIONS;
+                &TABLE
+            }
+
+            /// The version with this magic and number, if there is one.
+            #[must_use]
+            pub fn new(magic: &[u8], number: u32) -> Option<Self> {
+                let magics = &Self::table().magics;
+                let place = magics.iter().position(|known| {
+                    *known.bytes == *magic && (known.first..=known.last).contains(&number)
+                })?;
+                Some(Self { magic: u8::try_from(place).ok()?, number })
+            }
+
+            /// The number behind the magic, or what the magic alone counts as.
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self.number
+            }
+
+            /// The magic.
+            #[must_use]
+            pub fn magic(self) -> &'static [u8] {
+                &Self::table().magics[usize::from(self.magic)].bytes
+            }
+        }
+
+        impl ::core::fmt::Display for $Name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let text = $crate::macros::format_version(Self::table(), self.magic.into(), self.number);
+                f.pad(&text)
+            }
+        }
+
+        impl ::core::fmt::Debug for $Name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+
+        $crate::__version!(@compare $Name);
+        $crate::__version!(@compare &$Name);
+
+        const _: () = {
+            use $crate::__private::{binrw, serde};
+
+            impl $crate::Schema for $Name {
+                const TYPE: $crate::layout::Type =
+                    $crate::layout::Type::Version($crate::layout::Ref::Static(&$Name::VERSIONS));
+            }
+
+            impl $crate::Check for $Name {
+                type Args = ();
+
+                fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
+                    Ok(())
+                }
+            }
+
+            impl binrw::BinRead for $Name {
+                type Args<'a> = ();
+
+                fn read_options<R: binrw::io::Read + binrw::io::Seek>(
+                    reader: &mut R,
+                    _: binrw::Endian,
+                    (): (),
+                ) -> binrw::BinResult<Self> {
+                    let (magic, number) = $crate::macros::read_version(Self::table(), reader)?;
+                    Ok(Self { magic, number })
+                }
+            }
+
+            impl binrw::BinWrite for $Name {
+                type Args<'a> = ();
+
+                fn write_options<W: binrw::io::Write + binrw::io::Seek>(
+                    &self,
+                    writer: &mut W,
+                    _: binrw::Endian,
+                    (): (),
+                ) -> binrw::BinResult<()> {
+                    $crate::macros::write_version(Self::table(), self.magic.into(), self.number, writer)
+                }
+            }
+
+            impl serde::Serialize for $Name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $Name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let text = String::deserialize(deserializer)?;
+                    let (magic, number) = $crate::macros::parse_version(Self::table(), &text)
+                        .map_err(serde::de::Error::custom)?;
+                    Ok(Self { magic, number })
+                }
+            }
+        };
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __version {
+    (@last $first:literal) => {
+        $first
+    };
+    (@last $first:literal, $last:literal) => {
+        $last
+    };
+    (@stored is) => {
+        false
+    };
+    (@stored then) => {
+        true
+    };
+    (@compare $Name:ty) => {
+        impl PartialEq<$crate::macros::At> for $Name {
+            fn eq(&self, other: &$crate::macros::At) -> bool {
+                self.number() == other.0
+            }
+        }
+
+        impl PartialOrd<$crate::macros::At> for $Name {
+            fn partial_cmp(&self, other: &$crate::macros::At) -> Option<::core::cmp::Ordering> {
+                self.number().partial_cmp(&other.0)
+            }
+        }
+    };
+}
+
+/// Reads a magic and what number follows it: its place in the table, and the number.
+///
+/// # Errors
+/// When the magic or the number is not in the table.
+pub fn read_version<R: Read + Seek>(versions: &Versions, reader: &mut R) -> BinResult<(u8, u32)> {
+    let pos = reader.stream_position()?;
+    let unknown = |message: &str| Error::AssertFail {
+        pos,
+        message: message.into(),
+    };
+    let longest = versions
+        .magics
+        .iter()
+        .map(|magic| magic.bytes.len())
+        .max()
+        .unwrap_or(0);
+    let mut head = Vec::new();
+    reader
+        .by_ref()
+        .take(longest as u64)
+        .read_to_end(&mut head)?;
+    let found = versions
+        .magics
+        .iter()
+        .position(|magic| head.starts_with(&magic.bytes));
+    let place = found.ok_or_else(|| unknown("no known magic"))?;
+    let magic = &versions.magics[place];
+    reader.seek(std::io::SeekFrom::Start(pos + magic.bytes.len() as u64))?;
+    let number = if magic.stored {
+        u32::read_options(reader, Endian::Little, ())?
+    } else {
+        magic.first
+    };
+    if !(magic.first..=magic.last).contains(&number) {
+        return Err(unknown("no known version"));
+    }
+    let place = u8::try_from(place).map_err(|_| unknown("too many magics"))?;
+    Ok((place, number))
+}
+
+/// Writes a magic and the number behind it.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_version<W: Write>(
+    versions: &Versions,
+    place: usize,
+    number: u32,
+    writer: &mut W,
+) -> BinResult<()> {
+    let magic = &versions.magics[place];
+    writer.write_all(&magic.bytes)?;
+    if magic.stored {
+        writer.write_all(&number.to_le_bytes())?;
+    }
+    Ok(())
+}
+
+/// A version as text: the magic, and the number if one is stored behind it.
+#[must_use]
+pub fn format_version(versions: &Versions, place: usize, number: u32) -> String {
+    let magic: &Magic = &versions.magics[place];
+    let name = crate::escape::escape(&magic.bytes);
+    if magic.stored {
+        format!("{name} {number}")
+    } else {
+        name.into_owned()
+    }
+}
+
+/// Reads the text of a version back: its place in the table, and the number.
+///
+/// # Errors
+/// Lists what is known.
+pub fn parse_version(versions: &Versions, text: &str) -> Result<(u8, u32), String> {
+    for (place, magic) in (0_u8..).zip(versions.magics.iter()) {
+        let name = crate::escape::escape(&magic.bytes);
+        if text == name && !magic.stored {
+            return Ok((place, magic.first));
+        }
+        let number = text
+            .strip_prefix(&*name)
+            .and_then(|rest| rest.strip_prefix(' '));
+        if let Some(number) = number.and_then(|number| number.parse().ok())
+            && magic.stored
+            && (magic.first..=magic.last).contains(&number)
+        {
+            return Ok((place, number));
+        }
+    }
+    Err(format!(
+        "`{text}` is not a known version; {}",
+        known(versions)
+    ))
+}
+
+/// The versions that exist, for messages.
+fn known(versions: &Versions) -> String {
+    let one = |magic: &Magic| {
+        let name = crate::escape::escape(&magic.bytes);
+        match (magic.stored, magic.first == magic.last) {
+            (false, _) => format!("`{name}`"),
+            (true, true) => format!("`{name} {}`", magic.first),
+            (true, false) => format!("`{name} {}` to `{name} {}`", magic.first, magic.last),
+        }
+    };
+    let all: Vec<String> = versions.magics.iter().map(one).collect();
+    format!("known are {}", all.join(", "))
+}

@@ -1,0 +1,251 @@
+//! [`Place`]: where a field stands in the XML form of an instance.
+//!
+//! The XML reader and writer and the generated XSD ask this module and nothing else, so they
+//! cannot disagree about what is an attribute and which lists have an element around them.
+
+use crate::layout::{Field, Layout, Struct, Style, Type};
+
+/// Name of the last child of the root element: the bytes after the end, in base64.
+pub const TRAILING: &str = "trailing";
+
+/// Where a value stands in the element around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Nowhere: the field exists only in the file.
+    Hidden,
+    /// One attribute named after the field; the text of an item or of a newtype arm.
+    Attribute,
+    /// One element with numbers separated by white space.
+    Numbers,
+    /// One element with base64.
+    Base64,
+    /// One element with the attributes and children of a struct, or with the one child of a struct
+    /// of arms.
+    Child,
+    /// One element per item, directly in the element around the list.
+    Items,
+    /// One element named after the field, and in it one element per item.
+    Wrapped,
+}
+
+/// Where the field at `index` of `fields` stands. `fields` is all of a struct or of an arm.
+///
+/// The only field of a newtype arm has no name of its own: ask [`content`] for its type instead.
+///
+/// # Panics
+/// When there is no field at `index`.
+#[must_use]
+pub fn of_field(layout: &Layout, fields: &[Field], index: usize) -> Place {
+    let field = &fields[index];
+    if !field.visible {
+        return Place::Hidden;
+    }
+    match content(layout, &field.ty) {
+        Place::Items if field.when.is_some() || is_taken(layout, fields, index) => Place::Wrapped,
+        place => place,
+    }
+}
+
+/// What the element that stands for a value of this type holds, when the element has no other
+/// purpose, as those of items and newtype arms. Never [`Place::Hidden`] or [`Place::Wrapped`].
+#[must_use]
+pub fn content(layout: &Layout, ty: &Type) -> Place {
+    match ty.peeled() {
+        Type::Blob => Place::Base64,
+        Type::List(item) | Type::Packed(item) if is_number(item) => Place::Numbers,
+        Type::List(_) | Type::Packed(_) => Place::Items,
+        other if is_simple(layout, other) => Place::Attribute,
+        _ => Place::Child,
+    }
+}
+
+/// Whether values of this type are one piece of text: numbers, strings, flags, enumerations,
+/// versions, choices, and structs of style [`Style::Vector`] or [`Style::Tuple`].
+#[must_use]
+pub fn is_simple(layout: &Layout, ty: &Type) -> bool {
+    match ty.peeled() {
+        Type::Blob | Type::List(_) | Type::Packed(_) => false,
+        Type::Struct(target) => is_vector(layout.get(target)),
+        _ => true,
+    }
+}
+
+/// Whether a list of this type is one element with numbers.
+#[must_use]
+pub fn is_number(ty: &Type) -> bool {
+    matches!(ty.peeled(), Type::Prim(_) | Type::Vle)
+}
+
+/// Whether instances of a struct are numbers in order, in one attribute.
+#[must_use]
+pub fn is_vector(target: &Struct) -> bool {
+    matches!(target.style, Style::Vector | Style::Tuple)
+}
+
+/// Name of the elements that stand for the items of a list.
+#[must_use]
+pub fn item_name(field: &Field) -> &str {
+    match (&*field.item, &*field.name) {
+        // The content of a newtype arm has no name that an element could have.
+        ("", "0") => "item",
+        ("", name) => name,
+        (item, _) => item,
+    }
+}
+
+/// Name of the attribute with what follows the NUL of a fixed string. `name` is that of the
+/// field; for an item or a newtype arm that of its element, which has the attribute.
+#[must_use]
+pub fn padding_name(name: &str) -> String {
+    format!("{name}_padding")
+}
+
+/// Whether another field might stand in an element with the item name of this list.
+fn is_taken(layout: &Layout, fields: &[Field], index: usize) -> bool {
+    let item = item_name(&fields[index]);
+    let others = fields
+        .iter()
+        .enumerate()
+        .filter(|(other, field)| *other != index && field.visible);
+    others
+        .map(|(_, field)| field)
+        .any(|field| match content(layout, &field.ty) {
+            Place::Attribute => false,
+            Place::Items => *field.name == *item || item_name(field) == item,
+            _ => *field.name == *item,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Expr,
+        layout::{Body, Count, Link, PrimKind, StructRef},
+    };
+
+    const U8: Type = Type::Prim(PrimKind::U8);
+
+    fn field(name: &str, item: &str, ty: Type) -> Field {
+        let count = ty.item().map(|_| Count::ToEnd);
+        Field {
+            name: name.into(),
+            item: item.into(),
+            doc: "".into(),
+            unit: "".into(),
+            visible: true,
+            ty,
+            endian: None,
+            when: None,
+            count,
+            args: Vec::new().into(),
+            counts: "".into(),
+            asserts: Vec::new().into(),
+        }
+    }
+
+    fn record(name: &str, style: Style) -> Struct {
+        Struct {
+            name: name.into(),
+            doc: "".into(),
+            params: Vec::new().into(),
+            style,
+            endian: None,
+            magic: Vec::new().into(),
+            body: Body::Fields(Vec::new().into()),
+        }
+    }
+
+    fn layout() -> Layout {
+        Layout {
+            format: "t".into(),
+            extensions: Vec::new().into(),
+            root: reference(0),
+            table: vec![record("R", Style::Record), record("V", Style::Vector)].into(),
+        }
+    }
+
+    fn reference(place: usize) -> StructRef {
+        StructRef {
+            name: ["R", "V"][place].into(),
+            link: Link::Table(place),
+        }
+    }
+
+    fn records() -> Type {
+        Type::List(Type::Struct(reference(0)).into())
+    }
+
+    fn places(fields: &[Field]) -> Vec<Place> {
+        (0..fields.len())
+            .map(|index| of_field(&layout(), fields, index))
+            .collect()
+    }
+
+    #[test]
+    fn each_type_has_its_place() {
+        let fields = [
+            field("a", "", U8),
+            field("b", "", Type::Struct(reference(0))),
+            field("c", "", Type::Struct(reference(1))),
+            field("d", "", Type::Blob),
+            field("es", "e", Type::Packed(U8.into())),
+            field("fs", "f", Type::List(Type::CString.into())),
+            field("gs", "g", records()),
+            field("h", "", Type::Nested(Type::Struct(reference(0)).into())),
+            Field {
+                visible: false,
+                ..field("i", "", U8)
+            },
+        ];
+        use Place::{Attribute, Base64, Child, Hidden, Items, Numbers};
+        let expected = [
+            Attribute, Child, Attribute, Base64, Numbers, Items, Items, Child, Hidden,
+        ];
+        assert_eq!(places(&fields), expected);
+    }
+
+    #[test]
+    fn conditional_lists_are_wrapped() {
+        let fields = [Field {
+            when: Some(Expr::Int(1)),
+            ..field("tracks", "track", records())
+        }];
+        assert_eq!(places(&fields), [Place::Wrapped]);
+    }
+
+    #[test]
+    fn lists_with_a_taken_item_name_are_wrapped() {
+        let child = field("track", "", Type::Struct(reference(0)));
+        let attribute = field("name", "", Type::CString);
+        let fields = [
+            child,
+            field("tracks", "track", records()),
+            attribute,
+            field("names", "name", records()),
+        ];
+        assert_eq!(
+            places(&fields),
+            [Place::Child, Place::Wrapped, Place::Attribute, Place::Items]
+        );
+    }
+
+    #[test]
+    fn lists_that_share_an_item_name_are_both_wrapped() {
+        let fields = [
+            field("old", "bone", records()),
+            field("new", "bone", records()),
+        ];
+        assert_eq!(places(&fields), [Place::Wrapped, Place::Wrapped]);
+    }
+
+    #[test]
+    fn hidden_fields_take_no_name() {
+        let hidden = Field {
+            visible: false,
+            ..field("track", "", Type::Struct(reference(0)))
+        };
+        let fields = [hidden, field("tracks", "track", records())];
+        assert_eq!(places(&fields), [Place::Hidden, Place::Items]);
+    }
+}

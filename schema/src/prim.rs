@@ -1,0 +1,16 @@
+//! The types that schemas are made of, besides Rust's numbers.
+
+mod bytes;
+mod math;
+mod nested;
+mod number;
+mod rust;
+
+pub(crate) use nested::with_limit as with_depth_limit;
+
+pub use self::{
+    bytes::{Blob, CString, FixedString},
+    math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
+    nested::Nested,
+    number::{Ahead, Bool, Remaining, Vle, is_set, or_zero},
+};

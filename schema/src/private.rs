@@ -1,0 +1,57 @@
+//! What the macros' output needs; not for use by hand.
+
+pub use {binrw, bitflags, serde};
+
+pub use crate::events::is_finite;
+
+use crate::layout::PrimKind;
+
+/// The kind of an unsigned number.
+pub trait Repr {
+    /// Its kind.
+    const KIND: PrimKind;
+}
+
+macro_rules! repr {
+    ($($ty:ident $kind:ident),*) => {$(
+        impl Repr for $ty {
+            const KIND: PrimKind = PrimKind::$kind;
+        }
+    )*};
+}
+
+repr!(u8 U8, u16 U16, u32 U32, u64 U64);
+
+/// Length of a doc text without the blank at the start of each line.
+#[must_use]
+pub const fn trimmed_len(raw: &str) -> usize {
+    let raw = raw.as_bytes();
+    let (mut at, mut length) = (0, 0);
+    while at < raw.len() {
+        if !is_leading_blank(raw, at) {
+            length += 1;
+        }
+        at += 1;
+    }
+    length
+}
+
+/// The bytes of a doc text without the blank at the start of each line.
+#[must_use]
+pub const fn trimmed<const N: usize>(raw: &str) -> [u8; N] {
+    let raw = raw.as_bytes();
+    let mut out = [0; N];
+    let (mut at, mut length) = (0, 0);
+    while at < raw.len() {
+        if !is_leading_blank(raw, at) {
+            out[length] = raw[at];
+            length += 1;
+        }
+        at += 1;
+    }
+    out
+}
+
+const fn is_leading_blank(raw: &[u8], at: usize) -> bool {
+    raw[at] == b' ' && (at == 0 || raw[at - 1] == b'\n')
+}

@@ -1,0 +1,290 @@
+//! Bytes → tree.
+//!
+//! binrw reads; when it says *no*, the walker says *where*. What a file does not explain is
+//! refused, or kept as trailing bytes.
+
+use binrw::{
+    BinResult,
+    io::{Cursor, Read, Seek},
+};
+use bytes::Bytes;
+
+use crate::{
+    Candidates, Error, Format, Kind, Limits, Result,
+    prim::with_depth_limit,
+    source,
+    walk::{self, Walked},
+};
+
+/// What to do with bytes behind the end of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Trailing {
+    /// An error.
+    #[default]
+    Refuse,
+    /// They become [`Document::trailing`].
+    Keep,
+}
+
+/// How to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadOptions {
+    /// What to do with bytes behind the end of the tree.
+    pub trailing: Trailing,
+    /// What reading may cost at most.
+    pub limits: Limits,
+}
+
+/// A file: its tree, and the bytes behind it that nothing explains.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document<T> {
+    /// The tree.
+    pub tree: T,
+    /// Bytes behind the end of the tree; usually none.
+    pub trailing: Bytes,
+}
+
+impl<T> From<T> for Document<T> {
+    fn from(tree: T) -> Self {
+        Self {
+            tree,
+            trailing: Bytes::new(),
+        }
+    }
+}
+
+/// Reads a file without copying its bulk: packed arrays and strings are slices of `bytes`.
+///
+/// # Errors
+/// With byte offset and field path; see [`Kind`].
+pub fn from_bytes<T: Format>(bytes: impl Into<Bytes>) -> Result<T> {
+    document(&bytes.into(), &ReadOptions::default()).map(|document| document.tree)
+}
+
+/// Reads a file into a tree that borrows nothing: the bytes are copied once, and packed arrays and
+/// strings share the copy. It lives as long as any of them.
+///
+/// # Errors
+/// With byte offset and field path; see [`Kind`].
+pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
+    let options = ReadOptions::default();
+    check_size(bytes, &options)?;
+    document(&Bytes::copy_from_slice(bytes), &options).map(|document| document.tree)
+}
+
+/// Reads from anything that can seek, up to the end of the tree, copying. For ambiguous formats
+/// the first candidate reading is taken; files are better read by [`document`].
+///
+/// # Errors
+/// As binrw gives them: the place is known to [`document`] only.
+pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
+    source::with(None, || T::read_as(reader, T::Choice::default()))
+}
+
+/// Reads a file without copying its bulk, by these options.
+///
+/// # Errors
+/// With byte offset and field path; see [`Kind`].
+pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
+    check_size(bytes, options)?;
+    let (tree, end) = match candidates(bytes.len() as u64, &|choice| {
+        read_once(bytes, options, choice)
+    }) {
+        Ok(reading) => reading,
+        Err(refused) => return Err(explain::<T>(bytes, options, &refused)),
+    };
+    let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
+    if !trailing.is_empty() && options.trailing == Trailing::Refuse {
+        let message = format!("{} bytes behind the end", trailing.len());
+        let help = "keep them as trailing bytes, or see whether the file is damaged";
+        return Err(Error::new(Kind::Malformed, message).at(end).help(help));
+    }
+    Ok(Document {
+        tree,
+        trailing: Bytes::copy_from_slice(trailing),
+    })
+}
+
+fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
+    let (length, limit) = (bytes.len() as u64, options.limits.bytes);
+    if length > limit {
+        let message = format!("{length} bytes, more than the limit of {limit}");
+        return Err(Error::new(Kind::Limit, message).help("raise the limit to read it"));
+    }
+    Ok(())
+}
+
+/// One candidate reading: the tree and where it ends.
+type Reading<T> = BinResult<(T, u64)>;
+
+fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, choice: T::Choice) -> Reading<T> {
+    let mut cursor = Cursor::new(&bytes[..]);
+    let tree = with_depth_limit(options.limits.depth, || {
+        source::with(Some(bytes.clone()), || T::read_as(&mut cursor, choice))
+    })?;
+    Ok((tree, cursor.position()))
+}
+
+/// The rule for ambiguous files: the first reading that ends at the end with finite values, else
+/// the first that ends there, else the preferred one, whatever it says.
+fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -> Reading<T> {
+    let [first, others @ ..] = T::Choice::ALL else {
+        return read(T::Choice::default());
+    };
+    let preferred = read(*first);
+    if others.is_empty() || matches!(&preferred, Ok((tree, _)) if !tree.is_ambiguous()) {
+        return preferred;
+    }
+    let mut ends: Vec<T> = Vec::new();
+    let mut fallback = Vec::new();
+    for reading in std::iter::once(preferred).chain(others.iter().map(|choice| read(*choice))) {
+        match reading {
+            // Lists of records that are the same slice compare in no time.
+            Ok((tree, end)) if end == length => {
+                if !ends
+                    .last()
+                    .is_some_and(|last| tree.is_same_but_choice(last))
+                {
+                    ends.push(tree);
+                }
+            }
+            other => fallback.push(other),
+        }
+    }
+    if ends.is_empty() {
+        // A damaged file must not pass for a whole one with bytes behind it, by whatever reading
+        // happens to stop early: the preferred one speaks.
+        return fallback.swap_remove(0);
+    }
+    // Looking at every value is worth it only when there is something to decide.
+    let chosen = match ends.len() {
+        1 => 0,
+        _ => ends.iter().position(T::is_finite).unwrap_or(0),
+    };
+    Ok((ends.swap_remove(chosen), length))
+}
+
+/// The walker's account of why the fast reader refused.
+fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Error) -> Error {
+    match walk::dry(T::layout(), bytes, &options.limits) {
+        Err(error) => error,
+        Ok(Walked { end, .. }) => {
+            let message = format!("the fast reader says `{refused}`, the layout reads to {end:#x}");
+            Error::new(Kind::Disagreement, message).help("please report this file")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(unreachable_pub)]
+
+    use binrw::binrw;
+    use serde::Serialize;
+
+    use super::*;
+    use crate::{Packed, Record, Schema, choices, versions};
+
+    versions! {
+        /// Revision.
+        pub struct Version {
+            /// The only one.
+            b"TEST" then 1..=2;
+        }
+        points {
+            /// Nothing says how to read the value.
+            AMBIGUOUS = 2;
+        }
+    }
+
+    choices! {
+        /// What the value is.
+        pub enum Reading {
+            /// A number that need not be whole.
+            Float = "float",
+            /// A whole number.
+            Whole = "whole",
+        }
+    }
+
+    impl Reading {
+        const FLOAT: Self = Self::Float;
+        const WHOLE: Self = Self::Whole;
+    }
+
+    /// A file.
+    #[derive(Schema)]
+    #[schema(format = "test.file", extension = "test")]
+    #[binrw]
+    #[brw(little)]
+    #[br(import(reading: Reading))]
+    #[derive(Debug, Clone, PartialEq, Serialize)]
+    struct File {
+        /// Revision.
+        version: Version,
+        /// How it was read.
+        #[schema(choice)]
+        #[br(if(version >= Version::AMBIGUOUS), args(reading))]
+        choice: Option<Reading>,
+        /// Whether there is a value.
+        has_value: u8,
+        /// The value, one way.
+        #[br(if(has_value == 1 && reading == Reading::FLOAT))]
+        float: Option<f32>,
+        /// The value, another way.
+        #[br(if(has_value == 1 && reading == Reading::WHOLE))]
+        whole: Option<u32>,
+        /// Numbers either way.
+        #[br(count = 2)]
+        rest: Packed<Number>,
+    }
+
+    /// A number.
+    #[derive(Schema, Record)]
+    #[binrw]
+    #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+    struct Number {
+        /// It.
+        number: f32,
+    }
+
+    fn file(version: u8, value: Option<f32>, rest: f32) -> File {
+        let mut bytes = b"TEST".to_vec();
+        bytes.extend([version, 0, 0, 0, value.is_some().into()]);
+        bytes.extend(value.into_iter().flat_map(f32::to_le_bytes));
+        bytes.extend([rest; 2].iter().flat_map(|number| number.to_le_bytes()));
+        from_slice(&bytes).expect("a file of this format")
+    }
+
+    #[test]
+    fn the_first_finite_reading_wins() {
+        assert_eq!(file(2, Some(1.0), 1.0).choice, Some(Reading::Float));
+        assert_eq!(file(2, Some(f32::NAN), 1.0).choice, Some(Reading::Whole));
+        assert_eq!(
+            file(2, Some(f32::NAN), f32::NAN).choice,
+            Some(Reading::Float)
+        );
+    }
+
+    #[test]
+    fn readings_that_agree_leave_nothing_to_decide() {
+        let tree = file(2, None, f32::NAN);
+        assert_eq!(tree.choice, Some(Reading::Float));
+        let other = File {
+            choice: Some(Reading::Whole),
+            ..tree.clone()
+        };
+        assert!(tree != other && tree.is_same_but_choice(&other));
+        let other = File {
+            has_value: 2,
+            ..tree.clone()
+        };
+        assert!(!tree.is_same_but_choice(&other));
+    }
+
+    #[test]
+    fn a_tree_without_a_choice_is_not_ambiguous() {
+        assert!(!file(1, None, 1.0).is_ambiguous());
+        assert!(file(2, None, 1.0).is_ambiguous());
+    }
+}

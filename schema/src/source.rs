@@ -1,0 +1,138 @@
+//! The scoped *source*: how packed arrays and strings reach the input without copying it.
+//!
+//! binrw hands its types a `Read + Seek`, which can only copy. While [`with`] runs, the reader is a
+//! cursor over bytes that this thread knows, so [`take`] returns a slice of those bytes at the
+//! reader's position and seeks past it. With no source set it copies from the reader.
+
+use std::cell::RefCell;
+
+use binrw::{
+    BinResult, Error,
+    io::{self, Read, Seek, SeekFrom},
+};
+use bytes::Bytes;
+
+/// What a hostile length may cost; above it the length is compared with what the reader has left.
+const CHUNK: usize = 1 << 20;
+
+thread_local! {
+    static SOURCE: RefCell<Option<Bytes>> = const { RefCell::new(None) };
+}
+
+/// Runs `read` with a source, or without one for readers that are something else. The reader that
+/// `read` uses must be a cursor whose position 0 is the start of `bytes`.
+pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
+    struct Restore(Option<Bytes>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            SOURCE.set(self.0.take());
+        }
+    }
+    let _restore = Restore(SOURCE.replace(bytes));
+    read()
+}
+
+/// The next `length` bytes of a reader.
+pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
+    let here = SOURCE.with_borrow(|source| match source {
+        None => Ok(None),
+        Some(source) => {
+            let at = position(reader)?;
+            slice(source, at, length).map(Some)
+        }
+    })?;
+    match here {
+        Some(slice) => {
+            reader.seek(SeekFrom::Current(signed(length)?))?;
+            Ok(slice)
+        }
+        None => copy(reader, length),
+    }
+}
+
+/// The bytes of a reader up to a NUL, which is read and left out.
+pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Bytes> {
+    let here = SOURCE.with_borrow(|source| match source {
+        None => Ok(None),
+        Some(source) => {
+            let at = position(reader)?;
+            let rest = source.get(at..).unwrap_or(&[]);
+            let length = memchr::memchr(0, rest).ok_or_else(end)?;
+            slice(source, at, length).map(Some)
+        }
+    })?;
+    match here {
+        Some(slice) => {
+            reader.seek(SeekFrom::Current(signed(slice.len())? + 1))?;
+            Ok(slice)
+        }
+        None => copy_string(reader),
+    }
+}
+
+/// How many bytes are left in a reader.
+pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
+    let at = reader.stream_position()?;
+    let end = reader.seek(SeekFrom::End(0))?;
+    reader.seek(SeekFrom::Start(at))?;
+    Ok(end.saturating_sub(at))
+}
+
+fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
+    let stop = at.checked_add(length).ok_or_else(end)?;
+    if stop > source.len() {
+        return Err(end());
+    }
+    Ok(source.slice(at..stop))
+}
+
+fn position<R: Seek>(reader: &mut R) -> BinResult<usize> {
+    usize::try_from(reader.stream_position()?).map_err(|_| end())
+}
+
+fn signed(length: usize) -> BinResult<i64> {
+    i64::try_from(length).map_err(|_| end())
+}
+
+fn end() -> Error {
+    Error::Io(io::ErrorKind::UnexpectedEof.into())
+}
+
+fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
+    if length > CHUNK && remaining(reader)? < length as u64 {
+        return Err(end());
+    }
+    let mut out = Vec::with_capacity(length);
+    reader.take(length as u64).read_to_end(&mut out)?;
+    if out.len() < length {
+        return Err(end());
+    }
+    Ok(out.into())
+}
+
+fn copy_string<R: Read + Seek>(reader: &mut R) -> BinResult<Bytes> {
+    const STEP: usize = 64;
+    let mut out = Vec::new();
+    loop {
+        let mut step = [0; STEP];
+        let got = read_some(reader, &mut step)?;
+        if let Some(length) = memchr::memchr(0, &step[..got]) {
+            out.extend_from_slice(&step[..length]);
+            reader.seek(SeekFrom::Current(signed(length)? + 1 - signed(got)?))?;
+            return Ok(out.into());
+        }
+        if got == 0 {
+            return Err(end());
+        }
+        out.extend_from_slice(&step[..got]);
+    }
+}
+
+fn read_some<R: Read>(reader: &mut R, buffer: &mut [u8]) -> BinResult<usize> {
+    loop {
+        match reader.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => return Ok(other?),
+        }
+    }
+}

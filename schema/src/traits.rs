@@ -1,0 +1,141 @@
+//! What the derives implement: [`Schema`] and [`Check`] for every struct, [`Record`] for those of
+//! fixed stride, [`Format`] for the root of a file.
+
+use std::fmt::Debug;
+
+use binrw::{
+    BinResult,
+    io::{Read, Seek},
+};
+
+use crate::{
+    error::Result,
+    layout::{Layout, Names, Type},
+    path::Path,
+};
+
+/// A type whose bytes can be described.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `Schema`",
+    label = "nothing says how `{Self}` is stored",
+    note = "derive `Schema` for it, or use a type of `formwork_schema::prim`"
+)]
+pub trait Schema {
+    /// What is stored.
+    const TYPE: Type;
+}
+
+/// A tree that can be asked whether it contradicts itself, before a byte is written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be checked before it is written",
+    label = "nothing says what contradicts in `{Self}`",
+    note = "`derive(Schema)` implements `Check` as well"
+)]
+pub trait Check {
+    /// What the user of this type hands down: the tuple of binrw's `import`.
+    type Args: Clone;
+
+    /// Asks that optional fields agree with their conditions, that counts fit their width, and
+    /// that names fit their field.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`](crate::Kind::Invalid) with the path of the first contradiction.
+    fn check<'a>(&'a self, args: Self::Args, path: &mut Path<'a>) -> Result<()>;
+}
+
+/// A type of fixed stride, given which of its optional fields are present.
+///
+/// [`Packed`](crate::Packed) keeps arrays of these as bytes.
+pub trait Record: Sized {
+    /// What the user of this type hands down: the tuple of binrw's `import`.
+    type Args: Clone;
+
+    /// Which optional fields are present.
+    type Shape: Clone + PartialEq + Default + Debug;
+
+    /// The shape that the arguments lead to.
+    fn shape(args: Self::Args) -> Self::Shape;
+
+    /// The shape of this value.
+    fn shape_of(&self) -> Self::Shape;
+
+    /// Bytes from one record to the next.
+    fn stride(shape: &Self::Shape) -> usize;
+
+    /// Where a field begins inside a record, in bytes; `None` when it is absent or unknown.
+    fn offset_of(shape: &Self::Shape, field: &str) -> Option<usize>;
+
+    /// The value of one record, little-endian.
+    ///
+    /// # Panics
+    /// May panic when `bytes` is shorter than the stride; [`Packed`](crate::Packed) never does that.
+    fn decode(shape: &Self::Shape, bytes: &[u8]) -> Self;
+
+    /// Appends the bytes of this value, little-endian.
+    fn encode(&self, out: &mut Vec<u8>);
+}
+
+/// The root struct of a file.
+pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
+    /// What a file of this format looks like.
+    const LAYOUT: Layout;
+
+    /// How an ambiguous file may be read; `()` for formats that are never ambiguous.
+    type Choice: Candidates;
+
+    /// [`LAYOUT`](Self::LAYOUT), kept in one place.
+    fn layout() -> &'static Layout;
+
+    /// Magic and version number, as in `UAN2 3`.
+    fn version(&self) -> String;
+
+    /// The reading that this tree was made with.
+    fn choice(&self) -> Self::Choice;
+
+    /// Whether another candidate reading could give another tree.
+    fn is_ambiguous(&self) -> bool {
+        Self::Choice::ALL.len() > 1
+    }
+
+    /// Whether two readings of the same bytes differ at most in their choice.
+    fn is_same_but_choice(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// Whether every floating-point number is finite; asked of ambiguous files only.
+    fn is_finite(&self) -> bool {
+        true
+    }
+
+    /// Reads with binrw under one candidate reading.
+    ///
+    /// # Errors
+    /// What binrw says; [`read`](crate::read::from_bytes) turns it into an error with a place.
+    fn read_as<R: Read + Seek>(reader: &mut R, choice: Self::Choice) -> BinResult<Self>;
+
+    /// Writes with binrw, checking nothing.
+    ///
+    /// # Errors
+    /// What binrw says.
+    fn write_to<W: binrw::io::Write + Seek>(&self, writer: &mut W) -> BinResult<()>;
+
+    /// [`Check::check`] with the arguments of the root.
+    ///
+    /// # Errors
+    /// See [`Check::check`].
+    fn check_tree(&self) -> Result<()>;
+}
+
+/// The candidate readings of an ambiguous format, made by [`choices!`](crate::choices).
+pub trait Candidates: Copy + Default + PartialEq + Debug + 'static {
+    /// All of them, the one to prefer first.
+    const ALL: &'static [Self];
+
+    /// Their names; `None` for `()`, the only reading there is.
+    const NAMES: Option<&'static Names>;
+}
+
+impl Candidates for () {
+    const ALL: &'static [Self] = &[()];
+    const NAMES: Option<&'static Names> = None;
+}

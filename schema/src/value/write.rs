@@ -1,0 +1,323 @@
+//! Values as bytes, along a layout.
+
+mod leaf;
+
+use super::Value;
+use crate::{
+    Error, Kind, Layout, Path, Result,
+    agree::agree_under,
+    expr::{Expr, Op},
+    layout::{Arm, Body, Count, Endian, Field, Struct, Type},
+    walk::{Scopes, Slot, WalkOptions, sums_over},
+};
+
+/// The bytes of a tree.
+pub(super) fn write(layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
+    let choice = chosen(layout, tree);
+    let mut writer = Writer {
+        layout,
+        out: Vec::new(),
+        path: Path::new(),
+        scopes: Scopes::default(),
+        choice,
+    };
+    writer.structure(layout.root(), tree, Endian::Little, &[choice as i128], None)?;
+    // What reads back is what was meant, also where a condition asks how much of the file is left.
+    let options = WalkOptions {
+        choice: Some(choice),
+        ..WalkOptions::default()
+    };
+    agree_under(layout, &writer.out, tree, &options).map_err(|error| {
+        let message = format!("would not read back: {}", error.message());
+        Error::new(Kind::Invalid, message).of(error.path())
+    })?;
+    Ok(writer.out)
+}
+
+/// The candidate reading that a tree was made with.
+fn chosen(layout: &Layout, tree: &Value) -> usize {
+    let is_choice = |field: &&Field| matches!(field.ty, Type::Choice(_));
+    let field = layout.root().fields().iter().find(is_choice);
+    let name = field.and_then(|field| tree.field(&field.name));
+    match (layout.choice(), name) {
+        (Some(names), Some(Value::Text(text))) => {
+            let place = names.values.iter().position(|name| name.name == **text);
+            place.unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
+struct Writer<'a> {
+    layout: &'a Layout,
+    out: Vec<u8>,
+    path: Path<'a>,
+    scopes: Scopes<'a>,
+    choice: usize,
+}
+
+/// The sums that a struct is an item of.
+type Sums = Option<std::ops::Range<usize>>;
+
+impl<'a> Writer<'a> {
+    fn invalid(&self, message: impl Into<String>) -> Error {
+        Error::new(Kind::Invalid, message).of(&self.path)
+    }
+
+    fn misfit(&self, ty: &Type) -> Error {
+        self.invalid(format!("is not {}", ty.noun()))
+    }
+
+    fn eval(&self, expr: &Expr) -> Result<i128> {
+        self.scopes.eval(expr).map_err(|why| self.invalid(why))
+    }
+
+    fn structure(
+        &mut self,
+        target: &'a Struct,
+        value: &Value,
+        endian: Endian,
+        args: &[i128],
+        sums: Sums,
+    ) -> Result<()> {
+        let endian = target.endian.unwrap_or(endian);
+        let around = self.scopes.open(&target.params, args);
+        self.out.extend_from_slice(&target.magic);
+        match (&target.body, value) {
+            (Body::Fields(fields), Value::Struct(values)) => {
+                self.fields(fields, values, endian)?;
+            }
+            (Body::Arms(arms), Value::Arm { name, content }) => {
+                self.arm(arms, name, content.as_deref(), endian)?;
+            }
+            (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
+            (Body::Arms(_), _) => return Err(self.invalid("is not one of several arms")),
+        }
+        if let Some(sums) = sums {
+            self.scopes.add_item(sums);
+        }
+        self.scopes.close(around);
+        Ok(())
+    }
+
+    fn arm(
+        &mut self,
+        arms: &'a [Arm],
+        name: &str,
+        content: Option<&Value>,
+        endian: Endian,
+    ) -> Result<()> {
+        let Some(arm) = arms.iter().find(|arm| arm.name == *name) else {
+            return Err(self.invalid(format!("has no arm `{name}`")));
+        };
+        self.path.push_name(&arm.name);
+        if let Some(when) = &arm.when
+            && self.eval(when)? == 0
+        {
+            return Err(self.invalid(format!("is the arm for `{when}`, which does not hold")));
+        }
+        self.out.extend_from_slice(&arm.magic);
+        match (&*arm.fields, content) {
+            ([], None) => {}
+            (fields, Some(Value::Struct(values)))
+                if arm.shape == crate::layout::ArmShape::Fields =>
+            {
+                self.fields(fields, values, endian)?;
+            }
+            ([field], Some(value)) if arm.shape == crate::layout::ArmShape::Newtype => {
+                let args = self.eval_all(&field.args)?;
+                self.value(field, &field.ty, value, endian, &args)?;
+            }
+            _ => return Err(self.invalid("has other content than the arm")),
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    fn eval_all(&self, exprs: &[Expr]) -> Result<Vec<i128>> {
+        exprs.iter().map(|expr| self.eval(expr)).collect()
+    }
+
+    fn fields(
+        &mut self,
+        fields: &'a [Field],
+        values: &[(crate::layout::Str, Value)],
+        endian: Endian,
+    ) -> Result<()> {
+        for (name, _) in values {
+            let known = |field: &Field| field.visible && field.name == **name;
+            if !fields.iter().any(known) {
+                return Err(self.invalid(format!("has no field `{name}`")));
+            }
+        }
+        let given = |name: &str| {
+            let found = values.iter().find(|(known, _)| *known == *name);
+            found.map(|(_, value)| value)
+        };
+        for field in fields {
+            self.path.push_name(&field.name);
+            let slot = if field.visible {
+                let sums = sums_over(fields, &field.name);
+                let sums = self.scopes.start_sums(&field.name, sums.into_iter());
+                self.visible(field, given(&field.name), endian, sums)?
+            } else {
+                self.hidden(field, given(&field.counts), endian)?
+            };
+            self.scopes.add(&field.name, slot);
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether a field is in the file; none when only the finished file can tell.
+    fn holds(&self, field: &Field) -> Option<bool> {
+        match &field.when {
+            Some(when) => self.scopes.eval(when).ok().map(|value| value != 0),
+            None => Some(true),
+        }
+    }
+
+    fn visible(
+        &mut self,
+        field: &'a Field,
+        value: Option<&Value>,
+        endian: Endian,
+        sums: std::ops::Range<usize>,
+    ) -> Result<Slot> {
+        let value = match (value, self.holds(field)) {
+            (None, Some(true)) => return Err(self.invalid("is missing")),
+            (None, _) => return Ok(Slot::Absent),
+            (Some(_), Some(false)) => {
+                let when = field.when.as_ref().map(ToString::to_string);
+                let when = when.unwrap_or_default();
+                return Err(self.invalid(format!("is there although `{when}` does not hold")));
+            }
+            (Some(value), _) => value,
+        };
+        let endian = field.endian.unwrap_or(endian);
+        let args = self.eval_all(&field.args)?;
+        match (field.ty.peeled(), value) {
+            (Type::List(item) | Type::Packed(item), Value::List(items)) => {
+                self.counted(field, items.len())?;
+                self.items(field, item, items, endian, &args, sums)?;
+                Ok(Slot::List(items.len() as u64))
+            }
+            (Type::Blob, Value::Bytes(bytes)) => {
+                self.counted(field, bytes.len())?;
+                self.out.extend_from_slice(bytes);
+                Ok(Slot::List(bytes.len() as u64))
+            }
+            _ => self.value(field, &field.ty, value, endian, &args),
+        }
+    }
+
+    /// Holds the length of a list against what the fields before it say.
+    fn counted(&self, field: &Field, length: usize) -> Result<()> {
+        let Some(Count::Expr(count)) = &field.count else {
+            return Ok(());
+        };
+        let expected = self.eval(count)?;
+        if expected == length as i128 {
+            return Ok(());
+        }
+        Err(self.invalid(format!("has {length} items where `{count}` is {expected}")))
+    }
+
+    fn items(
+        &mut self,
+        field: &'a Field,
+        item: &'a Type,
+        items: &[Value],
+        endian: Endian,
+        args: &[i128],
+        sums: std::ops::Range<usize>,
+    ) -> Result<()> {
+        for (index, value) in (0..).zip(items) {
+            self.path.push_index(index);
+            match item.peeled() {
+                Type::Struct(target) => {
+                    let target = self.layout.get(target);
+                    self.structure(target, value, endian, args, Some(sums.clone()))?;
+                }
+                _ => {
+                    self.value(field, item, value, endian, args)?;
+                    self.scopes.spoil_sums(sums.clone());
+                }
+            }
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    fn value(
+        &mut self,
+        field: &'a Field,
+        ty: &'a Type,
+        value: &Value,
+        endian: Endian,
+        args: &[i128],
+    ) -> Result<Slot> {
+        match ty.peeled() {
+            Type::Struct(target) => {
+                let target = self.layout.get(target);
+                self.structure(target, value, endian, args, None)?;
+                Ok(Slot::Opaque)
+            }
+            Type::List(_) | Type::Packed(_) | Type::Blob => {
+                // The nameless content of an arm.
+                let none = self.scopes.start_sums(&field.name, std::iter::empty());
+                match (ty.peeled(), value) {
+                    (Type::Blob, Value::Bytes(_)) | (_, Value::List(_)) => {
+                        self.visible(field, Some(value), endian, none)
+                    }
+                    _ => Err(self.misfit(ty)),
+                }
+            }
+            leaf => self.leaf(leaf, value, endian),
+        }
+    }
+
+    /// A field that trees do not have: a count, or a number that an assertion fixes.
+    fn hidden(
+        &mut self,
+        field: &'a Field,
+        counted: Option<&Value>,
+        endian: Endian,
+    ) -> Result<Slot> {
+        let is_there = self.holds(field).unwrap_or(counted.is_some());
+        if !is_there {
+            return Ok(Slot::Absent);
+        }
+        if field.ty.is_outlook() {
+            return Ok(Slot::Opaque);
+        }
+        let number = match counted {
+            Some(Value::List(items)) => items.len() as i128,
+            Some(Value::Bytes(bytes)) => bytes.len() as i128,
+            _ => fixed(field).unwrap_or(0),
+        };
+        let value = match field.ty.peeled() {
+            Type::CString => Value::Text(String::new()),
+            Type::Prim(kind) if !kind.is_whole() => {
+                return Err(self.invalid("cannot be computed from the tree"));
+            }
+            _ => Value::Int(number),
+        };
+        self.leaf(field.ty.peeled(), &value, field.endian.unwrap_or(endian))
+    }
+}
+
+/// The number that an assertion fixes.
+fn fixed(field: &Field) -> Option<i128> {
+    field.asserts.iter().find_map(|assert| match &assert.that {
+        Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
+            (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
+                if *name == field.name =>
+            {
+                Some(i128::from(*value))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}

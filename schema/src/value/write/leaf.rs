@@ -1,0 +1,130 @@
+//! Values without parts.
+
+use super::Writer;
+use crate::{
+    Result,
+    escape::unescape,
+    layout::{Endian, PrimKind, Type, Versions},
+    macros::parse_version,
+    value::Value,
+    walk::Slot,
+};
+
+impl Writer<'_> {
+    pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
+        match (ty, value) {
+            (Type::Vle, Value::Int(value)) => self.vle(*value),
+            (Type::CString, Value::Text(text)) => {
+                let text = unescape(text);
+                self.text(&text)?;
+                self.out.push(0);
+                Ok(Slot::Opaque)
+            }
+            (Type::FixedString(length), Value::Fixed { text, padding }) => {
+                self.fixed(*length as usize, text, padding)
+            }
+            (Type::Version(versions), Value::Text(text)) => self.version(versions, text),
+            (Type::Choice(names), Value::Text(text)) => {
+                if !names.values.iter().any(|name| name.name == **text) {
+                    return Err(self.invalid(format!("`{text}` is no candidate reading")));
+                }
+                Ok(Slot::Int(self.choice as i128))
+            }
+            (ty, value) => match (ty.number_kind(), value) {
+                (Some(PrimKind::F32), Value::F32(value)) => {
+                    self.raw(value.to_bits().into(), 4, endian);
+                    Ok(Slot::Opaque)
+                }
+                (Some(PrimKind::F64), Value::F64(value)) => {
+                    self.raw(value.to_bits(), 8, endian);
+                    Ok(Slot::Opaque)
+                }
+                (Some(kind), Value::Int(value)) if kind.is_whole() => {
+                    self.int(kind, *value, endian)
+                }
+                _ => Err(self.misfit(ty)),
+            },
+        }
+    }
+
+    fn raw(&mut self, bits: u64, size: usize, endian: Endian) {
+        let mut bytes = bits.to_le_bytes();
+        let bytes = &mut bytes[..size];
+        if endian == Endian::Big {
+            bytes.reverse();
+        }
+        self.out.extend_from_slice(bytes);
+    }
+
+    fn int(&mut self, kind: PrimKind, value: i128, endian: Endian) -> Result<Slot> {
+        let bits = kind.size() * 8;
+        let is_signed = matches!(
+            kind,
+            PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64
+        );
+        let (first, last) = if is_signed {
+            (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
+        } else {
+            (0, (1 << bits) - 1)
+        };
+        if !(first..=last).contains(&value) {
+            return Err(self.invalid(format!("{value} does not fit in `{}`", kind.name())));
+        }
+        self.raw(value as u64, kind.size(), endian);
+        Ok(Slot::Int(value))
+    }
+
+    fn vle(&mut self, value: i128) -> Result<Slot> {
+        let Ok(mut rest) = u32::try_from(value) else {
+            return Err(self.invalid(format!("{value} does not fit in 32 bits")));
+        };
+        while rest >= 0x80 {
+            self.out.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        self.out.push(rest as u8);
+        Ok(Slot::Int(value))
+    }
+
+    fn text(&mut self, text: &[u8]) -> Result<()> {
+        if let Some(at) = memchr::memchr(0, text) {
+            return Err(self.invalid(format!("has a NUL at byte {at}, where it would end")));
+        }
+        self.out.extend_from_slice(text);
+        Ok(())
+    }
+
+    fn fixed(&mut self, length: usize, text: &[u8], padding: &[u8]) -> Result<Slot> {
+        let Some(room) = length.checked_sub(text.len() + 1) else {
+            let message = format!("has {} bytes in a field of {length}", text.len());
+            return Err(self.invalid(message));
+        };
+        if padding.len() > room {
+            let message = format!("has {} bytes of padding in {room}", padding.len());
+            return Err(self.invalid(message));
+        }
+        self.text(text)?;
+        self.out.push(0);
+        self.out.extend_from_slice(padding);
+        let end = self.out.len() + room - padding.len();
+        self.out.resize(end, 0);
+        Ok(Slot::Opaque)
+    }
+
+    fn version(&mut self, versions: &Versions, text: &str) -> Result<Slot> {
+        let (place, number) = parse_version(versions, text).map_err(|why| self.invalid(why))?;
+        let magic = &versions.magics[usize::from(place)];
+        self.out.extend_from_slice(&magic.bytes);
+        if magic.stored {
+            self.out.extend_from_slice(&number.to_le_bytes());
+        }
+        Ok(Slot::Int(number.into()))
+    }
+}
+
+impl PrimKind {
+    /// Whether it holds whole numbers only.
+    pub(crate) const fn is_whole(self) -> bool {
+        !matches!(self, Self::F32 | Self::F64)
+    }
+}

@@ -1,0 +1,87 @@
+//! The walker: a second reader, which follows the [`Layout`] and never calls binrw.
+//!
+//! It yields every leaf of a file with its path, byte range, type, value and doc. The ranges tile
+//! the file from 0 to the end of the tree: every byte belongs to exactly one leaf. It serves dumps,
+//! layouts that no Rust type describes, and two proofs: where a file is wrong when the
+//! fast reader only says that it is, and that both readers see the same tree.
+
+mod candidates;
+mod find;
+mod leaves;
+mod lists;
+mod scope;
+mod sizes;
+mod stride;
+mod structs;
+mod tiling;
+mod visit;
+mod walker;
+
+pub use self::{
+    find::{Found, Selection, at, select, select_with},
+    tiling::Tiling,
+    visit::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, ScalarBuf, Visitor},
+};
+
+pub(crate) use self::{
+    scope::{Scopes, Slot},
+    sizes::sums_over,
+};
+
+use crate::{Layout, Limits, Result};
+
+/// How to walk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WalkOptions {
+    /// What walking may cost at most.
+    pub limits: Limits,
+    /// The candidate reading to follow, by its place; none: the one that the rule for ambiguous
+    /// files leads to.
+    pub choice: Option<usize>,
+}
+
+/// What a walk came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walked {
+    /// Where the tree ends, in bytes from the start of the file; the rest is trailing.
+    pub end: u64,
+    /// Which candidate reading was followed; 0 for formats that are never ambiguous.
+    pub choice: usize,
+}
+
+/// Walks a file and shows everything in it to a visitor, in order.
+///
+/// # Errors
+/// With byte offset and path of the leaf that could not be read:
+/// [`Malformed`](crate::Kind::Malformed) bytes, [`Unsupported`](crate::Kind::Unsupported) magics
+/// and versions, a [`Limit`](crate::Kind::Limit) that was hit; [`Invalid`](crate::Kind::Invalid) when
+/// the layout itself makes no sense; and whatever the visitor returns.
+pub fn walk<V: Visitor>(
+    layout: &Layout,
+    bytes: &[u8],
+    options: &WalkOptions,
+    visitor: &mut V,
+) -> Result<Walked> {
+    let choice = match options.choice {
+        Some(choice) => choice,
+        None => candidates::choose(layout, bytes, &options.limits)?,
+    };
+    let end = walker::run(layout, bytes, &options.limits, choice, visitor)?.end;
+    Ok(Walked { end, choice })
+}
+
+/// Walks a file to learn only whether and where its tree ends.
+///
+/// # Errors
+/// See [`walk`].
+pub fn dry(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
+    candidates::resolve(layout, bytes, limits)
+}
+
+/// Says where a file is wrong, for the fast reader, which only knows that it is.
+///
+/// # Errors
+/// See [`walk`]; none when the layout explains the file up to where its tree ends.
+pub fn locate(layout: &Layout, bytes: &[u8]) -> Result<()> {
+    dry(layout, bytes, &Limits::default()).map(|_| ())
+}

@@ -1,0 +1,205 @@
+//! Values without parts of their own.
+
+use super::{
+    scope::Slot,
+    visit::{Part, Scalar, Visitor},
+    walker::{Here, Walker},
+};
+use crate::{
+    Error, Kind, Result,
+    escape::escape,
+    layout::{Endian, Magic, PrimKind, Type, Versions},
+};
+
+impl<'a, V: Visitor> Walker<'a, '_, V> {
+    pub(super) fn scalar(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+        match ty {
+            Type::Vle => self.vle(ty, here),
+            Type::CString => self.c_string(ty, here),
+            Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
+            Type::Version(versions) => self.version(ty, versions, here),
+            Type::Choice(_) => self.whole(ty, here, self.choice as i128, 0),
+            Type::Remaining => self.whole(ty, here.hidden(), self.remaining().into(), 0),
+            Type::Ahead(distance) => self.whole(ty, here.hidden(), self.ahead(*distance), 0),
+            other => match other.number_kind() {
+                Some(kind) => self.number(ty, kind, here),
+                None => Err(self.error(Kind::Invalid, "has no place in a list")),
+            },
+        }
+    }
+
+    /// A number of fixed width.
+    #[inline]
+    pub(super) fn number(&mut self, ty: &'a Type, kind: PrimKind, here: Here<'a>) -> Result<Slot> {
+        let raw = self.peek(kind.size())?;
+        let value = decode(kind, raw, here.endian);
+        self.leaf(here, ty, Part::Whole, value, raw.len())?;
+        Ok(match value {
+            Scalar::Int(value) => Slot::Int(value),
+            _ => Slot::Opaque,
+        })
+    }
+
+    fn whole(&mut self, ty: &'a Type, here: Here<'a>, value: i128, length: usize) -> Result<Slot> {
+        self.leaf(here, ty, Part::Whole, Scalar::Int(value), length)?;
+        Ok(Slot::Int(value))
+    }
+
+    fn ahead(&self, distance: u32) -> i128 {
+        let there = self.rest().get(distance as usize..);
+        there
+            .and_then(<[u8]>::first_chunk)
+            .map_or(0, |raw| u32::from_le_bytes(*raw).into())
+    }
+
+    fn vle(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+        let mut value = 0_u64;
+        for (place, byte) in self.rest().iter().take(5).enumerate() {
+            value |= u64::from(byte & 0x7f) << (7 * place);
+            if byte & 0x80 == 0 {
+                let padded = place > 0 && *byte == 0;
+                if padded || value > u64::from(u32::MAX) {
+                    break;
+                }
+                return self.whole(ty, here, value.into(), place + 1);
+            }
+        }
+        let unfinished = self.rest().iter().take(5).all(|byte| byte & 0x80 != 0);
+        if unfinished && self.remaining() < 5 {
+            return Err(self.ends(1));
+        }
+        Err(self.malformed("not the shortest form of a number of 32 bits"))
+    }
+
+    fn c_string(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+        let rest = self.rest();
+        let Some(end) = memchr::memchr(0, rest) else {
+            return Err(self.malformed("no NUL before the end of the file"));
+        };
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), end + 1)?;
+        Ok(Slot::Opaque)
+    }
+
+    fn fixed_string(&mut self, ty: &'a Type, length: usize, here: Here<'a>) -> Result<Slot> {
+        let raw = self.peek(length)?;
+        let Some(end) = memchr::memchr(0, raw) else {
+            return Err(self.malformed(format!("no NUL within {length} bytes")));
+        };
+        let (text, padding) = (&raw[..end], &raw[end + 1..]);
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(text), end + 1)?;
+        if !padding.is_empty() {
+            self.path.push_name("padding");
+            self.leaf(
+                here,
+                ty,
+                Part::Padding,
+                Scalar::Bytes(padding),
+                padding.len(),
+            )?;
+            self.path.pop();
+        }
+        Ok(Slot::Opaque)
+    }
+
+    fn version(&mut self, ty: &'a Type, versions: &'a Versions, here: Here<'a>) -> Result<Slot> {
+        self.path.push_name("magic");
+        let rest = self.rest();
+        let found = versions
+            .magics
+            .iter()
+            .find(|magic| rest.starts_with(&magic.bytes));
+        let magic = found.ok_or_else(|| self.unknown_magic(versions))?;
+        let length = magic.bytes.len();
+        self.leaf(
+            here,
+            ty,
+            Part::Magic,
+            Scalar::Bytes(&rest[..length]),
+            length,
+        )?;
+        self.path.pop();
+        if !magic.stored {
+            return Ok(Slot::Int(magic.first.into()));
+        }
+        self.path.push_name("number");
+        let raw = self.peek(4)?;
+        let value = decode(PrimKind::U32, raw, Endian::Little);
+        let Scalar::Int(number) = value else {
+            return Ok(Slot::Opaque);
+        };
+        if !(i128::from(magic.first)..=i128::from(magic.last)).contains(&number) {
+            return Err(self.unknown_number(magic, number));
+        }
+        self.leaf(here, ty, Part::Number, value, raw.len())?;
+        self.path.pop();
+        Ok(Slot::Int(number))
+    }
+
+    fn unknown_magic(&self, versions: &Versions) -> Error {
+        let lengths = || versions.magics.iter().map(|magic| magic.bytes.len());
+        let shortest = lengths().min().unwrap_or(0) as u64;
+        if self.remaining() < shortest {
+            return self.ends(shortest - self.remaining());
+        }
+        let longest = lengths().max().unwrap_or(0).min(self.rest().len());
+        let known: Vec<String> = versions
+            .magics
+            .iter()
+            .map(|magic| quoted(&magic.bytes))
+            .collect();
+        let message = format!(
+            "begins with {}, not a {} file",
+            quoted(&self.rest()[..longest]),
+            known.join(" or "),
+        );
+        self.error(Kind::Unsupported, message)
+    }
+
+    fn unknown_number(&self, magic: &Magic, number: i128) -> Error {
+        let (first, last, name) = (magic.first, magic.last, quoted(&magic.bytes));
+        let known = if first == last {
+            format!("{first} is")
+        } else {
+            format!("{first} to {last} are")
+        };
+        let message = format!("version {number} of {name} is not known; {known}");
+        self.error(Kind::Unsupported, message)
+    }
+}
+
+impl Type {
+    /// How the number is stored, for the types that are numbers of fixed width.
+    pub(crate) fn number_kind(&self) -> Option<PrimKind> {
+        match self {
+            Self::Prim(kind) => Some(*kind),
+            Self::Bool => Some(PrimKind::U8),
+            Self::Flags(names) | Self::Enum(names) => Some(names.repr),
+            _ => None,
+        }
+    }
+}
+
+/// Bytes as they look in messages.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    format!("`{}`", escape(bytes))
+}
+
+/// The number in some bytes, which are as many as its kind is wide.
+fn decode(kind: PrimKind, raw: &[u8], endian: Endian) -> Scalar<'static> {
+    let mut word = [0; 8];
+    let word_part = &mut word[..raw.len()];
+    word_part.copy_from_slice(raw);
+    if endian == Endian::Big {
+        word_part.reverse();
+    }
+    let bits = u64::from_le_bytes(word);
+    match kind {
+        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => Scalar::Int(bits.into()),
+        PrimKind::I8 => Scalar::Int((bits as u8 as i8).into()),
+        PrimKind::I16 => Scalar::Int((bits as u16 as i16).into()),
+        PrimKind::I32 => Scalar::Int((bits as u32 as i32).into()),
+        PrimKind::I64 => Scalar::Int((bits as i64).into()),
+        PrimKind::F32 => Scalar::F32(f32::from_bits(bits as u32)),
+        PrimKind::F64 => Scalar::F64(f64::from_bits(bits)),
+    }
+}

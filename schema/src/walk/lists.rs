@@ -1,0 +1,258 @@
+//! Lists and blobs: counts are held against the bytes that are left before anything is done.
+
+use std::{ops::Range, slice};
+
+use super::{
+    scope::Slot,
+    sizes::sums_over,
+    stride::{Op, Template},
+    visit::{Items, ListNode, NodeKind, Part, Scalar, Visitor},
+    walker::{Here, Walker},
+};
+use crate::{
+    Error, Kind, Path, Result,
+    layout::{Count, Type},
+};
+
+impl<'a, V: Visitor> Walker<'a, '_, V> {
+    pub(super) fn blob(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+        let length = match self.count(here)? {
+            Some(count) => self.fit(count, 1)?,
+            None => self.remaining(),
+        };
+        let raw = self.peek(usize::try_from(length).unwrap_or(usize::MAX))?;
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(raw), raw.len())?;
+        Ok(Slot::List(length))
+    }
+
+    pub(super) fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[i128]) -> Result<Slot> {
+        if matches!(item.peeled(), Type::List(_) | Type::Packed(_) | Type::Blob) {
+            let message = "a list directly inside a list has no count of its own";
+            return Err(self.error(Kind::Invalid, message));
+        }
+        let start = self.at;
+        let count = match self.count(here)? {
+            Some(count) => {
+                let least = self.sizes.least(item);
+                Some(self.fit(count, least)?)
+            }
+            None => None,
+        };
+        let sums = sums_over(here.siblings, &here.field.name);
+        let template = if sums.is_empty() && count != Some(0) {
+            Template::new(self.layout, item, here, args)
+        } else {
+            None
+        };
+        let sums = self.scopes.start_sums(&here.field.name, sums.into_iter());
+        let stride = template.as_ref().map(|template| template.stride);
+        self.enter(NodeKind::List { count, stride }, here);
+        let count = match template {
+            Some(template) => self.strided(&template, item, count, here)?,
+            None => self.each(item, count, here, args, sums)?,
+        };
+        let kind = NodeKind::List {
+            count: Some(count),
+            stride,
+        };
+        self.leave(kind, here, start);
+        Ok(Slot::List(count))
+    }
+
+    /// Items one by one.
+    fn each(
+        &mut self,
+        item: &'a Type,
+        count: Option<u64>,
+        here: Here<'a>,
+        args: &[i128],
+        sums: Range<usize>,
+    ) -> Result<u64> {
+        let mut index = 0;
+        while count.map_or(self.at < self.bytes.len(), |count| index < count) {
+            let start = self.at;
+            self.path.push_index(index);
+            self.sums = (!sums.is_empty()).then(|| sums.clone());
+            self.value(item, here, args)?;
+            if let Some(sums) = self.sums.take() {
+                self.scopes.spoil_sums(sums);
+            }
+            if self.at == start {
+                self.add_empty(1, count)?;
+            }
+            self.path.pop();
+            index += 1;
+        }
+        Ok(index)
+    }
+
+    /// Items of one size, of which the visitor may leave some out.
+    fn strided(
+        &mut self,
+        template: &Template<'a>,
+        item: &'a Type,
+        count: Option<u64>,
+        here: Here<'a>,
+    ) -> Result<u64> {
+        let (stride, remaining) = (template.stride, self.remaining());
+        let count = match count {
+            Some(count) => count,
+            None if remaining == 0 => 0,
+            None if stride == 0 => return Err(self.endless()),
+            None => remaining.div_ceil(stride),
+        };
+        let whole = match remaining.checked_div(stride) {
+            Some(fit) => fit.min(count),
+            None => {
+                self.add_empty(count, Some(count))?;
+                count
+            }
+        };
+        let row = Row {
+            template,
+            item,
+            here,
+            start: self.offset(),
+            count: whole,
+        };
+        self.shown(&row)?;
+        if whole < count {
+            // The file ends in the middle of this item; its leaf says so.
+            self.stamp(template, whole)?;
+        }
+        Ok(count)
+    }
+
+    /// The items that the visitor asks for; the others are passed over.
+    fn shown(&mut self, row: &Row<'_, 'a>) -> Result<()> {
+        let items = self.visitor.items(&row.node(&self.path));
+        let all = 0..row.count;
+        let ranges = match &items {
+            Items::All => slice::from_ref(&all),
+            Items::Ranges(ranges) => ranges,
+        };
+        let mut next = 0;
+        for range in ranges.iter().chain([&(row.count..row.count)]) {
+            let from = range.start.clamp(next, row.count);
+            if from > next {
+                self.pass_over(row, next..from);
+            }
+            next = range.end.clamp(from, row.count);
+            for index in from..next {
+                self.stamp(row.template, index)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pass_over(&mut self, row: &Row<'_, 'a>, items: Range<u64>) {
+        let from = self.offset();
+        self.at += ((items.end - items.start) * row.template.stride) as usize;
+        let bytes = from..self.offset();
+        self.visitor.skipped(&row.node(&self.path), items, bytes);
+    }
+
+    /// One item, as the template says.
+    fn stamp(&mut self, template: &Template<'a>, index: u64) -> Result<()> {
+        self.path.push_index(index);
+        for op in &template.ops {
+            match *op {
+                Op::Push(name) => self.path.push_name(name),
+                Op::Pop => self.path.pop(),
+                Op::Enter(kind, here) => self.enter(kind, here),
+                Op::Leave(kind, here, size) => self.leave(kind, here, self.at - size),
+                Op::Number(ty, kind, here) => {
+                    self.number(ty, kind, here)?;
+                }
+            }
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    /// What the field says about its number of items; none: as many as there are.
+    fn count(&self, here: Here<'a>) -> Result<Option<i128>> {
+        match &here.field.count {
+            Some(Count::Expr(count)) => self.eval(count).map(Some),
+            Some(Count::ToEnd) => Ok(None),
+            None => Err(self.error(Kind::Invalid, "nothing says how many items there are")),
+        }
+    }
+
+    /// Holds a count against the bytes that are left.
+    fn fit(&self, count: i128, least: u64) -> Result<u64> {
+        let remaining = self.remaining();
+        let possible = match remaining.checked_div(least) {
+            Some(possible) => possible,
+            None if count > self.limits.items.into() => return Err(self.too_many(count)),
+            None => self.limits.items,
+        };
+        match u64::try_from(count) {
+            Ok(count) if count <= possible => Ok(count),
+            _ if count < 0 => Err(self.malformed(format!("counts {count} items"))),
+            _ => Err(self.malformed(format!(
+                "counts {count} items of at least {}, but only {} left",
+                amount(least, "byte"),
+                if remaining == 1 {
+                    "1 byte is".into()
+                } else {
+                    format!("{remaining} bytes are")
+                },
+            ))),
+        }
+    }
+
+    fn too_many(&self, count: i128) -> Error {
+        let limit = self.limits.items;
+        let message = format!("counts {count} items that may take no bytes; the limit is {limit}");
+        self.error(Kind::Limit, message)
+    }
+
+    /// Notes items that took no bytes.
+    fn add_empty(&mut self, items: u64, count: Option<u64>) -> Result<()> {
+        if count.is_none() {
+            return Err(self.endless());
+        }
+        self.empty_items = self.empty_items.saturating_add(items);
+        if self.empty_items > self.limits.items {
+            let message = format!("{} items that take no bytes", self.empty_items);
+            return Err(self.error(Kind::Limit, message));
+        }
+        Ok(())
+    }
+
+    fn endless(&self) -> Error {
+        self.malformed("an item that takes no bytes cannot repeat to the end of the file")
+    }
+}
+
+/// The items of a list, all of one size, that the file holds completely.
+struct Row<'t, 'a> {
+    template: &'t Template<'a>,
+    item: &'a Type,
+    here: Here<'a>,
+    start: u64,
+    count: u64,
+}
+
+impl<'a> Row<'_, 'a> {
+    fn node<'p>(&self, path: &'p Path<'a>) -> ListNode<'p>
+    where
+        'a: 'p,
+    {
+        ListNode {
+            path,
+            field: self.here.field,
+            item: self.item,
+            start: self.start,
+            count: self.count,
+            stride: self.template.stride,
+            visible: self.here.visible,
+        }
+    }
+}
+
+fn amount(number: u64, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
+}

@@ -1,0 +1,121 @@
+//! What can be told from a layout alone: how many bytes a type takes at least, and which lists are
+//! summed over.
+
+use std::collections::HashMap;
+
+use crate::{
+    Layout,
+    expr::Expr,
+    layout::{Body, Count, Field, Magic, Struct, Type},
+};
+
+/// How many structs inside one another are looked into; what is deeper counts as nothing, which
+/// is still a lower bound.
+const MAX_DEPTH: u32 = 128;
+
+/// Least sizes, remembered per struct.
+pub(super) struct Sizes<'a> {
+    layout: &'a Layout,
+    known: HashMap<*const Struct, u64>,
+    depth: u32,
+}
+
+impl<'a> Sizes<'a> {
+    pub(super) fn new(layout: &'a Layout) -> Self {
+        Self {
+            layout,
+            known: HashMap::new(),
+            depth: 0,
+        }
+    }
+
+    /// Bytes that a value of this type takes at least.
+    pub(super) fn least(&mut self, ty: &'a Type) -> u64 {
+        match ty {
+            Type::Prim(kind) => kind.size() as u64,
+            Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
+            Type::Vle | Type::Bool | Type::CString => 1,
+            Type::FixedString(length) => u64::from(*length),
+            Type::Version(versions) => versions.magics.iter().map(magic).min().unwrap_or(0),
+            Type::Struct(target) => self.structure(self.layout.get(target)),
+            Type::Nested(inner) => self.least(inner),
+            Type::Blob | Type::List(_) | Type::Packed(_) => 0,
+            Type::Choice(_) | Type::Remaining | Type::Ahead(_) => 0,
+        }
+    }
+
+    fn structure(&mut self, target: &'a Struct) -> u64 {
+        if let Some(known) = self.known.get(&std::ptr::from_ref(target)) {
+            return *known;
+        }
+        if self.depth == MAX_DEPTH {
+            return 0;
+        }
+        self.depth += 1;
+        // A struct inside itself adds nothing: still a lower bound.
+        self.known.insert(target, 0);
+        let body = match &target.body {
+            Body::Fields(fields) => self.fields(fields),
+            Body::Arms(arms) => {
+                let sizes = arms
+                    .iter()
+                    .map(|arm| (arm.magic.len() as u64).saturating_add(self.fields(&arm.fields)));
+                sizes.min().unwrap_or(0)
+            }
+        };
+        let least = body.saturating_add(target.magic.len() as u64);
+        self.known.insert(target, least);
+        self.depth -= 1;
+        least
+    }
+
+    fn fields(&mut self, fields: &'a [Field]) -> u64 {
+        fields
+            .iter()
+            .map(|field| self.field(field))
+            .fold(0, u64::saturating_add)
+    }
+
+    fn field(&mut self, field: &'a Field) -> u64 {
+        if field.when.is_some() {
+            return 0;
+        }
+        let Some(Count::Expr(Expr::Int(count))) = &field.count else {
+            return self.least(&field.ty);
+        };
+        let item = field.ty.item().map_or(1, |item| self.least(item));
+        item.saturating_mul(u64::try_from(*count).unwrap_or(0))
+    }
+}
+
+fn magic(magic: &Magic) -> u64 {
+    let number = if magic.stored { 4 } else { 0 };
+    magic.bytes.len() as u64 + number
+}
+
+/// What the expressions of some fields sum over the items of one of them.
+pub(crate) fn sums_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
+    let mut sums: Vec<&Expr> = Vec::new();
+    for expr in fields.iter().flat_map(exprs) {
+        expr.visit(&mut |inner| {
+            if let Expr::Sum(name, item) = inner
+                && **name == *list
+                && !sums.contains(&&**item)
+            {
+                sums.push(item);
+            }
+        });
+    }
+    sums
+}
+
+/// Every expression of a field.
+fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
+    let count = match &field.count {
+        Some(Count::Expr(count)) => Some(count),
+        Some(Count::ToEnd) | None => None,
+    };
+    let asserts = field.asserts.iter().map(|assert| &assert.that);
+    let own = field.when.iter().chain(count);
+    own.chain(field.args.iter()).chain(asserts)
+}

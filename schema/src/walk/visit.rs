@@ -1,0 +1,229 @@
+//! What the walker shows: [`Visitor`] and the things it is called with.
+
+use std::ops::Range;
+
+use crate::{
+    Path, Result,
+    layout::{Arm, Field, Struct, Type},
+};
+
+/// Is shown everything in a file, in order.
+pub trait Visitor {
+    /// A value.
+    ///
+    /// # Errors
+    /// An error ends the walk, which returns it.
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        let _ = leaf;
+        Ok(())
+    }
+
+    /// A struct, an arm or a list begins. The range of the node is empty yet.
+    fn enter(&mut self, node: &Node<'_>) {
+        let _ = node;
+    }
+
+    /// A struct, an arm or a list ends. The range of the node is all that it covers.
+    fn leave(&mut self, node: &Node<'_>) {
+        let _ = node;
+    }
+
+    /// Which items of a list to show. Asked only for lists whose items all have one size, so that
+    /// leaving some out costs nothing.
+    fn items(&mut self, list: &ListNode<'_>) -> Items {
+        let _ = list;
+        Items::All
+    }
+
+    /// Some items of a list were left out: their indices and the bytes that they cover.
+    fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {
+        let _ = (list, items, bytes);
+    }
+}
+
+/// Looks at nothing.
+impl Visitor for () {}
+
+/// A value in a file.
+#[derive(Debug, Clone)]
+pub struct Leaf<'a> {
+    /// Where in the tree.
+    pub path: &'a Path<'a>,
+    /// Which bytes, from the start of the file.
+    pub range: Range<u64>,
+    /// The field, with its doc and unit; for an item, the field of its list.
+    pub field: &'a Field,
+    /// What is stored; for an item, the type of the item.
+    pub ty: &'a Type,
+    /// Which part of the type this is.
+    pub part: Part,
+    /// The value.
+    pub value: Scalar<'a>,
+    /// Whether trees have it. False for magics of structs, counts and whatever else exists only in
+    /// the file.
+    pub visible: bool,
+    /// Whether it takes no bytes.
+    pub synthetic: bool,
+}
+
+/// Which part of its type a leaf is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The magic of a version, a struct or an arm; its path ends in `magic`.
+    Magic,
+    /// The number behind the magic of a version; its path ends in `number`.
+    Number,
+    /// The bytes behind the NUL of a fixed string; their path ends in `padding`.
+    Padding,
+}
+
+/// The value of a leaf.
+#[derive(Debug, Clone, Copy)]
+pub enum Scalar<'a> {
+    /// A whole number; a choice is the place of its candidate.
+    Int(i128),
+    /// A number of single precision, NaN bits as in the file.
+    F32(f32),
+    /// A number of double precision, NaN bits as in the file.
+    F64(f64),
+    /// A string without its NUL, a magic, a blob, a padding.
+    Bytes(&'a [u8]),
+}
+
+impl PartialEq for Scalar<'_> {
+    /// Equal bits: NaN equals the same NaN, and -0 differs from 0.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Int(a), Scalar::Int(b)) => a == b,
+            (Self::F32(a), Scalar::F32(b)) => a.to_bits() == b.to_bits(),
+            (Self::F64(a), Scalar::F64(b)) => a.to_bits() == b.to_bits(),
+            (Self::Bytes(a), Scalar::Bytes(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Scalar<'_> {
+    /// Whether it is no float, or neither infinite nor NaN.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Self::F32(value) => value.is_finite(),
+            Self::F64(value) => value.is_finite(),
+            Self::Int(_) | Self::Bytes(_) => true,
+        }
+    }
+
+    /// The same value, owning its bytes.
+    #[must_use]
+    pub fn to_buf(&self) -> ScalarBuf {
+        match self {
+            Self::Int(value) => ScalarBuf::Int(*value),
+            Self::F32(value) => ScalarBuf::F32(*value),
+            Self::F64(value) => ScalarBuf::F64(*value),
+            Self::Bytes(bytes) => ScalarBuf::Bytes(bytes.to_vec()),
+        }
+    }
+}
+
+/// A [`Scalar`] that owns its bytes.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)]
+pub enum ScalarBuf {
+    Int(i128),
+    F32(f32),
+    F64(f64),
+    Bytes(Vec<u8>),
+}
+
+impl ScalarBuf {
+    /// The value.
+    #[must_use]
+    pub fn as_scalar(&self) -> Scalar<'_> {
+        match self {
+            Self::Int(value) => Scalar::Int(*value),
+            Self::F32(value) => Scalar::F32(*value),
+            Self::F64(value) => Scalar::F64(*value),
+            Self::Bytes(bytes) => Scalar::Bytes(bytes),
+        }
+    }
+}
+
+impl PartialEq for ScalarBuf {
+    /// Equal bits, as for [`Scalar`].
+    fn eq(&self, other: &Self) -> bool {
+        self.as_scalar() == other.as_scalar()
+    }
+}
+
+/// A struct, an arm or a list.
+#[derive(Debug, Clone)]
+pub struct Node<'a> {
+    /// Where in the tree; empty for the root.
+    pub path: &'a Path<'a>,
+    /// Which bytes; empty, at the first of them, when the node is entered.
+    pub range: Range<u64>,
+    /// The field that holds it; for an item, the field of its list; a nameless one for the root.
+    pub field: &'a Field,
+    /// Which of the three.
+    pub kind: NodeKind<'a>,
+    /// Whether trees have it.
+    pub visible: bool,
+}
+
+/// Which kind of node.
+#[derive(Debug, Clone, Copy)]
+pub enum NodeKind<'a> {
+    /// A struct, of fields or of arms.
+    Struct(&'a Struct),
+    /// The arm of a struct; comes inside that struct.
+    Arm(&'a Arm),
+    /// A list.
+    List {
+        /// Number of items; when entering a list that lasts to the end of the file, none.
+        count: Option<u64>,
+        /// Size of an item in bytes; none when sizes differ.
+        stride: Option<u64>,
+    },
+}
+
+/// A list whose items all have one size.
+#[derive(Debug, Clone)]
+pub struct ListNode<'a> {
+    /// Where in the tree.
+    pub path: &'a Path<'a>,
+    /// The field that holds it.
+    pub field: &'a Field,
+    /// Type of the items.
+    pub item: &'a Type,
+    /// Where its first item begins.
+    pub start: u64,
+    /// Number of items that the file holds completely.
+    pub count: u64,
+    /// Size of an item in bytes.
+    pub stride: u64,
+    /// Whether trees have it.
+    pub visible: bool,
+}
+
+/// Which items of a list to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Items {
+    /// Every one.
+    All,
+    /// Those with these indices, in rising order; what lies outside the list is ignored.
+    Ranges(Vec<Range<u64>>),
+}
+
+impl Items {
+    /// None at all.
+    pub const NONE: Self = Self::Ranges(Vec::new());
+
+    /// The one with this index.
+    #[must_use]
+    pub fn one(index: u64) -> Self {
+        Self::Ranges(std::iter::once(index..index.saturating_add(1)).collect())
+    }
+}

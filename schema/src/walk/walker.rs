@@ -1,0 +1,284 @@
+//! [`Walker`]: the state of a walk, and what all its parts use.
+
+use std::ops::Range;
+
+use super::{
+    scope::Scopes,
+    sizes::Sizes,
+    visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
+};
+use crate::{
+    Error, Kind, Layout, Limits, Path, Result,
+    expr::Expr,
+    layout::{Endian, Field, Ref, Str, Type},
+};
+
+/// Levels of structs that no derived layout reaches, up to five for every level of values, and no
+/// stack minds.
+const MAX_STRUCTS: u32 = 5 * Limits::MAX_DEPTH;
+
+/// Stands for the field that the root does not have.
+static ROOT: Field = nameless("", "");
+
+/// Stands for the field that the magic of a struct does not have.
+pub(super) static MAGIC: Field = nameless("magic", "Bytes that this begins with.");
+
+pub(super) struct Walker<'a, 'v, V> {
+    pub(super) layout: &'a Layout,
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) path: Path<'a>,
+    pub(super) limits: Limits,
+    pub(super) sizes: Sizes<'a>,
+    pub(super) scopes: Scopes<'a>,
+    pub(super) visitor: &'v mut V,
+    /// The sums that the next struct is an item of.
+    pub(super) sums: Option<Range<usize>>,
+    /// The candidate reading that is followed.
+    pub(super) choice: usize,
+    /// Whether the candidate reading turned out not to matter.
+    pub(super) unambiguous: bool,
+    /// Whether to stop where it is known whether there is a choice.
+    until_choice: bool,
+    /// Items so far that took no bytes.
+    pub(super) empty_items: u64,
+    nested: u32,
+    structs: u32,
+}
+
+/// What holds for a field and everything in it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub(super) field: &'a Field,
+    /// The list of fields that `field` belongs to.
+    pub(super) siblings: &'a [Field],
+    pub(super) endian: Endian,
+    pub(super) visible: bool,
+}
+
+impl Here<'_> {
+    /// The same for something that trees do not have.
+    pub(super) const fn hidden(self) -> Self {
+        Self {
+            visible: false,
+            ..self
+        }
+    }
+}
+
+/// What a walk under one candidate reading came to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    pub(super) end: u64,
+    pub(super) unambiguous: bool,
+}
+
+/// Walks under one candidate reading.
+pub(super) fn run<V: Visitor>(
+    layout: &Layout,
+    bytes: &[u8],
+    limits: &Limits,
+    choice: usize,
+    visitor: &mut V,
+) -> Result<Run> {
+    let mut walker = Walker::new(layout, bytes, limits, choice, visitor);
+    walker.root()?;
+    Ok(walker.result())
+}
+
+/// Walks until it is known whether the file has a choice, and no further.
+pub(super) fn ask(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Run> {
+    let mut visitor = ();
+    let mut walker = Walker::new(layout, bytes, limits, 0, &mut visitor);
+    walker.until_choice = true;
+    let result = walker.root();
+    if !walker.unambiguous {
+        result?;
+    }
+    Ok(walker.result())
+}
+
+impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
+    fn new(
+        layout: &'a Layout,
+        bytes: &'a [u8],
+        limits: &Limits,
+        choice: usize,
+        visitor: &'v mut V,
+    ) -> Self {
+        Self {
+            layout,
+            bytes,
+            at: 0,
+            path: Path::new(),
+            limits: *limits,
+            sizes: Sizes::new(layout),
+            scopes: Scopes::default(),
+            visitor,
+            sums: None,
+            choice,
+            unambiguous: layout.choice().is_none(),
+            until_choice: false,
+            empty_items: 0,
+            nested: 0,
+            structs: 0,
+        }
+    }
+
+    fn root(&mut self) -> Result<()> {
+        let here = Here {
+            field: &ROOT,
+            siblings: &[],
+            endian: Endian::Little,
+            visible: true,
+        };
+        self.structure(self.layout.root(), here, &[self.choice as i128])
+    }
+
+    fn result(&self) -> Run {
+        Run {
+            end: self.offset(),
+            unambiguous: self.unambiguous,
+        }
+    }
+
+    /// Notes whether the file has a choice.
+    pub(super) fn meet_choice(&mut self, is_there: bool) -> Result<()> {
+        self.unambiguous |= !is_there;
+        if self.until_choice {
+            // Nobody gets to see this.
+            return Err(self.error(Kind::Invalid, "enough"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn offset(&self) -> u64 {
+        self.at as u64
+    }
+
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    pub(super) fn remaining(&self) -> u64 {
+        (self.bytes.len() - self.at) as u64
+    }
+
+    /// The next bytes; does not move.
+    pub(super) fn peek(&self, length: usize) -> Result<&'a [u8]> {
+        self.rest()
+            .get(..length)
+            .ok_or_else(|| self.ends(length as u64 - self.remaining()))
+    }
+
+    pub(super) fn ends(&self, missing: u64) -> Error {
+        let bytes = if missing == 1 { "byte" } else { "bytes" };
+        self.malformed(format!("the file ends, {missing} more {bytes} needed"))
+    }
+
+    pub(super) fn malformed(&self, message: impl Into<String>) -> Error {
+        self.error(Kind::Malformed, message)
+    }
+
+    pub(super) fn error(&self, kind: Kind, message: impl Into<String>) -> Error {
+        Error::new(kind, message).at(self.offset()).of(&self.path)
+    }
+
+    pub(super) fn eval(&self, expr: &Expr) -> Result<i128> {
+        self.scopes.eval(expr).map_err(|why| self.malformed(why))
+    }
+
+    pub(super) fn eval_all(&self, exprs: &[Expr]) -> Result<Vec<i128>> {
+        exprs.iter().map(|expr| self.eval(expr)).collect()
+    }
+
+    /// Shows the leaf that takes the next bytes, and moves behind it.
+    #[inline]
+    pub(super) fn leaf(
+        &mut self,
+        here: Here<'a>,
+        ty: &'a Type,
+        part: Part,
+        value: Scalar<'a>,
+        length: usize,
+    ) -> Result<()> {
+        let start = self.offset();
+        self.at += length;
+        self.visitor.leaf(&Leaf {
+            path: &self.path,
+            range: start..start + length as u64,
+            field: here.field,
+            ty,
+            part,
+            value,
+            visible: here.visible,
+            synthetic: length == 0 && (ty.is_outlook() || matches!(ty, Type::Choice(_))),
+        })
+    }
+
+    #[inline]
+    pub(super) fn enter(&mut self, kind: NodeKind<'a>, here: Here<'a>) {
+        let start = self.offset();
+        self.visitor.enter(&Node {
+            path: &self.path,
+            range: start..start,
+            field: here.field,
+            kind,
+            visible: here.visible,
+        });
+    }
+
+    #[inline]
+    pub(super) fn leave(&mut self, kind: NodeKind<'a>, here: Here<'a>, start: usize) {
+        self.visitor.leave(&Node {
+            path: &self.path,
+            range: start as u64..self.at as u64,
+            field: here.field,
+            kind,
+            visible: here.visible,
+        });
+    }
+
+    /// Runs `work` one struct further down.
+    pub(super) fn deeper(&mut self, work: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        if self.structs == MAX_STRUCTS {
+            let message = format!("structs inside one another deeper than {MAX_STRUCTS}");
+            return Err(self.error(Kind::Limit, message));
+        }
+        self.structs += 1;
+        work(self)?;
+        self.structs -= 1;
+        Ok(())
+    }
+
+    /// Runs `work` one value that may contain itself further down.
+    pub(super) fn nest<R>(&mut self, work: impl FnOnce(&mut Self) -> Result<R>) -> Result<R> {
+        let limit = self.limits.depth.min(Limits::MAX_DEPTH);
+        if self.nested == limit {
+            let message = format!("values inside values deeper than {limit}");
+            return Err(self.error(Kind::Limit, message));
+        }
+        self.nested += 1;
+        let result = work(self)?;
+        self.nested -= 1;
+        Ok(result)
+    }
+}
+
+const fn nameless(name: &'static str, doc: &'static str) -> Field {
+    const EMPTY: Str = Ref::Static("");
+    Field {
+        name: Ref::Static(name),
+        item: EMPTY,
+        doc: Ref::Static(doc),
+        unit: EMPTY,
+        visible: true,
+        ty: Type::Blob,
+        endian: None,
+        when: None,
+        count: None,
+        args: Ref::Static(&[]),
+        counts: EMPTY,
+        asserts: Ref::Static(&[]),
+    }
+}

@@ -1,0 +1,115 @@
+//! Both readers see the same tree, and the walker's ranges tile the file.
+
+use conformance::{
+    corpus, fixtures,
+    questions::{Agrees, AsXml, File, ThroughXml, ask},
+};
+use formwork_formats::info;
+use formwork_schema::{
+    Value,
+    walk::{self, Tiling, WalkOptions},
+};
+
+fn check(path: &str, file: File<'_>, wrong: &mut Vec<String>) {
+    if let Err(error) = ask(&Agrees, file) {
+        wrong.push(format!("{path}: {error}"));
+    }
+    let layout = (info(file.format).expect("a known format").layout)();
+    let mut tiling = Tiling::default();
+    let tiled = walk::walk(layout, file.bytes, &WalkOptions::default(), &mut tiling)
+        .and_then(|walked| tiling.finish(walked.end));
+    if let Err(error) = tiled {
+        wrong.push(format!("{path}: {error}"));
+    }
+}
+
+#[test]
+fn both_readers_agree_and_ranges_tile() {
+    let mut wrong = Vec::new();
+    for fixture in fixtures::all() {
+        let file = File {
+            format: &fixture.format(),
+            bytes: &fixture.bytes,
+        };
+        check(&fixture.path, file, &mut wrong);
+    }
+    let real = corpus::files();
+    for file in &real {
+        let path = file.path.to_string_lossy();
+        check(
+            &path,
+            File {
+                format: file.format,
+                bytes: &file.bytes,
+            },
+            &mut wrong,
+        );
+    }
+    corpus::report("agree", real.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_layout_read_from_xml_reads_and_writes_without_any_rust_type() {
+    use formwork_export::descriptor;
+    for fixture in fixtures::all() {
+        let format = fixture.format();
+        let derived = (info(&format).expect("a known format").layout)();
+        let layout = descriptor::parse(&descriptor::print(derived)).expect("our own descriptor");
+        let value = Value::read(&layout, &fixture.bytes).expect("walks");
+        assert_eq!(
+            value,
+            Value::read(derived, &fixture.bytes).expect("walks"),
+            "{}",
+            fixture.path
+        );
+        let written = value
+            .write(&layout)
+            .unwrap_or_else(|e| panic!("{}: {e}", fixture.path));
+        assert!(fixture.bytes.starts_with(&written), "{}", fixture.path);
+        assert_eq!(
+            written.len() == fixture.bytes.len(),
+            !fixture.has_trailing(),
+            "{}",
+            fixture.path
+        );
+
+        let mut xml = Vec::new();
+        formwork_text::xml::print(&layout, &value, &[], &mut xml).expect("prints");
+        let xml = String::from_utf8(xml).expect("UTF-8");
+        let typed = ask(
+            &AsXml,
+            File {
+                format: &format,
+                bytes: &written,
+            },
+        )
+        .expect("prints");
+        assert_eq!(xml, typed, "{}", fixture.path);
+    }
+}
+
+#[test]
+fn both_readers_go_equally_deep() {
+    // Maps inside maps: of all variants the most structs per level.
+    let deep = |levels: usize| {
+        let clip = *b"UAN2\x04\0\0\0\0\0\0\x80\x3f\0\0\0\0\x01\0\0\0";
+        let track = *b"A\0\x11\x01\0\0\0\0\0\0\x80\x3f\x01\0\0\0\0\0\0\0";
+        let maps = b"\x01KEY!\x11".repeat(levels);
+        [&clip[..], &track, &maps, &[0]].concat()
+    };
+    for levels in 0..=64 {
+        let bytes = deep(levels);
+        let file = File {
+            format: "urho3d.animation",
+            bytes: &bytes,
+        };
+        for answer in [
+            ask(&Agrees, file).map(|()| Vec::new()),
+            ask(&ThroughXml, file),
+        ] {
+            let answer = answer.unwrap_or_else(|error| panic!("{levels} levels: {error}"));
+            assert!(answer.is_empty() || answer == bytes, "{levels} levels");
+        }
+    }
+}

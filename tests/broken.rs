@@ -1,0 +1,179 @@
+//! Damaged files give an error with a place, and never a panic.
+
+use std::fmt::Write;
+
+use bytes::Bytes;
+use conformance::{
+    fixtures::{self, Fixture},
+    questions::keeping,
+};
+use formwork_formats::{GameFormat, Job, dispatch, info};
+use formwork_schema::{
+    Error, Expr, Kind, Limits, Result,
+    layout::{Count, Type},
+    read,
+    walk::{self, Leaf, Visitor, WalkOptions},
+};
+
+/// Where fields begin.
+#[derive(Default)]
+struct Borders(Vec<(u64, String)>);
+
+impl Visitor for Borders {
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if leaf.range.start < leaf.range.end {
+            self.0.push((leaf.range.start, leaf.path.to_string()));
+        }
+        Ok(())
+    }
+}
+
+struct Read<'a>(&'a [u8]);
+
+impl Job for Read<'_> {
+    type Output = Option<Error>;
+
+    fn run<T: GameFormat>(self) -> Option<Error> {
+        read::document::<T>(&Bytes::copy_from_slice(self.0), &keeping()).err()
+    }
+}
+
+fn refusal(fixture: &Fixture, bytes: &[u8]) -> Option<Error> {
+    dispatch(&fixture.format(), Read(bytes)).expect("a known format")
+}
+
+/// The candidate reading that the rule for ambiguous files leads to.
+fn reading(fixture: &Fixture, bytes: &[u8]) -> usize {
+    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    walk::dry(layout, bytes, &Limits::default())
+        .expect("walks")
+        .choice
+}
+
+fn borders(fixture: &Fixture) -> Vec<(u64, String)> {
+    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    let mut borders = Borders::default();
+    walk::walk(
+        layout,
+        &fixture.bytes,
+        &WalkOptions::default(),
+        &mut borders,
+    )
+    .expect("walks");
+    borders.0
+}
+
+/// Whether a field is there only while bytes are left, so that a file may as well end where it begins.
+fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
+    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    let fields = layout.root().fields();
+    let looks_ahead = |name: &str| {
+        let asked = fields.iter().find(|field| *field.name == *name);
+        asked.is_some_and(|field| matches!(field.ty, Type::Remaining | Type::Ahead(_)))
+    };
+    let Some(field) = fields
+        .iter()
+        .find(|field| path.split(['.', '[']).next() == Some(&*field.name))
+    else {
+        return false;
+    };
+    let mut optional_tail = field.count == Some(Count::ToEnd);
+    if let Some(when) = &field.when {
+        when.visit(&mut |expr| {
+            optional_tail |= matches!(expr, Expr::Field(name) if looks_ahead(name))
+        });
+    }
+    optional_tail
+}
+
+#[test]
+fn every_cut_at_a_field_border_names_its_place() {
+    for fixture in fixtures::all() {
+        let mut told = String::new();
+        for (border, path) in borders(&fixture) {
+            if is_open_ended(&fixture, &path) {
+                continue;
+            }
+            let cut = &fixture.bytes[..border as usize];
+            let Some(error) = refusal(&fixture, cut) else {
+                // The beginning of an ambiguous file may be a whole file by another reading.
+                if reading(&fixture, cut) == reading(&fixture, &fixture.bytes) {
+                    writeln!(told, "{border:04x} before {path}: reads").expect("a string");
+                }
+                continue;
+            };
+            assert!(
+                error.offset().is_some(),
+                "{} cut at {border:#x}: {error}",
+                fixture.path
+            );
+            assert!(
+                !error.path().is_empty(),
+                "{} cut at {border:#x}: {error}",
+                fixture.path
+            );
+            assert!(
+                matches!(error.kind(), Kind::Malformed | Kind::Unsupported),
+                "{} cut at {border:#x}: {error}",
+                fixture.path
+            );
+        }
+        assert!(told.is_empty(), "{}:\n{told}", fixture.path);
+    }
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_is_read_or_refused() {
+    for fixture in fixtures::all() {
+        for length in 0..fixture.bytes.len() {
+            if let Some(error) = refusal(&fixture, &fixture.bytes[..length]) {
+                assert!(
+                    error.kind() != Kind::Disagreement,
+                    "{} cut at {length}: {error}",
+                    fixture.path
+                );
+            }
+        }
+        for place in 0..fixture.bytes.len() {
+            for change in [0x01, 0x80, 0xff] {
+                let mut bytes = fixture.bytes.clone();
+                bytes[place] ^= change;
+                if let Some(error) = refusal(&fixture, &bytes) {
+                    let kind = error.kind();
+                    assert!(
+                        kind != Kind::Disagreement,
+                        "{} changed at {place:#x}: {error}",
+                        fixture.path
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn message(format: &str, bytes: &[u8]) -> String {
+    let error = dispatch(format, Read(bytes)).expect("a known format");
+    error.map_or_else(|| "reads".into(), |error| error.to_string())
+}
+
+#[test]
+fn messages_say_what_is_wrong_and_where() {
+    let clip = b"UANI\0\0\0\x80\x3f\x01\0\0\0Hip\0\x01\x01\0\0\0\0\0\0\0\0\0\x80\x3f\0";
+    let messages = [
+        message("urho3d.animation", clip),
+        message("urho3d.animation", b""),
+        message("urho3d.animation", b"UA"),
+        message("urho3d.animation", b"IDPO\x06\0\0\0"),
+        message("urho3d.animation", b"UANIno end"),
+        message("urho3d.animation", b"UAN2\x09\0\0\0\0"),
+        message("urho3d.animation", b"UANI\0\0\0\x80\x3f\xff\xff\xff\xff"),
+        message("urho3d.animation", b"UANI\0\0\0\x80\x3f\x01\0\0\0\0\x07\xff\xff\xff\xff"),
+        message("urho3d.animation", b"UAN2\x03\0\0\0\0\0\0\x80\x3f\0\0\0\0\x01\0\0\0@A/B\0\x1d\0\0\0\0\0\0\0\x80\x3f\x01\0\0\0\0\0\0\0\x2a\0\0\0"),
+        message("horde3d.animation", b"H3DA\x01\0\0\0\0\0\0\0\0\0\0\0"),
+        message("horde3d.animation", b"H3DA\x03\0\0\0\xff\xff\xff\xff\0\0\0\0"),
+        message("horde3d.animation", &[b"H3DA\x03\0\0\0\x01\0\0\0\x01\0\0\0".as_slice(), &[b'x'; 400]].concat()),
+    ];
+    insta::with_settings!({ snapshot_path => "../snapshots", omit_expression => true }, {
+        insta::assert_snapshot!(messages.join("\n"));
+    });
+}

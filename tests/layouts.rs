@@ -1,0 +1,72 @@
+//! What every schema line means for descriptors, XSDs, dumps and XML: locked in `snapshots/`.
+
+use conformance::{
+    fixtures::{self, Fixture},
+    questions::{AsXml, File, ask},
+};
+use formwork_export::{descriptor, xsd};
+use formwork_formats::{FORMATS, info};
+use formwork_text::dump::{DumpOptions, dump};
+
+fn locked(format: &str, name: &str, content: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
+}
+
+fn dumped(fixture: &Fixture) -> String {
+    let info = info(&fixture.format()).expect("fixtures have a format");
+    let mut out = Vec::new();
+    dump(
+        (info.layout)(),
+        &fixture.bytes,
+        &DumpOptions::default(),
+        &mut out,
+    )
+    .unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
+    String::from_utf8(out).expect("dumps are UTF-8")
+}
+
+#[test]
+fn layouts_are_locked() {
+    for info in FORMATS {
+        let layout = (info.layout)();
+        locked(info.id(), "layout.xml", &descriptor::print(layout));
+        locked(info.id(), "instance.xsd", &xsd::print(layout));
+    }
+}
+
+#[test]
+fn a_descriptor_read_back_is_the_derived_layout() {
+    for info in FORMATS {
+        let layout = (info.layout)();
+        let read = descriptor::parse(&descriptor::print(layout)).expect("our own descriptor");
+        assert!(read == *layout, "{}", info.id());
+        assert_eq!(descriptor::print(&read), descriptor::print(layout));
+    }
+}
+
+#[test]
+fn dumps_are_locked() {
+    for fixture in fixtures::all() {
+        locked(
+            &fixture.format(),
+            &format!("{}.dump", fixture.name()),
+            &dumped(&fixture),
+        );
+    }
+}
+
+#[test]
+fn xml_is_locked() {
+    for fixture in fixtures::all() {
+        let file = File {
+            format: &fixture.format(),
+            bytes: &fixture.bytes,
+        };
+        let xml = ask(&AsXml, file).unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
+        locked(&fixture.format(), &format!("{}.xml", fixture.name()), &xml);
+    }
+}

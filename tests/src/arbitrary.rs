@@ -1,0 +1,351 @@
+//! Arbitrary files of any layout: bytes made by following it, with every choice taken from a string of
+//! entropy. Shorter entropy makes smaller files, so that a failing case shrinks.
+
+use std::collections::{BTreeMap, HashSet};
+
+use formwork_schema::{
+    Expr, Layout,
+    expr::Scope,
+    layout::{Arm, Body, Count, Field, Magic, PrimKind, Struct, Type, Versions},
+};
+
+/// Levels of values inside values that are worth trying.
+const DEPTH: u32 = 4;
+
+/// A file of this layout.
+#[must_use]
+pub fn file(layout: &Layout, entropy: &[u8]) -> Vec<u8> {
+    let mut maker = Maker {
+        layout,
+        counting: counting(layout),
+        entropy,
+        out: Vec::new(),
+        depth: 0,
+    };
+    let root = layout.root();
+    let choice = layout
+        .choice()
+        .map_or(0, |names| maker.below(names.values.len() as u64));
+    maker.make(root, &vec![i128::from(choice); root.params.len()]);
+    maker.out
+}
+
+/// Names of fields that decide how long something is; their numbers stay small.
+fn counting(layout: &Layout) -> HashSet<String> {
+    let mut names = HashSet::new();
+    let mut note = |expr: &Expr| {
+        expr.visit(&mut |inner| {
+            if let Expr::Field(name) = inner {
+                names.insert(name.to_string());
+            }
+        });
+    };
+    for field in layout
+        .structs()
+        .iter()
+        .flat_map(|s| s.field_lists())
+        .flatten()
+    {
+        if let Some(Count::Expr(count)) = &field.count {
+            note(count);
+        }
+        field.args.iter().for_each(&mut note);
+    }
+    names
+}
+
+/// The numbers that the asserts of a field name, and 0.
+fn named_numbers(field: &Field) -> Vec<i64> {
+    let mut numbers = vec![0];
+    for assert in field.asserts.iter() {
+        assert.that.visit(&mut |expr| {
+            if let Expr::Int(number) | Expr::Const(_, number) = expr {
+                numbers.push(*number);
+            }
+        });
+    }
+    numbers
+}
+
+/// The sums that fields ask for, nothing added up yet.
+fn sums(fields: &[Field]) -> Vec<(Expr, i128)> {
+    let mut sums = Vec::new();
+    for field in fields {
+        if let Some(Count::Expr(count)) = &field.count {
+            count.visit(&mut |expr| {
+                if matches!(expr, Expr::Sum(..)) {
+                    sums.push((expr.clone(), 0));
+                }
+            });
+        }
+    }
+    sums
+}
+
+struct Maker<'a> {
+    layout: &'a Layout,
+    counting: HashSet<String>,
+    entropy: &'a [u8],
+    out: Vec<u8>,
+    depth: u32,
+}
+
+/// What the fields of a struct came to.
+#[derive(Default)]
+struct Frame {
+    values: BTreeMap<String, i128>,
+    lengths: BTreeMap<String, u64>,
+    sums: Vec<(Expr, i128)>,
+}
+
+impl Scope for Frame {
+    fn value(&self, name: &str) -> Option<i128> {
+        self.values.get(name).copied()
+    }
+
+    fn len(&self, list: &str) -> Option<u64> {
+        self.lengths.get(list).copied()
+    }
+
+    fn sum(&self, list: &str, item: &Expr) -> Option<i128> {
+        let is_this = |sum: &Expr| matches!(sum, Expr::Sum(l, i) if **l == *list && **i == *item);
+        let found = self.sums.iter().find(|(sum, _)| is_this(sum));
+        Some(found.map_or(0, |(_, total)| *total))
+    }
+}
+
+impl Maker<'_> {
+    fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.entropy.split_first() else {
+            return 0;
+        };
+        self.entropy = rest;
+        *first
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        u64::from(self.byte()) % end.max(1)
+    }
+
+    /// Makes a struct; what its fields came to.
+    fn make(&mut self, made: &Struct, args: &[i128]) -> Frame {
+        let mut frame = Frame::default();
+        for (name, value) in made.params.iter().zip(args) {
+            frame.values.insert(name.to_string(), *value);
+        }
+        self.out.extend_from_slice(&made.magic);
+        match &made.body {
+            Body::Fields(fields) => self.fields(fields, &mut frame),
+            Body::Arms(arms) => self.arm(arms, &mut frame),
+        }
+        frame
+    }
+
+    fn arm(&mut self, arms: &[Arm], frame: &mut Frame) {
+        let holds = |arm: &&Arm| {
+            arm.when
+                .as_ref()
+                .is_none_or(|when| when.eval(frame) == Some(1))
+        };
+        let possible: Vec<&Arm> = arms.iter().filter(holds).collect();
+        // Guards take the first that holds; magic leaves it to the file.
+        let magic = possible
+            .iter()
+            .take_while(|arm| !arm.magic.is_empty())
+            .count();
+        let chosen = self.below(magic as u64) as usize;
+        let arm = possible.get(chosen).expect("some arm fits");
+        self.out.extend_from_slice(&arm.magic);
+        self.fields(&arm.fields, frame);
+    }
+
+    fn fields(&mut self, fields: &[Field], frame: &mut Frame) {
+        frame.sums = sums(fields);
+        for field in fields {
+            let present = field
+                .when
+                .as_ref()
+                .is_none_or(|when| when.eval(frame).expect("computes") != 0);
+            let value = if present { self.field(field, frame) } else { 0 };
+            frame.values.insert(field.name.to_string(), value);
+        }
+    }
+
+    fn field(&mut self, field: &Field, frame: &mut Frame) -> i128 {
+        let eval = |expr: &Expr| expr.eval(frame).expect("computes");
+        let args: Vec<i128> = field.args.iter().map(eval).collect();
+        let count = match &field.count {
+            Some(Count::Expr(count)) => u64::try_from(eval(count)).expect("a count"),
+            Some(Count::ToEnd) => self.below(4),
+            None => 0,
+        };
+        if field.count.is_some() {
+            frame.lengths.insert(field.name.to_string(), count);
+        }
+        let start = self.out.len();
+        if let Type::List(item) = &field.ty
+            && let Type::Struct(item) = &**item
+        {
+            return self.items(self.layout.get(item), &args, count, &field.name, frame);
+        }
+        let value = self.value(&field.ty, &args, count, &field.name);
+        frame.values.insert(field.name.to_string(), value);
+        if self.content(field, frame) {
+            return value;
+        }
+        // What asserts are content with is one of the numbers they name.
+        for number in named_numbers(field) {
+            self.out.truncate(start);
+            let entropy = std::mem::take(&mut self.entropy);
+            self.value(&field.ty, &args, count, &field.name);
+            self.entropy = entropy;
+            let width = self.out.len() - start;
+            self.out[start..].copy_from_slice(&number.to_le_bytes()[..width]);
+            frame.values.insert(field.name.to_string(), number.into());
+            if self.content(field, frame) {
+                return number.into();
+            }
+        }
+        panic!("no number satisfies the asserts of `{}`", field.name)
+    }
+
+    /// The items of a list, added up as its neighbours ask.
+    fn items(
+        &mut self,
+        item: &Struct,
+        args: &[i128],
+        count: u64,
+        list: &str,
+        frame: &mut Frame,
+    ) -> i128 {
+        for _ in 0..count {
+            let made = self.make(item, args);
+            for (sum, total) in &mut frame.sums {
+                if let Expr::Sum(summed, inner) = sum
+                    && **summed == *list
+                {
+                    *total += inner.eval(&made).expect("computes");
+                }
+            }
+        }
+        0
+    }
+
+    fn content(&self, field: &Field, frame: &Frame) -> bool {
+        field
+            .asserts
+            .iter()
+            .all(|assert| assert.that.eval(frame).expect("computes") != 0)
+    }
+
+    fn value(&mut self, ty: &Type, args: &[i128], count: u64, name: &str) -> i128 {
+        match ty {
+            Type::Prim(kind) => self.number(*kind, self.counting.contains(name)),
+            Type::Vle => {
+                let value = self.byte() % 4;
+                self.out.push(value);
+                value.into()
+            }
+            Type::Bool => self.plain_byte(),
+            Type::Flags(names) | Type::Enum(names) => self.number(names.repr, false),
+            Type::CString => self.string(12, false),
+            Type::FixedString(width) => {
+                let end = self.out.len() + *width as usize;
+                self.string(20, true);
+                self.out.resize(end, 0);
+                0
+            }
+            Type::Blob => {
+                for _ in 0..count {
+                    self.plain_byte();
+                }
+                0
+            }
+            Type::Version(versions) => self.version(versions),
+            Type::Choice(_) => args.first().copied().unwrap_or(0),
+            // What cannot be known while making it: nothing, so that optional tails are left out.
+            Type::Remaining | Type::Ahead(_) => 0,
+            Type::Struct(target) => {
+                self.make(self.layout.get(target), args);
+                0
+            }
+            Type::Nested(inner) => self.nested(inner, args, count, name),
+            Type::List(item) | Type::Packed(item) => {
+                for _ in 0..count {
+                    self.value(item, args, 0, "");
+                }
+                0
+            }
+        }
+    }
+
+    fn nested(&mut self, inner: &Type, args: &[i128], count: u64, name: &str) -> i128 {
+        self.depth += 1;
+        let entropy = self.entropy;
+        if self.depth > DEPTH {
+            self.entropy = &[];
+        }
+        let value = self.value(inner, args, count, name);
+        if self.depth > DEPTH {
+            self.entropy = entropy;
+        }
+        self.depth -= 1;
+        value
+    }
+
+    fn plain_byte(&mut self) -> i128 {
+        let byte = self.byte();
+        self.out.push(byte);
+        byte.into()
+    }
+
+    fn number(&mut self, kind: PrimKind, small: bool) -> i128 {
+        let size = kind.size();
+        let start = self.out.len();
+        for place in 0..size {
+            let byte = if small && size > 1 {
+                if place == 0 { self.byte() % 4 } else { 0 }
+            } else {
+                self.byte()
+            };
+            self.out.push(byte);
+        }
+        let low = self.out[start..]
+            .iter()
+            .rev()
+            .fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
+        match kind {
+            PrimKind::F32 | PrimKind::F64 => 0,
+            PrimKind::I8 => i128::from(low as i8),
+            PrimKind::I16 => i128::from(low as i16),
+            PrimKind::I32 => i128::from(low as i32),
+            PrimKind::I64 => i128::from(low as i64),
+            _ => i128::from(low),
+        }
+    }
+
+    /// A string and its NUL; with residue, some bytes behind it.
+    fn string(&mut self, longest: u64, residue: bool) -> i128 {
+        for _ in 0..self.below(longest) {
+            let byte = self.byte();
+            self.out.push(if byte == 0 { b'0' } else { byte });
+        }
+        self.out.push(0);
+        if residue {
+            for _ in 0..self.below(longest) {
+                self.plain_byte();
+            }
+        }
+        0
+    }
+
+    fn version(&mut self, versions: &Versions) -> i128 {
+        let magic: &Magic = &versions.magics[self.below(versions.magics.len() as u64) as usize];
+        self.out.extend_from_slice(&magic.bytes);
+        let number = magic.first + self.below(u64::from(magic.last - magic.first) + 1) as u32;
+        if magic.stored {
+            self.out.extend_from_slice(&number.to_le_bytes());
+        }
+        number.into()
+    }
+}

@@ -1,0 +1,43 @@
+//! Writes the seeds of the fuzz targets from the fixtures: `cargo run -p conformance --bin seeds`.
+
+use std::{fs, io, path::Path};
+
+use conformance::{
+    fixtures,
+    questions::{AsJson, AsXml, File, ask},
+};
+use formwork_export::descriptor;
+
+fn main() -> io::Result<()> {
+    let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/corpus"));
+    let put = |target: &str, name: &str, content: &[u8]| {
+        let folder = corpus.join(target);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(name), content)
+    };
+    for fixture in fixtures::all() {
+        let format = fixture.format();
+        put(&format.replace('.', "_"), fixture.name(), &fixture.bytes)?;
+        let file = File {
+            format: &format,
+            bytes: &fixture.bytes,
+        };
+        let texts = [("xml", ask(&AsXml, file)), ("json", ask(&AsJson, file))];
+        for (form, text) in texts {
+            let text = text.map_err(|error| io::Error::other(error.to_string()))?;
+            put(
+                "text",
+                &format!("{}.{form}", fixture.name()),
+                text.as_bytes(),
+            )?;
+        }
+    }
+    for info in formwork_formats::FORMATS {
+        put(
+            "descriptor",
+            info.id(),
+            descriptor::print((info.layout)()).as_bytes(),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Real files, where there are some.
+
+use std::{
+    env, fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use formwork_formats::{FORMATS, identify};
+
+/// A real file of one of our formats.
+#[derive(Debug, Clone)]
+pub struct RealFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Id of its format.
+    pub format: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// The folders that `FORMWORK_CORPUS` lists. A listed folder that does not exist is a mistake.
+///
+/// # Panics
+/// When a listed folder does not exist.
+#[must_use]
+pub fn folders() -> Vec<PathBuf> {
+    let Some(list) = env::var_os("FORMWORK_CORPUS") else {
+        return Vec::new();
+    };
+    let folders: Vec<PathBuf> = env::split_paths(&list)
+        .filter(|p| !p.as_os_str().is_empty())
+        .collect();
+    for folder in &folders {
+        assert!(
+            folder.is_dir(),
+            "FORMWORK_CORPUS names {}, which is no folder",
+            folder.display()
+        );
+    }
+    folders
+}
+
+/// Every real file of our formats, sorted by path; none without `FORMWORK_CORPUS`.
+#[must_use]
+pub fn files() -> Vec<RealFile> {
+    let mut paths = Vec::new();
+    for folder in folders() {
+        below(&folder, &mut paths);
+    }
+    paths.sort();
+    paths.into_iter().filter_map(open).collect()
+}
+
+/// Says how many real files a question was asked of.
+pub fn report(question: &str, count: usize) {
+    // Written past the test harness, which keeps what tests print that pass. Nothing is lost when it
+    // cannot be written.
+    let _ = writeln!(io::stderr(), "{question}: {count} real files read");
+}
+
+fn open(path: PathBuf) -> Option<RealFile> {
+    let extension = path.extension()?.to_str()?.to_lowercase();
+    let known = |e: &str| {
+        FORMATS
+            .iter()
+            .any(|info| (info.layout)().extensions.iter().any(|x| **x == *e))
+    };
+    if !known(&extension) {
+        return None;
+    }
+    let bytes = fs::read(&path).ok()?;
+    let format = identify(&bytes, &path.to_string_lossy()).format?;
+    Some(RealFile {
+        path,
+        format,
+        bytes,
+    })
+}
+
+fn below(folder: &Path, paths: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            // Damaged files are refused, each in its own way.
+            if !entry.file_name().to_string_lossy().starts_with("malformed") {
+                below(&path, paths);
+            }
+        } else {
+            paths.push(path)
+        }
+    }
+}

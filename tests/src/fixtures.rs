@@ -1,0 +1,74 @@
+//! Small files, made byte by byte: one per version and per odd point.
+
+mod bytes;
+mod geometry;
+mod horde3d;
+mod model;
+mod scripts;
+mod shaders;
+mod urho3d;
+mod variants;
+
+use std::path::PathBuf;
+
+/// A small file.
+#[derive(Debug, Clone)]
+pub struct Fixture {
+    /// `<engine>/<format>/<version>-<point>.<extension>` below [`folder`].
+    pub path: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Where the fixtures are kept.
+#[must_use]
+pub fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"))
+}
+
+/// Every fixture.
+#[must_use]
+pub fn all() -> Vec<Fixture> {
+    let mut all = urho3d::animations();
+    all.extend(horde3d::animations());
+    all.extend(geometry::geometries());
+    all.extend(model::models());
+    all.extend(scripts::scripts());
+    all.extend(shaders::shaders());
+    all
+}
+
+impl Fixture {
+    fn new(path: &str, bytes: bytes::Bytes) -> Self {
+        Self {
+            path: path.into(),
+            bytes: bytes.finish(),
+        }
+    }
+
+    /// Id of its format, from its place: `urho3d/animation/…` is `urho3d.animation`.
+    #[must_use]
+    pub fn format(&self) -> String {
+        let parts: Vec<&str> = self.path.split('/').collect();
+        format!("{}.{}", parts[0], parts[1])
+    }
+
+    /// Its name without folders and extension.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let file = self.path.rsplit('/').next().unwrap_or_default();
+        file.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether it ends with bytes that nothing explains.
+    #[must_use]
+    pub fn has_trailing(&self) -> bool {
+        self.name().contains("trailing")
+    }
+}
+
+/// A clip of this many tracks with this many keyframes each; positions and rotations.
+#[must_use]
+pub fn large_clip(tracks: u32, keyframes: u32) -> Vec<u8> {
+    urho3d::large(tracks, keyframes).finish()
+}

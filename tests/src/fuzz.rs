@@ -1,0 +1,92 @@
+//! What is asked of arbitrary bytes: the bodies of the fuzz targets, and of the tests over the seeds.
+
+use bytes::Bytes;
+use formwork_formats::{GameFormat, Job, dispatch, info};
+use formwork_schema::{Kind, Limits, agree, read, walk, write};
+
+use crate::questions::keeping;
+
+/// Both readers agree on whether and how these bytes read, and what reads is written back the same.
+///
+/// # Panics
+/// When they do not.
+pub fn bytes(format: &str, bytes: &[u8]) {
+    dispatch(format, Read(bytes)).expect("a known format");
+}
+
+struct Read<'a>(&'a [u8]);
+
+impl Job for Read<'_> {
+    type Output = ();
+
+    fn run<T: GameFormat>(self) {
+        let input = Bytes::copy_from_slice(self.0);
+        let walked = walk::dry(T::layout(), &input, &Limits::default());
+        match read::document::<T>(&input, &keeping()) {
+            Err(error) => {
+                assert!(error.kind() != Kind::Disagreement, "{error}");
+                assert!(
+                    walked.is_err(),
+                    "the fast reader refuses what the walker reads: {error}"
+                );
+            }
+            Ok(document) => {
+                let walked =
+                    walked.unwrap_or_else(|error| panic!("only the walker refuses: {error}"));
+                let read = input.len() - document.trailing.len();
+                assert!(
+                    walked.end == read as u64,
+                    "the readers end at different places"
+                );
+                let agreed = agree::agree(T::layout(), &input, &document.tree, &Limits::default());
+                agreed.unwrap_or_else(|error| panic!("{error} in {:02x?}", self.0));
+                let written = write::document(&document).unwrap_or_else(|error| panic!("{error}"));
+                assert!(written == input, "other bytes came back");
+            }
+        }
+    }
+}
+
+/// A descriptor is read or refused, and what is read prints and reads back the same.
+///
+/// # Panics
+/// When it does not.
+pub fn descriptor(text: &str) {
+    use formwork_export::descriptor::{parse, print};
+    let Ok(layout) = parse(text) else { return };
+    let printed = print(&layout);
+    let again = parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    assert!(again == layout, "{printed}");
+}
+
+/// XML and JSON of a format are read or refused; what is read can be written, or says why not.
+///
+/// # Panics
+/// When reading or writing does.
+pub fn text(format: &str, text: &str) {
+    dispatch(format, Parse(text)).expect("a known format");
+    let _ = info(format);
+}
+
+struct Parse<'a>(&'a str);
+
+impl Job for Parse<'_> {
+    type Output = ();
+
+    fn run<T: GameFormat>(self) {
+        let trees = [
+            formwork_text::xml::parse::<T>(T::layout(), self.0).ok(),
+            formwork_text::json::parse::<T>(T::layout(), self.0).ok(),
+        ];
+        for parsed in trees.into_iter().flatten() {
+            let Ok(written) = write::to_bytes(&parsed.value) else {
+                continue;
+            };
+            // What can be written can be read; candidate readings may see it differently.
+            let again = read::document::<T>(&Bytes::from(written.clone()), &keeping());
+            let again = again.unwrap_or_else(|error| panic!("{error}"));
+            let rewritten = write::document(&again).unwrap_or_else(|error| panic!("{error}"));
+            assert!(rewritten == written, "other bytes came back");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The questions asked of every format, every fixture and every real file.
+//!
+//! Fixtures are small files made byte by byte in [`fixtures`], not by the library's own writers, so
+//! that a mistake and its inverse cannot hide each other. Real files are those below the folders that
+//! the environment variable `FORMWORK_CORPUS` lists, separated like `PATH`.
+
+pub mod arbitrary;
+pub mod corpus;
+pub mod fixtures;
+pub mod fuzz;
+pub mod questions;
+
+/// The README's examples compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -1,0 +1,139 @@
+//! Generic questions, asked of any file of any format.
+
+use bytes::Bytes;
+use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_schema::{
+    Limits, Result, agree,
+    read::{self, Document, ReadOptions, Trailing},
+    write,
+};
+use formwork_text::{json, xml};
+
+/// What an answer is about.
+#[derive(Debug, Clone, Copy)]
+pub struct File<'a> {
+    /// Id of the format.
+    pub format: &'a str,
+    /// The content.
+    pub bytes: &'a [u8],
+}
+
+/// Keeps what is behind the end.
+#[must_use]
+pub fn keeping() -> ReadOptions {
+    ReadOptions {
+        trailing: Trailing::Keep,
+        limits: Limits::default(),
+    }
+}
+
+/// A question: a job over the document that a file holds.
+pub trait Question {
+    /// What it is answered with.
+    type Answer;
+
+    /// Answers it.
+    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Self::Answer>;
+}
+
+struct Ask<'a, Q>(&'a Q, File<'a>);
+
+impl<Q: Question> Job for Ask<'_, Q> {
+    type Output = Result<Q::Answer>;
+
+    fn run<T: GameFormat>(self) -> Self::Output {
+        let Self(question, file) = self;
+        let document = read::document::<T>(&Bytes::copy_from_slice(file.bytes), &keeping())?;
+        question.ask(&document, file.bytes)
+    }
+}
+
+/// Reads a file and asks a question about it.
+///
+/// # Errors
+/// Those of reading and of the question.
+///
+/// # Panics
+/// When there is no such format.
+pub fn ask<Q: Question>(question: &Q, file: File<'_>) -> Result<Q::Answer> {
+    dispatch(file.format, Ask(question, file))
+        .unwrap_or_else(|| panic!("no format {}", file.format))
+}
+
+/// The bytes that writing gives.
+pub struct Rewritten;
+
+impl Question for Rewritten {
+    type Answer = Vec<u8>;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<Vec<u8>> {
+        write::document(document)
+    }
+}
+
+/// Whether both readers agree.
+pub struct Agrees;
+
+impl Question for Agrees {
+    type Answer = ();
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<()> {
+        agree::agree(T::layout(), bytes, &document.tree, &Limits::default()).map(|_| ())
+    }
+}
+
+/// The tree as XML.
+pub struct AsXml;
+
+impl Question for AsXml {
+    type Answer = String;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<String> {
+        let mut out = Vec::new();
+        xml::print(T::layout(), &document.tree, &document.trailing, &mut out)?;
+        Ok(String::from_utf8(out).expect("XML is UTF-8"))
+    }
+}
+
+/// The tree as JSON.
+pub struct AsJson;
+
+impl Question for AsJson {
+    type Answer = String;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<String> {
+        let mut out = Vec::new();
+        json::print(T::layout(), &document.tree, &document.trailing, &mut out)?;
+        Ok(String::from_utf8(out).expect("JSON is UTF-8"))
+    }
+}
+
+/// The bytes that come back through XML.
+pub struct ThroughXml;
+
+impl Question for ThroughXml {
+    type Answer = Vec<u8>;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
+        let parsed = xml::parse::<T>(T::layout(), &AsXml.ask(document, bytes)?)?;
+        write::document(&Document {
+            tree: parsed.value,
+            trailing: parsed.trailing.into(),
+        })
+    }
+}
+
+/// The bytes that come back through JSON.
+pub struct ThroughJson;
+
+impl Question for ThroughJson {
+    type Answer = Vec<u8>;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
+        let parsed = json::parse::<T>(T::layout(), &AsJson.ask(document, bytes)?)?;
+        write::document(&Document {
+            tree: parsed.value,
+            trailing: parsed.trailing.into(),
+        })
+    }
+}

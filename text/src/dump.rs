@@ -1,0 +1,109 @@
+//! Annotated dumps: every byte of a file with its place in the tree and its meaning.
+//!
+//! ```text
+//! 0015  01                 tracks[0].channels                      POSITION
+//! 001e  0000803f           tracks[0].keyframes[0].position.x       1
+//! ```
+
+mod around;
+mod lines;
+mod objects;
+mod place;
+mod types;
+mod value;
+
+use std::io;
+
+use formwork_schema::{
+    Layout, Limits, Result,
+    walk::{self, WalkOptions},
+};
+
+use self::lines::Lines;
+
+pub use self::objects::objects;
+
+/// What to show, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DumpOptions {
+    /// Shows every item of every list.
+    pub all: bool,
+    /// What to show.
+    pub select: Select,
+    /// Paints columns with ANSI codes.
+    pub color: bool,
+    /// Items to show at the beginning of a long list.
+    pub head: u64,
+    /// Items to show at its end.
+    pub tail: u64,
+    /// What reading may cost at most.
+    pub limits: Limits,
+}
+
+/// Which part of a file to show.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Select {
+    /// Everything.
+    #[default]
+    Whole,
+    /// The one value that covers a byte, with all that is known about it.
+    At(u64),
+    /// One place of the tree, such as `tracks[3]`, and all below it.
+    Path(String),
+}
+
+impl Default for DumpOptions {
+    fn default() -> Self {
+        Self {
+            all: false,
+            select: Select::Whole,
+            color: false,
+            head: 3,
+            tail: 1,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Writes what the bytes of a file mean.
+///
+/// Of a malformed file, everything up to the mistake is written before the error is returned.
+///
+/// # Errors
+/// Those of [`walk`](fn@walk::walk), and [`Kind::System`](formwork_schema::Kind::System) when
+/// `out` fails.
+pub fn dump(
+    layout: &Layout,
+    bytes: &[u8],
+    options: &DumpOptions,
+    out: impl io::Write,
+) -> Result<()> {
+    let mut lines = Lines::new(bytes, options, out);
+    let result = match &options.select {
+        Select::Whole => whole(layout, bytes, options, &mut lines),
+        Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
+        Select::At(offset) => return place::print(layout, bytes, *offset, lines.into_sink()),
+    };
+    let written = lines.finish();
+    result.and(written)
+}
+
+fn whole<W: io::Write>(
+    layout: &Layout,
+    bytes: &[u8],
+    options: &DumpOptions,
+    lines: &mut Lines<'_, W>,
+) -> Result<()> {
+    let mut how = WalkOptions {
+        limits: options.limits,
+        choice: None,
+    };
+    let mut walked = walk::walk(layout, bytes, &how, lines);
+    if walked.is_err() && lines.is_empty() {
+        // An ambiguous file that no reading fits: show how far the usual one gets.
+        how.choice = Some(0);
+        walked = walk::walk(layout, bytes, &how, lines);
+    }
+    lines.trailing(walked?.end);
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Everything about the one value that covers a byte.
+
+use std::io;
+
+use formwork_schema::{
+    Layout, Limits, Result,
+    walk::{self, Found},
+};
+
+use super::{around, lines::plural, types, value};
+use crate::{fault::Fault, sink::Sink};
+
+/// Bytes of a value that are shown.
+const SHOWN: usize = 32;
+
+/// Writes what is at an offset.
+pub(super) fn print<W: io::Write>(
+    layout: &Layout,
+    bytes: &[u8],
+    offset: u64,
+    mut sink: Sink<W>,
+) -> Result<()> {
+    match walk::at(layout, bytes, offset) {
+        Ok(found) => leaf(layout, bytes, &found, &mut sink),
+        Err(error) => {
+            let end =
+                walk::dry(layout, bytes, &Limits::default()).map_or(u64::MAX, |walked| walked.end);
+            if offset < end || offset >= bytes.len() as u64 {
+                return Err(error);
+            }
+            let range = end..bytes.len() as u64;
+            row(&mut sink, "path", "trailing");
+            row(&mut sink, "bytes", &hex(bytes, &range));
+            row(
+                &mut sink,
+                "doc",
+                "Bytes behind the end of the file proper, kept as they are.",
+            );
+        }
+    }
+    sink.finish().map_err(Fault::into_error)
+}
+
+fn leaf<W: io::Write>(layout: &Layout, bytes: &[u8], found: &Found, sink: &mut Sink<W>) {
+    row(sink, "path", &found.path);
+    row(sink, "bytes", &hex(bytes, &found.range));
+    row(sink, "type", &types::words(&found.ty));
+    row(
+        sink,
+        "value",
+        &value::text(&found.ty, found.part, found.value.as_scalar()),
+    );
+    row(
+        sink,
+        "meaning",
+        &value::meaning(&found.field, found.part, ""),
+    );
+    row(sink, "doc", &found.field.doc.replace('\n', " "));
+    let mut title = "in";
+    for one in around::structs(layout, &found.path) {
+        let gap = if one.path.is_empty() { "" } else { "  " };
+        row(
+            sink,
+            title,
+            &format!("{}{gap}{}: {}", one.path, one.name, one.doc),
+        );
+        title = "";
+    }
+}
+
+fn row<W: io::Write>(sink: &mut Sink<W>, title: &str, text: &str) {
+    if !text.is_empty() {
+        sink.text(&format!("{title:<8} {text}\n"));
+    }
+}
+
+fn hex(bytes: &[u8], range: &std::ops::Range<u64>) -> String {
+    let all = bytes
+        .get(range.start as usize..range.end as usize)
+        .unwrap_or(&[]);
+    let digits: String = all
+        .iter()
+        .take(SHOWN)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let more = if all.len() > SHOWN { "…" } else { "" };
+    let last = range.end.saturating_sub(1);
+    let count = plural(all.len() as u64, "byte");
+    format!("{:#06x}–{last:#06x}, {count}: {digits}{more}", range.start)
+}

@@ -1,0 +1,25 @@
+//! What a value is stored as, in words.
+
+use formwork_schema::layout::Type;
+
+/// A type in words.
+pub(super) fn words(ty: &Type) -> String {
+    match ty {
+        Type::Prim(kind) => kind.name().into(),
+        Type::Vle => "number in groups of seven bits".into(),
+        Type::Bool => "u8: true or false".into(),
+        Type::CString => "string up to a NUL".into(),
+        Type::FixedString(length) => format!("string in a field of {length} bytes"),
+        Type::Blob => "bytes".into(),
+        Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
+        Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),
+        Type::Version(versions) => format!("magic and version {}", versions.name),
+        Type::Choice(names) => format!("no bytes: the reading {}", names.name),
+        Type::Remaining => "no bytes: how many are left".into(),
+        Type::Ahead(0) => "no bytes: the u32 that follows".into(),
+        Type::Ahead(distance) => format!("no bytes: the u32 {distance} bytes ahead"),
+        Type::Struct(target) => target.name.to_string(),
+        Type::Nested(inner) => words(inner),
+        Type::List(item) | Type::Packed(item) => format!("list of {}", words(item)),
+    }
+}

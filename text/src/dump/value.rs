@@ -1,0 +1,87 @@
+//! Values as they look in a dump.
+
+use formwork_schema::{
+    escape::escape,
+    layout::{Field, Type},
+    walk::{Part, Scalar},
+};
+
+use crate::{leaf, number};
+
+/// Characters of a string that are shown.
+const SHOWN: usize = 60;
+
+/// A value in words.
+pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
+    match (value, part) {
+        (Scalar::F32(value), _) => float(|out| number::put_f32(out, value)),
+        (Scalar::F64(value), _) => float(|out| number::put_f64(out, value)),
+        (Scalar::Int(value), Part::Whole) => whole(ty.peeled(), value),
+        (Scalar::Int(value), _) => value.to_string(),
+        (Scalar::Bytes(bytes), Part::Padding) if bytes.iter().all(|byte| *byte == 0) => {
+            format!("{} zeros", bytes.len())
+        }
+        (Scalar::Bytes(bytes), Part::Padding) => format!("{} bytes behind the NUL", bytes.len()),
+        (Scalar::Bytes(bytes), Part::Whole) if matches!(ty.peeled(), Type::Blob) => {
+            format!("{} bytes", bytes.len())
+        }
+        (Scalar::Bytes(bytes), _) => quoted(bytes),
+    }
+}
+
+fn float(put: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    put(&mut out);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+fn quoted(bytes: &[u8]) -> String {
+    let text = escape(bytes);
+    match text.char_indices().nth(SHOWN) {
+        None => format!("\"{text}\""),
+        Some((end, _)) => format!("\"{}…\"", &text[..end]),
+    }
+}
+
+fn whole(ty: &Type, value: i128) -> String {
+    let bits = u64::try_from(value).unwrap_or(0);
+    match ty {
+        Type::Bool if bits < 2 => (bits == 1).to_string(),
+        Type::Flags(names) if bits != 0 => {
+            let mut words = Vec::new();
+            let rest = leaf::flag_names(names, bits, |name| words.push(name.to_owned()));
+            if rest != 0 {
+                words.push(format!("{rest:#x}"));
+            }
+            words.join(" ")
+        }
+        Type::Enum(names) => match leaf::name_of(names, bits) {
+            Some(name) => name.name.to_string(),
+            None => value.to_string(),
+        },
+        Type::Choice(names) => match usize::try_from(bits)
+            .ok()
+            .and_then(|place| names.values.get(place))
+        {
+            Some(name) => name.name.to_string(),
+            None => value.to_string(),
+        },
+        _ => value.to_string(),
+    }
+}
+
+/// What a value means, where the layout says so in a word or two. `outer` is the unit of the vector
+/// around it.
+pub(super) fn meaning(field: &Field, part: Part, outer: &str) -> String {
+    if part != Part::Whole {
+        return String::new();
+    }
+    if !field.unit.is_empty() {
+        return field.unit.to_string();
+    }
+    if field.counts.is_empty() {
+        outer.to_owned()
+    } else {
+        format!("counts {}", field.counts)
+    }
+}

@@ -1,0 +1,102 @@
+//! JSON: objects and arrays inside an envelope that says which format they are.
+//!
+//! ```json
+//! {
+//!   "formwork": 1,
+//!   "format": "urho3d.animation",
+//!   "version": "UANI",
+//!   "value": {
+//!     "name": "Idle",
+//!     "length": 1.5
+//!   }
+//! }
+//! ```
+
+mod arms;
+mod envelope;
+mod items;
+mod members;
+mod parts;
+mod print;
+mod reader;
+mod value;
+
+use std::io;
+
+use formwork_schema::{Layout, Result};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Parsed, fault::Fault, plan::Plan};
+
+/// What a document says about itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Envelope {
+    /// Format id.
+    pub format: String,
+    /// Magic and version number, for formats that have them.
+    pub version: Option<String>,
+}
+
+/// Writes a tree as JSON in many lines, indented by two spaces. Vectors, lists of numbers and the
+/// items of packed lists take one line each.
+///
+/// # Errors
+/// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
+pub fn print<T: Serialize + ?Sized>(
+    layout: &Layout,
+    tree: &T,
+    trailing: &[u8],
+    out: impl io::Write,
+) -> Result<()> {
+    print::document(&Plan::new(layout), tree, trailing, false, out).map_err(Fault::into_error)
+}
+
+/// Writes a tree as JSON in one line without a line break.
+///
+/// # Errors
+/// As [`print`](fn@print).
+pub fn print_compact<T: Serialize + ?Sized>(
+    layout: &Layout,
+    tree: &T,
+    trailing: &[u8],
+    out: impl io::Write,
+) -> Result<()> {
+    print::document(&Plan::new(layout), tree, trailing, true, out).map_err(Fault::into_error)
+}
+
+/// Reads a tree from JSON. Members may stand in any order.
+///
+/// # Errors
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
+/// document is not JSON, or not the form of this layout;
+/// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
+pub fn parse<T: DeserializeOwned>(layout: &Layout, json: &str) -> Result<Parsed<T>> {
+    let plan = Plan::new(layout);
+    let outside = envelope::read(json)?;
+    if outside.format != plan.format {
+        let (found, wanted) = (&outside.format, plan.format);
+        let message = format!("expected a document of `{wanted}`, found one of `{found}`");
+        return Err(Fault::malformed(message).placed(json, 0, "format"));
+    }
+    let mut reader = reader::Reader::new(&plan, json, &outside);
+    match reader.document() {
+        Ok(value) => Ok(Parsed {
+            value,
+            trailing: outside.trailing,
+        }),
+        Err(fault) => Err(reader.place(fault)),
+    }
+}
+
+/// What a document says about itself.
+///
+/// # Errors
+/// As [`parse`], but does not look into the tree.
+pub fn envelope(json: &str) -> Result<Envelope> {
+    let outside = envelope::read(json)?;
+    Ok(Envelope {
+        format: outside.format,
+        version: outside.version,
+    })
+}

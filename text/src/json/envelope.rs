@@ -1,0 +1,75 @@
+//! What is around a tree: `{"formwork":1,"format":…,"version":…,"value":…,"trailing":…}`.
+//!
+//! `serde_json` goes through the whole document here, so the reader of the tree meets JSON only.
+
+use formwork_schema::{Error, Kind, Result};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::{fault::Fault, leaf};
+
+/// The members of the envelope.
+pub(super) struct Outside {
+    pub(super) format: String,
+    pub(super) version: Option<String>,
+    pub(super) trailing: Vec<u8>,
+    /// Where the tree begins, in bytes.
+    pub(super) value: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `formwork`, `format` and `value`"
+)]
+struct Raw<'a> {
+    formwork: u64,
+    format: String,
+    version: Option<String>,
+    #[serde(borrow)]
+    value: &'a RawValue,
+    trailing: Option<String>,
+}
+
+/// Only the number that says how to read the rest.
+#[derive(Deserialize)]
+struct Age {
+    formwork: serde_json::Number,
+}
+
+pub(super) fn read(json: &str) -> Result<Outside> {
+    let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| explain(json, &error))?;
+    if raw.formwork != 1 {
+        return Err(unsupported(&raw.formwork));
+    }
+    let trailing = leaf::base64(&raw.trailing.unwrap_or_default());
+    Ok(Outside {
+        format: raw.format,
+        version: raw.version,
+        trailing: trailing.map_err(|fault| fault.into_error().of("trailing"))?,
+        value: raw.value.get().as_ptr() as usize - json.as_ptr() as usize,
+    })
+}
+
+/// A later envelope may have members that are unknown here; its number explains more than they do.
+fn explain(json: &str, error: &serde_json::Error) -> Error {
+    match serde_json::from_str::<Age>(json) {
+        Ok(Age { formwork }) if formwork.as_u64() != Some(1) => unsupported(&formwork),
+        _ => from_json(error),
+    }
+}
+
+fn unsupported(age: &impl std::fmt::Display) -> Error {
+    Error::new(
+        Kind::Unsupported,
+        format!("`formwork` is {age}, only 1 is understood"),
+    )
+}
+
+fn from_json(error: &serde_json::Error) -> Error {
+    let message = error.to_string();
+    let end = message.rfind(" at line ").unwrap_or(message.len());
+    Fault::malformed(format!("not a document of formwork: {}", &message[..end]))
+        .into_error()
+        .at_line(error.line() as u64, error.column().max(1) as u64)
+}

@@ -1,0 +1,303 @@
+//! Numbers as text, and back. The one way in and out for XML, JSON and dumps.
+
+use formwork_schema::layout::PrimKind;
+
+const QUIET_F32: u32 = 0x7fc0_0000;
+const QUIET_F64: u64 = 0x7ff8_0000_0000_0000;
+
+/// Appends the digits of a number.
+pub(crate) fn put_unsigned(out: &mut Vec<u8>, value: u64) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// Appends the shortest text that reads back to the same bits.
+#[inline]
+pub(crate) fn put_f32(out: &mut Vec<u8>, value: f32) {
+    if value.is_finite() {
+        put_shortest(out, zmij::Buffer::new().format_finite(value));
+    } else {
+        put_special(out, value < 0.0, value.is_nan(), || {
+            let bits = value.to_bits();
+            if bits == QUIET_F32 {
+                "NaN".into()
+            } else {
+                format!("nan:{bits:#010x}")
+            }
+        });
+    }
+}
+
+/// Appends the shortest text that reads back to the same bits.
+#[inline]
+pub(crate) fn put_f64(out: &mut Vec<u8>, value: f64) {
+    if value.is_finite() {
+        put_shortest(out, zmij::Buffer::new().format_finite(value));
+    } else {
+        put_special(out, value < 0.0, value.is_nan(), || {
+            let bits = value.to_bits();
+            if bits == QUIET_F64 {
+                "NaN".into()
+            } else {
+                format!("nan:{bits:#018x}")
+            }
+        });
+    }
+}
+
+/// Without `.0`, and without the sign of a positive exponent.
+#[inline]
+fn put_shortest(out: &mut Vec<u8>, text: &str) {
+    let bytes = text.as_bytes();
+    if let [digits @ .., b'.', b'0'] = bytes {
+        out.extend_from_slice(digits);
+        return;
+    }
+    // An exponent has three digits at most.
+    let tail = bytes.len().saturating_sub(5);
+    let e = bytes[tail..].iter().position(|byte| *byte == b'e');
+    match e.map(|e| tail + e) {
+        None => out.extend_from_slice(bytes),
+        Some(e) => {
+            let mantissa = text[..e].strip_suffix(".0").unwrap_or(&text[..e]);
+            out.extend_from_slice(mantissa.as_bytes());
+            out.push(b'e');
+            let exponent = &text[e + 1..];
+            out.extend_from_slice(exponent.strip_prefix('+').unwrap_or(exponent).as_bytes());
+        }
+    }
+}
+
+#[cold]
+fn put_special(out: &mut Vec<u8>, negative: bool, nan: bool, text: impl Fn() -> String) {
+    match (nan, negative) {
+        (true, _) => out.extend_from_slice(text().as_bytes()),
+        (false, true) => out.extend_from_slice(b"-inf"),
+        (false, false) => out.extend_from_slice(b"inf"),
+    }
+}
+
+/// Whether a text is one of the numbers that JSON cannot hold.
+pub(crate) fn is_special(text: &str) -> bool {
+    matches!(text, "NaN" | "inf" | "-inf") || text.starts_with("nan:")
+}
+
+pub(crate) fn parse_f32(text: &str) -> Result<f32, String> {
+    match text {
+        "NaN" => return Ok(f32::from_bits(QUIET_F32)),
+        "inf" => return Ok(f32::INFINITY),
+        "-inf" => return Ok(f32::NEG_INFINITY),
+        _ => {}
+    }
+    if let Some(payload) = text.strip_prefix("nan:") {
+        let bits = parse_hex(payload).and_then(|bits| u32::try_from(bits).ok());
+        let value = bits.map(f32::from_bits).filter(|value| value.is_nan());
+        return value.ok_or_else(|| format!("`{}` is not a NaN of 32 bits", brief(text)));
+    }
+    let value: f32 = decimal(text)?;
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(too_large(text, "f32"))
+    }
+}
+
+pub(crate) fn parse_f64(text: &str) -> Result<f64, String> {
+    match text {
+        "NaN" => return Ok(f64::from_bits(QUIET_F64)),
+        "inf" => return Ok(f64::INFINITY),
+        "-inf" => return Ok(f64::NEG_INFINITY),
+        _ => {}
+    }
+    if let Some(payload) = text.strip_prefix("nan:") {
+        let value = parse_hex(payload)
+            .map(f64::from_bits)
+            .filter(|value| value.is_nan());
+        return value.ok_or_else(|| format!("`{}` is not a NaN of 64 bits", brief(text)));
+    }
+    let value: f64 = decimal(text)?;
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(too_large(text, "f64"))
+    }
+}
+
+/// Rust's own reading, without its words for numbers that are none.
+fn decimal<F: std::str::FromStr>(text: &str) -> Result<F, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|_| text.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
+    number.ok_or_else(|| format!("expected a number, found {}", quoted(text)))
+}
+
+fn too_large(text: &str, kind: &str) -> String {
+    format!("`{}` is too large for {kind}", brief(text))
+}
+
+/// A whole number that fits a kind of number.
+pub(crate) fn parse_unsigned(text: &str, kind: PrimKind) -> Result<u64, String> {
+    let bits = 8 * kind.size() as u32;
+    let most = u64::MAX >> (64 - bits);
+    match text.parse::<u64>() {
+        Ok(value) if value <= most => Ok(value),
+        _ => Err(not_whole(text, "0", &most.to_string(), kind)),
+    }
+}
+
+/// A whole number that fits a kind of number.
+pub(crate) fn parse_signed(text: &str, kind: PrimKind) -> Result<i64, String> {
+    let most = i64::MAX >> (64 - 8 * kind.size() as u32);
+    match text.parse::<i64>() {
+        Ok(value) if (!most..=most).contains(&value) => Ok(value),
+        _ => Err(not_whole(
+            text,
+            &(!most).to_string(),
+            &most.to_string(),
+            kind,
+        )),
+    }
+}
+
+fn not_whole(text: &str, least: &str, most: &str, kind: PrimKind) -> String {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return format!(
+            "`{}` does not fit {}: {least} to {most}",
+            brief(text),
+            kind.name()
+        );
+    }
+    format!(
+        "expected a whole number from {least} to {most}, found {}",
+        quoted(text)
+    )
+}
+
+/// A number in digits, or in hexadecimal digits after `0x`.
+pub(crate) fn parse_bits(text: &str) -> Option<u64> {
+    parse_hex(text).or_else(|| text.parse().ok())
+}
+
+fn parse_hex(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix("0x")?;
+    if digits.starts_with('+') {
+        return None;
+    }
+    u64::from_str_radix(digits, 16).ok()
+}
+
+/// The beginning of a text, for messages.
+pub(crate) fn brief(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// The beginning of a text in quotes, for messages.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.is_empty() {
+        "nothing".into()
+    } else {
+        format!("`{}`", brief(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn f32_text(value: f32) -> String {
+        let mut out = Vec::new();
+        put_f32(&mut out, value);
+        String::from_utf8(out).unwrap()
+    }
+
+    fn f64_text(value: f64) -> String {
+        let mut out = Vec::new();
+        put_f64(&mut out, value);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn floats_are_short() {
+        for (bits, text) in [
+            (0x0000_0000, "0"),
+            (0x8000_0000, "-0"),
+            (0x3fc0_0000, "1.5"),
+            (0x33d6_bf95, "1e-7"),
+            (0x5a0e_1bca, "1e16"),
+            (0x0000_0001, "1e-45"),
+            (0x7f7f_ffff, "3.4028235e38"),
+            (0x7f80_0000, "inf"),
+            (0xff80_0000, "-inf"),
+            (0x7fc0_0000, "NaN"),
+            (0xffc0_0000, "nan:0xffc00000"),
+            (0x7fc0_0001, "nan:0x7fc00001"),
+            (0x7f80_0001, "nan:0x7f800001"),
+        ] {
+            assert_eq!(f32_text(f32::from_bits(bits)), text);
+            assert_eq!(parse_f32(text).unwrap().to_bits(), bits, "{text}");
+        }
+        for (bits, text) in [
+            (QUIET_F64, "NaN"),
+            (QUIET_F64 | 1, "nan:0x7ff8000000000001"),
+            (1, "5e-324"),
+            (f64::MAX.to_bits(), "1.7976931348623157e308"),
+        ] {
+            assert_eq!(f64_text(f64::from_bits(bits)), text);
+            assert_eq!(parse_f64(text).unwrap().to_bits(), bits, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_floats() {
+        for text in [
+            "",
+            "nan",
+            "infinity",
+            "INF",
+            "1e39",
+            "0x1",
+            "nan:0x7f800000",
+            "nan:0x+7fc00001",
+            "1 2",
+        ] {
+            assert!(parse_f32(text).is_err(), "{text}");
+        }
+        assert_eq!(
+            parse_f32("abc").unwrap_err(),
+            "expected a number, found `abc`"
+        );
+        assert_eq!(
+            parse_f32("1e39").unwrap_err(),
+            "`1e39` is too large for f32"
+        );
+    }
+
+    #[test]
+    fn whole_numbers_fit() {
+        assert_eq!(
+            parse_unsigned("18446744073709551615", PrimKind::U64),
+            Ok(u64::MAX)
+        );
+        assert_eq!(parse_signed("-128", PrimKind::I8), Ok(-128));
+        assert_eq!(
+            parse_signed("-9223372036854775808", PrimKind::I64),
+            Ok(i64::MIN)
+        );
+        let error = parse_unsigned("300", PrimKind::U8).unwrap_err();
+        assert_eq!(error, "`300` does not fit u8: 0 to 255");
+        let error = parse_signed("x", PrimKind::I16).unwrap_err();
+        assert_eq!(
+            error,
+            "expected a whole number from -32768 to 32767, found `x`"
+        );
+        let error = parse_unsigned("", PrimKind::U8).unwrap_err();
+        assert_eq!(
+            error,
+            "expected a whole number from 0 to 255, found nothing"
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! [`Plan`]: a layout made ready for printing and parsing many instances.
+//!
+//! References are followed, places are asked for and names are looked up once per document, not
+//! once per value.
+
+use std::collections::HashMap;
+
+use formwork_schema::{
+    Layout,
+    layout::{ArmShape, Body, Field, Names, PrimKind, Struct, Style, Type},
+    place::{self, Place},
+};
+
+/// Name of the items of a list that is itself an item.
+const ITEM: &str = "item";
+
+/// All structs of a layout.
+pub(crate) struct Plan<'l> {
+    pub(crate) format: &'l str,
+    /// The root struct as a value.
+    pub(crate) root: Node<'l>,
+    shapes: Vec<Shape<'l>>,
+}
+
+/// One struct.
+pub(crate) enum Shape<'l> {
+    /// Named fields.
+    Record(Slots<'l>),
+    /// Numbers in order.
+    Vector(Components<'l>),
+    /// One of several arms.
+    Arms(Vec<Arm<'l>>),
+}
+
+/// The numbers of a vector or tuple.
+pub(crate) struct Components<'l> {
+    pub(crate) names: Vec<&'l str>,
+    pub(crate) nodes: Vec<Node<'l>>,
+    /// Whether the names show in JSON.
+    pub(crate) tuple: bool,
+}
+
+/// One alternative.
+pub(crate) struct Arm<'l> {
+    pub(crate) name: &'l str,
+    /// Nothing for a unit arm. Named fields are a record.
+    pub(crate) content: Option<Node<'l>>,
+}
+
+/// The visible fields of a record.
+pub(crate) struct Slots<'l> {
+    pub(crate) list: Vec<Slot<'l>>,
+    /// Whether any field is a child element, or several.
+    pub(crate) children: bool,
+}
+
+/// One visible field.
+pub(crate) struct Slot<'l> {
+    pub(crate) name: &'l str,
+    /// Name of the elements of its items.
+    pub(crate) item: &'l str,
+    /// Name of its padding; empty for all but fixed strings.
+    pub(crate) padding: String,
+    pub(crate) optional: bool,
+    pub(crate) place: Place,
+    pub(crate) node: Node<'l>,
+}
+
+/// One value.
+pub(crate) struct Node<'l> {
+    pub(crate) kind: Kind<'l>,
+    /// What its items are called when it is a list that is all of an element.
+    pub(crate) item: &'l str,
+    /// What the element of such a value holds.
+    pub(crate) content: Place,
+}
+
+/// What a value is.
+pub(crate) enum Kind<'l> {
+    Number(PrimKind),
+    Bool,
+    Text,
+    Fixed,
+    Blob,
+    Flags(&'l Names),
+    Enum(&'l Names),
+    /// The version of the file.
+    Version,
+    Choice(&'l Names),
+    /// A struct, by its place among the shapes.
+    Struct(usize),
+    /// A list, and whether it is packed.
+    List(Box<Node<'l>>, bool),
+}
+
+impl<'l> Plan<'l> {
+    pub(crate) fn new(layout: &'l Layout) -> Self {
+        let structs = layout.structs();
+        let places = structs
+            .iter()
+            .enumerate()
+            .map(|(place, one)| (&*one.name, place))
+            .collect();
+        let extra = structs.len();
+        let mut maker = Maker {
+            layout,
+            places,
+            extra,
+            arms: Vec::new(),
+        };
+        let mut shapes: Vec<_> = structs.iter().map(|one| maker.shape(one)).collect();
+        shapes.append(&mut maker.arms);
+        let content = match shapes[0] {
+            Shape::Vector(_) => Place::Attribute,
+            _ => Place::Child,
+        };
+        let root = Node {
+            kind: Kind::Struct(0),
+            item: ITEM,
+            content,
+        };
+        Self {
+            format: &layout.format,
+            root,
+            shapes,
+        }
+    }
+
+    pub(crate) fn shape(&self, place: usize) -> &Shape<'l> {
+        &self.shapes[place]
+    }
+
+    /// The fields of a value that is a record.
+    pub(crate) fn slots(&self, node: &Node<'l>) -> Option<&Slots<'l>> {
+        match node.kind {
+            Kind::Struct(place) => match self.shape(place) {
+                Shape::Record(slots) => Some(slots),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether a value is printed on one line in JSON whatever is around it.
+    pub(crate) fn is_flat(&self, node: &Node<'l>) -> bool {
+        match &node.kind {
+            Kind::Struct(place) => matches!(self.shape(*place), Shape::Vector(_)),
+            Kind::List(..) => node.content == Place::Numbers,
+            _ => true,
+        }
+    }
+
+    /// The version field of the root.
+    pub(crate) fn version(&self) -> Option<&'l str> {
+        let slots = self.slots(&self.root)?;
+        let slot = slots
+            .list
+            .iter()
+            .find(|slot| matches!(slot.node.kind, Kind::Version))?;
+        Some(slot.name)
+    }
+}
+
+impl Slots<'_> {
+    /// The place of a field, asked for in order most of the time: `hint` is where to look first.
+    #[inline]
+    pub(crate) fn find(&self, name: &str, hint: usize) -> Option<usize> {
+        if self.list.get(hint).is_some_and(|slot| slot.name == name) {
+            return Some(hint);
+        }
+        self.list.iter().position(|slot| slot.name == name)
+    }
+}
+
+/// Makes the shapes of a layout.
+struct Maker<'l> {
+    layout: &'l Layout,
+    places: HashMap<&'l str, usize>,
+    /// How many structs the layout has; the records of arms stand behind them.
+    extra: usize,
+    arms: Vec<Shape<'l>>,
+}
+
+impl<'l> Maker<'l> {
+    fn shape(&mut self, one: &'l Struct) -> Shape<'l> {
+        match &one.body {
+            Body::Fields(fields) if one.style != Style::Record => {
+                Shape::Vector(self.components(fields, one.style))
+            }
+            Body::Fields(fields) => Shape::Record(self.slots(fields)),
+            Body::Arms(arms) => Shape::Arms(arms.iter().map(|arm| self.arm(arm)).collect()),
+        }
+    }
+
+    fn components(&self, fields: &'l [Field], style: Style) -> Components<'l> {
+        let visible = fields.iter().filter(|field| field.visible);
+        Components {
+            names: visible.clone().map(|field| &*field.name).collect(),
+            nodes: visible.map(|field| self.node(&field.ty)).collect(),
+            tuple: style == Style::Tuple,
+        }
+    }
+
+    fn arm(&mut self, arm: &'l formwork_schema::layout::Arm) -> Arm<'l> {
+        let content = match arm.shape {
+            ArmShape::Unit => None,
+            ArmShape::Newtype => arm.fields.first().map(|field| Node {
+                item: place::item_name(field),
+                ..self.node(&field.ty)
+            }),
+            ArmShape::Fields => {
+                let record = Shape::Record(self.slots(&arm.fields));
+                self.arms.push(record);
+                let place = self.extra + self.arms.len() - 1;
+                Some(Node {
+                    kind: Kind::Struct(place),
+                    item: ITEM,
+                    content: Place::Child,
+                })
+            }
+        };
+        Arm {
+            name: &arm.name,
+            content,
+        }
+    }
+
+    fn slots(&self, fields: &'l [Field]) -> Slots<'l> {
+        let places = (0..fields.len()).map(|index| place::of_field(self.layout, fields, index));
+        let visible = fields
+            .iter()
+            .zip(places)
+            .filter(|(_, place)| *place != Place::Hidden);
+        let list: Vec<_> = visible
+            .map(|(field, place)| self.slot(field, place))
+            .collect();
+        Slots {
+            children: list.iter().any(|slot| slot.place != Place::Attribute),
+            list,
+        }
+    }
+
+    fn slot(&self, field: &'l Field, place: Place) -> Slot<'l> {
+        let node = self.node(&field.ty);
+        let padding = match node.kind {
+            Kind::Fixed => place::padding_name(&field.name),
+            _ => String::new(),
+        };
+        Slot {
+            name: &field.name,
+            item: place::item_name(field),
+            padding,
+            optional: field.when.is_some(),
+            place,
+            node,
+        }
+    }
+
+    fn node(&self, ty: &'l Type) -> Node<'l> {
+        let content = place::content(self.layout, ty);
+        Node {
+            kind: self.kind(ty.peeled()),
+            item: ITEM,
+            content,
+        }
+    }
+
+    fn kind(&self, ty: &'l Type) -> Kind<'l> {
+        match ty {
+            Type::Prim(kind) => Kind::Number(*kind),
+            Type::Vle | Type::Ahead(_) => Kind::Number(PrimKind::U32),
+            Type::Remaining => Kind::Number(PrimKind::U64),
+            Type::Bool => Kind::Bool,
+            Type::CString => Kind::Text,
+            Type::FixedString(_) => Kind::Fixed,
+            Type::Blob => Kind::Blob,
+            Type::Flags(names) => Kind::Flags(names),
+            Type::Enum(names) => Kind::Enum(names),
+            Type::Version(_) => Kind::Version,
+            Type::Choice(names) => Kind::Choice(names),
+            Type::Struct(target) => Kind::Struct(self.places[&*target.name]),
+            Type::Nested(inner) => self.kind(inner.peeled()),
+            Type::List(item) => Kind::List(Box::new(self.node(item)), false),
+            Type::Packed(item) => Kind::List(Box::new(self.node(item)), true),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! XML: one element per struct and item, attributes for everything that is one piece of text.
+//!
+//! ```xml
+//! <?xml version="1.0" encoding="utf-8"?>
+//! <urho3d.animation version="UANI" name="Idle" length="1.5">
+//!   <track name="Bip01" channels="POSITION ROTATION">
+//!     <keyframe time="0" position="0 1 0" rotation="1 0 0 0"/>
+//!   </track>
+//! </urho3d.animation>
+//! ```
+
+mod arms;
+mod children;
+mod element;
+mod members;
+mod parts;
+mod print;
+mod reader;
+mod token;
+
+use std::io;
+
+use formwork_schema::{Layout, Result};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Parsed, plan::Plan};
+
+/// Writes a tree as XML, and the bytes behind the file proper as its last element.
+///
+/// # Errors
+/// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
+pub fn print<T: Serialize + ?Sized>(
+    layout: &Layout,
+    tree: &T,
+    trailing: &[u8],
+    out: impl io::Write,
+) -> Result<()> {
+    let plan = Plan::new(layout);
+    print::document(&plan, tree, trailing, out).map_err(crate::fault::Fault::into_error)
+}
+
+/// Reads a tree from XML.
+///
+/// Attributes may stand in any order, and so may children of different fields.
+///
+/// # Errors
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
+/// document is not XML, or not the form of this layout.
+pub fn parse<T: DeserializeOwned>(layout: &Layout, xml: &str) -> Result<Parsed<T>> {
+    let plan = Plan::new(layout);
+    let mut reader = reader::Reader::new(&plan, xml);
+    let value = reader.document();
+    match value {
+        Ok(value) => Ok(Parsed {
+            value,
+            trailing: reader.into_trailing(),
+        }),
+        Err(fault) => Err(reader.place(fault)),
+    }
+}
+
+/// The format id of a document: the name of its root element. Reads no further than that.
+///
+/// # Errors
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when there is none.
+pub fn root(xml: &str) -> Result<String> {
+    let mut tokens = token::Tokens::new(xml);
+    let name = tokens.root().map(|start| start.name.to_owned());
+    name.map_err(|fault| fault.placed(xml, tokens.at, ""))
+}

@@ -1,0 +1,186 @@
+//! [`Reader`]: what all deserializers of one document share.
+
+use std::borrow::Cow;
+
+use formwork_schema::{Error, Kind, Path, place::TRAILING};
+use serde::de::DeserializeOwned;
+
+use super::{
+    element::Element,
+    token::{Start, Token, Tokens},
+};
+use crate::{
+    fault::{Fault, Result},
+    leaf,
+    plan::{Node, Plan},
+};
+
+/// Structs inside structs that no thread's stack minds.
+const MAX_DEPTH: usize = 5 * formwork_schema::Limits::MAX_DEPTH as usize;
+
+/// An attribute of an element that is being read.
+#[derive(Clone, Copy)]
+pub(super) struct Attribute<'x> {
+    pub(super) slot: usize,
+    pub(super) raw: &'x str,
+    pub(super) at: usize,
+    pub(super) padding: Option<(&'x str, usize)>,
+}
+
+/// A document being read, and where in the tree.
+pub(super) struct Reader<'x, 'l> {
+    pub(super) plan: &'l Plan<'l>,
+    pub(super) tokens: Tokens<'x>,
+    pub(super) path: Path<'l>,
+    /// Attributes of the elements that are open, those of the innermost last.
+    pub(super) attributes: Vec<Attribute<'x>>,
+    /// Which fields of the open elements were there, those of the innermost last.
+    pub(super) seen: Vec<bool>,
+    depth: usize,
+    trailing: Option<Vec<u8>>,
+}
+
+impl<'x, 'l> Reader<'x, 'l> {
+    pub(super) fn new(plan: &'l Plan<'l>, xml: &'x str) -> Self {
+        Self {
+            plan,
+            tokens: Tokens::new(xml),
+            path: Path::new(),
+            attributes: Vec::new(),
+            seen: Vec::new(),
+            depth: 0,
+            trailing: None,
+        }
+    }
+
+    /// Reads the whole document.
+    pub(super) fn document<T: DeserializeOwned>(&mut self) -> Result<T> {
+        let start = self.tokens.root()?;
+        if start.name != self.plan.format {
+            let (found, wanted) = (start.name, self.plan.format);
+            return Err(Fault::malformed(format!(
+                "expected a document of `{wanted}`, found one of `{found}`"
+            )));
+        }
+        let node: &'l Node<'l> = &self.plan.root;
+        let value = T::deserialize(Element {
+            reader: self,
+            node,
+            start,
+            root: true,
+        })?;
+        match self.tokens.next_tag()? {
+            Token::Eof => Ok(value),
+            _ => Err(Fault::malformed("expected the end of the document")),
+        }
+    }
+
+    pub(super) fn into_trailing(self) -> Vec<u8> {
+        self.trailing.unwrap_or_default()
+    }
+
+    /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
+    pub(super) fn place(&self, fault: Fault) -> Error {
+        fault.placed(self.tokens.text(), self.tokens.at, &self.path)
+    }
+
+    /// One struct further in.
+    pub(super) fn enter(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Fault::new(
+                Kind::Limit,
+                format!("more than {MAX_DEPTH} structs inside each other"),
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// The next child; nothing at the end tag.
+    pub(super) fn child(&mut self) -> Result<Option<Start<'x>>> {
+        match self.tokens.next_tag()? {
+            Token::Start(start) => Ok(Some(start)),
+            Token::Eof => Err(unended()),
+            _ => Ok(None),
+        }
+    }
+
+    /// The end tag, and no child before it.
+    pub(super) fn end(&mut self, of: &str) -> Result<()> {
+        match self.child()? {
+            None => Ok(()),
+            Some(start) => Err(Fault::malformed(format!(
+                "expected the end of `{of}`, found `<{}>`",
+                start.name
+            ))),
+        }
+    }
+
+    /// The text of an element up to its end tag, and where it begins when it is in one piece.
+    pub(super) fn text(&mut self, of: &str) -> Result<(Cow<'x, str>, Option<usize>)> {
+        let mut text = Cow::Borrowed("");
+        let mut start = None;
+        loop {
+            match self.tokens.next()? {
+                Token::Text(piece) if text.is_empty() => {
+                    text = Cow::Borrowed(piece);
+                    let document = self.tokens.text().as_ptr() as usize;
+                    start = Some(piece.as_ptr() as usize - document);
+                }
+                Token::Text(piece) => {
+                    text.to_mut().push_str(piece);
+                    start = None;
+                }
+                Token::Char(c) => {
+                    text.to_mut().push(c);
+                    start = None;
+                }
+                Token::End => return Ok((text, start)),
+                Token::Eof => return Err(unended()),
+                Token::Start(child) => {
+                    let found = child.name;
+                    return Err(Fault::malformed(format!(
+                        "expected text in `{of}`, found `<{found}>`"
+                    )));
+                }
+            }
+        }
+    }
+
+    /// Takes the bytes behind the file proper.
+    pub(super) fn trailing(&mut self, start: Start<'x>) -> Result<()> {
+        self.no_attributes(&start)?;
+        if self.trailing.is_some() {
+            return Err(twice(TRAILING));
+        }
+        let (text, at) = self.text(TRAILING)?;
+        let bytes = leaf::base64(&text).map_err(|fault| fault.at(at.unwrap_or(start.at)))?;
+        self.trailing = Some(bytes);
+        Ok(())
+    }
+
+    /// Asks that an element has no attributes.
+    pub(super) fn no_attributes(&mut self, start: &Start<'x>) -> Result<()> {
+        let (mut rest, mut at) = (start.attributes, start.attributes_at());
+        match super::token::attribute(&mut rest, &mut at)? {
+            None => Ok(()),
+            Some((name, _, value_at)) => Err(Fault::malformed(format!(
+                "`{}` has no attribute `{name}`",
+                start.name
+            ))
+            .at(value_at)),
+        }
+    }
+}
+
+pub(super) fn unended() -> Fault {
+    Fault::malformed("the document ends before its elements do")
+}
+
+pub(super) fn twice(name: &str) -> Fault {
+    Fault::malformed(format!("`{name}` is there twice"))
+}

@@ -1,0 +1,270 @@
+//! [`Tokens`]: the tags and texts of a document, with their places.
+
+use std::borrow::Cow;
+
+use quick_xml::{events::Event, reader::Reader};
+
+use crate::{
+    fault::{Fault, Result},
+    number::quoted,
+};
+
+/// A start tag.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'x> {
+    pub(super) name: &'x str,
+    /// What is between the name and the end of the tag.
+    pub(super) attributes: &'x str,
+    /// Where its `<` is.
+    pub(super) at: usize,
+}
+
+/// A piece of a document that means something.
+#[derive(Clone, Copy)]
+pub(super) enum Token<'x> {
+    Start(Start<'x>),
+    End,
+    /// Text; entities are tokens of their own.
+    Text(&'x str),
+    /// A character that stood as an entity.
+    Char(char),
+    /// The end of the document.
+    Eof,
+}
+
+/// The tokens of a document.
+pub(super) struct Tokens<'x> {
+    xml: &'x str,
+    events: Reader<&'x [u8]>,
+    peeked: Option<Token<'x>>,
+    /// The end of an element without content is still to come.
+    empty: bool,
+    /// Where the last token begins.
+    pub(super) at: usize,
+    pub(super) peeked_at: usize,
+}
+
+impl<'x> Tokens<'x> {
+    pub(super) fn new(xml: &'x str) -> Self {
+        // quick-xml would take one away, too, and count from behind it.
+        let xml = xml.trim_start_matches('\u{feff}');
+        let mut events = Reader::from_str(xml);
+        events.config_mut().check_end_names = true;
+        Self {
+            xml,
+            events,
+            peeked: None,
+            empty: false,
+            at: 0,
+            peeked_at: 0,
+        }
+    }
+
+    /// The document, without a byte order mark.
+    pub(super) fn text(&self) -> &'x str {
+        self.xml
+    }
+
+    /// The start tag of the root element.
+    pub(super) fn root(&mut self) -> Result<Start<'x>> {
+        match self.next_tag()? {
+            Token::Start(start) => Ok(start),
+            _ => Err(Fault::malformed(
+                "expected an XML document, found no element",
+            )),
+        }
+    }
+
+    /// The next start or end tag; only white space may stand before it.
+    pub(super) fn next_tag(&mut self) -> Result<Token<'x>> {
+        loop {
+            match self.next()? {
+                Token::Text(text) if text.bytes().all(|byte| byte.is_ascii_whitespace()) => {}
+                Token::Text(text) => {
+                    self.at += text.len() - text.trim_ascii_start().len();
+                    return Err(Fault::malformed(format!(
+                        "expected an element, found {}",
+                        quoted(text.trim_ascii())
+                    )));
+                }
+                Token::Char(c) => {
+                    return Err(Fault::malformed(format!(
+                        "expected an element, found `{c}`"
+                    )));
+                }
+                tag => return Ok(tag),
+            }
+        }
+    }
+
+    /// The next start or end tag, to be returned again.
+    pub(super) fn peek_tag(&mut self) -> Result<Token<'x>> {
+        let before = self.at;
+        let token = self.next_tag()?;
+        self.peeked = Some(token);
+        self.peeked_at = self.at;
+        self.at = before;
+        Ok(token)
+    }
+
+    pub(super) fn next(&mut self) -> Result<Token<'x>> {
+        if let Some(token) = self.peeked.take() {
+            self.at = self.peeked_at;
+            return Ok(token);
+        }
+        if std::mem::take(&mut self.empty) {
+            return Ok(Token::End);
+        }
+        loop {
+            self.at = self.position();
+            let event = match self.events.read_event() {
+                Ok(event) => event,
+                Err(error) => return Err(self.syntax(&error)),
+            };
+            return Ok(match event {
+                Event::Start(start) => self.start(start.name().as_ref().len(), 1),
+                Event::Empty(start) => {
+                    self.empty = true;
+                    self.start(start.name().as_ref().len(), 2)
+                }
+                Event::End(_) => Token::End,
+                Event::Text(_) => Token::Text(&self.xml[self.at..self.position()]),
+                Event::CData(_) => Token::Text(&self.xml[self.at + 9..self.position() - 3]),
+                Event::GeneralRef(_) => {
+                    Token::Char(entity(&self.xml[self.at + 1..self.position() - 1])?)
+                }
+                Event::Eof => Token::Eof,
+                Event::DocType(_) => {
+                    return Err(Fault::malformed(
+                        "a document type declaration is not accepted",
+                    ));
+                }
+                Event::Comment(_) | Event::PI(_) | Event::Decl(_) => continue,
+            });
+        }
+    }
+
+    fn position(&self) -> usize {
+        // The document is in memory, so its length fits.
+        self.events.buffer_position() as usize
+    }
+
+    fn start(&self, name: usize, end: usize) -> Token<'x> {
+        let inside = &self.xml[self.at + 1..self.position() - end];
+        let (name, attributes) = inside.split_at(name);
+        Token::Start(Start {
+            name,
+            attributes,
+            at: self.at,
+        })
+    }
+
+    fn syntax(&mut self, error: &quick_xml::Error) -> Fault {
+        self.at = self.events.error_position() as usize;
+        Fault::malformed(format!("not XML: {error}"))
+    }
+}
+
+impl<'x> Start<'x> {
+    /// Where the text that follows the name begins.
+    pub(super) fn attributes_at(&self) -> usize {
+        self.at + 1 + self.name.len()
+    }
+}
+
+/// Takes the first attribute off the rest of a start tag: its name, its raw value, and where the value
+/// begins in `rest`.
+pub(super) fn attribute<'x>(
+    rest: &mut &'x str,
+    at: &mut usize,
+) -> Result<Option<(&'x str, &'x str, usize)>> {
+    let text = rest.trim_ascii_start();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let skipped = rest.len() - text.len();
+    *at += skipped;
+    let broken = |at: usize| Err(Fault::malformed("expected name=\"value\"").at(at));
+    if skipped == 0 {
+        return broken(*at);
+    }
+    let bytes = text.as_bytes();
+    let Some(equals) = memchr::memchr(b'=', bytes) else {
+        return broken(*at);
+    };
+    let name = text[..equals].trim_ascii_end();
+    let is_name = |byte: u8| !byte.is_ascii_whitespace() && !b"\"'<>&".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_name) {
+        return broken(*at);
+    }
+    let behind = text[equals + 1..].trim_ascii_start();
+    let quote = match behind.as_bytes().first() {
+        Some(quote @ (b'"' | b'\'')) => *quote,
+        _ => return broken(*at),
+    };
+    let start = text.len() - behind.len() + 1;
+    let Some(length) = memchr::memchr(quote, &bytes[start..]) else {
+        return broken(*at);
+    };
+    let value_at = *at + start;
+    *rest = &text[start + length + 1..];
+    *at += start + length + 1;
+    Ok(Some((name, &text[start..start + length], value_at)))
+}
+
+/// The text of a raw attribute value.
+pub(super) fn value(raw: &str) -> Result<Cow<'_, str>> {
+    if !raw
+        .bytes()
+        .any(|byte| matches!(byte, b'&' | b'<' | b'\t' | b'\n' | b'\r'))
+    {
+        return Ok(Cow::Borrowed(raw));
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '&' => {
+                let Some((name, behind)) = rest.as_str().split_once(';') else {
+                    return Err(Fault::malformed(
+                        "expected an entity such as `&amp;` after `&`",
+                    ));
+                };
+                text.push(entity(name)?);
+                rest = behind.chars();
+            }
+            '<' => return Err(Fault::malformed("`<` inside an attribute; write `&lt;`")),
+            '\t' | '\n' | '\r' => text.push(' '),
+            other => text.push(other),
+        }
+    }
+    Ok(Cow::Owned(text))
+}
+
+/// The character of an entity.
+fn entity(name: &str) -> Result<char> {
+    let number = |digits: &str, radix| {
+        let plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let code = plain
+            .then(|| u32::from_str_radix(digits, radix).ok())
+            .flatten();
+        code.and_then(char::from_u32).filter(|c| *c != '\0')
+    };
+    let found = match name {
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        _ => match name.strip_prefix('#') {
+            Some(digits) => match digits.strip_prefix('x') {
+                Some(digits) => number(digits, 16),
+                None => number(digits, 10),
+            },
+            None => None,
+        },
+    };
+    found.ok_or_else(|| {
+        Fault::malformed(format!("unknown entity `&{};`", crate::number::brief(name)))
+    })
+}

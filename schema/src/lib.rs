@@ -10,6 +10,7 @@ extern crate self as formwork_schema;
 #[path = "private.rs"]
 pub mod __private;
 pub mod agree;
+mod allowance;
 mod count;
 pub mod error;
 pub mod escape;

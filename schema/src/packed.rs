@@ -13,7 +13,7 @@ use serde::{
 };
 
 use crate::{
-    Check, Kind, Path, Record, Result, Schema,
+    Check, Kind, Path, Record, Result, Schema, allowance,
     layout::{Ref, Type},
     source,
 };
@@ -281,7 +281,12 @@ impl<R: Record> BinRead for Packed<R> {
             return Err(Error::AssertFail { pos, message });
         }
         let shape = R::shape(args.inner);
-        let length = R::stride(&shape).checked_mul(args.count);
+        let stride = R::stride(&shape);
+        if stride == 0 && !allowance::spend(args.count as u64) {
+            let message = "more items that take no bytes than the limit".into();
+            return Err(Error::AssertFail { pos, message });
+        }
+        let length = stride.checked_mul(args.count);
         // No file is that long; let the reader say so.
         let bytes = source::take(reader, length.unwrap_or(usize::MAX))?;
         Ok(Self {

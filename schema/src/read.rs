@@ -10,7 +10,7 @@ use binrw::{
 use bytes::Bytes;
 
 use crate::{
-    Candidates, Error, Format, Kind, Limits, Result,
+    Candidates, Error, Format, Kind, Limits, Result, allowance,
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
@@ -78,7 +78,13 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
 /// # Errors
 /// As binrw gives them: the place is known to [`document`] only.
 pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
-    source::with(None, || T::read_as(reader, T::Choice::default()))
+    with_limits(&Limits::default(), || {
+        source::with(None, || T::read_as(reader, T::Choice::default()))
+    })
+}
+
+fn with_limits<R>(limits: &Limits, read: impl FnOnce() -> R) -> R {
+    with_depth_limit(limits.depth, || allowance::with(limits.items, read))
 }
 
 /// Reads a file without copying its bulk, by these options.
@@ -119,7 +125,7 @@ type Reading<T> = BinResult<(T, u64)>;
 
 fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, choice: T::Choice) -> Reading<T> {
     let mut cursor = Cursor::new(&bytes[..]);
-    let tree = with_depth_limit(options.limits.depth, || {
+    let tree = with_limits(&options.limits, || {
         source::with(Some(bytes.clone()), || T::read_as(&mut cursor, choice))
     })?;
     Ok((tree, cursor.position()))

@@ -9,7 +9,10 @@ mod shaders;
 mod urho3d;
 mod variants;
 
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// A small file.
 #[derive(Debug, Clone)]
@@ -36,6 +39,27 @@ pub fn all() -> Vec<Fixture> {
     all.extend(scripts::scripts());
     all.extend(shaders::shaders());
     all
+}
+
+/// Files that fuzzing found and that both readers once saw differently, each with its format: those
+/// in `found/<format>`.
+///
+/// # Panics
+/// When they cannot be read.
+#[must_use]
+pub fn found() -> Vec<(String, Vec<u8>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/found");
+    let entries = |folder: &Path| {
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+        entries.map(|entry| entry.expect("an entry").path())
+    };
+    let formats = entries(Path::new(folder)).flat_map(|folder| {
+        let format = folder.file_name().expect("a name").to_string_lossy();
+        let files: Vec<_> = entries(&folder).map(|file| fs::read(file).expect("a file")).collect();
+        let format = format.into_owned();
+        files.into_iter().map(move |bytes| (format.clone(), bytes))
+    });
+    formats.collect()
 }
 
 impl Fixture {

@@ -31,18 +31,23 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             return Err(self.error(Kind::Invalid, message));
         }
         let start = self.at;
-        let count = match self.count(here)? {
-            Some(count) => {
-                let least = self.sizes.least(item);
-                Some(self.fit(count, least)?)
-            }
-            None => None,
-        };
+        let count = self.count(here)?;
         let sums = sums_over(here.siblings, &here.field.name);
         let template = if sums.is_empty() && count != Some(0) {
             Template::new(self.layout, item, here, args)
         } else {
             None
+        };
+        let count = match count {
+            Some(count) => {
+                let mut least = self.sizes.least(item);
+                if least == 0 {
+                    // Optional fields only: these here may well take bytes.
+                    least = template.as_ref().map_or(0, |template| template.stride);
+                }
+                Some(self.fit(count, least)?)
+            }
+            None => None,
         };
         let sums = self.scopes.start_sums(&here.field.name, sums.into_iter());
         let stride = template.as_ref().map(|template| template.stride);

@@ -21,7 +21,7 @@ impl Default for Limits {
         Self {
             bytes: 4 << 30,
             depth: Self::MAX_DEPTH,
-            items: 1 << 24,
+            items: 1 << 16,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     expr::{Scope, Thing},
     input::{Body, Input, Style},
     parse::{Raw, RawBody},
+    types::{Shape, ValueKind},
 };
 
 /// Judges a struct. What comes back is complete; it is right only when `errors` stayed empty.
@@ -36,7 +37,11 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
     let scope = || {
         let mut scope = Scope::default();
         for param in &params {
-            scope.add(&param.name.unraw().to_string(), Thing::Value);
+            let thing = match Shape::of(&param.ty).value {
+                ValueKind::Column => Thing::Column,
+                _ => Thing::Value,
+            };
+            scope.add(&param.name.unraw().to_string(), thing);
         }
         scope
     };

@@ -11,7 +11,7 @@ use proc_macro2::TokenStream;
 
 pub(crate) use self::{
     scope::{Scope, Thing},
-    translate::said,
+    translate::{handed, said},
 };
 
 /// What `formwork_schema::Expr` is made from.
@@ -23,6 +23,8 @@ pub(crate) enum Expr {
     Field(String),
     Len(String),
     Sum(String, Box<Expr>),
+    Each(String, Box<Expr>),
+    Item(String),
     Not(Box<Expr>),
     /// Name of the operator in `formwork_schema::expr::Op`.
     Binary(&'static str, Box<Expr>, Box<Expr>),
@@ -40,8 +42,12 @@ impl Expr {
     fn note_names<'a>(&'a self, names: &mut BTreeSet<&'a str>) {
         match self {
             Self::Int(_) | Self::Const(..) => {}
-            // What is inside a sum are fields of the item.
-            Self::Field(name) | Self::Len(name) | Self::Sum(name, _) => {
+            // What is inside a sum or a column are fields of the item.
+            Self::Field(name)
+            | Self::Len(name)
+            | Self::Sum(name, _)
+            | Self::Each(name, _)
+            | Self::Item(name) => {
                 names.insert(name);
             }
             Self::Not(inner) => inner.note_names(names),
@@ -63,8 +69,10 @@ impl Expr {
             (Self::Int(a), Self::Int(b)) => a == b,
             (Self::Const(a, _), Self::Const(b, _))
             | (Self::Field(a), Self::Field(b))
-            | (Self::Len(a), Self::Len(b)) => a == b,
-            (Self::Sum(list, a), Self::Sum(other, b)) => list == other && a.same(b),
+            | (Self::Len(a), Self::Len(b))
+            | (Self::Item(a), Self::Item(b)) => a == b,
+            (Self::Sum(list, a), Self::Sum(other, b))
+            | (Self::Each(list, a), Self::Each(other, b)) => list == other && a.same(b),
             (Self::Not(a), Self::Not(b)) => a.same(b),
             (Self::Binary(op, a, b), Self::Binary(other, c, d)) => {
                 op == other && a.same(c) && b.same(d)

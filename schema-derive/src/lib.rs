@@ -79,7 +79,7 @@
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
 //! | `br(parse_with = until_eof)`, for a blob `Blob::until_eof` | `Field::count`: up to the end of the file |
-//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list |
+//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, and `item(&values)`, which hands one of its values to each item of a `Zip` |
 //! | `br(assert(condition, "message"))` | `Field::asserts` |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |
 //!

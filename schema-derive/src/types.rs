@@ -19,6 +19,8 @@ pub(crate) enum ListKind {
     Vec(Box<Type>),
     /// `Packed<item>`.
     Packed,
+    /// `Zip<key, item>`.
+    Zip,
     /// `Blob`.
     Blob,
 }
@@ -29,6 +31,8 @@ pub(crate) enum ValueKind {
     Number,
     /// `Remaining` or `Ahead`: known only while reading.
     Remaining,
+    /// `Each`: one number for each item of a list.
+    Column,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }
@@ -47,7 +51,7 @@ impl Shape {
 
     /// Whether items have a name of their own in text.
     pub(crate) fn has_items(&self) -> bool {
-        matches!(self.list, Some(ListKind::Vec(_) | ListKind::Packed))
+        matches!(self.list, Some(ListKind::Vec(_) | ListKind::Packed | ListKind::Zip))
     }
 }
 
@@ -57,6 +61,7 @@ fn list(ty: &Type) -> Option<ListKind> {
     }
     match last_name(ty)?.as_str() {
         "Packed" => Some(ListKind::Packed),
+        "Zip" => Some(ListKind::Zip),
         "Blob" => Some(ListKind::Blob),
         _ => None,
     }
@@ -67,6 +72,7 @@ fn value(ty: &Type) -> ValueKind {
         Some("f32" | "f64") => ValueKind::Opaque("a float"),
         Some("CString" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Ahead") => ValueKind::Remaining,
+        Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
     }
 }

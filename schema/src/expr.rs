@@ -5,7 +5,8 @@
 //!
 //! Printed form, which [`Expr::parse`] reads back: `version >= TRACK_WEIGHT:3`,
 //! `channels has POSITION:1`, `if compressed then 1 else frame_count`,
-//! `sum(elements, size) * vertex_count`, `len(tracks)`.
+//! `sum(elements, size) * vertex_count`, `len(tracks)`; as values handed down also `each(elements, type)`
+//! and `item(types)`.
 
 mod parse;
 
@@ -26,6 +27,12 @@ pub enum Expr {
     Len(Str),
     /// Sum over the items of an earlier list; the inner expression sees the item's fields.
     Sum(Str, Ref<Expr>),
+    /// One value for each item of an earlier list; only to be handed down. The inner expression sees the
+    /// item's fields.
+    Each(Str, Ref<Expr>),
+    /// For each item of the list that it is handed down to, the value at the same place of a parameter
+    /// that an [`Each`](Self::Each) was handed down to.
+    Item(Str),
     /// 1 when the inner value is 0, otherwise 0.
     Not(Ref<Expr>),
     /// Two values and what is done with them.
@@ -113,7 +120,8 @@ pub trait Scope {
 }
 
 impl Expr {
-    /// The value in a scope; `None` for an unknown name or when the arithmetic overflows.
+    /// The value in a scope; `None` for an unknown name, when the arithmetic overflows, and for what can
+    /// only be handed down.
     #[must_use]
     pub fn eval(&self, scope: &impl Scope) -> Option<i128> {
         match self {
@@ -121,6 +129,7 @@ impl Expr {
             Self::Field(name) => scope.value(name),
             Self::Len(list) => scope.len(list).map(i128::from),
             Self::Sum(list, item) => scope.sum(list, item),
+            Self::Each(..) | Self::Item(_) => None,
             Self::Not(inner) => Some(i128::from(inner.eval(scope)? == 0)),
             Self::If(condition, yes, no) => {
                 if condition.eval(scope)? != 0 {
@@ -137,8 +146,8 @@ impl Expr {
     pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Expr)) {
         see(self);
         match self {
-            Self::Int(_) | Self::Const(..) | Self::Field(_) | Self::Len(_) => {}
-            Self::Sum(_, inner) | Self::Not(inner) => inner.visit(see),
+            Self::Int(_) | Self::Const(..) | Self::Field(_) | Self::Len(_) | Self::Item(_) => {}
+            Self::Sum(_, inner) | Self::Each(_, inner) | Self::Not(inner) => inner.visit(see),
             Self::Binary(_, left, right) => {
                 left.visit(see);
                 right.visit(see);
@@ -191,6 +200,12 @@ impl Expr {
                 item.print(f, 0)?;
                 f.write_str(")")
             }
+            Self::Each(list, item) => {
+                write!(f, "each({list}, ")?;
+                item.print(f, 0)?;
+                f.write_str(")")
+            }
+            Self::Item(param) => write!(f, "item({param})"),
             Self::Not(inner) => {
                 f.write_str("!")?;
                 inner.print(f, 6)

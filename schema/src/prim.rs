@@ -5,6 +5,7 @@ mod math;
 mod nested;
 mod number;
 mod rust;
+mod zip;
 
 pub(crate) use nested::with_limit as with_depth_limit;
 
@@ -13,4 +14,5 @@ pub use self::{
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     nested::Nested,
     number::{Ahead, Bool, Remaining, Vle, is_set, or_zero},
+    zip::{Each, PerItem, Zip, each, item},
 };

@@ -25,7 +25,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::sums_over,
+    sizes::folds_over,
 };
 
 use crate::{Layout, Limits, Result};

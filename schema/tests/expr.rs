@@ -107,6 +107,7 @@ fn leaves() -> Vec<Expr> {
         Expr::Field("has_b".into()),
         Expr::Field("iffy".into()),
         Expr::Len("list".into()),
+        Expr::Item("list".into()),
     ]
 }
 
@@ -116,6 +117,7 @@ fn grown(parts: &[Expr]) -> Vec<Expr> {
     for a in parts {
         all.push(Expr::Not(a.clone().into()));
         all.push(Expr::Sum("list".into(), a.clone().into()));
+        all.push(Expr::Each("list".into(), a.clone().into()));
         for b in parts {
             for (op, _) in Op::ALL {
                 all.push(Expr::Binary(op, a.clone().into(), b.clone().into()));
@@ -152,6 +154,7 @@ fn every_small_expression_comes_back() {
         Expr::Not(a()),
         Expr::If(a(), a(), a()),
         Expr::Sum("list".into(), a()),
+        Expr::Each("list".into(), a()),
     ]);
     let medium = grown(&kinds);
     medium.iter().for_each(comes_back);

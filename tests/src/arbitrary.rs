@@ -1,7 +1,10 @@
 //! Arbitrary files of any layout: bytes made by following it, with every choice taken from a string of
 //! entropy. Shorter entropy makes smaller files, so that a failing case shrinks.
 
-use std::collections::{BTreeMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashSet},
+    rc::Rc,
+};
 
 use formwork_schema::{
     Expr, Layout,
@@ -26,7 +29,8 @@ pub fn file(layout: &Layout, entropy: &[u8]) -> Vec<u8> {
     let choice = layout
         .choice()
         .map_or(0, |names| maker.below(names.values.len() as u64));
-    maker.make(root, &vec![i128::from(choice); root.params.len()]);
+    let choice = Handed::One(choice.into());
+    maker.make(root, &vec![choice; root.params.len()]);
     maker.out
 }
 
@@ -67,19 +71,23 @@ fn named_numbers(field: &Field) -> Vec<i64> {
     numbers
 }
 
-/// The sums that fields ask for, nothing added up yet.
-fn sums(fields: &[Field]) -> Vec<(Expr, i128)> {
-    let mut sums = Vec::new();
+/// What fields ask of the items of lists, nothing found yet.
+fn folds(fields: &[Field]) -> Vec<(Expr, Vec<i128>)> {
+    let mut folds = Vec::new();
+    let mut note = |expr: &Expr| {
+        expr.visit(&mut |expr| {
+            if matches!(expr, Expr::Sum(..) | Expr::Each(..)) {
+                folds.push((expr.clone(), Vec::new()));
+            }
+        });
+    };
     for field in fields {
         if let Some(Count::Expr(count)) = &field.count {
-            count.visit(&mut |expr| {
-                if matches!(expr, Expr::Sum(..)) {
-                    sums.push((expr.clone(), 0));
-                }
-            });
+            note(count);
         }
+        field.args.iter().for_each(&mut note);
     }
-    sums
+    folds
 }
 
 struct Maker<'a> {
@@ -95,7 +103,42 @@ struct Maker<'a> {
 struct Frame {
     values: BTreeMap<String, i128>,
     lengths: BTreeMap<String, u64>,
-    sums: Vec<(Expr, i128)>,
+    columns: BTreeMap<String, Rc<[i128]>>,
+    folds: Vec<(Expr, Vec<i128>)>,
+}
+
+/// What a parameter stands for.
+#[derive(Clone)]
+enum Handed {
+    One(i128),
+    Each(Rc<[i128]>),
+    PerItem(Rc<[i128]>),
+}
+
+impl Handed {
+    /// What an item of a list gets of it.
+    fn of_item(&self, index: u64) -> Self {
+        match self {
+            Self::PerItem(values) => Self::One(values[index as usize]),
+            other => other.clone(),
+        }
+    }
+}
+
+impl Frame {
+    fn arg(&self, expr: &Expr) -> Handed {
+        match expr {
+            Expr::Each(..) => {
+                let found = self.folds.iter().find(|(asked, _)| asked == expr);
+                Handed::Each(found.map_or(&[][..], |(_, values)| values).into())
+            }
+            Expr::Item(param) => Handed::PerItem(self.columns[&**param].clone()),
+            Expr::Field(name) if self.columns.contains_key(&**name) => {
+                Handed::Each(self.columns[&**name].clone())
+            }
+            _ => Handed::One(expr.eval(self).expect("computes")),
+        }
+    }
 }
 
 impl Scope for Frame {
@@ -104,13 +147,14 @@ impl Scope for Frame {
     }
 
     fn len(&self, list: &str) -> Option<u64> {
-        self.lengths.get(list).copied()
+        let column = || self.columns.get(list).map(|column| column.len() as u64);
+        self.lengths.get(list).copied().or_else(column)
     }
 
     fn sum(&self, list: &str, item: &Expr) -> Option<i128> {
         let is_this = |sum: &Expr| matches!(sum, Expr::Sum(l, i) if **l == *list && **i == *item);
-        let found = self.sums.iter().find(|(sum, _)| is_this(sum));
-        Some(found.map_or(0, |(_, total)| *total))
+        let found = self.folds.iter().find(|(asked, _)| is_this(asked));
+        Some(found.map_or(0, |(_, values)| values.iter().sum()))
     }
 }
 
@@ -128,10 +172,15 @@ impl Maker<'_> {
     }
 
     /// Makes a struct; what its fields came to.
-    fn make(&mut self, made: &Struct, args: &[i128]) -> Frame {
+    fn make(&mut self, made: &Struct, args: &[Handed]) -> Frame {
         let mut frame = Frame::default();
         for (name, value) in made.params.iter().zip(args) {
-            frame.values.insert(name.to_string(), *value);
+            let name = name.to_string();
+            match value {
+                Handed::One(value) => drop(frame.values.insert(name, *value)),
+                Handed::Each(column) => drop(frame.columns.insert(name, column.clone())),
+                Handed::PerItem(_) => unreachable!("items get one value each"),
+            }
         }
         self.out.extend_from_slice(&made.magic);
         match &made.body {
@@ -160,7 +209,7 @@ impl Maker<'_> {
     }
 
     fn fields(&mut self, fields: &[Field], frame: &mut Frame) {
-        frame.sums = sums(fields);
+        frame.folds = folds(fields);
         for field in fields {
             let present = field
                 .when
@@ -173,7 +222,7 @@ impl Maker<'_> {
 
     fn field(&mut self, field: &Field, frame: &mut Frame) -> i128 {
         let eval = |expr: &Expr| expr.eval(frame).expect("computes");
-        let args: Vec<i128> = field.args.iter().map(eval).collect();
+        let args: Vec<Handed> = field.args.iter().map(|arg| frame.arg(arg)).collect();
         let count = match &field.count {
             Some(Count::Expr(count)) => u64::try_from(eval(count)).expect("a count"),
             Some(Count::ToEnd) => self.below(4),
@@ -213,18 +262,19 @@ impl Maker<'_> {
     fn items(
         &mut self,
         item: &Struct,
-        args: &[i128],
+        args: &[Handed],
         count: u64,
         list: &str,
         frame: &mut Frame,
     ) -> i128 {
-        for _ in 0..count {
-            let made = self.make(item, args);
-            for (sum, total) in &mut frame.sums {
-                if let Expr::Sum(summed, inner) = sum
-                    && **summed == *list
+        for index in 0..count {
+            let args: Vec<Handed> = args.iter().map(|arg| arg.of_item(index)).collect();
+            let made = self.make(item, &args);
+            for (asked, values) in &mut frame.folds {
+                if let Expr::Sum(over, inner) | Expr::Each(over, inner) = asked
+                    && **over == *list
                 {
-                    *total += inner.eval(&made).expect("computes");
+                    values.push(inner.eval(&made).expect("computes"));
                 }
             }
         }
@@ -238,7 +288,7 @@ impl Maker<'_> {
             .all(|assert| assert.that.eval(frame).expect("computes") != 0)
     }
 
-    fn value(&mut self, ty: &Type, args: &[i128], count: u64, name: &str) -> i128 {
+    fn value(&mut self, ty: &Type, args: &[Handed], count: u64, name: &str) -> i128 {
         match ty {
             Type::Prim(kind) => self.number(*kind, self.counting.contains(name)),
             Type::Vle => {
@@ -262,7 +312,10 @@ impl Maker<'_> {
                 0
             }
             Type::Version(versions) => self.version(versions),
-            Type::Choice(_) => args.first().copied().unwrap_or(0),
+            Type::Choice(_) => match args.first() {
+                Some(Handed::One(choice)) => *choice,
+                _ => 0,
+            },
             // What cannot be known while making it: nothing, so that optional tails are left out.
             Type::Remaining | Type::Ahead(_) => 0,
             Type::Struct(target) => {
@@ -279,7 +332,7 @@ impl Maker<'_> {
         }
     }
 
-    fn nested(&mut self, inner: &Type, args: &[i128], count: u64, name: &str) -> i128 {
+    fn nested(&mut self, inner: &Type, args: &[Handed], count: u64, name: &str) -> i128 {
         self.depth += 1;
         let entropy = self.entropy;
         if self.depth > DEPTH {

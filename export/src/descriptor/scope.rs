@@ -67,6 +67,19 @@ impl Scope {
                 };
                 item_names(place, items, item)
             }
+            Expr::Each(..) | Expr::Item(_) if !whole => {
+                Err(place.error(format!("`{expr}` can only be handed down")))
+            }
+            Expr::Each(list, item) => {
+                let Some(items) = self.list(place, list)? else {
+                    return Err(place.error(format!("nothing is known of the items of `{list}`")));
+                };
+                item_names(place, items, item)
+            }
+            Expr::Item(param) => match self.find(place, param)? {
+                Meaning::Param => Ok(()),
+                _ => Err(place.error(format!("`{param}` is no parameter"))),
+            },
             Expr::Not(inner) => self.check(place, inner, false),
             Expr::Binary(_, left, right) => {
                 self.check(place, left, false)?;

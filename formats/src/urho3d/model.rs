@@ -10,14 +10,15 @@
 //! that exist.
 
 mod inspect;
+mod declared;
 mod skeleton;
 mod triangles;
 mod vertices;
 
 use binrw::binrw;
 use formwork_schema::{
-    Ahead, Blob, CString, MaybeList as _, Packed, Quat, Record, Remaining, Schema, Vec2, Vec3,
-    Vec4, Vle, count, enums, flags, sum, versions,
+    Ahead, CString, Each, MaybeList as _, Packed, Quat, Record, Remaining, Schema, Vec2, Vec3, Vec4,
+    Vle, Zip, count, each, enums, flags, item, versions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -277,31 +278,71 @@ pub struct VertexBuffer {
     /// How many vertices from there morphs may move; 0 when there are none.
     pub morph_range_count: u32,
 
-    /// The vertices that a mask describes.
-    #[br(
-        if(version >= Version::MASKS),
-        count = vertex_count,
-        args { inner: (mask.unwrap_or_default(),) }
-    )]
-    pub vertices: Option<Packed<Vertex>>,
+    /// The vertices, one after another without gaps.
+    #[br(args(version, vertex_count, mask.unwrap_or_default(), each(&elements, |e| e.r#type)))]
+    pub vertices: Vertices,
+}
 
-    /// The vertices that elements describe, one after another without gaps.
-    #[br(
-        if(version < Version::MASKS),
-        count = u64::from(vertex_count)
-            * sum(&elements, |e| {
-                if e.r#type == ElementType::VECTOR2 {
-                    8
-                } else if e.r#type == ElementType::VECTOR3 {
-                    12
-                } else if e.r#type == ElementType::VECTOR4 {
-                    16
-                } else {
-                    4
-                }
-            })
-    )]
-    pub vertex_data: Option<Blob>,
+/// Vertices of one buffer.
+#[derive(Schema)]
+#[binrw]
+#[br(import(version: Version, vertex_count: u32, mask: VertexMask, types: Each<ElementType>))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Vertices {
+    /// Those that a mask describes.
+    #[br(pre_assert(version >= Version::MASKS))]
+    Masked(
+        #[br(count = vertex_count, args { inner: (mask,) })]
+        #[schema(item = "vertex")]
+        Packed<Vertex>,
+    ),
+    /// Those that elements describe.
+    #[br(pre_assert(version < Version::MASKS))]
+    Declared(
+        #[br(count = vertex_count, args { inner: (types.clone(),) })]
+        #[schema(item = "vertex")]
+        Packed<DeclaredVertex>,
+    ),
+}
+
+/// A vertex that elements describe.
+#[derive(Schema)]
+#[binrw]
+#[br(import(types: Each<ElementType>))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DeclaredVertex {
+    /// Its attributes, one for each element.
+    #[br(count = types.len(), args { inner: (item(&types),) })]
+    pub attributes: Zip<ElementType, AttributeValue>,
+}
+
+/// An attribute of a vertex, as its element says.
+#[derive(Schema)]
+#[binrw]
+#[br(import(r#type: ElementType))]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum AttributeValue {
+    /// A whole number of 32 bits.
+    #[br(pre_assert(r#type == ElementType::INT))]
+    Int(i32),
+    /// A number.
+    #[br(pre_assert(r#type == ElementType::FLOAT))]
+    Float(f32),
+    /// Two numbers.
+    #[br(pre_assert(r#type == ElementType::VECTOR2))]
+    Vector2(Vec2),
+    /// Three numbers.
+    #[br(pre_assert(r#type == ElementType::VECTOR3))]
+    Vector3(Vec3),
+    /// Four numbers.
+    #[br(pre_assert(r#type == ElementType::VECTOR4))]
+    Vector4(Vec4),
+    /// Four bytes.
+    #[br(pre_assert(r#type == ElementType::UBYTE4))]
+    Ubyte4(Bytes4),
+    /// Four bytes, each standing for itself divided by 255.
+    #[br(pre_assert(r#type == ElementType::UBYTE4_NORM))]
+    Ubyte4Norm(Bytes4),
 }
 
 /// A vertex that a mask describes.
@@ -368,6 +409,22 @@ pub struct Color {
     pub b: u8,
     /// Opacity.
     pub a: u8,
+}
+
+/// Four bytes: a colour, weights, or indices of bones.
+#[derive(Schema, Record)]
+#[schema(vector)]
+#[binrw]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Bytes4 {
+    /// The first.
+    pub x: u8,
+    /// The second.
+    pub y: u8,
+    /// The third.
+    pub z: u8,
+    /// The fourth.
+    pub w: u8,
 }
 
 /// Which four bones move a vertex.

@@ -334,7 +334,8 @@ impl Judge<'_> {
                 "this is not a list, so it has no items: write `args(a, b)`",
             );
         }
-        values.iter().filter_map(|value| self.said(value)).collect()
+        let handed = |value| expr::handed(value, self.scope, self.errors);
+        values.iter().filter_map(handed).collect()
     }
 
     fn asserts(&mut self) -> Vec<Assert> {

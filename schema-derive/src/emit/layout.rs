@@ -185,6 +185,14 @@ pub(super) fn expr(said: &Expr) -> TokenStream {
             let (list, item) = (text(list), inner(item));
             quote! { Sum(#list, #item) }
         }
+        Expr::Each(list, item) => {
+            let (list, item) = (text(list), inner(item));
+            quote! { Each(#list, #item) }
+        }
+        Expr::Item(param) => {
+            let param = text(param);
+            quote! { Item(#param) }
+        }
         Expr::Not(said) => {
             let said = inner(said);
             quote! { Not(#said) }

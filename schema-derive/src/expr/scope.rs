@@ -11,6 +11,8 @@ pub(crate) enum Thing {
     Value,
     /// A list, which has a length.
     List,
+    /// One number for each item of a list.
+    Column,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }

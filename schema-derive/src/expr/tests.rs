@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::parse_quote;
 
-use super::{Expr, Scope, Thing, said};
+use super::{Expr, Scope, Thing, handed, said};
 use crate::errors::Errors;
 
 fn scope() -> Scope {
@@ -13,6 +13,7 @@ fn scope() -> Scope {
         scope.add(name, Thing::Value);
     }
     scope.add("tracks", Thing::List);
+    scope.add("sizes", Thing::Column);
     scope.add("length", Thing::Opaque("a float"));
     scope
 }
@@ -24,6 +25,8 @@ fn show(expr: &Expr) -> String {
         Expr::Const(name, _) | Expr::Field(name) => name.clone(),
         Expr::Len(list) => format!("(len {list})"),
         Expr::Sum(list, item) => format!("(sum {list} {})", show(item)),
+        Expr::Each(list, item) => format!("(each {list} {})", show(item)),
+        Expr::Item(param) => format!("(item {param})"),
         Expr::Not(inner) => format!("(Not {})", show(inner)),
         Expr::Binary(op, left, right) => format!("({op} {} {})", show(left), show(right)),
         Expr::If(condition, yes, no) => {
@@ -100,6 +103,29 @@ fn counts_are_understood() {
     for (expr, said) in cases {
         assert_eq!(understood(expr), said);
     }
+}
+
+#[test]
+fn one_value_per_item_can_only_be_handed_down() {
+    let cases: [(syn::Expr, &str); 4] = [
+        (
+            parse_quote!(each(&tracks, |track| track.size)),
+            "(each tracks size)",
+        ),
+        (parse_quote!(item(&sizes)), "(item sizes)"),
+        (parse_quote!(sizes.clone()), "sizes"),
+        (parse_quote!(sizes.len()), "(len sizes)"),
+    ];
+    for (expr, said) in cases {
+        let mut errors = Errors::new();
+        let found = handed(&expr, &scope(), &mut errors).expect("no mistake");
+        assert!(errors.finish().is_none());
+        assert_eq!(show(&found.expr), said);
+    }
+    let elsewhere = refused(parse_quote!(each(&tracks, |track| track.size)));
+    assert!(elsewhere.contains("only be handed down"), "{elsewhere}");
+    let elsewhere = refused(parse_quote!(sizes + 1));
+    assert!(elsewhere.contains("item(&sizes)"), "{elsewhere}");
 }
 
 #[test]

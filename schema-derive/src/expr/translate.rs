@@ -19,12 +19,26 @@ const LANGUAGE: &str = "a layout can say: names of earlier fields and parameters
 
 /// The expression as the compiler sees it and as the layout says it.
 pub(crate) fn said(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<Said> {
+    translated(expr, scope, errors, Translator::value)
+}
+
+/// The same for what is handed down, which may be one value for each item of a list.
+pub(crate) fn handed(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<Said> {
+    translated(expr, scope, errors, Translator::handed)
+}
+
+fn translated<'a>(
+    expr: &syn::Expr,
+    scope: &'a Scope,
+    errors: &'a mut Errors,
+    translate: impl FnOnce(&mut Translator<'a>, &syn::Expr) -> Answer,
+) -> Option<Said> {
     let mut translator = Translator {
         scope,
         item: None,
         errors,
     };
-    let said = translator.value(expr)?;
+    let said = translate(&mut translator, expr)?;
     let mut rust = expr.clone();
     ListsByName(scope).visit_expr_mut(&mut rust);
     Some(Said {
@@ -64,6 +78,48 @@ impl Translator<'_> {
     fn refuse(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Answer {
         self.errors.at(tokens, message);
         None
+    }
+
+    /// `each(&list, |item| …)`, `item(&values)`, the values themselves, or one value.
+    fn handed(&mut self, expr: &syn::Expr) -> Answer {
+        if let Some(values) = self.column(expr) {
+            return Some(Expr::Field(values));
+        }
+        if let syn::Expr::Call(call) = expr
+            && let syn::Expr::Path(function) = &*call.func
+            && let Some(name) = function.path.segments.last()
+        {
+            match (name.ident.to_string().as_str(), call.args.len()) {
+                ("each", 2) => {
+                    let (list, item) = self.over_items(&call.args[0], &call.args[1], "kept")?;
+                    return Some(Expr::Each(list, item));
+                }
+                ("item", 1) => {
+                    return match self.column(&call.args[0]) {
+                        Some(values) => Some(Expr::Item(values)),
+                        None => self.refuse(
+                            &call.args[0],
+                            "this must be the name of a parameter of type `Each<…>`",
+                        ),
+                    };
+                }
+                _ => {}
+            }
+        }
+        self.value(expr)
+    }
+
+    /// The name of a parameter that has one value for each item of a list.
+    fn column(&self, expr: &syn::Expr) -> Option<String> {
+        let expr = match bare(expr) {
+            syn::Expr::MethodCall(call) if call.method == "clone" => bare(&call.receiver),
+            other => other,
+        };
+        let syn::Expr::Path(path) = expr else {
+            return None;
+        };
+        let name = path.path.get_ident()?.unraw().to_string();
+        (self.scope.find(&name) == Ok(Thing::Column)).then_some(name)
     }
 
     fn value(&mut self, expr: &syn::Expr) -> Answer {
@@ -120,7 +176,11 @@ impl Translator<'_> {
             Ok(Thing::Value) => Some(Expr::Field(text)),
             Ok(Thing::List) => self.refuse(
                 name,
-                format!("`{text}` is a list: ask `{text}.len()` or `sum(&{text}, |item| …)`; lists cannot be handed down yet"),
+                format!("`{text}` is a list: ask `{text}.len()` or `sum(&{text}, |item| …)`, or hand down `each(&{text}, |item| …)`"),
+            ),
+            Ok(Thing::Column) => self.refuse(
+                name,
+                format!("`{text}` has one value for each item of a list: hand down `item(&{text})`"),
             ),
             Ok(Thing::Opaque(what)) => self.refuse(
                 name,
@@ -221,7 +281,7 @@ impl Translator<'_> {
         };
         let text = name.unraw().to_string();
         match self.scope.find(&text) {
-            Ok(Thing::List) => Some(text),
+            Ok(Thing::List | Thing::Column) => Some(text),
             Ok(_) => {
                 self.errors.at(name, format!("`{text}` is not a list"));
                 None
@@ -257,7 +317,14 @@ impl Translator<'_> {
                 Some(Expr::Binary("Ne", Box::new(flag), Box::new(Expr::Int(0))))
             }
             ([.., "or_zero"], [value]) => self.value(value),
-            ([.., "sum"], [list, item]) => self.sum(list, item),
+            ([.., "sum"], [list, item]) => {
+                let (list, item) = self.over_items(list, item, "added up")?;
+                Some(Expr::Sum(list, item))
+            }
+            ([.., "each" | "item"], _) => self.refuse(
+                function,
+                "this can only be handed down, with `args`",
+            ),
             ([number, "from"], [value]) => {
                 let wide = WIDE.contains(number);
                 if wide {
@@ -274,18 +341,30 @@ impl Translator<'_> {
         }
     }
 
-    fn sum(&mut self, list: &syn::Expr, item: &syn::Expr) -> Answer {
+    /// A list, and what is `done` with each of its items.
+    fn over_items(
+        &mut self,
+        list: &syn::Expr,
+        item: &syn::Expr,
+        done: &str,
+    ) -> Option<(String, Box<Expr>)> {
         let list = self.list(list)?;
-        let syn::Expr::Closure(closure) = item else {
-            return self.refuse(item, "say what is added up: `|item| item.field`");
+        let name = match item {
+            syn::Expr::Closure(closure) if closure.inputs.len() == 1 => match &closure.inputs[0] {
+                Pat::Ident(name) => Some((name.ident.clone(), &closure.body)),
+                _ => None,
+            },
+            _ => None,
         };
-        let [Pat::Ident(name)] = &*closure.inputs.iter().collect::<Vec<_>>() else {
-            return self.refuse(item, "say what is added up: `|item| item.field`");
+        let Some((name, body)) = name else {
+            self.errors
+                .at(item, format!("say what is {done}: `|item| item.field`"));
+            return None;
         };
-        self.item = Some(name.ident.clone());
-        let inner = self.value(&closure.body);
+        self.item = Some(name);
+        let inner = self.value(body);
         self.item = None;
-        Some(Expr::Sum(list, Box::new(inner?)))
+        Some((list, Box::new(inner?)))
     }
 
     fn cast(&mut self, cast: &ExprCast) -> Answer {

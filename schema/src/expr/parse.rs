@@ -161,15 +161,30 @@ impl<'a> Parser<'a> {
                 Ok(Expr::Len(list))
             }
             "sum" if self.eat("(") => {
-                let list = self.name()?;
-                self.need(",")?;
-                let item = self.expr(0)?;
-                self.need(")")?;
+                let (list, item) = self.over_items()?;
                 Ok(Expr::Sum(list, item.into()))
+            }
+            "each" if self.eat("(") => {
+                let (list, item) = self.over_items()?;
+                Ok(Expr::Each(list, item.into()))
+            }
+            "item" if self.eat("(") => {
+                let param = self.name()?;
+                self.need(")")?;
+                Ok(Expr::Item(param))
             }
             _ if self.eat(":") => Ok(Expr::Const(name.into(), self.number()?)),
             _ => Ok(Expr::Field(name.into())),
         }
+    }
+
+    /// `list, item)`.
+    fn over_items(&mut self) -> Result<(Str, Expr), String> {
+        let list = self.name()?;
+        self.need(",")?;
+        let item = self.expr(0)?;
+        self.need(")")?;
+        Ok((list, item))
     }
 
     fn name(&mut self) -> Result<Str, String> {

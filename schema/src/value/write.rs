@@ -8,7 +8,7 @@ use crate::{
     agree::agree_under,
     expr::{Expr, Op},
     layout::{Arm, Body, Count, Endian, Field, Struct, Type},
-    walk::{Scopes, Slot, WalkOptions, sums_over},
+    walk::{Scopes, Slot, WalkOptions, folds_over},
 };
 
 /// The bytes of a tree.
@@ -21,7 +21,7 @@ pub(super) fn write(layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
         scopes: Scopes::default(),
         choice,
     };
-    writer.structure(layout.root(), tree, Endian::Little, &[choice as i128], None)?;
+    writer.structure(layout.root(), tree, Endian::Little, &[Slot::Int(choice as i128)], None)?;
     // What reads back is what was meant, also where a condition asks how much of the file is left.
     let options = WalkOptions {
         choice: Some(choice),
@@ -56,8 +56,8 @@ struct Writer<'a> {
     choice: usize,
 }
 
-/// The sums that a struct is an item of.
-type Sums = Option<std::ops::Range<usize>>;
+/// What is asked of a struct as an item.
+type Folds = Option<std::ops::Range<usize>>;
 
 impl<'a> Writer<'a> {
     fn invalid(&self, message: impl Into<String>) -> Error {
@@ -77,8 +77,8 @@ impl<'a> Writer<'a> {
         target: &'a Struct,
         value: &Value,
         endian: Endian,
-        args: &[i128],
-        sums: Sums,
+        args: &[Slot],
+        folds: Folds,
     ) -> Result<()> {
         let endian = target.endian.unwrap_or(endian);
         let around = self.scopes.open(&target.params, args);
@@ -93,8 +93,8 @@ impl<'a> Writer<'a> {
             (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
             (Body::Arms(_), _) => return Err(self.invalid("is not one of several arms")),
         }
-        if let Some(sums) = sums {
-            self.scopes.add_item(sums);
+        if let Some(folds) = folds {
+            self.scopes.add_item(folds);
         }
         self.scopes.close(around);
         Ok(())
@@ -125,7 +125,7 @@ impl<'a> Writer<'a> {
                 self.fields(fields, values, endian)?;
             }
             ([field], Some(value)) if arm.shape == crate::layout::ArmShape::Newtype => {
-                let args = self.eval_all(&field.args)?;
+                let args = self.args(&field.args)?;
                 self.value(field, &field.ty, value, endian, &args)?;
             }
             _ => return Err(self.invalid("has other content than the arm")),
@@ -134,8 +134,10 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn eval_all(&self, exprs: &[Expr]) -> Result<Vec<i128>> {
-        exprs.iter().map(|expr| self.eval(expr)).collect()
+    fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot>> {
+        let args = exprs.iter().map(|expr| self.scopes.arg(expr));
+        args.collect::<Result<_, _>>()
+            .map_err(|why| self.invalid(why))
     }
 
     fn fields(
@@ -157,9 +159,9 @@ impl<'a> Writer<'a> {
         for field in fields {
             self.path.push_name(&field.name);
             let slot = if field.visible {
-                let sums = sums_over(fields, &field.name);
-                let sums = self.scopes.start_sums(&field.name, sums.into_iter());
-                self.visible(field, given(&field.name), endian, sums)?
+                let folds = folds_over(fields, &field.name);
+                let folds = self.scopes.start_folds(&field.name, folds.into_iter());
+                self.visible(field, given(&field.name), endian, folds)?
             } else {
                 self.hidden(field, given(&field.counts), endian)?
             };
@@ -182,7 +184,7 @@ impl<'a> Writer<'a> {
         field: &'a Field,
         value: Option<&Value>,
         endian: Endian,
-        sums: std::ops::Range<usize>,
+        folds: std::ops::Range<usize>,
     ) -> Result<Slot> {
         let value = match (value, self.holds(field)) {
             (None, Some(true)) => return Err(self.invalid("is missing")),
@@ -195,11 +197,11 @@ impl<'a> Writer<'a> {
             (Some(value), _) => value,
         };
         let endian = field.endian.unwrap_or(endian);
-        let args = self.eval_all(&field.args)?;
+        let args = self.args(&field.args)?;
         match (field.ty.peeled(), value) {
             (Type::List(item) | Type::Packed(item), Value::List(items)) => {
                 self.counted(field, items.len())?;
-                self.items(field, item, items, endian, &args, sums)?;
+                self.items(field, item, items, endian, &args, folds)?;
                 Ok(Slot::List(items.len() as u64))
             }
             (Type::Blob, Value::Bytes(bytes)) => {
@@ -229,19 +231,20 @@ impl<'a> Writer<'a> {
         item: &'a Type,
         items: &[Value],
         endian: Endian,
-        args: &[i128],
-        sums: std::ops::Range<usize>,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
     ) -> Result<()> {
         for (index, value) in (0..).zip(items) {
             self.path.push_index(index);
+            let args: Vec<Slot> = args.iter().map(|arg| self.scopes.of_item(*arg, index)).collect();
             match item.peeled() {
                 Type::Struct(target) => {
                     let target = self.layout.get(target);
-                    self.structure(target, value, endian, args, Some(sums.clone()))?;
+                    self.structure(target, value, endian, &args, Some(folds.clone()))?;
                 }
                 _ => {
-                    self.value(field, item, value, endian, args)?;
-                    self.scopes.spoil_sums(sums.clone());
+                    self.value(field, item, value, endian, &args)?;
+                    self.scopes.spoil_folds(folds.clone());
                 }
             }
             self.path.pop();
@@ -255,7 +258,7 @@ impl<'a> Writer<'a> {
         ty: &'a Type,
         value: &Value,
         endian: Endian,
-        args: &[i128],
+        args: &[Slot],
     ) -> Result<Slot> {
         match ty.peeled() {
             Type::Struct(target) => {
@@ -265,7 +268,7 @@ impl<'a> Writer<'a> {
             }
             Type::List(_) | Type::Packed(_) | Type::Blob => {
                 // The nameless content of an arm.
-                let none = self.scopes.start_sums(&field.name, std::iter::empty());
+                let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 match (ty.peeled(), value) {
                     (Type::Blob, Value::Bytes(_)) | (_, Value::List(_)) => {
                         self.visible(field, Some(value), endian, none)

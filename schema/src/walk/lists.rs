@@ -4,7 +4,7 @@ use std::{ops::Range, slice};
 
 use super::{
     scope::Slot,
-    sizes::sums_over,
+    sizes::folds_over,
     stride::{Op, Template},
     visit::{Items, ListNode, NodeKind, Part, Scalar, Visitor},
     walker::{Here, Walker},
@@ -25,16 +25,16 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::List(length))
     }
 
-    pub(super) fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[i128]) -> Result<Slot> {
+    pub(super) fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[Slot]) -> Result<Slot> {
         if matches!(item.peeled(), Type::List(_) | Type::Packed(_) | Type::Blob) {
             let message = "a list directly inside a list has no count of its own";
             return Err(self.error(Kind::Invalid, message));
         }
         let start = self.at;
         let count = self.count(here)?;
-        let sums = sums_over(here.siblings, &here.field.name);
-        let template = if sums.is_empty() && count != Some(0) {
-            Template::new(self.layout, item, here, args)
+        let folds = folds_over(here.siblings, &here.field.name);
+        let template = if folds.is_empty() && count != Some(0) {
+            Template::new(self.layout, &self.scopes, item, here, args)
         } else {
             None
         };
@@ -49,12 +49,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             }
             None => None,
         };
-        let sums = self.scopes.start_sums(&here.field.name, sums.into_iter());
+        let folds = self.scopes.start_folds(&here.field.name, folds.into_iter());
         let stride = template.as_ref().map(|template| template.stride);
         self.enter(NodeKind::List { count, stride }, here);
         let count = match template {
             Some(template) => self.strided(&template, item, count, here)?,
-            None => self.each(item, count, here, args, sums)?,
+            None => self.each(item, count, here, args, folds)?,
         };
         let kind = NodeKind::List {
             count: Some(count),
@@ -70,17 +70,23 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         item: &'a Type,
         count: Option<u64>,
         here: Here<'a>,
-        args: &[i128],
-        sums: Range<usize>,
+        args: &[Slot],
+        folds: Range<usize>,
     ) -> Result<u64> {
+        let differ = args.iter().any(|arg| matches!(arg, Slot::PerItem(_)));
         let mut index = 0;
         while count.map_or(self.at < self.bytes.len(), |count| index < count) {
             let start = self.at;
             self.path.push_index(index);
-            self.sums = (!sums.is_empty()).then(|| sums.clone());
-            self.value(item, here, args)?;
-            if let Some(sums) = self.sums.take() {
-                self.scopes.spoil_sums(sums);
+            self.folds = (!folds.is_empty()).then(|| folds.clone());
+            if differ {
+                let args: Vec<Slot> = args.iter().map(|arg| self.scopes.of_item(*arg, index)).collect();
+                self.value(item, here, &args)?;
+            } else {
+                self.value(item, here, args)?;
+            }
+            if let Some(folds) = self.folds.take() {
+                self.scopes.spoil_folds(folds);
             }
             if self.at == start {
                 self.add_empty(1, count)?;
@@ -163,6 +169,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         for op in &template.ops {
             match *op {
                 Op::Push(name) => self.path.push_name(name),
+                Op::PushIndex(index) => self.path.push_index(index),
                 Op::Pop => self.path.pop(),
                 Op::Enter(kind, here) => self.enter(kind, here),
                 Op::Leave(kind, here, size) => self.leave(kind, here, self.at - size),

@@ -14,6 +14,10 @@ pub(crate) enum Slot {
     Int(i128),
     /// A list with so many items.
     List(u64),
+    /// One number for each item of a list; this is their place.
+    Column(usize),
+    /// For each item of the list it is handed down to, one number of a column.
+    PerItem(usize),
     /// It is not there: counts as 0.
     Absent,
     /// Nothing that an expression could use.
@@ -24,35 +28,46 @@ pub(crate) enum Slot {
 #[derive(Debug, Default)]
 pub(crate) struct Scopes<'a> {
     slots: Vec<(&'a str, Slot)>,
-    sums: Vec<Sum<'a>>,
+    folds: Vec<Fold<'a>>,
     frame: Frame,
 }
 
-/// A sum over the items of a list, added up while they pass, so that no item is remembered.
+/// The column of a list that is not there.
+const NO_COLUMN: usize = usize::MAX;
+
+/// What expressions ask of the items of a list, noted while they pass, so that no item is remembered.
 #[derive(Debug)]
-struct Sum<'a> {
+struct Fold<'a> {
     list: &'a str,
     item: &'a Expr,
-    total: Option<i128>,
+    found: Option<Found>,
+}
+
+#[derive(Debug)]
+enum Found {
+    /// Their sum.
+    Sum(i128),
+    /// Every number.
+    Column(Vec<i128>),
 }
 
 /// Where the innermost frame begins.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {
     slots: usize,
-    sums: usize,
+    folds: usize,
 }
 
 impl<'a> Scopes<'a> {
     /// Opens a frame with parameters; returns the one around it, for [`close`](Self::close).
-    pub(crate) fn open(&mut self, params: &'a [Str], args: &[i128]) -> Frame {
+    pub(crate) fn open(&mut self, params: &'a [Str], args: &[Slot]) -> Frame {
         let around = self.frame;
         self.frame = Frame {
             slots: self.slots.len(),
-            sums: self.sums.len(),
+            folds: self.folds.len(),
         };
         for (name, value) in params.iter().zip(args) {
-            self.add(name, Slot::Int(*value));
+            self.add(name, *value);
         }
         around
     }
@@ -60,7 +75,7 @@ impl<'a> Scopes<'a> {
     /// Closes the innermost frame.
     pub(crate) fn close(&mut self, around: Frame) {
         self.slots.truncate(self.frame.slots);
-        self.sums.truncate(self.frame.sums);
+        self.folds.truncate(self.frame.folds);
         self.frame = around;
     }
 
@@ -69,35 +84,108 @@ impl<'a> Scopes<'a> {
         self.slots.push((name, slot));
     }
 
-    /// Starts sums over a list of the innermost frame.
-    pub(crate) fn start_sums(
+    /// Starts to note what `asked` (each a sum or a column) wants of the items of a list of the innermost
+    /// frame.
+    pub(crate) fn start_folds(
         &mut self,
         list: &'a str,
-        items: impl Iterator<Item = &'a Expr>,
+        asked: impl Iterator<Item = &'a Expr>,
     ) -> Range<usize> {
-        let start = self.sums.len();
-        self.sums.extend(items.map(|item| Sum {
-            list,
-            item,
-            total: Some(0),
+        let start = self.folds.len();
+        self.folds.extend(asked.filter_map(|asked| {
+            let (item, found) = match asked {
+                Expr::Sum(_, item) => (item, Found::Sum(0)),
+                Expr::Each(_, item) => (item, Found::Column(Vec::new())),
+                _ => return None,
+            };
+            let found = Some(found);
+            Some(Fold { list, item, found })
         }));
-        start..self.sums.len()
+        start..self.folds.len()
     }
 
-    /// Adds the item whose frame is the innermost to sums of a frame further out.
-    pub(crate) fn add_item(&mut self, sums: Range<usize>) {
-        for place in sums {
-            let value = self.sums[place].item.eval(self);
-            let total = &mut self.sums[place].total;
-            *total = total.zip(value).and_then(|(a, b)| a.checked_add(b));
+    /// Notes the item whose frame is the innermost for a list of a frame further out.
+    pub(crate) fn add_item(&mut self, folds: Range<usize>) {
+        for place in folds {
+            let value = self.folds[place].item.eval(self);
+            let fold = &mut self.folds[place];
+            fold.found = fold.found.take().zip(value).and_then(|(found, value)| {
+                Some(match found {
+                    Found::Sum(sum) => Found::Sum(sum.checked_add(value)?),
+                    Found::Column(mut column) => {
+                        column.push(value);
+                        Found::Column(column)
+                    }
+                })
+            });
         }
     }
 
-    /// Marks sums as impossible: the items are no structs.
-    pub(crate) fn spoil_sums(&mut self, sums: Range<usize>) {
-        for sum in &mut self.sums[sums] {
-            sum.total = None;
+    /// Marks what was noted as impossible: the items are no structs.
+    pub(crate) fn spoil_folds(&mut self, folds: Range<usize>) {
+        for fold in &mut self.folds[folds] {
+            fold.found = None;
         }
+    }
+
+    /// What an expression hands down, or why it is nothing.
+    pub(crate) fn arg(&self, expr: &Expr) -> Result<Slot, String> {
+        let handed = match expr {
+            Expr::Each(list, item) => self.each(list, item),
+            Expr::Item(param) => match self.slot(param) {
+                Some(Slot::Column(column)) => Some(Slot::PerItem(column)),
+                _ => None,
+            },
+            Expr::Field(name) => match self.slot(name) {
+                Some(column @ Slot::Column(_)) => Some(column),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (handed, expr) {
+            (Some(slot), _) => Ok(slot),
+            (None, Expr::Each(name, _) | Expr::Item(name)) => Err(format!(
+                "`{expr}` cannot be handed down: nothing is known of each item of `{name}`"
+            )),
+            (None, _) => self.eval(expr).map(Slot::Int),
+        }
+    }
+
+    /// What [`arg`](Self::arg) handed down, for one item of a list.
+    pub(crate) fn of_item(&self, arg: Slot, index: u64) -> Slot {
+        let Slot::PerItem(column) = arg else {
+            return arg;
+        };
+        let index = usize::try_from(index).ok();
+        let value = index.and_then(|index| self.column(column)?.get(index).copied());
+        value.map_or(Slot::Opaque, Slot::Int)
+    }
+
+    /// Number of items of a column.
+    pub(crate) fn column_len(&self, column: usize) -> Option<u64> {
+        self.column(column).map(|column| column.len() as u64)
+    }
+
+    fn column(&self, place: usize) -> Option<&[i128]> {
+        if place == NO_COLUMN {
+            return Some(&[]);
+        }
+        match &self.folds.get(place)?.found {
+            Some(Found::Column(column)) => Some(column),
+            _ => None,
+        }
+    }
+
+    fn each(&self, list: &str, item: &Expr) -> Option<Slot> {
+        if self.slot(list)? == Slot::Absent {
+            return Some(Slot::Column(NO_COLUMN));
+        }
+        let first = self.frame.folds;
+        let is_this = |fold: &Fold<'_>| {
+            fold.list == list && fold.item == item && matches!(fold.found, Some(Found::Column(_)))
+        };
+        let found = self.folds[first..].iter().position(is_this)?;
+        Some(Slot::Column(first + found))
     }
 
     /// The value of an expression, or why it has none.
@@ -116,6 +204,7 @@ impl<'a> Scopes<'a> {
             Expr::Int(_) | Expr::Const(..) => None,
             Expr::Field(name) => self.value(name).is_none().then_some(&**name),
             Expr::Len(list) | Expr::Sum(list, _) => self.len(list).is_none().then_some(&**list),
+            Expr::Each(name, _) | Expr::Item(name) => Some(name),
             Expr::Not(inner) => self.culprit(inner),
             Expr::Binary(_, a, b) => self.culprit(a).or_else(|| self.culprit(b)),
             Expr::If(a, b, c) => [a, b, c].into_iter().find_map(|e| self.culprit(e)),
@@ -134,15 +223,16 @@ impl Scope for Scopes<'_> {
         match self.slot(name)? {
             Slot::Int(value) => Some(value),
             Slot::Absent => Some(0),
-            Slot::List(_) | Slot::Opaque => None,
+            Slot::List(_) | Slot::Column(_) | Slot::PerItem(_) | Slot::Opaque => None,
         }
     }
 
     fn len(&self, list: &str) -> Option<u64> {
         match self.slot(list)? {
             Slot::List(count) => Some(count),
+            Slot::Column(column) => self.column_len(column),
             Slot::Absent => Some(0),
-            Slot::Int(_) | Slot::Opaque => None,
+            Slot::Int(_) | Slot::PerItem(_) | Slot::Opaque => None,
         }
     }
 
@@ -150,8 +240,10 @@ impl Scope for Scopes<'_> {
         if self.slot(list)? == Slot::Absent {
             return Some(0);
         }
-        let sums = &self.sums[self.frame.sums..];
-        let found = sums.iter().find(|sum| sum.list == list && sum.item == item);
-        found?.total
+        let folds = &self.folds[self.frame.folds..];
+        folds.iter().find_map(|fold| match fold.found {
+            Some(Found::Sum(sum)) if fold.list == list && fold.item == item => Some(sum),
+            _ => None,
+        })
     }
 }

@@ -1,5 +1,5 @@
-//! What can be told from a layout alone: how many bytes a type takes at least, and which lists are
-//! summed over.
+//! What can be told from a layout alone: how many bytes a type takes at least, and which lists
+//! are asked for something of each item.
 
 use std::collections::HashMap;
 
@@ -93,20 +93,20 @@ fn magic(magic: &Magic) -> u64 {
     magic.bytes.len() as u64 + number
 }
 
-/// What the expressions of some fields sum over the items of one of them.
-pub(crate) fn sums_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
-    let mut sums: Vec<&Expr> = Vec::new();
+/// What the expressions of some fields ask of the items of one of them: sums, and columns.
+pub(crate) fn folds_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
+    let mut folds: Vec<&Expr> = Vec::new();
     for expr in fields.iter().flat_map(exprs) {
         expr.visit(&mut |inner| {
-            if let Expr::Sum(name, item) = inner
+            if let Expr::Sum(name, _) | Expr::Each(name, _) = inner
                 && **name == *list
-                && !sums.contains(&&**item)
+                && !folds.contains(&inner)
             {
-                sums.push(item);
+                folds.push(inner);
             }
         });
     }
-    sums
+    folds
 }
 
 /// Every expression of a field.

@@ -1,10 +1,14 @@
 //! [`Template`]: what every item of a list looks like when all have one size.
 
-use super::{visit::NodeKind, walker::Here};
+use super::{
+    scope::{Scopes, Slot},
+    visit::NodeKind,
+    walker::Here,
+};
 use crate::{
     Layout,
     expr::{Expr, Scope},
-    layout::{Arm, Body, Field, PrimKind, Str, Struct, Type},
+    layout::{Arm, Body, Count, Field, PrimKind, Str, Struct, Type},
 };
 
 /// Steps of an item beyond which it is walked the ordinary way.
@@ -24,6 +28,7 @@ pub(super) struct Template<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op<'a> {
     Push(&'a str),
+    PushIndex(u64),
     Pop,
     Enter(NodeKind<'a>, Here<'a>),
     /// With the size of what is left, in bytes.
@@ -35,12 +40,17 @@ impl<'a> Template<'a> {
     /// The template for the items of a list, if they have one.
     pub(super) fn new(
         layout: &'a Layout,
+        scopes: &Scopes<'a>,
         item: &'a Type,
         here: Here<'a>,
-        args: &[i128],
+        args: &[Slot],
     ) -> Option<Self> {
+        if args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
+            return None;
+        }
         let mut builder = Builder {
             layout,
+            scopes,
             ops: Vec::new(),
             size: 0,
             depth: 0,
@@ -53,15 +63,16 @@ impl<'a> Template<'a> {
     }
 }
 
-struct Builder<'a> {
+struct Builder<'a, 's> {
     layout: &'a Layout,
+    scopes: &'s Scopes<'a>,
     ops: Vec<Op<'a>>,
     size: usize,
     depth: u32,
 }
 
-impl<'a> Builder<'a> {
-    fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[i128]) -> Option<()> {
+impl<'a> Builder<'a, '_> {
+    fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[Slot]) -> Option<()> {
         if let Type::Struct(target) = ty {
             return self.structure(self.layout.get(target), here, args);
         }
@@ -70,7 +81,7 @@ impl<'a> Builder<'a> {
         self.add(Op::Number(ty, kind, here))
     }
 
-    fn structure(&mut self, target: &'a Struct, here: Here<'a>, args: &[i128]) -> Option<()> {
+    fn structure(&mut self, target: &'a Struct, here: Here<'a>, args: &[Slot]) -> Option<()> {
         if self.depth == MAX_DEPTH || !target.magic.is_empty() {
             return None;
         }
@@ -80,6 +91,7 @@ impl<'a> Builder<'a> {
             ..here
         };
         let params = Params {
+            scopes: self.scopes,
             names: &target.params,
             args,
             fields: &[],
@@ -94,7 +106,7 @@ impl<'a> Builder<'a> {
         Some(())
     }
 
-    fn arm(&mut self, arms: &'a [Arm], here: Here<'a>, params: Params<'_>) -> Option<()> {
+    fn arm(&mut self, arms: &'a [Arm], here: Here<'a>, params: Params<'a, '_>) -> Option<()> {
         for arm in arms {
             if !arm.magic.is_empty() {
                 return None;
@@ -114,7 +126,7 @@ impl<'a> Builder<'a> {
         None
     }
 
-    fn fields(&mut self, fields: &'a [Field], around: Here<'a>, params: Params<'_>) -> Option<()> {
+    fn fields(&mut self, fields: &'a [Field], around: Here<'a>, params: Params<'a, '_>) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
             if !field.asserts.is_empty() {
                 return None;
@@ -128,7 +140,7 @@ impl<'a> Builder<'a> {
             {
                 continue;
             }
-            let args: Option<Vec<i128>> = field.args.iter().map(|arg| arg.eval(&scope)).collect();
+            let args: Option<Vec<Slot>> = field.args.iter().map(|arg| scope.arg(arg)).collect();
             let here = Here {
                 field,
                 siblings: fields,
@@ -136,10 +148,38 @@ impl<'a> Builder<'a> {
                 visible: around.visible && field.visible,
             };
             self.add(Op::Push(&field.name))?;
-            self.value(&field.ty, here, &args?)?;
+            match (&field.ty, &field.count) {
+                (Type::List(item), Some(Count::Expr(count))) => {
+                    self.list(item, here, &args?, count.eval(&scope)?)?;
+                }
+                (ty, _) => self.value(ty, here, &args?)?,
+            }
             self.add(Op::Pop)?;
         }
         Some(())
+    }
+
+    /// A list whose items differ, all in ways that the arguments tell.
+    fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[Slot], count: i128) -> Option<()> {
+        let count = u64::try_from(count).ok().filter(|count| *count <= MAX_OPS as u64)?;
+        if !args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
+            // Its items may be left out, which a template cannot say.
+            return None;
+        }
+        let kind = NodeKind::List {
+            count: Some(count),
+            stride: None,
+        };
+        self.node(kind, here, |builder| {
+            for index in 0..count {
+                let args = args.iter().map(|arg| builder.scopes.of_item(*arg, index));
+                let args: Vec<Slot> = args.collect();
+                builder.add(Op::PushIndex(index))?;
+                builder.value(item, here, &args)?;
+                builder.add(Op::Pop)?;
+            }
+            Some(())
+        })
     }
 
     fn node(
@@ -162,14 +202,15 @@ impl<'a> Builder<'a> {
 
 /// Parameters, hidden by the fields before; those differ from item to item, so they have no value.
 #[derive(Clone, Copy)]
-struct Params<'s> {
+struct Params<'a, 's> {
+    scopes: &'s Scopes<'a>,
     names: &'s [Str],
-    args: &'s [i128],
+    args: &'s [Slot],
     fields: &'s [Field],
 }
 
-impl Scope for Params<'_> {
-    fn value(&self, name: &str) -> Option<i128> {
+impl Params<'_, '_> {
+    fn slot(&self, name: &str) -> Option<Slot> {
         if self.fields.iter().any(|field| field.name == *name) {
             return None;
         }
@@ -177,8 +218,32 @@ impl Scope for Params<'_> {
         self.args.get(place).copied()
     }
 
-    fn len(&self, _: &str) -> Option<u64> {
-        None
+    /// What an expression hands down.
+    fn arg(&self, expr: &Expr) -> Option<Slot> {
+        match expr {
+            Expr::Item(param) => match self.slot(param)? {
+                Slot::Column(column) => Some(Slot::PerItem(column)),
+                _ => None,
+            },
+            Expr::Field(name) => self.slot(name),
+            _ => expr.eval(self).map(Slot::Int),
+        }
+    }
+}
+
+impl Scope for Params<'_, '_> {
+    fn value(&self, name: &str) -> Option<i128> {
+        match self.slot(name)? {
+            Slot::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn len(&self, list: &str) -> Option<u64> {
+        match self.slot(list)? {
+            Slot::Column(column) => self.scopes.column_len(column),
+            _ => None,
+        }
     }
 
     fn sum(&self, _: &str, _: &Expr) -> Option<i128> {

@@ -16,13 +16,13 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         &mut self,
         target: &'a Struct,
         here: Here<'a>,
-        args: &[i128],
+        args: &[Slot],
     ) -> Result<()> {
         self.deeper(|walker| walker.framed(target, here, args))
     }
 
-    fn framed(&mut self, target: &'a Struct, here: Here<'a>, args: &[i128]) -> Result<()> {
-        let sums = self.sums.take();
+    fn framed(&mut self, target: &'a Struct, here: Here<'a>, args: &[Slot]) -> Result<()> {
+        let folds = self.folds.take();
         let here = Here {
             endian: target.endian.unwrap_or(here.endian),
             ..here
@@ -35,8 +35,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Body::Fields(fields) => self.fields(fields, here)?,
             Body::Arms(arms) => self.arm(arms, here)?,
         }
-        if let Some(sums) = sums {
-            self.scopes.add_item(sums);
+        if let Some(folds) = folds {
+            self.scopes.add_item(folds);
         }
         self.leave(NodeKind::Struct(target), here, start);
         self.scopes.close(around);
@@ -134,7 +134,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             self.meet_choice(present)?;
         }
         let slot = if present {
-            let args = self.eval_all(&field.args)?;
+            let args = self.args(&field.args)?;
             self.value(&field.ty, here, &args)?
         } else {
             Slot::Absent
@@ -153,7 +153,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A value of any type; what expressions may know of it.
-    pub(super) fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[i128]) -> Result<Slot> {
+    pub(super) fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[Slot]) -> Result<Slot> {
         match ty {
             Type::Struct(target) => {
                 self.structure(self.layout.get(target), here, args)?;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    scope::Scopes,
+    scope::{Scopes, Slot},
     sizes::Sizes,
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
 };
@@ -32,8 +32,8 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) sizes: Sizes<'a>,
     pub(super) scopes: Scopes<'a>,
     pub(super) visitor: &'v mut V,
-    /// The sums that the next struct is an item of.
-    pub(super) sums: Option<Range<usize>>,
+    /// What is asked of the next struct as an item.
+    pub(super) folds: Option<Range<usize>>,
     /// The candidate reading that is followed.
     pub(super) choice: usize,
     /// Whether the candidate reading turned out not to matter.
@@ -115,7 +115,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             sizes: Sizes::new(layout),
             scopes: Scopes::default(),
             visitor,
-            sums: None,
+            folds: None,
             choice,
             unambiguous: layout.choice().is_none(),
             until_choice: false,
@@ -132,7 +132,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             endian: Endian::Little,
             visible: true,
         };
-        self.structure(self.layout.root(), here, &[self.choice as i128])
+        self.structure(self.layout.root(), here, &[Slot::Int(self.choice as i128)])
     }
 
     fn result(&self) -> Run {
@@ -188,8 +188,10 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
         self.scopes.eval(expr).map_err(|why| self.malformed(why))
     }
 
-    pub(super) fn eval_all(&self, exprs: &[Expr]) -> Result<Vec<i128>> {
-        exprs.iter().map(|expr| self.eval(expr)).collect()
+    pub(super) fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot>> {
+        let args = exprs.iter().map(|expr| self.scopes.arg(expr));
+        args.collect::<Result<_, _>>()
+            .map_err(|why| self.malformed(why))
     }
 
     /// Shows the leaf that takes the next bytes, and moves behind it.

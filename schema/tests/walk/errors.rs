@@ -122,7 +122,7 @@ fn items_that_take_no_bytes() {
     says(
         &counted,
         &[255; 4],
-        "limit: all at 0x4: counts 4294967295 items that may take no bytes; the limit is 16777216",
+        "limit: all at 0x4: counts 4294967295 items that may take no bytes; the limit is 65536",
     );
     assert!(locate(&counted, &[255, 0, 0, 0]).is_ok());
     let endless = layout(

@@ -2,7 +2,7 @@
 
 use formwork_schema::{Vec2, Vec3, Vec4};
 
-use super::{Element, ElementType, Semantic, VertexBuffer, VertexMask};
+use super::{Element, ElementType, Semantic, VertexBuffer, VertexMask, Vertices};
 
 /// An attribute, and where it stands in each vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,10 +91,9 @@ impl VertexBuffer {
     /// The vertices as they are in the file, which is what a GPU upload wants.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        match (&self.vertices, &self.vertex_data) {
-            (Some(vertices), _) => vertices.bytes(),
-            (None, Some(data)) => data.as_bytes(),
-            (None, None) => &[],
+        match &self.vertices {
+            Vertices::Masked(vertices) => vertices.bytes(),
+            Vertices::Declared(vertices) => vertices.bytes(),
         }
     }
 

@@ -196,8 +196,14 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         let remaining = self.remaining();
         let possible = match remaining.checked_div(least) {
             Some(possible) => possible,
-            None if count > self.limits.items.into() => return Err(self.too_many(count)),
-            None => self.limits.items,
+            // Items that do take bytes are bounded by those that are left.
+            None => {
+                let possible = self.limits.items.saturating_add(remaining);
+                if count > possible.into() {
+                    return Err(self.too_many(count));
+                }
+                possible
+            }
         };
         match u64::try_from(count) {
             Ok(count) if count <= possible => Ok(count),

@@ -92,6 +92,16 @@ fn clip(bytes: Vec<u8>) -> Option<Clip> {
 
 /// The clips below the folders that `FORMWORK_CORPUS` lists, else our fixtures.
 fn files() -> Vec<Clip> {
+    let clips: Vec<Clip> = with_extension(&["ani"])
+        .into_iter()
+        .filter_map(clip)
+        .collect();
+    assert!(!clips.is_empty(), "no clip below these folders");
+    clips
+}
+
+/// The files with such a name below the folders that `FORMWORK_CORPUS` lists, else our fixtures.
+pub(crate) fn with_extension(extensions: &[&str]) -> Vec<Vec<u8>> {
     let fixtures = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
     let folders = match env::var_os("FORMWORK_CORPUS") {
         Some(list) => env::split_paths(&list).collect(),
@@ -99,23 +109,24 @@ fn files() -> Vec<Clip> {
     };
     let mut paths = Vec::new();
     for folder in &folders {
-        below(folder, &mut paths);
+        below(folder, extensions, &mut paths);
     }
     paths.sort();
-    let clips: Vec<Clip> = paths
+    paths
         .iter()
-        .filter_map(|path| clip(fs::read(path).ok()?))
-        .collect();
-    assert!(!clips.is_empty(), "no clip below {folders:?}");
-    clips
+        .filter_map(|path| fs::read(path).ok())
+        .collect()
 }
 
-fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+fn below(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            below(&path, found);
-        } else if path.extension().is_some_and(|end| end == "ani") {
+            below(&path, extensions, found);
+        } else if path
+            .extension()
+            .is_some_and(|end| extensions.iter().any(|known| end == *known))
+        {
             found.push(path);
         }
     }

@@ -4,6 +4,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod bulk;
 mod cases;
 mod data;
 mod harness;
@@ -66,6 +67,7 @@ fn run(options: &Options) -> ExitCode {
         println!("{summary}");
         goals.extend(report::goals(set.kind, &summary));
     }
+    goals.extend(bulk::run(options.rounds, options.quick));
     let remark = if options.quick {
         ", of data too small to tell"
     } else {

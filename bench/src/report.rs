@@ -31,9 +31,21 @@ impl Summary {
         let rows = rounds.names.iter().map(|name| Row {
             name,
             of_copy: ratio(rounds, name, COPY),
-            of_obvious: obvious_of(name).map(|other| ratio(rounds, name, other)),
+            of_obvious: obvious_of(name)
+                .filter(|other| rounds.names.contains(other))
+                .map(|other| ratio(rounds, name, other)),
         });
         Self(rows.collect())
+    }
+
+    /// What was promised of a case beside copying, and what became of it.
+    pub(crate) fn of_copy(&self, what: String, name: &str, least: f64) -> Option<Goal> {
+        let measured = self.row(name)?.of_copy.median;
+        Some(Goal {
+            what,
+            least,
+            measured,
+        })
     }
 
     fn row(&self, name: &str) -> Option<&Row> {
@@ -63,22 +75,16 @@ fn ratio(rounds: &Rounds, name: &str, base: &str) -> Ratio {
 
 /// Something promised of a ratio.
 pub(crate) struct Goal {
-    what: &'static str,
+    what: String,
     least: f64,
     measured: f64,
 }
 
 /// What was promised of a set.
 pub(crate) fn goals(kind: Kind, summary: &Summary) -> Vec<Goal> {
-    let of_copy = |what, name, least| {
-        let measured = summary.row(name)?.of_copy.median;
-        Some(Goal {
-            what,
-            least,
-            measured,
-        })
-    };
-    let of_obvious = |what, name, least| {
+    let of_copy = |what: &str, name, least| summary.of_copy(what.to_owned(), name, least);
+    let of_obvious = |what: &str, name, least| {
+        let what = what.to_owned();
         let measured = summary.row(name)?.of_obvious?.median;
         Some(Goal {
             what,
@@ -120,6 +126,13 @@ pub(crate) fn table_of_goals(goals: &[Goal]) -> String {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.iter().all(|row| row.of_obvious.is_none()) {
+            writeln!(f, "| | × copy |\n|---|---|")?;
+            return self
+                .0
+                .iter()
+                .try_for_each(|row| writeln!(f, "| {} | {} |", row.name, row.of_copy));
+        }
         writeln!(f, "| | × copy | × obvious derive |\n|---|---|---|")?;
         for row in &self.0 {
             let of_obvious = row

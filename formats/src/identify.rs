@@ -166,6 +166,10 @@ mod tests {
         );
         assert!(looks_like(b"", "a.anim").contains("empty"));
         assert!(looks_like(b"../../models/Box.mdl", "Box.mdl").contains("symbolic link"));
+        assert!(looks_like(b"\x04\0\0\0\xd4\x02", "zh.pak").contains("Chromium"));
+        assert!(looks_like(b"<HTML>\xff\xfe", "a.png").contains("HTML"));
+        assert!(looks_like(b"\x89Png\r\n\x1a\n", "a.png").contains("damaged"));
+        assert!(looks_like(b"Shader \"A\" {", "a.shader").contains("Unity"));
         assert_eq!(identify(b"\x91\x02\x03", "a.bin").looks_like, None);
     }
 }

@@ -12,6 +12,7 @@ pub mod __private;
 pub mod agree;
 mod allowance;
 mod count;
+mod damage;
 pub mod error;
 pub mod escape;
 pub mod events;

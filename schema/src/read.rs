@@ -10,7 +10,7 @@ use binrw::{
 use bytes::Bytes;
 
 use crate::{
-    Candidates, Error, Format, Kind, Limits, Result, allowance,
+    Candidates, Error, Format, Kind, Limits, Result, allowance, damage,
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
@@ -173,6 +173,9 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -
 /// The walker's account of why the fast reader refused.
 fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Error) -> Error {
     match walk::dry(T::layout(), bytes, &options.limits) {
+        Err(error) if error.kind() == Kind::Malformed && error.advice().is_empty() => {
+            error.help(damage::advice(bytes).unwrap_or_default())
+        }
         Err(error) => error,
         Ok(Walked { end, .. }) => {
             let message = format!("the fast reader says `{refused}`, the layout reads to {end:#x}");

@@ -38,7 +38,11 @@ const MAGICS: &[(&[u8], &str)] = &[
     ),
     (b"\0BIN", "a binary archive of rbfx, which is not read yet"),
     (b"\0SRL", "a binary archive of rbfx, which is not read yet"),
-    (b"\x89PNG", "a PNG picture"),
+    (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+    (
+        b"\x89PNG",
+        "a PNG picture that a change of line ends has damaged",
+    ),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"DDS ", "a DDS texture"),
@@ -67,7 +71,36 @@ pub(super) fn looks_like(head: &[u8], name: &str) -> Option<String> {
     let magic = MAGICS.iter().find(|(magic, _)| head.starts_with(magic));
     magic
         .map(|(_, what)| (*what).into())
+        .or_else(|| resource_pack(head, name))
+        .or_else(|| damaged_magic(head))
+        .or_else(|| page(head))
         .or_else(|| text(head, name))
+}
+
+/// Packs of Chromium, which begin with a version number only.
+fn resource_pack(head: &[u8], name: &str) -> Option<String> {
+    let is_pack = extension(&Some(name.into())).as_deref() == Some("pak");
+    let versions: [&[u8]; 2] = [b"\x04\0\0\0", b"\x05\0\0\0"];
+    let found = is_pack && versions.iter().any(|version| head.starts_with(version));
+    found.then(|| "a resource pack of Chromium".into())
+}
+
+/// Pictures whose beginning is recognised although it is wrong.
+fn damaged_magic(head: &[u8]) -> Option<String> {
+    let name = head.get(1..4)?;
+    let damaged = name.eq_ignore_ascii_case(b"PNG") || head.starts_with(b"PNG");
+    damaged.then(|| "a PNG picture with a damaged beginning".into())
+}
+
+/// HTML, whatever stands behind it: servers answer with such pages, and caches keep them.
+fn page(head: &[u8]) -> Option<String> {
+    const STARTS: [&[u8]; 2] = [b"<html", b"<!doctype html"];
+    let start = head.trim_ascii_start();
+    let is_page = STARTS.iter().any(|known| {
+        let start = start.get(..known.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(known))
+    });
+    is_page.then(|| "an HTML page, perhaps what a failed download left".into())
 }
 
 fn text(head: &[u8], name: &str) -> Option<String> {
@@ -86,13 +119,10 @@ fn text(head: &[u8], name: &str) -> Option<String> {
     let start = text.trim_start();
     Some(if is_path(start, name) {
         "a path: a symbolic link that was checked out as text".into()
-    } else if starts_with_any(
-        start,
-        &["<html", "<!doctype html", "<HTML", "<!DOCTYPE html"],
-    ) {
-        "an HTML page, perhaps what a failed download left".into()
     } else if start.starts_with('<') {
         xml(start)
+    } else if start.starts_with("Shader \"") {
+        "a shader of Unity (ShaderLab)".into()
     } else if start.starts_with('{') {
         "JSON text".into()
     } else if starts_with_any(start, &["#include", "#define", "#pragma", "/*", "//"]) {

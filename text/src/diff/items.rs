@@ -8,6 +8,7 @@ use std::{
 use formwork_schema::Result;
 
 use super::{
+    FEW,
     align::{Alignment, Key, Pair, align},
     compare::Comparer,
     difference::{Change, Difference, Side},
@@ -68,17 +69,24 @@ impl Comparer<'_, '_> {
 
     /// Items that only one file has: named ones one by one, others in rows.
     fn lonely_of(&mut self, side: Side, all: &[Node], bytes: &[u8], only: &[usize]) -> Result<()> {
-        for row in only.chunk_by(|one, next| {
-            one + 1 == *next && all[*one].name(bytes).is_none() && all[*next].name(bytes).is_none()
-        }) {
+        let is_nameless = |at: &usize| all[*at].name(bytes).is_none();
+        let follows =
+            |one: &usize, next: &usize| one + 1 == *next && is_nameless(one) && is_nameless(next);
+        let nameless = only.iter().filter(|at| is_nameless(at)).count();
+        let sums_up = !self.options.all && only.chunk_by(follows).count() > FEW;
+        for row in only.chunk_by(follows) {
             let node = &all[row[0]];
-            self.row(
-                side,
-                row[0],
-                row.len(),
-                || Shown::node(node, bytes),
-                node.name(bytes),
-            )?;
+            if sums_up && node.name(bytes).is_none() {
+                continue;
+            }
+            let shown = || Shown::node(node, bytes);
+            self.row(side, row[0], row.len(), shown, node.name(bytes))?;
+        }
+        if sums_up && nameless > 0 {
+            let mut difference = self.place.difference(Change::Only(side));
+            difference.path += "[*]";
+            difference.count = Some(nameless as u64);
+            self.tell(difference)?;
         }
         Ok(())
     }

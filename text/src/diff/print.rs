@@ -42,10 +42,14 @@ impl<W: io::Write> Lines<W> {
     /// [`Kind::System`](formwork_schema::Kind::System) when what was written before could not be.
     pub fn tell(&mut self, difference: &Difference) -> Result<()> {
         self.heads();
+        let path = relative(difference);
+        if let (Change::Only(side), Some(item), "") = (difference.change, &difference.item, path) {
+            self.lonely(side, item);
+            return self.sink.check().map_err(Fault::into_error);
+        }
         self.heading(difference.item.as_ref());
         let depth = usize::from(self.item.is_some());
         self.sink.indent(depth);
-        let path = relative(difference);
         self.line(path, difference);
         for sum in &difference.sums {
             self.sum(path, sum, depth + 1);
@@ -86,6 +90,22 @@ impl<W: io::Write> Lines<W> {
         self.sink.byte(b'\n');
     }
 
+    /// A named item that only one file has.
+    fn lonely(&mut self, side: Side, item: &Item) {
+        self.item = None;
+        self.only_in(side);
+        self.sink
+            .text(&format!(": {} \"{}\"\n", item.path, item.name));
+    }
+
+    fn only_in(&mut self, side: Side) {
+        let color = match side {
+            Side::A => RED,
+            Side::B => GREEN,
+        };
+        self.paint(color, &format!("only in {}", side.name()));
+    }
+
     fn line(&mut self, path: &str, difference: &Difference) {
         match difference.change {
             Change::Only(side) => self.only(side, path, difference),
@@ -120,20 +140,14 @@ impl<W: io::Write> Lines<W> {
     }
 
     fn only(&mut self, side: Side, path: &str, difference: &Difference) {
-        let color = match side {
-            Side::A => RED,
-            Side::B => GREEN,
-        };
-        self.paint(color, &format!("only in {}", side.name()));
-        let is_row = path.ends_with(']') && !path.contains('*');
+        self.only_in(side);
+        let is_row = path.ends_with(']');
         match (difference.count, &difference.a, &difference.b) {
             (Some(count), ..) if is_row => {
                 self.sink
                     .text(&format!(": {path}, {}", plural(count, "item")));
             }
             (Some(count), ..) => self.sink.text(&format!(": {path} (in {count} places)")),
-            // The name of an item stands in its heading.
-            _ if path.is_empty() => {}
             (None, Some(shown), _) | (None, _, Some(shown)) => {
                 self.sink.text(&format!(": {path} ({})", shown.text));
             }

@@ -3,6 +3,7 @@
 use formwork_schema::{Result, layout::Str};
 
 use super::{
+    FEW,
     align::{Alignment, Key, Pair, align},
     compare::Comparer,
     difference::{Change, Delta, Difference, Side},
@@ -164,6 +165,10 @@ impl Comparer<'_, '_> {
             .map(|at| nameless(b.record(self.b, at)))
             .collect();
         let mut middle = align(&old, &new, !a.packed);
+        if rows(&middle.only_a) + rows(&middle.only_b) > FEW {
+            // Too little in common for an edit of the same list.
+            return Pairing::by_place(head, least - head - tail, a.count, b.count, tail);
+        }
         middle.shift(head);
         Pairing { head, middle, tail }
     }
@@ -194,6 +199,11 @@ impl Pairing {
             (0..self.tail).map(move |at| Pair::stays(a - self.tail + at, b - self.tail + at));
         head.chain(self.middle.pairs.iter().copied()).chain(tail)
     }
+}
+
+/// How many rows without a gap these are.
+fn rows(indices: &[usize]) -> usize {
+    indices.chunk_by(|one, next| one + 1 == *next).count()
 }
 
 fn nameless(record: &[u8]) -> Key<'_> {

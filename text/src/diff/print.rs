@@ -145,7 +145,7 @@ impl<W: io::Write> Lines<W> {
         match (difference.count, &difference.a, &difference.b) {
             (Some(count), ..) if is_row => {
                 self.sink
-                    .text(&format!(": {path}, {}", plural(count, "item")));
+                    .text(&format!(": {path} ({})", plural(count, "item")));
             }
             (Some(count), ..) => self.sink.text(&format!(": {path} (in {count} places)")),
             (None, Some(shown), _) | (None, _, Some(shown)) => {

@@ -6,9 +6,9 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 /// Look into, check and convert asset files of game engines.
 ///
-/// Exit codes: 0 all went well; 1 a check failed; 2 the command line is wrong; 3 a file cannot be
-/// read, or its format is not supported; 4 a file is malformed; 5 the result cannot be written;
-/// 130 interrupted.
+/// Exit codes: 0 all went well; 1 a check failed, or files differ; 2 the command line is wrong; 3 a
+/// file cannot be read, or its format is not supported; 4 a file is malformed; 5 the result cannot be
+/// written; 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "formwork", version, color = ColorChoice::Auto, max_term_width = 100)]
 pub(crate) struct Args {
@@ -102,8 +102,8 @@ pub(crate) enum Command {
     /// of lists without names, more than four values that differ are summed up: how many records,
     /// and where the most. A field that only one version has is told once.
     ///
-    /// Exit codes: 0 if the files are equal, 1 if they differ. Equal bytes are equal, whatever they
-    /// are.
+    /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
+    /// Equal bytes are equal, whatever they are.
     ///
     /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
     /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,

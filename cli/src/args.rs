@@ -6,9 +6,9 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 /// Look into, check and convert asset files of game engines.
 ///
-/// Exit codes: 0 all went well; 1 a check failed; 2 the command line is wrong; 3 a file cannot be
-/// read, or its format is not supported; 4 a file is malformed; 5 the result cannot be written;
-/// 130 interrupted.
+/// Exit codes: 0 all went well; 1 a check failed, or files differ; 2 the command line is wrong; 3 a
+/// file cannot be read, or its format is not supported; 4 a file is malformed; 5 the result cannot be
+/// written; 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "formwork", version, color = ColorChoice::Auto, max_term_width = 100)]
 pub(crate) struct Args {
@@ -95,6 +95,41 @@ pub(crate) enum Command {
     /// error if there is one; at the end an object with summary (files, ok, failed, unsupported,
     /// bytes).
     Check(Paths),
+    /// Say what two files of one format differ in, by meaning.
+    ///
+    /// Lists are aligned by the names of their items where they have names, so that what moved is
+    /// told as moved. Numbers come with their difference. Of keyframes, vertices and other bulk, and
+    /// of lists without names, more than four values that differ are summed up: how many records,
+    /// and where the most. A field that only one version has is told once.
+    ///
+    /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
+    /// Equal bytes are equal, whatever they are.
+    ///
+    /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
+    /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,
+    /// bytes), and where they say something path_b, item, a, b, difference, unit, count, of, first
+    /// and fields.
+    Diff(Diff),
+    /// Show a file as the text that `git diff` compares.
+    ///
+    /// One value a line, bulk as count, bounds and hash. Foreign and malformed files are no error:
+    /// a text is shown as it is, and of others what they seem to be, their size and hash, so that
+    /// `git diff` goes on. `formwork git install` makes git use it.
+    ///
+    /// With --json, an object with path, format and text.
+    Textconv(Textconv),
+    /// Make git show what changed in files of known formats.
+    Git(Git),
+    /// Print what makes a shell complete the command line.
+    ///
+    /// For bash: `formwork completions bash > ~/.local/share/bash-completion/completions/formwork`.
+    ///
+    /// With --json, an object with shell and script.
+    Completions(Completions),
+    /// Print the manual page, or write one page per command into a folder.
+    ///
+    /// With --json, an object with pages, each with name and, without -o, text.
+    Man(Man),
 }
 
 #[derive(Debug, clap::Args)]
@@ -205,6 +240,73 @@ impl Description {
             Self::Xsd => "xsd",
         }
     }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Diff {
+    /// The one file, or `-` for standard input.
+    #[arg(value_name = "A")]
+    pub(crate) a: PathBuf,
+
+    /// The other file, or `-` for standard input.
+    #[arg(value_name = "B")]
+    pub(crate) b: PathBuf,
+
+    /// Tell every value that differs, and sum up nothing.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Textconv {
+    /// The file, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Git {
+    #[command(subcommand)]
+    pub(crate) command: GitCommand,
+}
+
+/// What to do to a repository.
+#[derive(Debug, Subcommand)]
+pub(crate) enum GitCommand {
+    /// Make `git diff` show files of known formats as text.
+    ///
+    /// Writes a block of lines to the end of .gitattributes in the topmost folder, between two
+    /// comments that mark it, and sets diff.formwork.textconv in the configuration of this
+    /// repository only. Done twice, it changes nothing more. Lines between the marks are replaced.
+    ///
+    /// With --json, an object with repository, attributes, command and changed.
+    Install(GitPlace),
+    /// Undo what `install` did, and nothing else.
+    ///
+    /// With --json, an object with repository, attributes, command and changed.
+    Uninstall(GitPlace),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GitPlace {
+    /// A folder in the repository.
+    #[arg(long, value_name = "PATH", default_value = ".")]
+    pub(crate) repo: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Completions {
+    /// The shell.
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Man {
+    /// The folder for one page per command; it is made where it is missing. Without it, the main
+    /// page goes to standard output.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 impl Args {

@@ -1,10 +1,15 @@
 //! One file per command.
 
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod decode;
+pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod encode;
 pub(crate) mod formats;
+pub(crate) mod git;
 pub(crate) mod identify;
 pub(crate) mod inspect;
+pub(crate) mod man;
 pub(crate) mod schema;
+pub(crate) mod textconv;

@@ -29,6 +29,11 @@ fn main() -> ExitCode {
         Command::Encode(of) => cmd::encode::run(&args, of),
         Command::Schema(of) => cmd::schema::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),
+        Command::Diff(of) => cmd::diff::run(&args, of),
+        Command::Textconv(of) => cmd::textconv::run(&args, of),
+        Command::Git(of) => cmd::git::run(&args, of),
+        Command::Completions(of) => cmd::completions::run(&args, of),
+        Command::Man(of) => cmd::man::run(&args, of),
     };
     ExitCode::from(
         outcome

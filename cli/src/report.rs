@@ -12,7 +12,7 @@ use crate::{args::Args, output};
 pub(crate) enum Outcome {
     /// All went well.
     Ok,
-    /// A check failed.
+    /// A check failed, or files differ.
     Findings,
     /// A file cannot be read, or its format is not supported.
     Unreadable,

@@ -22,6 +22,7 @@ use formwork_schema::{
 use self::lines::Lines;
 
 pub use self::objects::objects;
+pub(crate) use self::{objects::json_value, value::whole as whole_number};
 
 /// What to show, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]

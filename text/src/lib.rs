@@ -1,16 +1,21 @@
-//! XML, JSON and annotated dumps of anything that has a layout.
+//! XML, JSON, annotated dumps and differences of anything that has a layout.
 //!
 //! [`xml`] and [`json`] turn the serde events of a tree into text and back, guided by its
 //! [`Layout`](formwork_schema::Layout): both follow the page *Text forms* of `DESIGN.md`.
+//! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
+pub mod diff;
 pub mod dump;
 mod fault;
 pub mod json;
 mod leaf;
 mod number;
+pub mod outline;
 mod plan;
 mod scalar;
+mod shown;
 mod sink;
+pub mod textconv;
 mod words;
 pub mod xml;
 

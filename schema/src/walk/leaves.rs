@@ -32,7 +32,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     #[inline]
     pub(super) fn number(&mut self, ty: &'a Type, kind: PrimKind, here: Here<'a>) -> Result<Slot> {
         let raw = self.peek(kind.size())?;
-        let value = decode(kind, raw, here.endian);
+        let value = Scalar::decode(kind, raw, here.endian);
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
         Ok(match value {
             Scalar::Int(value) => Slot::Int(value),
@@ -123,7 +123,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         }
         self.path.push_name("number");
         let raw = self.peek(4)?;
-        let value = decode(PrimKind::U32, raw, Endian::Little);
+        let value = Scalar::decode(PrimKind::U32, raw, Endian::Little);
         let Scalar::Int(number) = value else {
             return Ok(Slot::Opaque);
         };
@@ -169,7 +169,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
 impl Type {
     /// How the number is stored, for the types that are numbers of fixed width.
-    pub(crate) fn number_kind(&self) -> Option<PrimKind> {
+    #[must_use]
+    pub fn number_kind(&self) -> Option<PrimKind> {
         match self {
             Self::Prim(kind) => Some(*kind),
             Self::Bool => Some(PrimKind::U8),
@@ -182,24 +183,4 @@ impl Type {
 /// Bytes as they look in messages.
 pub(super) fn quoted(bytes: &[u8]) -> String {
     format!("`{}`", escape(bytes))
-}
-
-/// The number in some bytes, which are as many as its kind is wide.
-fn decode(kind: PrimKind, raw: &[u8], endian: Endian) -> Scalar<'static> {
-    let mut word = [0; 8];
-    let word_part = &mut word[..raw.len()];
-    word_part.copy_from_slice(raw);
-    if endian == Endian::Big {
-        word_part.reverse();
-    }
-    let bits = u64::from_le_bytes(word);
-    match kind {
-        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => Scalar::Int(bits.into()),
-        PrimKind::I8 => Scalar::Int((bits as u8 as i8).into()),
-        PrimKind::I16 => Scalar::Int((bits as u16 as i16).into()),
-        PrimKind::I32 => Scalar::Int((bits as u32 as i32).into()),
-        PrimKind::I64 => Scalar::Int((bits as i64).into()),
-        PrimKind::F32 => Scalar::F32(f32::from_bits(bits as u32)),
-        PrimKind::F64 => Scalar::F64(f64::from_bits(bits)),
-    }
 }

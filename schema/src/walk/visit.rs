@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     Path, Result,
-    layout::{Arm, Field, Struct, Type},
+    layout::{Arm, Endian, Field, PrimKind, Struct, Type},
 };
 
 /// Is shown everything in a file, in order.
@@ -59,6 +59,8 @@ pub struct Leaf<'a> {
     pub part: Part,
     /// The value.
     pub value: Scalar<'a>,
+    /// Byte order of a number of fixed width.
+    pub endian: Endian,
     /// Whether trees have it. False for magics of structs, counts and whatever else exists only in
     /// the file.
     pub visible: bool,
@@ -106,6 +108,31 @@ impl PartialEq for Scalar<'_> {
 }
 
 impl Scalar<'_> {
+    /// The number in some bytes, as many as its kind is wide; those beyond count as nothing, and
+    /// missing ones as zeros.
+    #[must_use]
+    pub fn decode(kind: PrimKind, raw: &[u8], endian: Endian) -> Scalar<'static> {
+        let mut word = [0; 8];
+        let size = kind.size().min(raw.len());
+        let part = &mut word[..size];
+        part.copy_from_slice(&raw[..size]);
+        if endian == Endian::Big {
+            part.reverse();
+        }
+        let bits = u64::from_le_bytes(word);
+        match kind {
+            PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
+                Scalar::Int(bits.into())
+            }
+            PrimKind::I8 => Scalar::Int((bits as u8 as i8).into()),
+            PrimKind::I16 => Scalar::Int((bits as u16 as i16).into()),
+            PrimKind::I32 => Scalar::Int((bits as u32 as i32).into()),
+            PrimKind::I64 => Scalar::Int((bits as i64).into()),
+            PrimKind::F32 => Scalar::F32(f32::from_bits(bits as u32)),
+            PrimKind::F64 => Scalar::F64(f64::from_bits(bits)),
+        }
+    }
+
     /// Whether it is no float, or neither infinite nor NaN.
     #[must_use]
     pub fn is_finite(&self) -> bool {

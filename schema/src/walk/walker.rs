@@ -213,6 +213,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             ty,
             part,
             value,
+            endian: here.endian,
             visible: here.visible,
             synthetic: length == 0 && (ty.is_outlook() || matches!(ty, Type::Choice(_))),
         })

@@ -195,7 +195,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// A value as the JSON form has it; bytes that are no text are `null`, for `bytes` has them.
-fn json_value(ty: &Type, part: Part, value: Scalar<'_>) -> Value {
+pub(crate) fn json_value(ty: &Type, part: Part, value: Scalar<'_>) -> Value {
     match (value, part) {
         (Scalar::F32(value), _) => float(|out| number::put_f32(out, value)),
         (Scalar::F64(value), _) => float(|out| number::put_f64(out, value)),

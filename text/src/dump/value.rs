@@ -43,7 +43,8 @@ fn quoted(bytes: &[u8]) -> String {
     }
 }
 
-fn whole(ty: &Type, value: i128) -> String {
+/// A whole number in words: the names of flags and enumerations.
+pub(crate) fn whole(ty: &Type, value: i128) -> String {
     let bits = u64::try_from(value).unwrap_or(0);
     match ty {
         Type::Bool if bits < 2 => (bits == 1).to_string(),

@@ -1,0 +1,78 @@
+//! `formwork man`: the manual, one page per command.
+
+use std::{fs, path::Path};
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man as Renderer;
+use serde_json::{Value, json};
+
+use crate::{
+    args::{Args, Man},
+    output,
+    report::{self, Failure, Outcome},
+};
+
+/// A manual page.
+struct Page {
+    /// Name of its file: `formwork-diff.1`.
+    name: String,
+    content: Vec<u8>,
+}
+
+pub(crate) fn run(args: &Args, of: &Man) -> Result<Outcome, Failure> {
+    let mut command = Args::command().disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    render(&command, "formwork", &mut pages)?;
+    if let Some(folder) = &of.output {
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+        for page in &pages {
+            write(Some(&folder.join(&page.name)), page)?;
+        }
+    } else {
+        pages.truncate(1);
+        if !args.json {
+            write(None, &pages[0])?;
+        }
+    }
+    if args.json {
+        let pages = pages.iter().map(|page| object(page, of.output.as_deref()));
+        let pages: Vec<Value> = pages.collect();
+        output::line(&json!({ "formwork": 1, "pages": pages }).to_string());
+    }
+    Ok(Outcome::Ok)
+}
+
+fn render(command: &Command, name: &str, pages: &mut Vec<Page>) -> Result<(), Failure> {
+    let mut content = Vec::new();
+    let page = command.clone().display_name(name);
+    Renderer::new(page)
+        .title(name.to_uppercase())
+        .render(&mut content)
+        .map_err(|error| Failure::unprintable(&error))?;
+    pages.push(Page {
+        name: format!("{name}.1"),
+        content,
+    });
+    let shown = command.get_subcommands().filter(|one| !one.is_hide_set());
+    shown
+        .into_iter()
+        .try_for_each(|inner| render(inner, &format!("{name}-{}", inner.get_name()), pages))
+}
+
+fn write(to: Option<&Path>, page: &Page) -> Result<(), Failure> {
+    let written = output::write(to, false, |out| {
+        out.write_all(&page.content)
+            .map_err(|error| Failure::unwritable(to.unwrap_or(Path::new("-")), &error))
+    });
+    written.map(drop)
+}
+
+fn object(page: &Page, folder: Option<&Path>) -> Value {
+    match folder {
+        Some(folder) => {
+            json!({ "name": page.name, "output": report::path(&folder.join(&page.name)) })
+        }
+        None => json!({ "name": page.name, "text": String::from_utf8_lossy(&page.content) }),
+    }
+}

@@ -1,0 +1,47 @@
+//! `formwork textconv`: a file as the text that `git diff` compares.
+
+use std::io::Write;
+
+use formwork_formats::info;
+use formwork_schema::{Error, Result};
+use formwork_text::{outline::Outline, textconv};
+use serde_json::json;
+
+use crate::{
+    args::{Args, Textconv},
+    input, output,
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Failure> {
+    let bytes = input::read(args, &of.file)?;
+    let identity = input::identify_bytes(&bytes, &of.file);
+    let print = |out: &mut dyn Write| match identity.format.and_then(info) {
+        Some(info) => {
+            let (outline, mistake) =
+                Outline::read_some((info.layout)(), &bytes, &input::limits(args));
+            textconv::print(&outline, mistake.as_ref(), out)
+        }
+        None => textconv::print_foreign(&bytes, identity.looks_like.as_deref(), out),
+    };
+    let failed = |error: Error| Failure::new(&of.file, error);
+    if args.json {
+        let text = text(print).map_err(failed)?;
+        let object = json!({
+            "formwork": 1,
+            "path": report::path(&of.file),
+            "format": identity.format,
+            "text": text,
+        });
+        output::line(&object.to_string());
+    } else {
+        output::write(None, false, |out| print(out).map_err(failed))?;
+    }
+    Ok(Outcome::Ok)
+}
+
+fn text(print: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<String> {
+    let mut out = Vec::new();
+    print(&mut out)?;
+    Ok(String::from_utf8_lossy(&out).into_owned())
+}

@@ -1,0 +1,180 @@
+//! [`Comparer`]: two trees, node by node.
+
+use formwork_schema::{
+    Result,
+    layout::{Str, Type},
+    walk::Scalar,
+};
+
+use super::{
+    DiffOptions,
+    difference::{Change, Delta, Difference, Side},
+    once::Once,
+    place::Place,
+    tally::Tally,
+};
+use crate::{
+    outline::{Content, Held, Node, Outline},
+    shown::Shown,
+};
+
+/// Compares two trees.
+pub(super) struct Comparer<'o, 't> {
+    pub(super) a: &'o [u8],
+    pub(super) b: &'o [u8],
+    pub(super) options: DiffOptions,
+    pub(super) place: Place,
+    pub(super) once: Once,
+    /// One per list around; none for lists whose differences are told one by one.
+    pub(super) tallies: Vec<Option<Tally>>,
+    tell: &'t mut dyn FnMut(&Difference) -> Result<()>,
+    told: u64,
+}
+
+impl<'o, 't> Comparer<'o, 't> {
+    pub(super) fn new(
+        a: &Outline<'o>,
+        b: &Outline<'o>,
+        options: DiffOptions,
+        tell: &'t mut dyn FnMut(&Difference) -> Result<()>,
+    ) -> Self {
+        Self {
+            a: a.bytes,
+            b: b.bytes,
+            options,
+            place: Place::default(),
+            once: Once::default(),
+            tallies: Vec::new(),
+            tell,
+            told: 0,
+        }
+    }
+
+    pub(super) fn files(mut self, a: &Outline<'_>, b: &Outline<'_>) -> Result<u64> {
+        self.node(&a.root, &b.root)?;
+        self.trailing(a, b)?;
+        for difference in self.once.take() {
+            self.tell(difference)?;
+        }
+        if self.told == 0 {
+            // Nothing explains it, and yet the files are not the same.
+            self.opaque(a.bytes, b.bytes)?;
+        }
+        Ok(self.told)
+    }
+
+    /// Tells a difference.
+    pub(super) fn tell(&mut self, difference: Difference) -> Result<()> {
+        self.told += 1;
+        (self.tell)(&difference)
+    }
+
+    /// Tells a difference of a value, or leaves it to the list around.
+    fn value(&mut self, difference: Difference) -> Result<()> {
+        let Some(Some(tally)) = self.tallies.last_mut() else {
+            return self.tell(difference);
+        };
+        let record = self.place.index(tally.depth);
+        let field = self.place.name(tally.depth + 1);
+        let size = difference.delta.as_ref().map(|delta| delta.size);
+        tally.add(record, field, size, || difference);
+        Ok(())
+    }
+
+    /// Tells that only one file has the field at this place.
+    pub(super) fn only(&mut self, side: Side, shown: Shown) -> Result<()> {
+        let difference = self.place.difference(Change::Only(side)).shows(side, shown);
+        if self.options.all {
+            return self.tell(difference);
+        }
+        self.once.add(self.place.pattern(), side, difference);
+        Ok(())
+    }
+
+    pub(super) fn node(&mut self, a: &Node, b: &Node) -> Result<()> {
+        match (&a.content, &b.content) {
+            (Content::Leaf(ty, old), Content::Leaf(_, new)) => self.leaf(ty, old, new, &a.unit),
+            (Content::Fields(_, old), Content::Fields(_, new)) => self.fields(old, new),
+            (Content::Arm(arm, old), Content::Arm(other, new)) if arm == other => {
+                self.place.push_name(arm);
+                self.fields(old, new)?;
+                self.place.pop();
+                Ok(())
+            }
+            (Content::Items(old), Content::Items(new)) => self.items(old, new),
+            (Content::Records(old), Content::Records(new)) => self.records(old, new),
+            (Content::Text(old), Content::Text(new)) if old == new => Ok(()),
+            _ => self.others(a, b),
+        }
+    }
+
+    /// Two nodes that have nothing to compare but what they are.
+    fn others(&mut self, a: &Node, b: &Node) -> Result<()> {
+        let difference = Difference {
+            a: Some(Shown::node(a, self.a)),
+            b: Some(Shown::node(b, self.b)),
+            ..self.place.difference(Change::Changed)
+        };
+        self.value(difference)
+    }
+
+    fn leaf(&mut self, ty: &Type, a: &Held, b: &Held, unit: &Str) -> Result<()> {
+        let (a, b) = (a.scalar(self.a), b.scalar(self.b));
+        if a == b {
+            return Ok(());
+        }
+        if let (Type::Blob, Scalar::Bytes(a), Scalar::Bytes(b)) = (ty, a, b) {
+            return self.opaque(a, b);
+        }
+        let change = if self.place.is_name_of_item() {
+            Change::Renamed
+        } else {
+            Change::Changed
+        };
+        let difference = Difference {
+            a: Some(Shown::scalar(ty, a)),
+            b: Some(Shown::scalar(ty, b)),
+            delta: Delta::of(ty, a, b),
+            unit: unit.to_string(),
+            ..self.place.difference(change)
+        };
+        self.value(difference)
+    }
+
+    fn fields(&mut self, a: &[(Str, Node)], b: &[(Str, Node)]) -> Result<()> {
+        for (name, old) in a {
+            self.place.push_name(name);
+            match find(b, name) {
+                Some(new) => self.node(old, new)?,
+                None => self.only(Side::A, Shown::node(old, self.a))?,
+            }
+            self.place.pop();
+        }
+        for (name, new) in b {
+            if find(a, name).is_none() {
+                self.place.push_name(name);
+                self.only(Side::B, Shown::node(new, self.b))?;
+                self.place.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn trailing(&mut self, a: &Outline<'_>, b: &Outline<'_>) -> Result<()> {
+        let (old, new) = (a.trailing(), b.trailing());
+        self.place.push_name(&Str::Static("trailing"));
+        match (old, new) {
+            _ if old == new => {}
+            (_, []) => self.only(Side::A, Shown::count(old.len(), "byte"))?,
+            ([], _) => self.only(Side::B, Shown::count(new.len(), "byte"))?,
+            _ => self.opaque(old, new)?,
+        }
+        self.place.pop();
+        Ok(())
+    }
+}
+
+fn find<'n>(fields: &'n [(Str, Node)], name: &Str) -> Option<&'n Node> {
+    let found = fields.iter().find(|(known, _)| known == name);
+    found.map(|(_, node)| node)
+}

@@ -1,0 +1,171 @@
+//! [`Outline`]: a file in memory, with its bulk left in the bytes.
+//!
+//! Structs, names and lists become nodes; arrays of records of one size stay one node that says
+//! where a record begins and which numbers it holds. An animation of 30 MB is a few thousand nodes.
+
+mod build;
+mod records;
+
+use std::ops::Range;
+
+use formwork_schema::{
+    Error, Layout, Limits, Result,
+    layout::{Str, Style, Type},
+    walk::{self, Scalar, WalkOptions},
+};
+
+use self::build::Builder;
+
+pub(crate) use self::records::{Column, Records};
+
+/// A file in memory, with its bulk left in the bytes.
+#[derive(Debug, Clone)]
+pub struct Outline<'b> {
+    pub(crate) format: Str,
+    pub(crate) bytes: &'b [u8],
+    pub(crate) root: Node,
+    /// Where the tree ends; the rest is trailing.
+    pub(crate) end: usize,
+}
+
+/// A value, a struct or a list.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    /// Which bytes.
+    pub(crate) range: Range<usize>,
+    /// Unit of the value; empty where there is none.
+    pub(crate) unit: Str,
+    pub(crate) content: Content,
+}
+
+/// Fields with their names.
+pub(crate) type Fields = Vec<(Str, Node)>;
+
+/// What a node is.
+#[derive(Debug, Clone)]
+pub(crate) enum Content {
+    /// A value.
+    Leaf(Type, Held),
+    /// A version, or anything else that is only text.
+    Text(String),
+    /// A struct, without the fields that only the file has.
+    Fields(Style, Fields),
+    /// A struct of arms: which arm, and its content.
+    Arm(Str, Fields),
+    /// Items of different sizes.
+    Items(Vec<Node>),
+    /// Items of one size.
+    Records(Box<Records>),
+}
+
+/// A value; text and bytes are where they are in the file.
+#[derive(Debug, Clone)]
+pub(crate) enum Held {
+    Int(i128),
+    F32(f32),
+    F64(f64),
+    Bytes(Range<usize>),
+}
+
+impl<'b> Outline<'b> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Those of [`walk`](fn@walk::walk).
+    pub fn read(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> Result<Self> {
+        match Self::read_some(layout, bytes, limits) {
+            (outline, None) => Ok(outline),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// Reads a file up to the first mistake in it, which is returned as well.
+    #[must_use]
+    pub fn read_some(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> (Self, Option<Error>) {
+        let mut builder = Builder::new();
+        let mut how = WalkOptions {
+            limits: *limits,
+            choice: None,
+        };
+        let mut walked = walk::walk(layout, bytes, &how, &mut builder);
+        if walked.is_err() && builder.is_empty() {
+            // An ambiguous file that no reading fits: see how far the usual one gets.
+            how.choice = Some(0);
+            walked = walk::walk(layout, bytes, &how, &mut builder);
+        }
+        let root = builder.finish();
+        let end = match &walked {
+            Ok(walked) => walked.end as usize,
+            Err(_) => bytes.len(),
+        };
+        let outline = Self {
+            format: layout.format.clone(),
+            bytes,
+            root,
+            end,
+        };
+        (outline, walked.err())
+    }
+
+    /// The version as the root says it, as in `UAN2 3`; empty for formats without.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        let fields = self.root.fields().iter();
+        let mut texts = fields.filter_map(|(_, node)| match &node.content {
+            Content::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        texts.next().unwrap_or_default()
+    }
+
+    /// Bytes behind the tree.
+    pub(crate) fn trailing(&self) -> &'b [u8] {
+        self.bytes.get(self.end..).unwrap_or_default()
+    }
+}
+
+impl Node {
+    /// The fields of a struct or of its arm; empty for everything else.
+    pub(crate) fn fields(&self) -> &[(Str, Node)] {
+        match &self.content {
+            Content::Fields(_, fields) | Content::Arm(_, fields) => fields,
+            _ => &[],
+        }
+    }
+
+    /// A field of a struct.
+    pub(crate) fn field(&self, name: &str) -> Option<&Node> {
+        let found = self.fields().iter().find(|(known, _)| *known == *name);
+        found.map(|(_, node)| node)
+    }
+
+    /// The field that names a struct: a string called `name`.
+    pub(crate) fn name_field(&self) -> Option<&Node> {
+        self.field("name").filter(|node| {
+            matches!(
+                &node.content,
+                Content::Leaf(Type::CString | Type::FixedString(_), _)
+            )
+        })
+    }
+
+    /// The name of a struct that has one.
+    pub(crate) fn name<'b>(&self, bytes: &'b [u8]) -> Option<&'b [u8]> {
+        match &self.name_field()?.content {
+            Content::Leaf(_, Held::Bytes(range)) => bytes.get(range.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Held {
+    /// The value, with the bytes of the file that holds it.
+    pub(crate) fn scalar<'b>(&self, bytes: &'b [u8]) -> Scalar<'b> {
+        match self {
+            Self::Int(value) => Scalar::Int(*value),
+            Self::F32(value) => Scalar::F32(*value),
+            Self::F64(value) => Scalar::F64(*value),
+            Self::Bytes(range) => Scalar::Bytes(bytes.get(range.clone()).unwrap_or_default()),
+        }
+    }
+}

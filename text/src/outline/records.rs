@@ -1,0 +1,82 @@
+//! [`Records`]: items of one size, left in the bytes.
+
+use std::ops::Range;
+
+use formwork_schema::{
+    layout::{Endian, PrimKind, Str, Type},
+    walk::Scalar,
+};
+
+use crate::shown::Shown;
+
+/// Items of one size, left in the bytes.
+#[derive(Debug, Clone)]
+pub(crate) struct Records {
+    /// Where the first begins.
+    pub(crate) start: usize,
+    /// Bytes from one to the next.
+    pub(crate) stride: usize,
+    /// How many there are.
+    pub(crate) count: usize,
+    /// Whether this is bulk by declaration, and not a list that happens to be regular.
+    pub(crate) packed: bool,
+    /// The numbers that each holds; none when there is no record.
+    pub(crate) columns: Vec<Column>,
+}
+
+/// One number of every record.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Column {
+    /// Where in a record, as in `position.x`; empty when a record is one number.
+    pub(crate) path: String,
+    /// Where in a record, in bytes.
+    pub(crate) offset: usize,
+    pub(crate) ty: Type,
+    pub(crate) kind: PrimKind,
+    pub(crate) endian: Endian,
+    pub(crate) unit: Str,
+}
+
+impl Records {
+    /// Which bytes all records take.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.stride * self.count
+    }
+
+    /// The bytes of one record.
+    pub(crate) fn record<'b>(&self, bytes: &'b [u8], index: usize) -> &'b [u8] {
+        let start = self.start + self.stride * index;
+        bytes.get(start..start + self.stride).unwrap_or_default()
+    }
+
+    /// One number of one record.
+    pub(crate) fn value(&self, bytes: &[u8], index: usize, column: &Column) -> Scalar<'static> {
+        let record = self.record(bytes, index);
+        column.value(record)
+    }
+
+    /// One record in a few words.
+    pub(crate) fn shown(&self, bytes: &[u8], index: usize) -> Shown {
+        let columns = self.columns.iter();
+        let value = |column: &Column| Shown::scalar(&column.ty, self.value(bytes, index, column));
+        Shown::row(columns.map(value).collect())
+    }
+
+    /// Whether records of both look the same, so that equal bytes are equal records.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.stride == other.stride && self.columns == other.columns
+    }
+}
+
+impl Column {
+    /// The number in a record.
+    pub(crate) fn value(&self, record: &[u8]) -> Scalar<'static> {
+        let raw = record.get(self.offset..).unwrap_or_default();
+        Scalar::decode(self.kind, raw, self.endian)
+    }
+
+    /// The field of the record that it belongs to: `position` of `position.x`.
+    pub(crate) fn group(&self) -> &str {
+        self.path.split('.').next().unwrap_or_default()
+    }
+}

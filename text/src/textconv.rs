@@ -1,0 +1,93 @@
+//! A file as stable text, for `git diff` and other tools that compare lines.
+//!
+//! One value a line. Every item of a list is a paragraph under its own heading, which holds its
+//! name and no position where it has a name, so that an item in front changes no line of those
+//! behind. Bulk is one line with its number of records and a hash, and one line per component with
+//! the smallest and the greatest value.
+//!
+//! ```text
+//! format: urho3d.animation
+//! version: UANI
+//! tracks: 2 items
+//!
+//! tracks "Root/Arm"
+//!   channels: SCALE
+//!   keyframes: 120 records, sha256 0d1f8f4ab5c3b6a1
+//!     time: 0 … 4
+//! ```
+
+mod bounds;
+mod print;
+
+use std::io;
+
+use formwork_schema::{Error, Result, escape::escape};
+use sha2::{Digest, Sha256};
+
+use self::print::Printer;
+use crate::{fault::Fault, outline::Outline, shown::plural, sink::Sink};
+
+/// Records of a list that are shown one by one; more are summed up.
+const FEW_RECORDS: usize = 8;
+
+/// The same for items of different sizes that have no names.
+const FEW_ITEMS: usize = 256;
+
+/// Bytes at the beginning of an unknown file that are shown.
+const HEAD: usize = 32;
+
+/// Writes a file; `mistake` says why there is no more of it than this.
+///
+/// # Errors
+/// [`Kind::System`](formwork_schema::Kind::System) when `out` fails.
+pub fn print(outline: &Outline<'_>, mistake: Option<&Error>, out: impl io::Write) -> Result<()> {
+    let mut printer = Printer::new(outline.bytes, out);
+    printer.line(0, "format", &outline.format);
+    printer.root(&outline.root);
+    printer.trailing(outline.trailing());
+    let mut sink = printer.into_sink();
+    if let Some(mistake) = mistake {
+        sink.text(&format!("\n{mistake}\n"));
+        whole(outline.bytes, &mut sink);
+    }
+    sink.finish().map_err(Fault::into_error)
+}
+
+/// Writes a file of no known format: a text as it is, and of other files what they seem to be,
+/// their size, their hash and how they begin.
+///
+/// # Errors
+/// [`Kind::System`](formwork_schema::Kind::System) when `out` fails.
+pub fn print_foreign(bytes: &[u8], looks_like: Option<&str>, out: impl io::Write) -> Result<()> {
+    let mut sink = Sink::new(out);
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !text.contains(is_binary) => sink.text(text),
+        _ => {
+            let what = looks_like.unwrap_or("not known");
+            sink.text(&format!("format: {what}\n"));
+            whole(bytes, &mut sink);
+            let head = &bytes[..bytes.len().min(HEAD)];
+            sink.text(&format!("begins with: \"{}\"\n", escape(head)));
+        }
+    }
+    sink.finish().map_err(Fault::into_error)
+}
+
+fn is_binary(char: char) -> bool {
+    char.is_control() && !matches!(char, '\t' | '\n' | '\r' | '\u{c}')
+}
+
+/// Size and hash of a file of which nothing else can be said.
+fn whole<W: io::Write>(bytes: &[u8], sink: &mut Sink<W>) {
+    let size = plural(bytes.len() as u64, "byte");
+    sink.text(&format!("size: {size}, sha256 {}\n", hash(bytes)));
+}
+
+/// The first quarter of the SHA-256, in hexadecimal: enough to tell two states of a file apart.
+fn hash(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

@@ -11,7 +11,7 @@ use conformance::{
 use formwork_formats::{GameFormat, Job, dispatch, info};
 use formwork_schema::{
     Error, Expr, Kind, Limits, Result,
-    layout::{Count, Type},
+    layout::{Count, Field},
     read,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
@@ -70,7 +70,7 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
     let fields = layout.root().fields();
     let looks_ahead = |name: &str| {
         let asked = fields.iter().find(|field| *field.name == *name);
-        asked.is_some_and(|field| matches!(field.ty, Type::Remaining | Type::Ahead(_)))
+        asked.is_some_and(Field::is_outlook)
     };
     let Some(field) = fields
         .iter()

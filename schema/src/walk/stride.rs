@@ -116,7 +116,7 @@ impl<'a> Builder<'a> {
 
     fn fields(&mut self, fields: &'a [Field], around: Here<'a>, params: Params<'_>) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
-            if !field.asserts.is_empty() {
+            if !field.asserts.is_empty() || field.at.is_some() {
                 return None;
             }
             let scope = Params {

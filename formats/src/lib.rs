@@ -7,7 +7,9 @@
 pub mod horde3d;
 mod identify;
 mod inspect;
+pub mod lz4;
 mod registry;
+pub mod sdbm;
 pub mod urho3d;
 
 pub use identify::{Confidence, Identity, identify};

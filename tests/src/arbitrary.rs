@@ -172,6 +172,10 @@ impl Maker<'_> {
     }
 
     fn field(&mut self, field: &Field, frame: &mut Frame) -> i128 {
+        // What cannot be known while making it.
+        if field.at.is_some() {
+            return 0;
+        }
         let eval = |expr: &Expr| expr.eval(frame).expect("computes");
         let args: Vec<i128> = field.args.iter().map(eval).collect();
         let count = match &field.count {

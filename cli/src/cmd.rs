@@ -7,4 +7,7 @@ pub(crate) mod encode;
 pub(crate) mod formats;
 pub(crate) mod identify;
 pub(crate) mod inspect;
+pub(crate) mod list;
+pub(crate) mod pack;
 pub(crate) mod schema;
+pub(crate) mod unpack;

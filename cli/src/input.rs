@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{Identity, identify};
+use formwork_formats::{Identity, identify, identify_whole};
 use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, map::map, report::Failure};
@@ -65,7 +65,7 @@ pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
 
 /// The format of some bytes.
 pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure> {
-    let identity = identify_bytes(bytes, path);
+    let identity = identify_whole(bytes, &path.to_string_lossy());
     if let Some(format) = identity.format {
         return Ok(format);
     }

@@ -12,6 +12,6 @@ mod registry;
 pub mod sdbm;
 pub mod urho3d;
 
-pub use identify::{Confidence, Identity, identify};
+pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

@@ -2,11 +2,11 @@
 
 use std::{
     env, fs,
-    io::{self, Write},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, identify};
+use formwork_formats::{FORMATS, identify, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -66,16 +66,27 @@ fn open(path: PathBuf) -> Option<RealFile> {
             .iter()
             .any(|info| (info.layout)().extensions.iter().any(|x| **x == *e))
     };
-    if !known(&extension) {
+    let name = path.to_string_lossy();
+    // Packages have any extension, or none.
+    if !known(&extension) && identify(&head(&path)?, &name).format? != "urho3d.package" {
         return None;
     }
     let bytes = fs::read(&path).ok()?;
-    let format = identify(&bytes, &path.to_string_lossy()).format?;
+    let format = identify_whole(&bytes, &name).format?;
+    drop(name);
     Some(RealFile {
         path,
         format,
         bytes,
     })
+}
+
+/// The first bytes of a file.
+fn head(path: &Path) -> Option<Vec<u8>> {
+    let mut head = Vec::new();
+    let file = fs::File::open(path).ok()?;
+    file.take(16).read_to_end(&mut head).ok()?;
+    Some(head)
 }
 
 fn below(folder: &Path, paths: &mut Vec<PathBuf>) {

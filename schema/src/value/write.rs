@@ -289,7 +289,8 @@ impl<'a> Writer<'a> {
         counted: Option<&Value>,
         endian: Endian,
     ) -> Result<Slot> {
-        let is_there = self.holds(field).unwrap_or(counted.is_some());
+        let maybe = counted.is_some() || field.is_outlook();
+        let is_there = self.holds(field).unwrap_or(maybe);
         if !is_there {
             return Ok(Slot::Absent);
         }

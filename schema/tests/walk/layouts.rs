@@ -197,8 +197,9 @@ pub(crate) fn appended() -> Layout {
         [
             field("size", Type::Remaining).hidden(),
             field("last", U16).at("size - 2"),
+            field("first", U8).at("size - last").when("last <= size"),
             field("prefix", Type::Blob)
-                .when("last != size")
+                .when("last != size && first == 7")
                 .count("size - last"),
             field("value", U8),
             field("length", U16),

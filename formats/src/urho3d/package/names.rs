@@ -10,7 +10,7 @@ const LONGEST: usize = 255;
 const LONGEST_PATH: usize = 1024;
 /// More folders inside one another than anyone has.
 const DEEPEST: usize = 64;
-/// How much of a longer one stays.
+/// How much of a long name stays when it is renamed: a number may follow.
 const CUT: usize = 200;
 /// What Windows takes for devices, whatever extension follows.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
@@ -222,7 +222,7 @@ fn harmless(name: &[u8]) -> String {
     }
     let path = parts.join("/");
     match parts.last() {
-        Some(last) if is_too_long(&path) => last.clone(),
+        Some(last) if is_too_long(&path) || path.len() + LONGEST > LONGEST_PATH => last.clone(),
         _ => path,
     }
 }
@@ -231,7 +231,7 @@ fn harmless_part(part: &str) -> String {
     let is_odd =
         |c: char| c.is_control() || FORBIDDEN.contains(&c) || c == char::REPLACEMENT_CHARACTER;
     let mut part = part.replace(is_odd, "_");
-    if part.len() > LONGEST {
+    if part.len() > CUT {
         part.truncate(part.floor_char_boundary(CUT));
     }
     if part.ends_with(['.', ' ']) {
@@ -263,7 +263,7 @@ impl Taken {
     fn free(&mut self, path: &str) -> String {
         let mut folders = with_folders(path.as_bytes()).skip(1);
         let base = if folders.any(|folder| self.files.contains(&folder)) {
-            path.replace('/', "_")
+            path.rsplit('/').next().unwrap_or(path).to_owned()
         } else {
             path.to_owned()
         };
@@ -372,7 +372,7 @@ mod tests {
             "../x.txt", "x.txt", "X.txt", "/x.txt", "b", "/b/c", "nul.a", "", "q\\r", "..", "b.",
         ];
         let expected = [
-            "x~2.txt", "x.txt", "X~3.txt", "x~4.txt", "b", "b_c", "_nul.a", "_", "q/r", "_~2", "b_",
+            "x~2.txt", "x.txt", "X~3.txt", "x~4.txt", "b", "c", "_nul.a", "_", "q/r", "_~2", "b_",
         ];
         // "x~2.txt" and "X~3.txt" count apart: their bases differ in case.
         let renamed = paths(&names, OnUnsafe::Rename);

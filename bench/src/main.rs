@@ -9,6 +9,7 @@ mod data;
 mod harness;
 mod memory;
 mod obvious;
+mod packages;
 mod report;
 
 use std::process::ExitCode;
@@ -65,6 +66,10 @@ fn run(options: &Options) -> ExitCode {
         );
         println!("{summary}");
         goals.extend(report::goals(set.kind, &summary));
+    }
+    if let Err(error) = packages::run(options.rounds, options.quick) {
+        eprintln!("{error}");
+        return ExitCode::FAILURE;
     }
     let remark = if options.quick {
         ", of data too small to tell"

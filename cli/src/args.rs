@@ -49,7 +49,7 @@ pub(crate) enum Command {
     Formats,
     /// Say which format files have, and what foreign files seem to be.
     ///
-    /// Only the first bytes are looked at. Folders are searched without following symbolic links;
+    /// Only the first bytes are looked at; of files named `.pak`, the last as well. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
     /// With --json, per file: path, format, version, engine, confidence (certain, magic, none) and
@@ -289,6 +289,7 @@ pub(crate) struct Pack {
     pub(crate) base: Option<String>,
 
     /// A list of names, one a line, as `unpack --order` writes it: these files come first, in this order.
+    /// Names of files that are not there mean nothing.
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
 

@@ -209,6 +209,19 @@ mod tests {
         );
         assert!(looks_like(b"", "a.anim").contains("empty"));
         assert!(looks_like(b"../../models/Box.mdl", "Box.mdl").contains("symbolic link"));
+        assert!(looks_like(b"\x04\0\0\0\x02\0\0\0\x01", "zh-CN.pak").contains("Chromium"));
         assert_eq!(identify(b"\x91\x02\x03", "a.bin").looks_like, None);
+    }
+
+    #[test]
+    fn packages_are_found_behind_a_program() {
+        let package = b"UPAK\0\0\0\0\0\0\0\0\x10\0\0\0";
+        let file = [&b"\x7fELF and more"[..], package].concat();
+        assert_eq!(identify(&file, "game").format, None);
+        let found = identify_whole(&file, "game");
+        assert_eq!(found.format, Some("urho3d.package"));
+        assert_eq!(found.version.as_deref(), Some("UPAK"));
+        let other = identify_whole(b"\x7fELF and more", "game");
+        assert!(other.looks_like.is_some_and(|what| what.contains("ELF")));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::{
     env, fs,
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, identify, identify_whole};
+use formwork_formats::{FORMATS, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -67,8 +67,8 @@ fn open(path: PathBuf) -> Option<RealFile> {
             .any(|info| (info.layout)().extensions.iter().any(|x| **x == *e))
     };
     let name = path.to_string_lossy();
-    // Packages have any extension, or none.
-    if !known(&extension) && identify(&head(&path)?, &name).format? != "urho3d.package" {
+    // Web pages have packages of this name.
+    if !known(&extension) && extension != "data" {
         return None;
     }
     let bytes = fs::read(&path).ok()?;
@@ -79,14 +79,6 @@ fn open(path: PathBuf) -> Option<RealFile> {
         format,
         bytes,
     })
-}
-
-/// The first bytes of a file.
-fn head(path: &Path) -> Option<Vec<u8>> {
-    let mut head = Vec::new();
-    let file = fs::File::open(path).ok()?;
-    file.take(16).read_to_end(&mut head).ok()?;
-    Some(head)
 }
 
 fn below(folder: &Path, paths: &mut Vec<PathBuf>) {

@@ -19,19 +19,7 @@ const MAGICS: &[(&[u8], &str)] = &[
     (b"SCNE", "a scene of Turso3D (SCNE)"),
     (b"CRA\0", "an animation of CoreRender (CRA)"),
     (b"CRG\0", "a geometry of CoreRender (CRG)"),
-    (
-        b"UPAK",
-        "a package of the Urho3D family, which is not read yet",
-    ),
-    (
-        b"ULZ4",
-        "a compressed package of the Urho3D family, which is not read yet",
-    ),
-    (b"RPAK", "a package of rbfx, which is not read yet"),
-    (
-        b"RLZ4",
-        "a compressed package of rbfx, which is not read yet",
-    ),
+    (b"PACK", "a package of Quake (PACK)"),
     (
         b"USCN",
         "a binary scene of the Urho3D family, which is not read yet",
@@ -67,7 +55,18 @@ pub(super) fn looks_like(head: &[u8], name: &str) -> Option<String> {
     let magic = MAGICS.iter().find(|(magic, _)| head.starts_with(magic));
     magic
         .map(|(_, what)| (*what).into())
+        .or_else(|| chromium(head, name))
         .or_else(|| text(head, name))
+}
+
+/// Texts and pictures of Chromium and what is built on it: a number for magic, so the name must fit.
+fn chromium(head: &[u8], name: &str) -> Option<String> {
+    let version = head
+        .first_chunk()
+        .map(|version| u32::from_le_bytes(*version));
+    let version = version.filter(|version| matches!(version, 4 | 5))?;
+    let is_pak = extension(&Some(name.into())).is_some_and(|extension| extension == "pak");
+    is_pak.then(|| format!("a resource package of Chromium (version {version})"))
 }
 
 fn text(head: &[u8], name: &str) -> Option<String> {

@@ -67,7 +67,11 @@ impl Odd<'_> {
         let names = package.entries.iter().map(|entry| entry.name.as_bytes());
         for (place, target) in targets(names, OnUnsafe::Skip).iter().enumerate() {
             if let Some(problem) = target.problem {
-                let message = format!("a name that {}", problem.words());
+                // One line for all of them, whatever is wrong with each.
+                let message = match problem.code() {
+                    "unsafe-name" => "a name that is no safe path on every system".into(),
+                    _ => format!("a name that {}", problem.words()),
+                };
                 self.entry(problem.code(), place, ".name", &message);
             }
         }

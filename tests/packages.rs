@@ -39,13 +39,11 @@ mod plain {
     fn lz4(block: &[u8], out: &mut Vec<u8>) {
         let mut at = 0;
         let length = |at: &mut usize, short: usize| {
-            let mut length = short;
-            while short == 15 {
+            let (mut length, mut more) = (short, short == 15);
+            while more {
                 length += usize::from(block[*at]);
+                more = block[*at] == 255;
                 *at += 1;
-                if block[*at - 1] != 255 {
-                    break;
-                }
             }
             length
         };

@@ -83,8 +83,11 @@ fn made(file_len: usize) -> Result<Package> {
     Ok(layers.packages.remove(0).package)
 }
 
-/// The blocks of each file, with their unpacked lengths, found beforehand.
-fn blocks(package: &Package) -> Result<Vec<(usize, Vec<(usize, Bytes)>)>> {
+/// A file: its size, and its blocks with their unpacked lengths.
+struct Blocks(usize, Vec<(usize, Bytes)>);
+
+/// The blocks of each file, found beforehand.
+fn blocks(package: &Package) -> Result<Vec<Blocks>> {
     let files = package.entries.iter().map(|entry| {
         let mut rest = package.stored(entry)?.bytes;
         let mut blocks = Vec::new();
@@ -94,13 +97,13 @@ fn blocks(package: &Package) -> Result<Vec<(usize, Vec<(usize, Bytes)>)>> {
             blocks.push((unpacked, rest.slice(4..4 + length)));
             rest = rest.slice(4 + length..);
         }
-        Ok((entry.size as usize, blocks))
+        Ok(Blocks(entry.size as usize, blocks))
     });
     files.collect()
 }
 
-fn bare(files: &[(usize, Vec<(usize, Bytes)>)]) -> usize {
-    let file = |(size, blocks): &(usize, Vec<(usize, Bytes)>)| {
+fn bare(files: &[Blocks]) -> usize {
+    let file = |Blocks(size, blocks): &Blocks| {
         let mut out = vec![0; *size];
         let mut at = 0;
         for (unpacked, block) in blocks {

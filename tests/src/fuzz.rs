@@ -55,7 +55,7 @@ impl Job for Read<'_> {
     }
 }
 
-/// As [`bytes`]; and what is in the packages is listed, named and unpacked, as far as that is cheap.
+/// As [`bytes`](fn@bytes); and what is in the packages is listed, named and unpacked, as far as that is cheap.
 ///
 /// # Panics
 /// When a list contradicts itself, or packing what was unpacked gives another file.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use formwork_formats::{
     sdbm,
     urho3d::{
-        Package,
-        package::{Entry, OnUnsafe as Given, Target, targets},
+        self, Package,
+        package::{Entry, Target, targets},
     },
 };
 use formwork_schema::{Error, Kind};
@@ -52,8 +52,8 @@ struct File<'a> {
 /// The files that were asked for, with paths below one folder.
 fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Vec<File<'a>>, Failure> {
     let given = match of.on_unsafe {
-        OnUnsafe::Rename => Given::Rename,
-        OnUnsafe::Refuse | OnUnsafe::Skip => Given::Skip,
+        OnUnsafe::Rename => urho3d::package::OnUnsafe::Rename,
+        OnUnsafe::Refuse | OnUnsafe::Skip => urho3d::package::OnUnsafe::Skip,
     };
     let names = package.entries.iter().map(|entry| entry.name.as_bytes());
     let targets = targets(names, given);

@@ -11,7 +11,7 @@ use conformance::{
 use formwork_formats::{GameFormat, Job, dispatch, info};
 use formwork_schema::{
     Error, Expr, Kind, Limits, Result,
-    layout::{Count, Type},
+    layout::{Count, Field},
     read,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
@@ -51,6 +51,17 @@ fn reading(fixture: &Fixture, bytes: &[u8]) -> usize {
         .choice
 }
 
+/// Where the magic is.
+fn start(fixture: &Fixture, bytes: &[u8]) -> Option<u64> {
+    let beginning = Fixture {
+        path: fixture.path.clone(),
+        bytes: bytes.into(),
+    };
+    let mut borders = borders(&beginning).into_iter();
+    let magic = borders.find(|(_, path)| path == "version.magic");
+    magic.map(|(at, _)| at)
+}
+
 fn borders(fixture: &Fixture) -> Vec<(u64, String)> {
     let layout = (info(&fixture.format()).expect("a known format").layout)();
     let mut borders = Borders::default();
@@ -70,7 +81,7 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
     let fields = layout.root().fields();
     let looks_ahead = |name: &str| {
         let asked = fields.iter().find(|field| *field.name == *name);
-        asked.is_some_and(|field| matches!(field.ty, Type::Remaining | Type::Ahead(_)))
+        asked.is_some_and(Field::is_outlook)
     };
     let Some(field) = fields
         .iter()
@@ -79,8 +90,12 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
         return false;
     };
     let mut optional_tail = field.count == Some(Count::ToEnd);
-    if let Some(when) = &field.when {
-        when.visit(&mut |expr| {
+    let count = field.count.iter().filter_map(|count| match count {
+        Count::Expr(count) => Some(count),
+        Count::ToEnd => None,
+    });
+    for asked in field.when.iter().chain(count) {
+        asked.visit(&mut |expr| {
             optional_tail |= matches!(expr, Expr::Field(name) if looks_ahead(name))
         });
     }
@@ -97,8 +112,11 @@ fn every_cut_at_a_field_border_names_its_place() {
             }
             let cut = &fixture.bytes[..border as usize];
             let Some(error) = refusal(&fixture, cut) else {
-                // The beginning of an ambiguous file may be a whole file by another reading.
-                if reading(&fixture, cut) == reading(&fixture, &fixture.bytes) {
+                // The beginning of an ambiguous file may be a whole file by another reading, and that of
+                // a file that says at its end where it starts a file with another start.
+                if reading(&fixture, cut) == reading(&fixture, &fixture.bytes)
+                    && start(&fixture, cut) == start(&fixture, &fixture.bytes)
+                {
                     writeln!(told, "{border:04x} before {path}: reads").expect("a string");
                 }
                 continue;
@@ -172,4 +190,22 @@ fn messages_say_what_is_wrong_and_where() {
     insta::with_settings!({ snapshot_path => "../snapshots", omit_expression => true }, {
         insta::assert_snapshot!(messages.join("\n"));
     });
+}
+
+#[test]
+fn hostile_packages_cost_an_error() {
+    let packages = fixtures::all();
+    let packages = packages
+        .iter()
+        .filter(|fixture| fixture.format() == "urho3d.package");
+    for fixture in packages {
+        fuzz::package(&fixture.bytes);
+        for place in 0..fixture.bytes.len() {
+            for change in [0x01, 0x80, 0xff] {
+                let mut bytes = fixture.bytes.clone();
+                bytes[place] ^= change;
+                fuzz::package(&bytes);
+            }
+        }
+    }
 }

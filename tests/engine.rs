@@ -404,3 +404,39 @@ fn box_says(bounds: &urho3d::model::BoundingBox, told: &Value, name: &str) {
     assert_eq!(vector(bounds.min), numbers(&told["min"]), "{name}");
     assert_eq!(vector(bounds.max), numbers(&told["max"]), "{name}");
 }
+
+#[test]
+fn packages_of_urho3d_say_the_same() {
+    let mut count = 0;
+    for (path, account) in accounts("") {
+        if account["kind"] != "pak" {
+            continue;
+        }
+        count += 1;
+        let name = path.display();
+        let bytes = fs::read(path.with_extension("pak")).expect("the file beside its account");
+        let package: urho3d::Package = read::from_slice(&bytes).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(package.is_compressed(), account["compressed"], "{name}");
+        let checksum = format!("{:08X}", package.checksum);
+        assert_eq!(checksum, account["checksum"], "{name}");
+        assert_eq!(checksum, account["all_data_sdbm"], "{name}");
+        let entries = account["entries"].as_array().expect("entries");
+        assert_eq!(package.entries.len(), entries.len(), "{name}");
+        for (entry, told) in package.entries.iter().zip(entries) {
+            assert_eq!(entry.name, *told["name"].as_str().expect("text"), "{name}");
+            let offset = package.start() + u64::from(entry.offset);
+            assert_eq!(offset, told["offset"], "{name}");
+            assert_eq!(u64::from(entry.size), told["size"], "{name}");
+            assert_eq!(
+                format!("{:08X}", entry.checksum),
+                told["checksum"],
+                "{name}"
+            );
+            let file = package
+                .read(entry)
+                .unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(sha256(&file), told["data_sha256"], "{name}");
+        }
+    }
+    corpus::report("engine's account of packages", count);
+}

@@ -10,6 +10,7 @@ mod data;
 mod harness;
 mod memory;
 mod obvious;
+mod packages;
 mod report;
 
 use std::process::ExitCode;
@@ -68,6 +69,10 @@ fn run(options: &Options) -> ExitCode {
         goals.extend(report::goals(set.kind, &summary));
     }
     goals.extend(bulk::run(options.rounds, options.quick));
+    if let Err(error) = packages::run(options.rounds, options.quick) {
+        eprintln!("{error}");
+        return ExitCode::FAILURE;
+    }
     let remark = if options.quick {
         ", of data too small to tell"
     } else {

@@ -63,7 +63,7 @@ fn obvious_of(name: &str) -> Option<&'static str> {
 }
 
 /// How many times as fast as `base` a case is.
-fn ratio(rounds: &Rounds, name: &str, base: &str) -> Ratio {
+pub(crate) fn ratio(rounds: &Rounds, name: &str, base: &str) -> Ratio {
     let (this, base) = (rounds.column(name), rounds.column(base));
     let ratios = sorted(base.zip(this).map(|(base, this)| base / this));
     Ratio {

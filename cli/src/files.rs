@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, Identity};
+use formwork_formats::Identity;
 use ignore::{DirEntry, WalkBuilder};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -128,15 +128,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
 }
 
 fn is_ours(path: &Path) -> bool {
-    let extension = path
-        .extension()
-        .map(|extension| extension.to_string_lossy().to_lowercase());
-    let known = |extension: &str| {
-        FORMATS
-            .iter()
-            .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
-    };
-    extension.is_some_and(|extension| known(&extension))
+    input::has_our_extension(path)
         || input::identify_file(path).is_ok_and(|identity| identity.format.is_some())
 }
 

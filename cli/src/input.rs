@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{Identity, identify};
+use formwork_formats::{FORMATS, Identity, identify, identify_whole};
 use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, map::map, report::Failure};
@@ -55,7 +55,38 @@ pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
         File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head))
     };
     read.map_err(|error| Failure::unreadable(path, &error))?;
-    Ok(identify_bytes(&head, path))
+    let identity = identify_bytes(&head, path);
+    let is_cut = head.len() as u64 == HEAD && !is_standard(path);
+    if identity.format.is_some() || !is_cut || !has_our_extension(path) {
+        return Ok(identity);
+    }
+    // A package behind a program, perhaps.
+    let whole = File::open(path).ok().and_then(|file| whole(&file));
+    Ok(whole.map_or(identity, |whole| {
+        identify_whole(&whole, &path.to_string_lossy())
+    }))
+}
+
+/// All bytes of a file.
+fn whole(mut file: &File) -> Option<Bytes> {
+    map(file).or_else(|| {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).ok()?;
+        Some(bytes.into())
+    })
+}
+
+/// Whether a name ends as those of our formats do.
+pub(crate) fn has_our_extension(path: &Path) -> bool {
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    let known = |extension: &str| {
+        FORMATS
+            .iter()
+            .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
+    };
+    extension.is_some_and(|extension| known(&extension))
 }
 
 /// What some bytes are, under a name.
@@ -65,7 +96,7 @@ pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
 
 /// The format of some bytes.
 pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure> {
-    let identity = identify_bytes(bytes, path);
+    let identity = identify_whole(bytes, &path.to_string_lossy());
     if let Some(format) = identity.format {
         return Ok(format);
     }

@@ -6,6 +6,7 @@ mod files;
 mod input;
 mod map;
 mod output;
+mod package;
 mod report;
 
 use std::process::ExitCode;
@@ -28,6 +29,9 @@ fn main() -> ExitCode {
         Command::Decode(of) => cmd::decode::run(&args, of),
         Command::Encode(of) => cmd::encode::run(&args, of),
         Command::Schema(of) => cmd::schema::run(&args, of),
+        Command::List(of) => cmd::list::run(&args, of),
+        Command::Unpack(of) => cmd::unpack::run(&args, of),
+        Command::Pack(of) => cmd::pack::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),
         Command::Diff(of) => cmd::diff::run(&args, of),
         Command::Textconv(of) => cmd::textconv::run(&args, of),

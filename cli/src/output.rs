@@ -55,6 +55,12 @@ pub(crate) fn write(
     }
 }
 
+/// Writes a file with some content, whole or not at all; never to standard output, whatever its name.
+pub(crate) fn file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let unwritable = |error| Failure::unwritable(path, &error);
+    file::write(path, |out| out.write_all(content).map_err(unwritable)).map(drop)
+}
+
 fn to_stdout(content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<u64, Failure> {
     let mut out = Watched::new(io::stdout().lock());
     let result = content(&mut out);

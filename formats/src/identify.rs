@@ -3,8 +3,10 @@
 mod foreign;
 
 use formwork_schema::{
+    Error, Kind, Result,
     escape::escape,
-    layout::{Magic, Versions},
+    layout::{Magic, Type, Versions},
+    walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
 use crate::registry::{FORMATS, Info};
@@ -59,6 +61,47 @@ pub fn identify(head: &[u8], name: &str) -> Identity {
         .iter()
         .find_map(|info| by_magic(info, head, name))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+/// The same from all bytes of a file: some formats are also found behind something else, as packages are
+/// behind a program.
+#[must_use]
+pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
+    let identity = identify(bytes, name);
+    if identity.format.is_some() {
+        return identity;
+    }
+    let behind = FORMATS.iter().find_map(|info| behind(info, bytes, name));
+    behind.unwrap_or(identity)
+}
+
+/// What a format that looks for its own start finds.
+fn behind(info: &Info, bytes: &[u8], name: &str) -> Option<Identity> {
+    let fields = (info.layout)().root().fields();
+    let mut in_front = fields
+        .iter()
+        .take_while(|field| !matches!(field.ty, Type::Version(_)));
+    if !in_front.any(|field| field.at.is_some()) {
+        return None;
+    }
+    let mut start = Start(None);
+    // It ends at the magic, with an error either way.
+    let _ = walk((info.layout)(), bytes, &WalkOptions::default(), &mut start);
+    let start = usize::try_from(start.0?).ok()?;
+    by_magic(info, bytes.get(start..)?, name)
+}
+
+/// Where the magic is.
+struct Start(Option<u64>);
+
+impl Visitor for Start {
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if leaf.part != Part::Magic {
+            return Ok(());
+        }
+        self.0 = Some(leaf.range.start);
+        Err(Error::new(Kind::Invalid, "enough"))
+    }
 }
 
 fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
@@ -171,5 +214,17 @@ mod tests {
         assert!(looks_like(b"\x89Png\r\n\x1a\n", "a.png").contains("damaged"));
         assert!(looks_like(b"Shader \"A\" {", "a.shader").contains("Unity"));
         assert_eq!(identify(b"\x91\x02\x03", "a.bin").looks_like, None);
+    }
+
+    #[test]
+    fn packages_are_found_behind_a_program() {
+        let package = b"UPAK\0\0\0\0\0\0\0\0\x10\0\0\0";
+        let file = [&b"\x7fELF and more"[..], package].concat();
+        assert_eq!(identify(&file, "game").format, None);
+        let found = identify_whole(&file, "game");
+        assert_eq!(found.format, Some("urho3d.package"));
+        assert_eq!(found.version.as_deref(), Some("UPAK"));
+        let other = identify_whole(b"\x7fELF and more", "game");
+        assert!(other.looks_like.is_some_and(|what| what.contains("ELF")));
     }
 }

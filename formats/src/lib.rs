@@ -7,9 +7,11 @@
 pub mod horde3d;
 mod identify;
 mod inspect;
+pub mod lz4;
 mod registry;
+pub mod sdbm;
 pub mod urho3d;
 
-pub use identify::{Confidence, Identity, identify};
+pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

@@ -73,6 +73,7 @@ formats! {
     horde3d::Geometry,
     urho3d::Animation,
     urho3d::Model,
+    urho3d::Package,
     urho3d::Script,
     urho3d::Shader,
 }

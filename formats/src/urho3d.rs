@@ -2,11 +2,13 @@
 
 pub mod animation;
 pub mod model;
+pub mod package;
 pub mod script;
 pub mod shader;
 pub mod variant;
 
 pub use animation::Animation;
 pub use model::Model;
+pub use package::Package;
 pub use script::Script;
 pub use shader::Shader;

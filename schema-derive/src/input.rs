@@ -77,6 +77,8 @@ pub(crate) struct Field {
     pub(crate) role: Role,
     pub(crate) endian: Option<Endian>,
     pub(crate) when: Option<Said>,
+    /// Where else in the file the number stands.
+    pub(crate) at: Option<Said>,
     pub(crate) count: Option<Count>,
     pub(crate) args: Vec<Said>,
     pub(crate) asserts: Vec<Assert>,
@@ -91,7 +93,7 @@ pub(crate) enum Role {
     Choice,
     /// Only in the file: the length of the list of this name.
     CountOf(String),
-    /// Only while reading: how many bytes are left.
+    /// Only while reading: how many bytes are left, or what stands elsewhere.
     Remaining,
 }
 
@@ -127,6 +129,7 @@ impl Field {
         let asserts = self.asserts.iter().map(|assert| &assert.that);
         self.when
             .iter()
+            .chain(&self.at)
             .chain(count)
             .chain(&self.args)
             .chain(asserts)

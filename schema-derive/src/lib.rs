@@ -76,6 +76,7 @@
 //! | `schema(choice)` | in a root: this field holds the candidate reading |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
 //! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Ahead` | how many bytes are left, or a number further on, for conditions of optional tails |
+//! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
 //! | `br(parse_with = until_eof)`, for a blob `Blob::until_eof` | `Field::count`: up to the end of the file |

@@ -4,7 +4,7 @@
 
 use std::io::Cursor;
 
-use binrw::{BinRead, BinWrite, binrw, helpers::until_eof};
+use binrw::{BinRead, BinWrite, binrw, helpers::until_eof, io::SeekFrom};
 use formwork_schema::{
     Blob, Bool, Check as _, Format as _, Nested, Packed, Path, Remaining, choices, count, enums,
     is_set,
@@ -372,6 +372,42 @@ fn conditional_counts_agree_with_their_list() {
         message(&tree),
         "invalid: path: is missing, but `compressed != 0` holds"
     );
+}
+
+/// Something behind a prefix, whose length follows from the last number of the file.
+#[derive(Schema)]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Appended {
+    #[br(temp)]
+    #[bw(ignore)]
+    size: Remaining,
+    #[br(temp, if(size >= 2), restore_position, seek_before = SeekFrom::Start(size.0 - 2))]
+    #[bw(ignore)]
+    last: u16,
+    /// What is in front.
+    #[br(if(u64::from(last) < size.0), count = size.0 - u64::from(last))]
+    pub prefix: Option<Blob>,
+    /// A value.
+    pub value: u8,
+    /// Its size and that of the value, in bytes.
+    pub length: u16,
+}
+
+#[test]
+fn numbers_elsewhere_are_looked_up() {
+    let last = &structure::<Appended>().fields()[1];
+    assert_eq!(last.at.as_ref().unwrap().to_string(), "size - 2");
+    assert!(!last.visible && last.is_outlook());
+    for bytes in [&b"\x07\x03\0"[..], b"ab\x07\x03\0"] {
+        let tree = Appended::read(&mut Cursor::new(bytes)).unwrap();
+        assert_eq!((tree.value, tree.prefix.is_some()), (7, bytes.len() > 3));
+        tree.check((), &mut Path::new()).unwrap();
+        let mut out = Cursor::new(Vec::new());
+        tree.write(&mut out).unwrap();
+        assert_eq!(out.get_ref(), bytes);
+    }
 }
 
 #[test]

@@ -131,6 +131,9 @@ pub struct Field {
     pub endian: Option<Endian>,
     /// The field exists only when this is not zero; none: always.
     pub when: Option<Expr>,
+    /// Where else in the file the number stands, in bytes from its start: it is looked up and takes no
+    /// bytes here, so it is never [`visible`](Self::visible). None for fields that stand where they are.
+    pub at: Option<Expr>,
     /// Number of items, for lists and blobs.
     pub count: Option<Count>,
     /// Values for the parameters of [`ty`](Self::ty), or of its items.
@@ -333,6 +336,14 @@ impl StructRef {
 impl PartialEq for StructRef {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
+    }
+}
+
+impl Field {
+    /// Whether the value is known only while reading, and takes no bytes.
+    #[must_use]
+    pub const fn is_outlook(&self) -> bool {
+        self.at.is_some() || self.ty.is_outlook()
     }
 }
 

@@ -137,6 +137,7 @@ mod tests {
             ty,
             endian: None,
             when: None,
+            at: None,
             count,
             args: Vec::new().into(),
             counts: "".into(),

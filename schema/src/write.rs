@@ -2,13 +2,58 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use crate::{Error, Format, Kind, Result, read::Document};
+use bytes::Bytes;
+
+use crate::{
+    Error, Format, Kind, Limits, Result,
+    read::{self, Document, ReadOptions, Trailing},
+};
 
 /// The bytes of a tree.
 ///
 /// # Errors
 /// [`Kind::Invalid`] with the path of the first contradiction; nothing is written then.
 pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
+    document_of(tree, &[])
+}
+
+/// The bytes of a tree and of what follows it.
+fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
+    let mut bytes = tree_bytes(tree)?;
+    bytes.extend_from_slice(trailing);
+    let fields = T::layout().root().fields();
+    if !fields.iter().any(|field| field.at.is_some()) {
+        return Ok(bytes);
+    }
+    proved(tree, trailing, bytes)
+}
+
+/// The bytes, if they mean what was written. Only the finished file tells what is looked up elsewhere in it, so
+/// no check of the tree can say.
+fn proved<T: Format>(tree: &T, trailing: &[u8], bytes: Vec<u8>) -> Result<Vec<u8>> {
+    let bytes = Bytes::from(bytes);
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: Limits {
+            bytes: u64::MAX,
+            ..Limits::default()
+        },
+    };
+    let again = read::document::<T>(&bytes, &options)
+        .map_err(|error| unlike(&format!("would not read back: {error}")))?;
+    if again.tree != *tree || *again.trailing != *trailing {
+        return Err(unlike("would read back as another tree"));
+    }
+    drop(again);
+    Ok(bytes.into())
+}
+
+fn unlike(message: &str) -> Error {
+    let error = Error::new(Kind::Invalid, message);
+    error.help("see what the layout looks up: sizes at the end, and what stands in front")
+}
+
+fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
     tree.check_tree()?;
     let mut sink = Sink::Length(0);
     write_to(tree, &mut sink)?;
@@ -25,9 +70,7 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 /// # Errors
 /// See [`to_bytes`].
 pub fn document<T: Format>(document: &Document<T>) -> Result<Vec<u8>> {
-    let mut bytes = to_bytes(&document.tree)?;
-    bytes.extend_from_slice(&document.trailing);
-    Ok(bytes)
+    document_of(&document.tree, &document.trailing)
 }
 
 fn write_to<T: Format>(tree: &T, sink: &mut Sink) -> Result<()> {

@@ -221,6 +221,10 @@ impl Maker<'_> {
     }
 
     fn field(&mut self, field: &Field, frame: &mut Frame) -> i128 {
+        // What cannot be known while making it.
+        if field.at.is_some() {
+            return 0;
+        }
         let eval = |expr: &Expr| expr.eval(frame).expect("computes");
         let args: Vec<Handed> = field.args.iter().map(|arg| frame.arg(arg)).collect();
         let count = match &field.count {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, identify};
+use formwork_formats::{FORMATS, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -66,11 +66,14 @@ fn open(path: PathBuf) -> Option<RealFile> {
             .iter()
             .any(|info| (info.layout)().extensions.iter().any(|x| **x == *e))
     };
-    if !known(&extension) {
+    let name = path.to_string_lossy();
+    // Web pages have packages of this name.
+    if !known(&extension) && extension != "data" {
         return None;
     }
     let bytes = fs::read(&path).ok()?;
-    let format = identify(&bytes, &path.to_string_lossy()).format?;
+    let format = identify_whole(&bytes, &name).format?;
+    drop(name);
     Some(RealFile {
         path,
         format,

@@ -4,6 +4,7 @@ mod bytes;
 mod geometry;
 mod horde3d;
 mod model;
+mod packages;
 mod scripts;
 mod shaders;
 mod urho3d;
@@ -36,6 +37,7 @@ pub fn all() -> Vec<Fixture> {
     all.extend(horde3d::animations());
     all.extend(geometry::geometries());
     all.extend(model::models());
+    all.extend(packages::packages());
     all.extend(scripts::scripts());
     all.extend(shaders::shaders());
     all

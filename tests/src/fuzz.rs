@@ -1,7 +1,15 @@
 //! What is asked of arbitrary bytes: the bodies of the fuzz targets, and of the tests over the seeds.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch, info};
+use formwork_formats::{
+    GameFormat, Inspect as _, Job, dispatch, info,
+    urho3d::{
+        Package,
+        package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
+    },
+};
 use formwork_schema::{Kind, Limits, agree, read, walk, write};
 
 use crate::questions::keeping;
@@ -44,6 +52,55 @@ impl Job for Read<'_> {
                 assert!(written == input, "other bytes came back");
             }
         }
+    }
+}
+
+/// As [`bytes`](fn@bytes); and what is in the packages is listed, named and unpacked, as far as that is cheap.
+///
+/// # Panics
+/// When a list contradicts itself, or packing what was unpacked gives another file.
+pub fn package(bytes: &[u8]) {
+    self::bytes("urho3d.package", bytes);
+    let Ok(layers) = packages(&Bytes::copy_from_slice(bytes)) else {
+        return;
+    };
+    for Layer { package, .. } in layers.packages {
+        let _ = package.inspect();
+        for on_unsafe in [OnUnsafe::Skip, OnUnsafe::Rename] {
+            named(&package, on_unsafe);
+        }
+        if let Ok(verdict) = package.verify() {
+            assert!(verdict.entries.len() == package.entries.len());
+            kept(&package);
+        }
+    }
+}
+
+/// Every file has a path of its own, and none leads elsewhere.
+fn named(package: &Package, on_unsafe: OnUnsafe) {
+    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+    let targets = targets(names, on_unsafe);
+    assert!(targets.len() == package.entries.len());
+    let mut seen = BTreeSet::new();
+    for path in targets.into_iter().filter_map(|target| target.path) {
+        assert!(problem(path.as_bytes()).is_none(), "{path}");
+        assert!(seen.insert(path.to_lowercase()), "{path} twice");
+    }
+}
+
+/// Files that are taken over read as they did.
+fn kept(package: &Package) {
+    let mut builder = Builder::like(package);
+    for entry in &package.entries {
+        let Ok(file) = Packed::kept(package, entry) else {
+            return;
+        };
+        builder.push(file);
+    }
+    let Ok(bytes) = builder.finish() else { return };
+    let again: Package = read::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
+    for (entry, old) in again.entries.iter().zip(&package.entries) {
+        assert!(again.read(entry) == package.read(old), "another file");
     }
 }
 

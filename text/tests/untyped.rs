@@ -102,6 +102,7 @@ fn taken_item_names_are_wrapped() {
             args: Ref::Static(&[]),
             counts: "".into(),
             asserts: Ref::Static(&[]),
+            at: None,
         }
     }
     let number = Field {

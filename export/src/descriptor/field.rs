@@ -80,6 +80,21 @@ fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     }
 }
 
+/// What is looked up elsewhere is a number that trees do not have.
+fn looked_up(field: &Field, node: &Node<'_>) -> Result<()> {
+    if field.at.is_none() {
+        return Ok(());
+    }
+    if !matches!(field.ty, Type::Prim(_)) {
+        return Err(node.error("only a number can be looked up elsewhere"));
+    }
+    if field.visible {
+        let error = node.error("what is looked up elsewhere is no part of a tree");
+        return Err(error.help("add `visible=\"false\"`"));
+    }
+    Ok(())
+}
+
 struct Reader<'n> {
     index: &'n Index<'n>,
     scope: Scope,
@@ -104,6 +119,7 @@ impl<'n> Reader<'n> {
             visible: self.visible(node)?,
             endian: node.endian()?,
             when: self.attribute_expr(node, "when")?,
+            at: self.attribute_expr(node, "at")?,
             count: if is_list {
                 Some(self.count(node)?)
             } else {
@@ -115,6 +131,7 @@ impl<'n> Reader<'n> {
             ty,
         };
         field.args = self.args(node, &field.ty)?.into();
+        looked_up(&field, node)?;
         let items = field
             .ty
             .struct_ref()
@@ -128,7 +145,7 @@ impl<'n> Reader<'n> {
             "count" => &["of"],
             "list" | "packed" => &["count", "item", "nested"],
             "blob" => &["count"],
-            _ => &["nested"],
+            _ => &["nested", "at"],
         };
         let common = if node.name == "blob" {
             &COMMON[..6]

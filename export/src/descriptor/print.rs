@@ -100,6 +100,7 @@ impl Printer<'_> {
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
             .maybe("when", field.when.as_ref())
+            .maybe("at", field.at.as_ref())
             .filled("unit", &field.unit)
             .maybe("endian", field.endian.map(endian_name))
             .maybe(

@@ -29,6 +29,7 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         args: Vec::new().into(),
         counts: "".into(),
         asserts: Vec::new().into(),
+        at: None,
     }
 }
 
@@ -371,6 +372,12 @@ pub fn archive() -> Layout {
         Field {
             visible: false,
             ..field("left", Type::Remaining, "")
+        },
+        Field {
+            visible: false,
+            at: Some(expr("left - 4")),
+            when: Some(expr("left >= 4")),
+            ..field("last", U32, "")
         },
         args(entry_args, field("value", named("Value"), "A child.")),
         args(

@@ -19,19 +19,7 @@ const MAGICS: &[(&[u8], &str)] = &[
     (b"SCNE", "a scene of Turso3D (SCNE)"),
     (b"CRA\0", "an animation of CoreRender (CRA)"),
     (b"CRG\0", "a geometry of CoreRender (CRG)"),
-    (
-        b"UPAK",
-        "a package of the Urho3D family, which is not read yet",
-    ),
-    (
-        b"ULZ4",
-        "a compressed package of the Urho3D family, which is not read yet",
-    ),
-    (b"RPAK", "a package of rbfx, which is not read yet"),
-    (
-        b"RLZ4",
-        "a compressed package of rbfx, which is not read yet",
-    ),
+    (b"PACK", "a package of Quake (PACK)"),
     (
         b"USCN",
         "a binary scene of the Urho3D family, which is not read yet",

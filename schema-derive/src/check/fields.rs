@@ -125,6 +125,7 @@ impl Judge<'_> {
     fn field(mut self) -> Field {
         let role = self.role();
         let when = self.when(&role);
+        let at = self.at();
         let count = self.count();
         let args = self.args();
         self.list();
@@ -145,6 +146,7 @@ impl Judge<'_> {
             role,
             endian: self.raw.endian,
             when,
+            at,
             count,
             args,
             asserts,
@@ -166,13 +168,20 @@ impl Judge<'_> {
     fn role(&mut self) -> Role {
         let raw = self.raw;
         let name = &raw.ident;
-        let remaining = raw.shape.value == ValueKind::Remaining;
+        let elsewhere = raw.at.is_some() || raw.restore.is_some();
+        let remaining = raw.shape.value == ValueKind::Remaining || elsewhere;
         if raw.temp.is_none() {
             if raw.counted.is_some() || raw.ignore.is_some() {
                 self.errors.at(
                     name,
                     "what is computed on writing must not be kept in the tree as well: add \
                      `#[br(temp)]`",
+                );
+            } else if elsewhere {
+                self.errors.at(
+                    name,
+                    "what is looked up elsewhere is no part of a tree: add `#[br(temp)]` and \
+                     `#[bw(ignore)]`",
                 );
             } else if remaining {
                 self.errors.at(
@@ -197,6 +206,10 @@ impl Judge<'_> {
                 }
                 return Role::CountOf(list.unraw().to_string());
             }
+            (_, None, true) if elsewhere => self.errors.at(
+                name,
+                "what is looked up elsewhere is not written here: add `#[bw(ignore)]`",
+            ),
             (_, _, true) if raw.ignore.is_none() || raw.counted.is_some() => self.errors.at(
                 name,
                 "how many bytes remain is not written: add `#[bw(ignore)]`",
@@ -273,6 +286,39 @@ impl Judge<'_> {
         };
         let counted = self.raw.counted.as_ref();
         call.method == "is_some" && counted.is_some_and(|counted| list.path.is_ident(counted))
+    }
+
+    /// Where else the number stands. The reader must come back, and the writer leave it out.
+    fn at(&mut self) -> Option<Said> {
+        let raw = self.raw;
+        let at = match (&raw.at, &raw.restore) {
+            (None, None) => return None,
+            (None, Some(restore)) => {
+                self.errors.at(
+                    restore,
+                    "a number looked up elsewhere says where: add `seek_before = SeekFrom::Start(place)`",
+                );
+                return None;
+            }
+            (Some(at), restore) => {
+                if restore.is_none() {
+                    self.errors.at(
+                        at,
+                        "a layout is read from front to back: add `restore_position`, which only looks \
+                         the number up",
+                    );
+                }
+                at
+            }
+        };
+        let looks_like_whole = is_number(&raw.ty) && raw.shape.value == ValueKind::Number;
+        if !looks_like_whole {
+            self.errors.at(
+                &raw.ty,
+                "only a whole number can be looked up elsewhere: write `u32` or the like",
+            );
+        }
+        self.said(at)
     }
 
     fn count(&mut self) -> Option<Count> {

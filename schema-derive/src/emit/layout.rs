@@ -123,6 +123,7 @@ fn field(field: &Field) -> TokenStream {
     let ty = quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Schema>::TYPE };
     let endian = endian(field.endian);
     let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
+    let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
     let count = option(field.count.as_ref().map(count));
     let args = list(field.args.iter().map(|arg| expr(&arg.expr)));
     let counts = text(match &field.role {
@@ -143,6 +144,7 @@ fn field(field: &Field) -> TokenStream {
             ty: #ty,
             endian: #endian,
             when: #when,
+            at: #at,
             count: #count,
             args: #args,
             counts: #counts,

@@ -28,6 +28,9 @@ pub(crate) struct RawField {
     /// Something is computed, rightly or not.
     pub(crate) computed: bool,
     pub(crate) ignore: Option<Span>,
+    /// Where else in the file the number stands.
+    pub(crate) at: Option<Expr>,
+    pub(crate) restore: Option<Ident>,
     pub(crate) if_read: Option<Expr>,
     pub(crate) if_write: Option<Expr>,
     /// One `brw(if(..))` stands for both.
@@ -71,6 +74,8 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         counted: None,
         computed: false,
         ignore: None,
+        at: None,
+        restore: None,
         if_read: None,
         if_write: None,
         if_both: false,
@@ -100,6 +105,11 @@ impl RawField {
             "calc" | "try_calc" => {
                 self.computed = true;
                 set(&mut self.counted, counted(directive), key, errors);
+            }
+            "seek_before" => set(&mut self.at, from_start(directive), key, errors),
+            "restore_position" => {
+                let name = directive.flag().map(|_| key.clone());
+                set(&mut self.restore, name, key, errors);
             }
             "if" => self.condition(directive, errors),
             "count" => set(&mut self.count, directive.expr(), key, errors),
@@ -144,6 +154,26 @@ fn condition(directive: &Directive) -> syn::Result<Expr> {
         ));
     }
     condition.ok_or_else(|| syn::Error::new(directive.span(), "`if` needs a condition"))
+}
+
+/// The place in `SeekFrom::Start(place)`.
+fn from_start(directive: &Directive) -> syn::Result<Expr> {
+    let expr = directive.expr()?;
+    if let Expr::Call(call) = &expr
+        && let Expr::Path(function) = &*call.func
+        && function
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "Start")
+        && call.args.len() == 1
+    {
+        return Ok(call.args[0].clone());
+    }
+    Err(syn::Error::new_spanned(
+        &expr,
+        "a layout counts from the start of the file: write `SeekFrom::Start(place)`",
+    ))
 }
 
 fn to_end(directive: &Directive) -> syn::Result<Ident> {

@@ -224,7 +224,12 @@ impl<'a> Writer<'a> {
         let Some(Count::Expr(count)) = &field.count else {
             return Ok(());
         };
-        let expected = self.eval(count)?;
+        let expected = match self.scopes.eval(count) {
+            Ok(expected) => expected,
+            // Only the finished file can tell.
+            Err(_) if self.scopes.asks_opaque(count) => return Ok(()),
+            Err(why) => return Err(self.invalid(why)),
+        };
         if expected == length as i128 {
             return Ok(());
         }
@@ -296,11 +301,12 @@ impl<'a> Writer<'a> {
         counted: Option<&Value>,
         endian: Endian,
     ) -> Result<Slot> {
-        let is_there = self.holds(field).unwrap_or(counted.is_some());
+        let maybe = counted.is_some() || field.is_outlook();
+        let is_there = self.holds(field).unwrap_or(maybe);
         if !is_there {
             return Ok(Slot::Absent);
         }
-        if field.ty.is_outlook() {
+        if field.is_outlook() {
             return Ok(Slot::Opaque);
         }
         let number = match counted {

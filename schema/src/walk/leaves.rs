@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Error, Kind, Result,
     escape::escape,
+    expr::Expr,
     layout::{Endian, Magic, PrimKind, Type, Versions},
 };
 
@@ -35,6 +36,25 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         let value = Scalar::decode(kind, raw, here.endian);
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
         Ok(match value {
+            Scalar::Int(value) => Slot::Int(value),
+            _ => Slot::Opaque,
+        })
+    }
+
+    /// A number that stands somewhere else. It is no leaf: its bytes belong to whatever is there.
+    pub(super) fn elsewhere(&mut self, at: &Expr, here: Here<'a>) -> Result<Slot> {
+        let Some(kind) = here.field.ty.number_kind() else {
+            return Err(self.error(Kind::Invalid, "only a number can be looked up elsewhere"));
+        };
+        let at = self.eval(at)?;
+        let start = usize::try_from(at).ok();
+        let Some(start) = start.filter(|start| *start <= self.bytes.len()) else {
+            return Err(self.malformed(format!("is looked up at {at}, outside the file")));
+        };
+        let back = std::mem::replace(&mut self.at, start);
+        let raw = self.peek(kind.size())?;
+        self.at = back;
+        Ok(match Scalar::decode(kind, raw, here.endian) {
             Scalar::Int(value) => Slot::Int(value),
             _ => Slot::Opaque,
         })

@@ -211,6 +211,16 @@ impl<'a> Scopes<'a> {
         }
     }
 
+    /// Whether an expression asks for a field that has no number: on writing, one that only the
+    /// finished file has.
+    pub(crate) fn asks_opaque(&self, expr: &Expr) -> bool {
+        let mut asks = false;
+        expr.visit(&mut |inner| {
+            asks |= matches!(inner, Expr::Field(name) if self.slot(name) == Some(Slot::Opaque));
+        });
+        asks
+    }
+
     fn slot(&self, name: &str) -> Option<Slot> {
         let frame = &self.slots[self.frame.slots..];
         let found = frame.iter().rev().find(|(known, _)| *known == name);

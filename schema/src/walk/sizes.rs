@@ -77,7 +77,7 @@ impl<'a> Sizes<'a> {
     }
 
     fn field(&mut self, field: &'a Field) -> u64 {
-        if field.when.is_some() {
+        if field.when.is_some() || field.at.is_some() {
             return 0;
         }
         let Some(Count::Expr(Expr::Int(count))) = &field.count else {
@@ -116,6 +116,6 @@ fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
         Some(Count::ToEnd) | None => None,
     };
     let asserts = field.asserts.iter().map(|assert| &assert.that);
-    let own = field.when.iter().chain(count);
+    let own = field.when.iter().chain(&field.at).chain(count);
     own.chain(field.args.iter()).chain(asserts)
 }

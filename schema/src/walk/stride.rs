@@ -133,7 +133,7 @@ impl<'a> Builder<'a, '_> {
         params: Params<'a, '_>,
     ) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
-            if !field.asserts.is_empty() {
+            if !field.asserts.is_empty() || field.at.is_some() {
                 return None;
             }
             let scope = Params {

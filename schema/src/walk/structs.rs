@@ -134,13 +134,20 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             self.meet_choice(present)?;
         }
         let slot = if present {
-            let args = self.args(&field.args)?;
-            self.value(&field.ty, here, &args)?
+            self.present(field, here)?
         } else {
             Slot::Absent
         };
         self.scopes.add(&field.name, slot);
         self.asserts(field, start)
+    }
+
+    fn present(&mut self, field: &'a Field, here: Here<'a>) -> Result<Slot> {
+        if let Some(at) = &field.at {
+            return self.elsewhere(at, here);
+        }
+        let args = self.args(&field.args)?;
+        self.value(&field.ty, here, &args)
     }
 
     fn asserts(&self, field: &Field, start: usize) -> Result<()> {

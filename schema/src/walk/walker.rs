@@ -279,6 +279,7 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         ty: Type::Blob,
         endian: None,
         when: None,
+        at: None,
         count: None,
         args: Ref::Static(&[]),
         counts: EMPTY,

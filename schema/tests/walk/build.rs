@@ -27,6 +27,7 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         args: list([]),
         counts: "".into(),
         asserts: list([]),
+        at: None,
     }
 }
 
@@ -38,6 +39,7 @@ pub(crate) trait With: Sized {
     fn args(self, args: &[&str]) -> Self;
     fn counts(self, list: &str) -> Self;
     fn hidden(self) -> Self;
+    fn at(self, place: &str) -> Self;
     fn endian(self, endian: Endian) -> Self;
     fn assert(self, that: &str, message: &str) -> Self;
 }
@@ -65,6 +67,11 @@ impl With for Field {
 
     fn counts(mut self, list: &str) -> Self {
         self.counts = list.into();
+        self.hidden()
+    }
+
+    fn at(mut self, place: &str) -> Self {
+        self.at = Some(expr(place));
         self.hidden()
     }
 

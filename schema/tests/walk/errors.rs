@@ -378,3 +378,18 @@ fn sums_and_lengths() {
     let numbers = one(field("all", list_of(Type::Prim(PrimKind::I16))).count("3"));
     assert_eq!(dry(&numbers, &[255; 6], &Limits::default()).unwrap().end, 6);
 }
+
+#[test]
+fn places_outside_the_file() {
+    says(
+        &appended(),
+        b"\x07",
+        "malformed: last at 0x0: is looked up at -1, outside the file",
+    );
+    let late = layout("test", [fields("One", &[], [field("n", U16).at("1")])]);
+    says(
+        &late,
+        b"ab",
+        "malformed: n at 0x1: the file ends, 1 more byte needed",
+    );
+}

@@ -189,6 +189,25 @@ pub(crate) fn mesh() -> Layout {
     layout("test.mesh", [root, element, vec3()])
 }
 
+/// Something behind a prefix, whose length follows from the last number of the file.
+pub(crate) fn appended() -> Layout {
+    let root = fields(
+        "Appended",
+        &[],
+        [
+            field("size", Type::Remaining).hidden(),
+            field("last", U16).at("size - 2"),
+            field("first", U8).at("size - last").when("last <= size"),
+            field("prefix", Type::Blob)
+                .when("last != size && first == 7")
+                .count("size - last"),
+            field("value", U8),
+            field("length", U16),
+        ],
+    );
+    layout("test.appended", [root])
+}
+
 /// The bytes of a file, piece by piece.
 #[derive(Default, Clone)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);

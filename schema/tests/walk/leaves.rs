@@ -355,3 +355,17 @@ fn any_byte_changed_is_never_a_panic() {
         }
     }
 }
+
+#[test]
+fn what_stands_elsewhere_is_no_leaf() {
+    let mut lines = Lines::default();
+    let options = WalkOptions::default();
+    walk(&appended(), b"ab\x07\x03\0", &options, &mut lines).unwrap();
+    let expected = [
+        "0..0 size 5 hidden synthetic",
+        "0..2 prefix `ab`",
+        "2..3 value 7",
+        "3..5 length 3",
+    ];
+    assert_eq!(lines.lines, expected);
+}

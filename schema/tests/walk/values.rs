@@ -12,6 +12,8 @@ fn files() -> Vec<(Layout, Vec<u8>)> {
         (clip(), rich_clip(true)),
         (mesh(), full_mesh()),
         (mesh(), full_mesh()[..0x24].to_vec()),
+        (appended(), b"\x07\x03\0".to_vec()),
+        (appended(), b"before\x07\x03\0".to_vec()),
     ]
 }
 

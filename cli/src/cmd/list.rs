@@ -1,0 +1,143 @@
+//! `formwork list`: what is in a package.
+
+use comfy_table::{CellAlignment, Table, presets};
+use formwork_formats::urho3d::{
+    Package,
+    package::{Entry, Layer, Layers, Verdict},
+};
+use formwork_schema::Result;
+use serde_json::{Value, json};
+
+use crate::{
+    args::{Args, List},
+    output,
+    package::{self, ratio},
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failure> {
+    let layers = package::open(args, &of.file)?;
+    let verdicts: Vec<_> = layers
+        .packages
+        .iter()
+        .map(|layer| layer.package.verify())
+        .collect();
+    if args.json {
+        output::line(&as_json(of, &layers, &verdicts).to_string());
+    } else {
+        as_text(&layers, &verdicts);
+    }
+    let is_fine = |verdict: &Result<Verdict>| verdict.as_ref().is_ok_and(Verdict::is_fine);
+    Ok(if verdicts.iter().all(is_fine) {
+        Outcome::Ok
+    } else {
+        Outcome::Findings
+    })
+}
+
+/// One line of a list.
+struct Row<'a> {
+    entry: &'a Entry,
+    packed: Option<u64>,
+    /// Whether the checksum is right, or what is wrong with the file.
+    checksum: Result<bool>,
+}
+
+fn rows<'a>(package: &'a Package, verdict: &'a Result<Verdict>) -> impl Iterator<Item = Row<'a>> {
+    package.entries.iter().enumerate().map(|(place, entry)| {
+        let stored = package.stored(entry).ok();
+        Row {
+            entry,
+            packed: stored.map(|stored| stored.bytes.len() as u64),
+            checksum: match verdict {
+                Ok(verdict) => verdict.entries[place].clone(),
+                Err(error) => Err(error.clone()),
+            },
+        }
+    })
+}
+
+fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
+    let several = layers.packages.len() > 1;
+    for (place, (layer, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
+        if several {
+            let before = if place == 0 { "" } else { "\n" };
+            let (number, version) = (place + 1, layer.package.version);
+            output::line(&format!(
+                "{before}package {number}: {version}, at {:#x}",
+                layer.start
+            ));
+        }
+        table(layer, verdict)
+            .lines()
+            .for_each(|line| output::line(line.strip_prefix(' ').unwrap_or(&line).trim_end()));
+        if verdict.as_ref().is_ok_and(|v| v.whole == Some(false)) {
+            output::line("the checksum of the package is wrong");
+        }
+    }
+}
+
+fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    table.set_header(["NAME", "SIZE", "PACKED", "RATIO", "CHECKSUM"]);
+    for row in rows(&layer.package, verdict) {
+        let size = u64::from(row.entry.size);
+        let packed = |show: &dyn Fn(u64) -> String| row.packed.map_or("–".into(), show);
+        table.add_row([
+            row.entry.name.to_text().into_owned(),
+            size.to_string(),
+            packed(&|packed| packed.to_string()),
+            packed(&|packed| ratio(packed, size)),
+            match &row.checksum {
+                Ok(true) => "right".into(),
+                Ok(false) => "wrong".into(),
+                Err(error) => error.message().to_owned(),
+            },
+        ]);
+    }
+    for place in 1..4 {
+        if let Some(column) = table.column_mut(place) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+fn as_json(of: &List, layers: &Layers, verdicts: &[Result<Verdict>]) -> Value {
+    let packages = layers.packages.iter().zip(verdicts).enumerate();
+    let packages = packages.map(|(place, (layer, verdict))| {
+        let Layer { start, package } = layer;
+        json!({
+            "package": place + 1,
+            "start": start,
+            "size": package.size(),
+            "version": package.version.to_string(),
+            "checksum": package.checksum,
+            "checksum_ok": verdict.as_ref().ok().and_then(|verdict| verdict.whole),
+            "entries": rows(package, verdict).map(|row| entry(&row)).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "formwork": 1,
+        "path": report::path(&of.file),
+        "format": package::FORMAT,
+        "prefix": layers.prefix,
+        "packages": packages.collect::<Vec<_>>(),
+    })
+}
+
+fn entry(row: &Row<'_>) -> Value {
+    let mut object = json!({
+        "name": row.entry.name.to_text(),
+        "offset": row.entry.offset,
+        "size": row.entry.size,
+        "packed": row.packed,
+        "checksum": row.entry.checksum,
+        "checksum_ok": row.checksum.as_ref().ok(),
+    });
+    if let (Err(error), Some(object)) = (&row.checksum, object.as_object_mut()) {
+        object.insert("error".into(), report::error_json(error));
+    }
+    object
+}

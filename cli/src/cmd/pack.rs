@@ -1,0 +1,127 @@
+//! `formwork pack`: the files of a folder as a package.
+
+mod files;
+mod old;
+
+use std::path::Path;
+
+use bytes::Bytes;
+use formwork_formats::{
+    lz4::{self, Compression},
+    urho3d::package::{Builder, Packed},
+};
+use formwork_schema::{Error, Kind};
+use rayon::prelude::*;
+use serde_json::json;
+
+use self::{files::Source, old::Old};
+use crate::{
+    args::{Args, Compress, Pack},
+    input, output, package,
+    report::{self, Failure, Outcome},
+};
+
+/// The most that a package holds, in bytes.
+const MOST: u64 = u32::MAX as u64;
+
+pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
+    let old = of.update.as_deref();
+    let old = old.map(|path| Old::open(args, path)).transpose()?;
+    let compress = compression(of, old.as_ref())?;
+    let order = order(args, of, old.as_ref())?;
+    let sources = files::find(of, order)?;
+    let blocks = blocks(of, compress);
+    let packed: Vec<Packed> = sources
+        .par_iter()
+        .map(|source| pack(args, source, blocks, old.as_ref()))
+        .collect::<Result<_, _>>()?;
+    let mut builder = old.map_or_else(|| Builder::new(blocks.is_some()), |old| old.builder());
+    let files = packed.len();
+    packed.into_iter().for_each(|file| builder.push(file));
+    let bytes = builder
+        .finish()
+        .map_err(|error| Failure::new(&of.folder, error))?;
+    let to = of.output.as_deref();
+    let written = output::write(to, true, |out| {
+        out.write_all(&bytes)
+            .map_err(|error| Failure::new(&of.folder, error.into()))
+    })?;
+    if let Some(to) = to.filter(|_| args.json && !output::is_standard(to)) {
+        tell(of, to, files, written);
+    }
+    Ok(Outcome::Ok)
+}
+
+fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
+    let done = json!({
+        "formwork": 1,
+        "path": report::path(&of.folder),
+        "format": package::FORMAT,
+        "output": report::path(to),
+        "files": files,
+        "bytes": bytes,
+    });
+    output::line(&done.to_string());
+}
+
+/// What was asked for; else as the old package is; else nothing.
+fn compression(of: &Pack, old: Option<&Old>) -> Result<Compress, Failure> {
+    let Some(old) = old else {
+        return Ok(of.compress.unwrap_or(Compress::None));
+    };
+    let compress = of.compress.unwrap_or_else(|| old.compress());
+    if (compress == Compress::None) != (old.compress() == Compress::None) {
+        let is = if old.compress() == Compress::None {
+            "is not compressed"
+        } else {
+            "is compressed"
+        };
+        let message = format!("the package to update {is}, and so must the new one be");
+        return Err(Failure::usage(message));
+    }
+    Ok(compress)
+}
+
+fn blocks(of: &Pack, compress: Compress) -> Option<(Compression, u16)> {
+    let compression = match compress {
+        Compress::None => return None,
+        Compress::Lz4 => Compression::Fast,
+        #[cfg(feature = "lz4hc")]
+        Compress::Lz4hc => Compression::High(of.level),
+    };
+    Some((compression, of.block_size.unwrap_or(lz4::BLOCK_SIZE)))
+}
+
+/// The names that come first, in order: those of a list, else those of the old package.
+fn order(args: &Args, of: &Pack, old: Option<&Old>) -> Result<Vec<String>, Failure> {
+    match (&of.order, old) {
+        (Some(list), _) => {
+            let bytes = input::read(args, list)?;
+            let names = package::parse_order(&String::from_utf8_lossy(&bytes));
+            Ok(names)
+        }
+        (None, Some(old)) => Ok(old.names()),
+        (None, None) => Ok(Vec::new()),
+    }
+}
+
+fn pack(
+    args: &Args,
+    source: &Source,
+    blocks: Option<(Compression, u16)>,
+    old: Option<&Old>,
+) -> Result<Packed, Failure> {
+    let wrong = |error| Failure::new(&source.path, error);
+    let bytes: Bytes = input::read(args, &source.path)?;
+    if bytes.len() as u64 > MOST {
+        let error = Error::new(
+            Kind::Limit,
+            "more than 4 GiB, the most that a package holds",
+        );
+        return Err(wrong(error));
+    }
+    if let Some(kept) = old.and_then(|old| old.unchanged(&source.name, &bytes)) {
+        return Ok(kept);
+    }
+    Packed::new(&source.name, bytes, blocks).map_err(wrong)
+}

@@ -1,0 +1,162 @@
+//! `formwork unpack`: the files of a package as files.
+
+mod place;
+
+use std::path::{Path, PathBuf};
+
+use formwork_formats::{
+    sdbm,
+    urho3d::{
+        self, Package,
+        package::{Entry, Target, targets},
+    },
+};
+use formwork_schema::{Error, Kind};
+use rayon::prelude::*;
+use serde_json::json;
+
+use self::place::Place;
+use crate::{
+    args::{Args, OnUnsafe, Unpack},
+    input, output, package,
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
+    let layers = package::open(args, &of.file)?;
+    let package = package::choose(layers, of.package, &of.file)?.package;
+    let bounded = package.bounded();
+    bounded.map_err(|error| Failure::new(&of.file, error))?;
+    let chosen = chosen(&package, of)?;
+    let folder = folder(of)?;
+    let place = Place::new(&folder, chosen.iter().map(|file| &*file.path))?;
+    let results: Vec<Result<u64, Failure>> = chosen
+        .par_iter()
+        .map(|file| unpack(&package, file, &place, of))
+        .collect();
+    if let Some(list) = &of.order {
+        let names = chosen.iter().map(|file| file.path.clone());
+        let text = package::order(names);
+        output::file(list, text.as_bytes())?;
+    }
+    Ok(summed(args, of, &folder, results))
+}
+
+/// A file to write.
+struct File<'a> {
+    entry: &'a Entry,
+    /// Where, below the target folder.
+    path: String,
+}
+
+/// The files that were asked for, with paths below one folder.
+fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Vec<File<'a>>, Failure> {
+    let given = match of.on_unsafe {
+        OnUnsafe::Rename => urho3d::package::OnUnsafe::Rename,
+        OnUnsafe::Refuse | OnUnsafe::Skip => urho3d::package::OnUnsafe::Skip,
+    };
+    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+    let targets = targets(names, given);
+    let mut found = vec![false; of.entries.len()];
+    let mut files = Vec::new();
+    for (place, (entry, target)) in package.entries.iter().zip(targets).enumerate() {
+        if is_asked(entry, &of.entries, &mut found) {
+            refuse(entry, place, &target, of)?;
+            let path = target.path;
+            files.extend(path.map(|path| File { entry, path }));
+        }
+    }
+    match found.iter().position(|found| !found) {
+        None => Ok(files),
+        Some(missing) => {
+            let message = format!("has no file or folder `{}`", of.entries[missing]);
+            let error = Error::new(Kind::Invalid, message);
+            let help = "`formwork list` shows what it has";
+            Err(Failure::asked(&of.file, error.help(help)))
+        }
+    }
+}
+
+/// Whether a file is asked for by its name or that of a folder around it; without names, every file is.
+fn is_asked(entry: &Entry, names: &[String], found: &mut [bool]) -> bool {
+    let name = entry.name.to_text();
+    let mut asked = names.is_empty();
+    for (wanted, found) in names.iter().zip(found) {
+        let below = name.strip_prefix(wanted.trim_end_matches('/'));
+        if below.is_some_and(|below| below.is_empty() || below.starts_with('/')) {
+            *found = true;
+            asked = true;
+        }
+    }
+    asked
+}
+
+/// Nothing is written when one name is no path of its own, unless the user says what to do with it.
+fn refuse(entry: &Entry, place: usize, target: &Target, of: &Unpack) -> Result<(), Failure> {
+    let Some(problem) = target.problem.filter(|_| of.on_unsafe == OnUnsafe::Refuse) else {
+        return Ok(());
+    };
+    let message = format!("`{}` {}", entry.name.to_text(), problem.words());
+    let error = Error::new(Kind::Malformed, message).of(format!("entries[{place}].name"));
+    let help = "say what to do with --on-unsafe rename or --on-unsafe skip";
+    Err(Failure::new(&of.file, error.help(help)))
+}
+
+/// Where to unpack: what was asked for, else a folder named after the package.
+fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
+    if let Some(folder) = &of.output {
+        return Ok(folder.clone());
+    }
+    let stem = of
+        .file
+        .file_stem()
+        .filter(|_| of.file.extension().is_some());
+    match stem.filter(|_| !input::is_standard(&of.file)) {
+        Some(stem) => Ok(stem.into()),
+        None => Err(Failure::usage("name a folder with -o")),
+    }
+}
+
+fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Result<u64, Failure> {
+    let name = file.entry.name.to_text();
+    let wrong = |error: Error| {
+        let message = format!("{name}: {}", error.message());
+        Failure::new(&of.file, Error::new(error.kind(), message))
+    };
+    let bytes = package.read(file.entry).map_err(wrong)?;
+    let (found, said) = (sdbm::hash(&bytes), file.entry.checksum);
+    if found != said {
+        let message = format!("the checksum is {found:08x}, not {said:08x}");
+        return Err(wrong(Error::new(Kind::Malformed, message)));
+    }
+    let path = place.file(&file.path)?;
+    output::file(&path, &bytes)?;
+    Ok(bytes.len() as u64)
+}
+
+/// Tells what went wrong, in the order of the package.
+fn summed(args: &Args, of: &Unpack, folder: &Path, results: Vec<Result<u64, Failure>>) -> Outcome {
+    let mut outcome = Outcome::Ok;
+    let (mut files, mut bytes) = (0, 0);
+    for result in results {
+        match result {
+            Ok(length) => {
+                files += 1;
+                bytes += length;
+            }
+            Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
+        }
+    }
+    if args.json {
+        let done = json!({
+            "formwork": 1,
+            "path": report::path(&of.file),
+            "format": package::FORMAT,
+            "output": report::path(folder),
+            "files": files,
+            "bytes": bytes,
+        });
+        output::line(&done.to_string());
+    }
+    outcome
+}

@@ -1,0 +1,431 @@
+//! `list`, `unpack` and `pack`.
+#![cfg(unix)]
+
+mod common;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+};
+
+use common::{folder as fixtures, formwork, listed, objects};
+use predicates::str::contains;
+use tempfile::{TempDir, tempdir};
+
+fn pak(name: &str) -> String {
+    let path = fixtures().join("urho3d/package").join(name);
+    path.to_str().unwrap().into()
+}
+
+/// Runs in a folder, expects a code, and returns what went to standard error.
+fn run(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let done = formwork(arguments)
+        .current_dir(folder)
+        .assert()
+        .code(code)
+        .stdout("");
+    String::from_utf8(done.get_output().stderr.clone()).unwrap()
+}
+
+/// Every file below a folder, by path.
+fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().into();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// A folder with some files in it.
+fn sources() -> TempDir {
+    let folder = tempdir().unwrap();
+    let files: [(&str, Vec<u8>); 8] = [
+        ("b.txt", b"second ".repeat(3000)),
+        ("a/z.txt", b"to be or not to be ".repeat(9000)),
+        (
+            "a/y.bin",
+            (0..70_000_u32)
+                .map(|n| (n.wrapping_mul(n) >> 7) as u8)
+                .collect(),
+        ),
+        ("empty", Vec::new()),
+        (".hidden", b"h".to_vec()),
+        (".git/config", b"g".to_vec()),
+        ("old.BAK", b"o".to_vec()),
+        ("x.Rule", b"r".to_vec()),
+    ];
+    for (name, content) in files {
+        let path = folder.path().join("tree").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_list_says_what_is_in_it() {
+    formwork(&["list", &pak("ulz4-two.pak")])
+        .assert()
+        .success()
+        .stdout(
+            "NAME            SIZE  PACKED    RATIO  CHECKSUM\n\
+             Textures/o.txt    19      22  115.8 %  right\n\
+             e.txt             16      14   87.5 %  right\n",
+        );
+    formwork(&["list", &pak("upak-wrong-checksum.pak")])
+        .assert()
+        .code(1)
+        .stdout(contains("Scripts/Main.as    16      16  100.0 %  wrong"));
+    formwork(&["list", &pak("ulz4-empty-block.pak")])
+        .assert()
+        .code(1)
+        .stdout(contains("an empty block"));
+    formwork(&["list", &common::one()])
+        .assert()
+        .code(3)
+        .stderr(contains("no package, but urho3d.animation"));
+}
+
+#[test]
+fn a_list_is_an_object_for_programs() {
+    let done = formwork(&["list", "--json", &pak("upak-packages.pak")]).assert();
+    let all = objects(&done.success().get_output().stdout);
+    let packages = all[0]["packages"].as_array().unwrap();
+    assert_eq!(packages.len(), 2);
+    assert_eq!(
+        (&packages[0]["start"], &packages[1]["start"]),
+        (&0.into(), &92.into())
+    );
+    assert_eq!(packages[1]["version"], "ULZ4");
+    assert_eq!(packages[1]["checksum_ok"], true);
+    assert_eq!(packages[1]["entries"][0]["name"], "Textures/o.txt");
+    assert_eq!(packages[1]["entries"][0]["packed"], 22);
+    let done = formwork(&["list", "--json", &pak("ulz4-empty-block.pak")]).assert();
+    let all = objects(&done.code(1).get_output().stdout);
+    assert_eq!(
+        all[0]["packages"][0]["entries"][0]["error"]["kind"],
+        "malformed"
+    );
+}
+
+#[test]
+fn a_package_is_unpacked_and_nothing_else_is_written() {
+    let folder = tempdir().unwrap();
+    assert_eq!(run(folder.path(), &["unpack", &pak("ulz4-two.pak")], 0), "");
+    assert_eq!(listed(folder.path()), ["ulz4-two"]);
+    let found = tree(&folder.path().join("ulz4-two"));
+    assert_eq!(found["e.txt"], b"e".repeat(16));
+    assert_eq!(
+        found["Textures/o.txt"],
+        [&b"o".repeat(16)[..], b"end"].concat()
+    );
+    assert_eq!(found.len(), 2);
+    for name in ["upak-two", "rpak-two", "upak-no-size", "upak-appended"] {
+        run(folder.path(), &["unpack", &pak(&format!("{name}.pak"))], 0);
+        let found = tree(&folder.path().join(name));
+        assert_eq!(found["Scripts/Main.as"], b"void Start() {}\n", "{name}");
+        assert_eq!(found["readme.txt"], b"Read me.\n", "{name}");
+    }
+}
+
+#[test]
+fn single_files_and_folders_can_be_asked_for() {
+    let folder = tempdir().unwrap();
+    let two = pak("upak-two.pak");
+    run(folder.path(), &["unpack", &two, "Scripts", "-o", "out"], 0);
+    let names: Vec<String> = tree(&folder.path().join("out")).into_keys().collect();
+    assert_eq!(names, ["Scripts/Main.as"]);
+    run(
+        folder.path(),
+        &["unpack", &two, "readme.txt", "-o", "out"],
+        0,
+    );
+    assert_eq!(tree(&folder.path().join("out")).len(), 2);
+    let said = run(folder.path(), &["unpack", &two, "Script", "-o", "other"], 2);
+    assert!(said.contains("has no file or folder `Script`"), "{said}");
+    assert_eq!(listed(folder.path()), ["out"]);
+}
+
+#[test]
+fn one_of_several_packages_is_chosen() {
+    let folder = tempdir().unwrap();
+    let several = pak("upak-packages.pak");
+    let said = run(folder.path(), &["unpack", &several, "-o", "out"], 2);
+    assert!(said.contains("--package, 1 to 2"), "{said}");
+    run(
+        folder.path(),
+        &["unpack", &several, "-o", "out", "--package", "3"],
+        2,
+    );
+    assert!(listed(folder.path()).is_empty());
+    run(
+        folder.path(),
+        &["unpack", &several, "-o", "out", "--package", "1"],
+        0,
+    );
+    assert_eq!(
+        listed(&folder.path().join("out")),
+        ["Scripts", "readme.txt"]
+    );
+}
+
+#[test]
+fn names_that_lead_elsewhere_are_refused() {
+    let folder = tempdir().unwrap();
+    let inner = folder.path().join("in");
+    fs::create_dir(&inner).unwrap();
+    let hostile = pak("upak-unsafe-names.pak");
+    let said = run(&inner, &["unpack", &hostile, "-o", "out"], 4);
+    assert!(
+        said.contains("`../up.txt` goes through `.`, `..`"),
+        "{said}"
+    );
+    assert!(listed(&inner).is_empty());
+
+    run(
+        &inner,
+        &["unpack", &hostile, "-o", "out", "--on-unsafe", "skip"],
+        0,
+    );
+    assert_eq!(listed(&inner.join("out")), ["Case.txt"]);
+
+    run(
+        &inner,
+        &["unpack", &hostile, "-o", "all", "--on-unsafe", "rename"],
+        0,
+    );
+    let found = tree(&inner.join("all"));
+    let names: Vec<&str> = found.keys().map(String::as_str).collect();
+    let expected = [
+        "C_/drive.txt",
+        "Case.txt",
+        "_",
+        "_aux.txt",
+        "case~2.txt",
+        "root.txt",
+        "up.txt",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(found["case~2.txt"], b"lower");
+    assert_eq!(listed(folder.path()), ["in"]);
+}
+
+#[test]
+fn of_two_files_of_one_name_the_last_counts() {
+    let folder = tempdir().unwrap();
+    let twice = pak("upak-duplicate.pak");
+    let said = run(folder.path(), &["unpack", &twice], 4);
+    assert!(said.contains("is replaced by a later entry"), "{said}");
+    run(folder.path(), &["unpack", &twice, "--on-unsafe", "skip"], 0);
+    let found = tree(&folder.path().join("upak-duplicate"));
+    assert_eq!(found["readme.txt"], b"Read me, too.\n");
+}
+
+#[test]
+fn symbolic_links_are_not_followed() {
+    let folder = tempdir().unwrap();
+    let (inside, outside) = (folder.path().join("in"), folder.path().join("out"));
+    fs::create_dir_all(&inside).unwrap();
+    fs::create_dir_all(&outside).unwrap();
+    symlink(&outside, inside.join("Scripts")).unwrap();
+    let two = pak("upak-two.pak");
+    let said = run(folder.path(), &["unpack", &two, "-o", "in"], 5);
+    assert!(said.contains("is no folder"), "{said}");
+    assert!(listed(&outside).is_empty());
+
+    fs::remove_file(inside.join("Scripts")).unwrap();
+    fs::write(outside.join("mine"), "mine").unwrap();
+    symlink(outside.join("mine"), inside.join("readme.txt")).unwrap();
+    let said = run(folder.path(), &["unpack", &two, "-o", "in"], 5);
+    assert!(said.contains("is no file"), "{said}");
+    assert_eq!(fs::read(outside.join("mine")).unwrap(), b"mine");
+    assert_eq!(
+        fs::read(inside.join("Scripts/Main.as")).unwrap(),
+        b"void Start() {}\n"
+    );
+}
+
+#[test]
+fn a_wrong_file_is_not_written_and_the_others_are() {
+    let folder = tempdir().unwrap();
+    let said = run(
+        folder.path(),
+        &["unpack", &pak("upak-wrong-checksum.pak")],
+        4,
+    );
+    assert!(said.contains("Scripts/Main.as: the checksum is"), "{said}");
+    let found = tree(&folder.path().join("upak-wrong-checksum"));
+    assert_eq!(found.into_keys().collect::<Vec<_>>(), ["readme.txt"]);
+}
+
+#[test]
+fn what_is_packed_comes_back() {
+    let folder = sources();
+    let tree_before = tree(&folder.path().join("tree"));
+    for how in ["none", "lz4", "lz4hc"] {
+        let file = format!("{how}.pak");
+        run(
+            folder.path(),
+            &["pack", "tree", "-o", &file, "--compress", how],
+            0,
+        );
+        run(folder.path(), &["unpack", &file], 0);
+        assert_eq!(tree(&folder.path().join(how)), tree_before, "{how}");
+        formwork(&["list", &file])
+            .current_dir(&folder)
+            .assert()
+            .success();
+        let again = format!("{how}-again.pak");
+        run(
+            folder.path(),
+            &["pack", "tree", "-o", &again, "--compress", how],
+            0,
+        );
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read(&file), read(&again), "{how}");
+    }
+    let size = |name: &str| fs::metadata(folder.path().join(name)).unwrap().len();
+    assert!(size("lz4hc.pak") <= size("lz4.pak") && size("lz4.pak") < size("none.pak"));
+}
+
+/// Names in a package, in order.
+fn names(file: &Path) -> Vec<String> {
+    let done = formwork(&["list", "--json", file.to_str().unwrap()]).assert();
+    let all = objects(&done.success().get_output().stdout);
+    let entries = all[0]["packages"][0]["entries"].as_array().unwrap();
+    let names = entries
+        .iter()
+        .map(|entry| entry["name"].as_str().unwrap().to_owned());
+    names.collect()
+}
+
+fn packed(folder: &Path, options: &[&str]) -> PathBuf {
+    let arguments = [&["pack", "tree", "-o", "out.pak"], options].concat();
+    run(folder, &arguments, 0);
+    folder.join("out.pak")
+}
+
+#[test]
+fn names_are_sorted_and_can_be_chosen() {
+    let folder = sources();
+    let all = names(&packed(folder.path(), &[]));
+    let sorted = [
+        ".git/config",
+        ".hidden",
+        "a/y.bin",
+        "a/z.txt",
+        "b.txt",
+        "empty",
+        "old.BAK",
+        "x.Rule",
+    ];
+    assert_eq!(all, sorted);
+    let like = names(&packed(
+        folder.path(),
+        &["--like-packagetool", "--base", "Base/Path/"],
+    ));
+    let based = ["Base/Path/a/y.bin", "Base/Path/a/z.txt", "Base/Path/b.txt"];
+    assert_eq!(like, based);
+    fs::write(folder.path().join("order"), "empty\nb.txt\ngone\n").unwrap();
+    let ordered = names(&packed(
+        folder.path(),
+        &["--like-packagetool", "--order", "order"],
+    ));
+    assert_eq!(ordered, ["b.txt", "a/y.bin", "a/z.txt"]);
+}
+
+#[test]
+fn a_package_brought_up_to_date_with_itself_is_the_same() {
+    let folder = tempdir().unwrap();
+    let kinds = [
+        "upak-two",
+        "ulz4-two",
+        "rpak-two",
+        "rlz4-two",
+        "upak-no-size",
+        "upak-appended",
+        "ulz4-block-size",
+        "upak-empty-file",
+        "upak-empty",
+    ];
+    for name in kinds {
+        let old = pak(&format!("{name}.pak"));
+        run(
+            folder.path(),
+            &["unpack", &old, "-o", name, "--order", "list"],
+            0,
+        );
+        for more in [&[][..], &["--order", "list"]] {
+            let arguments = [&["pack", name, "-o", "new.pak", "--update", &old], more].concat();
+            run(folder.path(), &arguments, 0);
+            let new = fs::read(folder.path().join("new.pak")).unwrap();
+            assert_eq!(new, fs::read(&old).unwrap(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn only_what_changed_is_packed_anew() {
+    let folder = tempdir().unwrap();
+    let old = pak("ulz4-two.pak");
+    run(folder.path(), &["unpack", &old, "-o", "tree"], 0);
+    fs::write(folder.path().join("tree/e.txt"), "f".repeat(40)).unwrap();
+    fs::write(folder.path().join("tree/a.txt"), "new").unwrap();
+    let new = packed(folder.path(), &["--update", &old]);
+    assert_eq!(names(&new), ["Textures/o.txt", "e.txt", "a.txt"]);
+    let stored = |file: &Path| {
+        let bytes = fs::read(file).unwrap();
+        let at = bytes
+            .windows(4)
+            .position(|four| four == [16, 0, 10, 0])
+            .unwrap();
+        bytes[at..at + 22].to_vec()
+    };
+    assert_eq!(stored(&new), stored(Path::new(&old)));
+    let said = run(
+        folder.path(),
+        &[
+            "pack",
+            "tree",
+            "-o",
+            "x.pak",
+            "--update",
+            &old,
+            "--compress",
+            "none",
+        ],
+        2,
+    );
+    assert!(said.contains("is compressed"), "{said}");
+}
+
+#[test]
+fn the_package_is_none_of_its_files_and_links_are_left_out() {
+    let folder = sources();
+    let inside = folder.path().join("tree");
+    run(&inside, &["pack", ".", "-o", "out.pak"], 0);
+    let first = fs::read(inside.join("out.pak")).unwrap();
+    symlink("b.txt", inside.join("link")).unwrap();
+    let said = run(&inside, &["pack", ".", "-o", "out.pak"], 0);
+    assert!(
+        said.contains("link: note: a symbolic link is left out"),
+        "{said}"
+    );
+    assert_eq!(fs::read(inside.join("out.pak")).unwrap(), first);
+    run(&inside, &["pack", "b.txt", "-o", "x.pak"], 3);
+    fs::write(inside.join("a\\b"), "").unwrap();
+    let said = run(&inside, &["pack", ".", "-o", "x.pak"], 4);
+    assert!(said.contains("its name has a backslash"), "{said}");
+    assert!(!inside.join("x.pak").exists());
+}

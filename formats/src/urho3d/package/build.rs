@@ -1,0 +1,188 @@
+//! Making packages.
+
+use bytes::{Bytes, BytesMut};
+use formwork_schema::{Blob, CString, Error, Kind, Result, write};
+
+use super::{Entry, HEADER_TABLE_LAST, Package, Version};
+use crate::{
+    lz4::{self, Compression},
+    sdbm,
+};
+
+/// A file, ready to be put into a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Packed {
+    name: CString,
+    size: u32,
+    checksum: u32,
+    bytes: Bytes,
+}
+
+impl Packed {
+    /// A file as it is, or in blocks.
+    ///
+    /// # Errors
+    /// [`Kind::Limit`] when the file is too large for a package; see also [`lz4::pack`].
+    pub fn new(name: &str, file: Bytes, blocks: Option<(Compression, u16)>) -> Result<Self> {
+        let size = u32::try_from(file.len()).map_err(|_| too_large())?;
+        let checksum = sdbm::hash(&file);
+        let bytes = match blocks {
+            Some((compression, block_size)) => lz4::pack(&file, compression, block_size)?.into(),
+            None => file,
+        };
+        Ok(Self {
+            name: name.into(),
+            size,
+            checksum,
+            bytes,
+        })
+    }
+
+    /// A file of another package of the same kind, its blocks untouched.
+    ///
+    /// # Errors
+    /// See [`Package::stored`].
+    pub fn kept(package: &Package, entry: &Entry) -> Result<Self> {
+        Ok(Self {
+            name: entry.name.clone(),
+            size: entry.size,
+            checksum: entry.checksum,
+            bytes: package.stored(entry)?.bytes,
+        })
+    }
+}
+
+/// A package that is being made.
+///
+/// ```
+/// use formwork_formats::urho3d::package::{Builder, Packed, packages};
+///
+/// let mut builder = Builder::new(false);
+/// builder.push(Packed::new("Notes/a.txt", b"hello".as_slice().into(), None)?);
+/// let file = builder.finish()?;
+///
+/// let package = &packages(&file)?.packages[0].package;
+/// assert_eq!(package.read(&package.entries[0])?, b"hello".as_slice());
+/// assert!(package.verify()?.is_fine());
+/// # Ok::<(), formwork_schema::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Builder {
+    /// Everything but entries, data, and what follows from them.
+    like: Package,
+    files: Vec<Packed>,
+}
+
+impl Builder {
+    /// A package as Urho3D's tool writes it: of files in blocks of LZ4, or as they are.
+    #[must_use]
+    pub fn new(compressed: bool) -> Self {
+        // The numbers that follow from the files, `finish` puts in.
+        let like = Package {
+            before: None,
+            version: version(compressed),
+            checksum: 0,
+            block_size: None,
+            revision: None,
+            file_list_offset: None,
+            leading_data: None,
+            entries: Vec::new(),
+            data: Bytes::new().into(),
+            package_size: Some(0),
+        };
+        Self {
+            like,
+            files: Vec::new(),
+        }
+    }
+
+    /// A package of the same kind as another, behind the same bytes.
+    #[must_use]
+    pub fn like(other: &Package) -> Self {
+        let like = Package {
+            entries: Vec::new(),
+            data: Bytes::new().into(),
+            ..other.clone()
+        };
+        Self {
+            like,
+            files: Vec::new(),
+        }
+    }
+
+    /// Adds a file behind the others. It must be packed as the package wants it.
+    pub fn push(&mut self, file: Packed) {
+        self.files.push(file);
+    }
+
+    /// The bytes of a file with this package.
+    ///
+    /// # Errors
+    /// [`Kind::Limit`] above 4 GiB; [`Kind::Invalid`] when the bytes would not read back as this package.
+    pub fn finish(self) -> Result<Bytes> {
+        let mut package = self.like;
+        package.entries = self.files.iter().map(entry).collect();
+        package.checksum = self.files.iter().fold(0, |hash, file| {
+            sdbm::join(hash, file.checksum, file.size.into())
+        });
+        let table_last = package.leading_data.is_some();
+        if table_last {
+            package.leading_data = Some(Bytes::new().into());
+        }
+        let mut at = if table_last {
+            HEADER_TABLE_LAST as u64
+        } else {
+            package.behind_table()
+        };
+        for (entry, file) in package.entries.iter_mut().zip(&self.files) {
+            entry.offset = u32::try_from(at).map_err(|_| too_large())?;
+            at += file.bytes.len() as u64;
+        }
+        let data = joined(&self.files);
+        if table_last {
+            package.file_list_offset = Some(HEADER_TABLE_LAST as i64 + data.len() as i64);
+            package.leading_data = Some(data);
+        } else {
+            package.data = data;
+        }
+        if package.package_size.is_some() {
+            let size = u32::try_from(package.size()).map_err(|_| too_large())?;
+            package.package_size = Some(size);
+        }
+        write::to_bytes(&package).map(Bytes::from)
+    }
+}
+
+fn version(compressed: bool) -> Version {
+    let version = if compressed {
+        Version::new(b"ULZ4", 2)
+    } else {
+        Version::new(b"UPAK", 1)
+    };
+    version.expect("magics of this format")
+}
+
+fn entry(file: &Packed) -> Entry {
+    Entry {
+        name: file.name.clone(),
+        offset: 0,
+        size: file.size,
+        checksum: file.checksum,
+    }
+}
+
+fn joined(files: &[Packed]) -> Blob {
+    let mut data = BytesMut::with_capacity(files.iter().map(|file| file.bytes.len()).sum());
+    for file in files {
+        data.extend_from_slice(&file.bytes);
+    }
+    data.freeze().into()
+}
+
+fn too_large() -> Error {
+    let error = Error::new(
+        Kind::Limit,
+        "more than 4 GiB, the most that a package holds",
+    );
+    error.help("make several packages of the folder")
+}

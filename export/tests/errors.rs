@@ -116,7 +116,7 @@ fn unknown_parts() {
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" at=\"4\"/>"]),
-        "3, column 1: what is looked up elsewhere is no part of a tree",
+        "3, column 1: what is looked up elsewhere is no part of a tree; add `visible=\"false\"`",
     );
     is(
         &error(&["<row/>"]),

@@ -111,6 +111,14 @@ fn unknown_parts() {
         "3, column 27: a second attribute `name`",
     );
     is(
+        &error(&["<field name=\"a\" type=\"string\" at=\"4\" visible=\"false\"/>"]),
+        "3, column 1: only a number can be looked up elsewhere",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"u8\" at=\"4\"/>"]),
+        "3, column 1: what is looked up elsewhere is no part of a tree; add `visible=\"false\"`",
+    );
+    is(
         &error(&["<row/>"]),
         "3, column 1: `<row>` cannot stand in `<struct>`; it may hold doc, assert, field, count, list, packed, blob",
     );

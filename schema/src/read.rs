@@ -73,7 +73,8 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
 }
 
 /// Reads from anything that can seek, up to the end of the tree, copying. For ambiguous formats
-/// the first candidate reading is taken; files are better read by [`document`].
+/// the first candidate reading is taken; files are better read by [`document`]. Formats that look
+/// numbers up elsewhere (packages) must begin where the reader does.
 ///
 /// # Errors
 /// As binrw gives them: the place is known to [`document`] only.

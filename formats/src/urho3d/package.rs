@@ -6,7 +6,8 @@
 //! number in the last four bytes says how far back it begins.
 //!
 //! A file of several packages reads as the last one, with the others in [`before`](Package::before);
-//! [`packages`] goes through all of them.
+//! [`packages`] goes through all of them. The engine tries the start of the file first, and so finds the first. The
+//! two differ besides where a package without its size, as before 2013-10, ends with bytes that lead to another magic.
 //!
 //! After `PackageFile::Open` and `PackageTool` of Urho3D, and `PackageFile::Open` of rbfx.
 

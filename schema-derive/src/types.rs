@@ -51,7 +51,10 @@ impl Shape {
 
     /// Whether items have a name of their own in text.
     pub(crate) fn has_items(&self) -> bool {
-        matches!(self.list, Some(ListKind::Vec(_) | ListKind::Packed | ListKind::Zip))
+        matches!(
+            self.list,
+            Some(ListKind::Vec(_) | ListKind::Packed | ListKind::Zip)
+        )
     }
 }
 

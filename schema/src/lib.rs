@@ -42,8 +42,8 @@ pub use macros::At;
 pub use packed::{Column, Iter, Packed};
 pub use path::Path;
 pub use prim::{
-    Ahead, Blob, Bool, CString, Each, FixedString, Nested, PerItem, Quat, QuatXyzw, Remaining, Vec2,
-    Vec3, Vec4, Vle, Zip, each, is_set, item, or_zero,
+    Ahead, Blob, Bool, CString, Each, FixedString, Nested, PerItem, Quat, QuatXyzw, Remaining,
+    Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, or_zero,
 };
 
 pub use traits::{Candidates, Check, Format, Record, Schema};

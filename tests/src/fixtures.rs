@@ -55,7 +55,9 @@ pub fn found() -> Vec<(String, Vec<u8>)> {
     };
     let formats = entries(Path::new(folder)).flat_map(|folder| {
         let format = folder.file_name().expect("a name").to_string_lossy();
-        let files: Vec<_> = entries(&folder).map(|file| fs::read(file).expect("a file")).collect();
+        let files: Vec<_> = entries(&folder)
+            .map(|file| fs::read(file).expect("a file"))
+            .collect();
         let format = format.into_owned();
         files.into_iter().map(move |bytes| (format.clone(), bytes))
     });

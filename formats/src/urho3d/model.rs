@@ -9,16 +9,16 @@
 //! After `Model::BeginLoad` and `Model::Save` of Urho3D, rbfx and Atomic; the oldest tails after the files
 //! that exist.
 
-mod inspect;
 mod declared;
+mod inspect;
 mod skeleton;
 mod triangles;
 mod vertices;
 
 use binrw::binrw;
 use formwork_schema::{
-    Ahead, CString, Each, MaybeList as _, Packed, Quat, Record, Remaining, Schema, Vec2, Vec3, Vec4,
-    Vle, Zip, count, each, enums, flags, item, versions,
+    Ahead, CString, Each, MaybeList as _, Packed, Quat, Record, Remaining, Schema, Vec2, Vec3,
+    Vec4, Vle, Zip, count, each, enums, flags, item, versions,
 };
 use serde::{Deserialize, Serialize};
 

@@ -21,7 +21,13 @@ pub(super) fn write(layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
         scopes: Scopes::default(),
         choice,
     };
-    writer.structure(layout.root(), tree, Endian::Little, &[Slot::Int(choice as i128)], None)?;
+    writer.structure(
+        layout.root(),
+        tree,
+        Endian::Little,
+        &[Slot::Int(choice as i128)],
+        None,
+    )?;
     // What reads back is what was meant, also where a condition asks how much of the file is left.
     let options = WalkOptions {
         choice: Some(choice),
@@ -236,7 +242,10 @@ impl<'a> Writer<'a> {
     ) -> Result<()> {
         for (index, value) in (0..).zip(items) {
             self.path.push_index(index);
-            let args: Vec<Slot> = args.iter().map(|arg| self.scopes.of_item(*arg, index)).collect();
+            let args: Vec<Slot> = args
+                .iter()
+                .map(|arg| self.scopes.of_item(*arg, index))
+                .collect();
             match item.peeled() {
                 Type::Struct(target) => {
                     let target = self.layout.get(target);

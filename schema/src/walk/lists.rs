@@ -80,7 +80,10 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             self.path.push_index(index);
             self.folds = (!folds.is_empty()).then(|| folds.clone());
             if differ {
-                let args: Vec<Slot> = args.iter().map(|arg| self.scopes.of_item(*arg, index)).collect();
+                let args: Vec<Slot> = args
+                    .iter()
+                    .map(|arg| self.scopes.of_item(*arg, index))
+                    .collect();
                 self.value(item, here, &args)?;
             } else {
                 self.value(item, here, args)?;

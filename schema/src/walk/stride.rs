@@ -126,7 +126,12 @@ impl<'a> Builder<'a, '_> {
         None
     }
 
-    fn fields(&mut self, fields: &'a [Field], around: Here<'a>, params: Params<'a, '_>) -> Option<()> {
+    fn fields(
+        &mut self,
+        fields: &'a [Field],
+        around: Here<'a>,
+        params: Params<'a, '_>,
+    ) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
             if !field.asserts.is_empty() {
                 return None;
@@ -161,7 +166,9 @@ impl<'a> Builder<'a, '_> {
 
     /// A list whose items differ, all in ways that the arguments tell.
     fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[Slot], count: i128) -> Option<()> {
-        let count = u64::try_from(count).ok().filter(|count| *count <= MAX_OPS as u64)?;
+        let count = u64::try_from(count)
+            .ok()
+            .filter(|count| *count <= MAX_OPS as u64)?;
         if !args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
             // Its items may be left out, which a template cannot say.
             return None;

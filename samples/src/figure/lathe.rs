@@ -185,14 +185,13 @@ impl Ring {
     }
 }
 
-/// Upright on the lines to the neighbours; at an end, along the tube.
+/// Upright on the lines to the neighbours; at an end, out of the tube.
 fn normal(rings: &[Ring], row: usize, column: usize, sides: usize) -> Vector {
     let (before, after) = (row.saturating_sub(1), (row + 1).min(rings.len() - 1));
     let ring = &rings[row];
     if ring.is_end() {
         let inner = if row == 0 { after } else { before };
-        let axis = unit(cross(rings[inner].z, rings[inner].x));
-        return if row == 0 { scale(axis, -1.0) } else { axis };
+        return unit(sub(ring.middle, rings[inner].middle));
     }
     let along = sub(
         rings[after].point(column, sides),

@@ -1,0 +1,42 @@
+//! A small set of assets of our own: a wooden figure that walks, smiles and breathes, and a crate.
+//!
+//! The shapes know no format. [`urho3d`] and [`horde3d`] make trees of the library's own types from them,
+//! and the library writes the files: not a byte is made here.
+
+pub mod figure;
+pub mod horde3d;
+pub mod math;
+pub mod mesh;
+pub mod prop;
+pub mod urho3d;
+
+use std::path::{Path, PathBuf};
+
+use formwork_schema::Result;
+
+/// A file of the set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Where it is, below [`folder`].
+    pub path: &'static str,
+    /// Id of its format; none for what is text.
+    pub format: Option<&'static str>,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Where the set is.
+#[must_use]
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+/// Makes every file of the set.
+///
+/// # Errors
+/// Those of writing: a tree that contradicts itself.
+pub fn files() -> Result<Vec<File>> {
+    let mut files = urho3d::files()?;
+    files.extend(horde3d::files()?);
+    Ok(files)
+}

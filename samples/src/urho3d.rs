@@ -1,0 +1,50 @@
+//! The set for the Urho3D family, whose space is the one that the shapes are made in.
+
+mod animation;
+mod bones;
+mod model;
+mod morphs;
+mod vertices;
+
+use formwork_schema::{Quat, Result, Vec2, Vec3, write};
+
+use crate::{
+    File,
+    math::{Rotation, round_all},
+};
+
+/// The files, below `urho3d/`.
+///
+/// # Errors
+/// Those of writing.
+pub fn files() -> Result<Vec<File>> {
+    let model = |path, bytes| File {
+        path,
+        format: Some("urho3d.model"),
+        bytes,
+    };
+    Ok(vec![
+        model("urho3d/Figure.mdl", write::to_bytes(&model::figure()?)?),
+        model("urho3d/Crate.mdl", write::to_bytes(&model::the_crate()?)?),
+        File {
+            path: "urho3d/Walk.ani",
+            format: Some("urho3d.animation"),
+            bytes: write::to_bytes(&animation::walk()?)?,
+        },
+    ])
+}
+
+/// Tenths of millimetres are fine enough.
+fn vec3(vector: [f64; 3]) -> Vec3 {
+    round_all(vector, 4).into()
+}
+
+fn vec2(vector: [f64; 2]) -> Vec2 {
+    let [x, y] = round_all(vector, 4);
+    Vec2 { x, y }
+}
+
+fn quat(Rotation(parts): Rotation) -> Quat {
+    let [w, x, y, z] = round_all(parts, 6);
+    Quat { w, x, y, z }
+}

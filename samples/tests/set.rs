@@ -1,0 +1,82 @@
+//! The set as a whole: made again it is the same, and the library understands every file of it.
+
+use std::fs;
+
+use conformance::questions::{Agrees, File, Question, Rewritten, ThroughJson, ThroughXml, ask};
+use formwork_formats::{GameFormat, Oddity};
+use formwork_schema::{Result, read::Document};
+
+fn files() -> Vec<samples::File> {
+    samples::files().expect("trees that do not contradict themselves")
+}
+
+/// The files of the set that are not text, ready to be asked about.
+fn binary(files: &[samples::File]) -> impl Iterator<Item = (&'static str, File<'_>)> {
+    files.iter().filter_map(|file| {
+        let (format, bytes) = (file.format?, &file.bytes[..]);
+        Some((file.path, File { format, bytes }))
+    })
+}
+
+struct Oddities;
+
+impl Question for Oddities {
+    type Answer = Vec<Oddity>;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<Vec<Oddity>> {
+        Ok(document.tree.inspect().oddities)
+    }
+}
+
+#[test]
+fn the_set_is_what_the_program_makes() {
+    for file in files() {
+        let kept = fs::read(samples::folder().join(file.path)).expect(file.path);
+        assert!(
+            kept == file.bytes,
+            "{}: `cargo run -p samples` writes it anew",
+            file.path
+        );
+    }
+}
+
+#[test]
+fn nothing_else_is_in_its_folders() {
+    let made: Vec<_> = files().iter().map(|file| file.path).collect();
+    for engine in ["urho3d", "horde3d"] {
+        for entry in fs::read_dir(samples::folder().join(engine)).expect("a folder") {
+            let name = entry.expect("an entry").file_name();
+            let path = format!("{engine}/{}", name.to_string_lossy());
+            assert!(made.contains(&&*path), "{path}");
+        }
+    }
+}
+
+#[test]
+fn the_set_is_small() {
+    let size: usize = files().iter().map(|file| file.bytes.len()).sum();
+    assert!(size < 150_000, "{size}");
+}
+
+#[test]
+fn both_readers_agree() {
+    for (path, file) in binary(&files()) {
+        ask(&Agrees, file).expect(path);
+    }
+}
+
+#[test]
+fn the_same_bytes_come_back() {
+    for (path, file) in binary(&files()) {
+        assert!(ask(&Rewritten, file).expect(path) == file.bytes, "{path}");
+        assert!(ask(&ThroughXml, file).expect(path) == file.bytes, "{path}");
+        assert!(ask(&ThroughJson, file).expect(path) == file.bytes, "{path}");
+    }
+}
+
+#[test]
+fn nothing_is_odd() {
+    for (path, file) in binary(&files()) {
+        assert_eq!(ask(&Oddities, file).expect(path), [], "{path}");
+    }
+}

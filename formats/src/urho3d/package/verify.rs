@@ -52,9 +52,13 @@ impl Package {
         Ok(Verdict { entries, whole })
     }
 
-    /// How the files lie; those whose bytes are not all there are left out.
+    /// How the files lie; those whose bytes are not all there are left out. Nothing is said of a package
+    /// that is not [`bounded`](Self::bounded).
     #[must_use]
     pub fn layering(&self) -> Layering {
+        if self.bounded().is_err() {
+            return Layering::default();
+        }
         let stored = self.entries.iter().enumerate();
         let mut ranges: Vec<_> = stored
             .filter_map(|(place, entry)| Some((self.stored(entry).ok()?.range, place)))
@@ -73,5 +77,43 @@ impl Package {
         let there: u64 = self.regions().map(|(_, bytes)| bytes.len() as u64).sum();
         seen.unused = there - used.min(there);
         seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use formwork_schema::Kind;
+
+    use super::super::{Builder, Package, Packed, packages};
+
+    fn package(bytes: &bytes::Bytes) -> Package {
+        packages(bytes)
+            .expect("a package")
+            .packages
+            .remove(0)
+            .package
+    }
+
+    #[test]
+    fn files_that_claim_too_much_are_not_looked_at() {
+        let mut builder = Builder::new(false);
+        for name in ["a", "b"] {
+            let file = Packed::new(name, b"some bytes".as_slice().into(), None);
+            builder.push(file.expect("packs"));
+        }
+        let bytes = builder.finish().expect("a package");
+        let fine = package(&bytes);
+        assert!(fine.verify().expect("bounded").is_fine());
+        assert_eq!(fine.layering(), Default::default());
+
+        let mut hostile = fine;
+        hostile.entries[1].size = 1 << 30;
+        let error = hostile.verify().expect_err("claims too much");
+        assert_eq!(error.kind(), Kind::Malformed);
+        assert!(
+            error.to_string().contains("of which 20 are there"),
+            "{error}"
+        );
+        assert_eq!(hostile.layering(), Default::default());
     }
 }

@@ -72,7 +72,7 @@ fn with_formats(readme: &str) -> String {
     let listed: serde_json::Value =
         serde_json::from_str(&formwork("formats --json")).expect("an object");
     let mut table = String::from(
-        "| format | versions | extension | engines | read | write |\n|---|---|---|---|---|---|\n",
+        "| format | versions | extension | engines | read | write | notes |\n|---|---|---|---|---|---|---|\n",
     );
     for format in listed["formats"].as_array().expect("a list") {
         let words = |key: &str| -> Vec<String> {
@@ -83,13 +83,14 @@ fn with_formats(readme: &str) -> String {
         };
         let mark = |key: &str| if format[key] == true { "yes" } else { "no" };
         table.push_str(&format!(
-            "| `{}` | {} | `.{}` | {} | {} | {} |\n",
+            "| `{}` | {} | `.{}` | {} | {} | {} | {} |\n",
             format["format"].as_str().expect("a name"),
             words("versions").join(", "),
             words("extensions").join("`, `."),
             format["engines"].as_str().expect("text"),
             mark("read"),
             mark("write"),
+            format["notes"].as_str().expect("text"),
         ));
     }
     format!("{before}{BEGIN}{table}{END}{after}")

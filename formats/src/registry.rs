@@ -10,6 +10,9 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
     /// Which engines use it, for tables.
     const ENGINES: &'static str;
 
+    /// What else to know of it, for tables: forks, and what is only kept.
+    const NOTES: &'static str;
+
     /// The engine that a version belongs to.
     fn engine(version: &str) -> &'static str;
 }
@@ -21,6 +24,8 @@ pub struct Info {
     pub layout: fn() -> &'static Layout,
     /// Which engines use it.
     pub engines: &'static str,
+    /// What else to know of it.
+    pub notes: &'static str,
     /// The engine that a version belongs to.
     pub engine: fn(&str) -> &'static str,
 }
@@ -30,6 +35,7 @@ impl Info {
         Self {
             layout: T::layout,
             engines: T::ENGINES,
+            notes: T::NOTES,
             engine: T::engine,
         }
     }

@@ -6,6 +6,10 @@ mod model;
 mod morphs;
 mod vertices;
 
+use formwork_formats::{
+    lz4::Compression,
+    urho3d::package::{Builder, Packed},
+};
 use formwork_schema::{Quat, Result, Vec2, Vec3, write};
 
 use crate::{
@@ -23,7 +27,7 @@ pub fn files() -> Result<Vec<File>> {
         format: Some("urho3d.model"),
         bytes,
     };
-    Ok(vec![
+    let mut files = vec![
         model("urho3d/Figure.mdl", write::to_bytes(&model::figure()?)?),
         model("urho3d/Crate.mdl", write::to_bytes(&model::the_crate()?)?),
         File {
@@ -31,7 +35,33 @@ pub fn files() -> Result<Vec<File>> {
             format: Some("urho3d.animation"),
             bytes: write::to_bytes(&animation::walk()?)?,
         },
-    ])
+    ];
+    files.push(package(&files)?);
+    Ok(files)
+}
+
+/// The files in one package, where the engine looks for such things.
+fn package(files: &[File]) -> Result<File> {
+    /// As the engine's own tool cuts them, in bytes.
+    const BLOCK: u16 = 32_768;
+    let mut builder = Builder::new(true);
+    // By name, as `formwork pack` orders them.
+    for file in files.iter().rev() {
+        let name = file.path.rsplit('/').next().unwrap_or(file.path);
+        let folder = if name.ends_with(".mdl") {
+            "Models"
+        } else {
+            "Animations"
+        };
+        let bytes = file.bytes.clone().into();
+        let blocks = Some((Compression::Fast, BLOCK));
+        builder.push(Packed::new(&format!("{folder}/{name}"), bytes, blocks)?);
+    }
+    Ok(File {
+        path: "urho3d/Figure.pak",
+        format: Some("urho3d.package"),
+        bytes: builder.finish()?.to_vec(),
+    })
 }
 
 /// Tenths of millimetres are fine enough.

@@ -48,6 +48,7 @@ fn row_json(info: &Info) -> Value {
         "versions": versions(info),
         "extensions": extensions,
         "engines": info.engines,
+        "notes": info.notes,
         "read": true,
         "write": true,
     })

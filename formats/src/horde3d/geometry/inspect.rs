@@ -10,6 +10,7 @@ use crate::{
 
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
+    const NOTES: &'static str = "version 4 as far as it is known";
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {

@@ -12,6 +12,8 @@ use crate::{
 
 impl GameFormat for Animation {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
+    const NOTES: &'static str =
+        "variant tracks under both numberings; UAN2 is rbfx's, its early version 2 included";
 
     fn engine(version: &str) -> &'static str {
         if version == "UANI" {

@@ -12,6 +12,7 @@ use crate::{
 
 impl GameFormat for Model {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
+    const NOTES: &'static str = "files of before 2011-03 begin with 1, their number of vertex buffers; AMDL and AMD2 are Atomic's, UMD3 rbfx's";
 
     fn engine(version: &str) -> &'static str {
         match version {

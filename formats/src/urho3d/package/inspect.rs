@@ -12,6 +12,8 @@ use formwork_schema::Result;
 
 impl GameFormat for Package {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
+    const NOTES: &'static str =
+        "behind a program, or several in one file; `list`, `unpack`, `pack`";
 
     fn engine(version: &str) -> &'static str {
         match version {

@@ -13,6 +13,8 @@ use crate::{
 
 impl GameFormat for Script {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic";
+    const NOTES: &'static str =
+        "what stands before the first list has names, the rest is kept as bytes";
 
     fn engine(_: &str) -> &'static str {
         "Urho3D family"

@@ -8,6 +8,7 @@ use crate::{
 
 impl GameFormat for Shader {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, Urho3D-FromBones";
+    const NOTES: &'static str = "shader models 2 and 3 in two layouts, 4, and 5 of the Vulkan fork";
 
     fn engine(_: &str) -> &'static str {
         "Urho3D family"

@@ -291,6 +291,20 @@ pub struct Tangent {
 }
 
 /// Columns of keyframes: one field of each, without decoding the others.
+///
+/// ```
+/// use formwork_formats::urho3d::{Animation, animation::Keyframes as _};
+/// # let file = include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../samples/urho3d/Walk.ani"
+/// # ));
+/// let walk: Animation = formwork_schema::read::from_slice(file)?;
+/// let hips = &walk.tracks[0].keyframes;
+/// let heights = hips.positions().into_iter().flatten().map(|place| place.y);
+/// assert_eq!(heights.count(), hips.len());
+/// assert_eq!(hips.times().last(), Some(walk.length));
+/// # Ok::<(), formwork_schema::Error>(())
+/// ```
 pub trait Keyframes {
     /// The moments, in seconds from the start of the clip.
     fn times(&self) -> Column<'_, f32>;

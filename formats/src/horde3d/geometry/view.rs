@@ -18,6 +18,18 @@ impl Geometry {
     }
 
     /// Where the vertices are, in model units; `None` when the file does not say.
+    ///
+    /// ```
+    /// use formwork_formats::horde3d::Geometry;
+    /// # let file = include_bytes!(concat!(
+    /// #     env!("CARGO_MANIFEST_DIR"),
+    /// #     "/../samples/horde3d/figure.geo"
+    /// # ));
+    /// let figure: Geometry = formwork_schema::read::from_slice(file)?;
+    /// let heights = figure.positions().unwrap_or_default().into_iter().map(|place| place.y);
+    /// assert!((1.7..1.9).contains(&heights.fold(0.0, f32::max)));
+    /// # Ok::<(), formwork_schema::Error>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> Option<Vec<Vec3>> {
         if let Some(vertices) = &self.vertices {
@@ -31,6 +43,19 @@ impl Geometry {
 
     /// The normals as the engine sees them: each number divided by 32767 (by 127 in version 4), without
     /// rounding or clamping, so that -32768 becomes a little less than -1.
+    ///
+    /// ```
+    /// use formwork_formats::horde3d::Geometry;
+    /// # let file = include_bytes!(concat!(
+    /// #     env!("CARGO_MANIFEST_DIR"),
+    /// #     "/../tests/fixtures/horde3d/geometry/h3dg-5-skinned.geo"
+    /// # ));
+    /// let geometry: Geometry = formwork_schema::read::from_slice(file)?;
+    /// let normals = geometry.normals().unwrap_or_default();
+    /// // Stored as 32767, -32767 and -32768.
+    /// assert_eq!(normals.iter().map(|n| n.z).collect::<Vec<_>>(), [1.0, -1.0, -32768.0 / 32767.0]);
+    /// # Ok::<(), formwork_schema::Error>(())
+    /// ```
     #[must_use]
     pub fn normals(&self) -> Option<Vec<Vec3>> {
         self.directions(StreamKind::NORMAL, "normal")

@@ -162,6 +162,19 @@ impl VertexBuffer {
     }
 
     /// How much each of four bones moves each vertex, from 0 to 1; `None` when none does.
+    ///
+    /// ```
+    /// use formwork_formats::urho3d::Model;
+    /// # let file = include_bytes!(concat!(
+    /// #     env!("CARGO_MANIFEST_DIR"),
+    /// #     "/../samples/urho3d/Figure.mdl"
+    /// # ));
+    /// let model: Model = formwork_schema::read::from_slice(file)?;
+    /// let buffer = &model.vertex_buffers[0];
+    /// let sums = buffer.blend_weights().into_iter().flatten().map(|weights| weights.iter().sum());
+    /// assert!(sums.into_iter().all(|sum: f32| (sum - 1.0).abs() < 1e-6));
+    /// # Ok::<(), formwork_schema::Error>(())
+    /// ```
     #[must_use]
     pub fn blend_weights(&self) -> Option<Values<'_>> {
         self.values(Semantic::BLENDWEIGHTS, 0)

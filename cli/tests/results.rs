@@ -24,6 +24,7 @@ fn formats() {
         "versions",
         "extensions",
         "engines",
+        "notes",
         "read",
         "write",
     ];

@@ -1,5 +1,7 @@
 //! Real files that are not what their name says, or no longer: each is reported for what it is.
 
+#![allow(clippy::print_stdout)]
+
 mod common;
 
 use std::{env, fs, path::PathBuf};

@@ -101,7 +101,8 @@ pub(crate) enum Command {
     /// has, also in other letter case, are refused before anything is written, unless --on-unsafe says
     /// otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
-    /// With --json, an object with path, format, output, files and bytes.
+    /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
+    /// name, each with name, output (null when it was left out) and why.
     Unpack(Unpack),
     /// Pack the files of a folder into a package.
     ///
@@ -240,9 +241,9 @@ pub(crate) struct Schema {
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
 
-    /// As what.
-    #[arg(long = "as", value_enum, default_value_t = Description::Xml)]
-    pub(crate) form: Description,
+    /// As what; without it, as an XSD for descriptors, and as a descriptor for everything else.
+    #[arg(long = "as", value_enum)]
+    pub(crate) form: Option<Description>,
 
     /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
     /// replaced, not the link.

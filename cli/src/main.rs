@@ -20,7 +20,10 @@ use crate::{
 
 fn main() -> ExitCode {
     output::remove_temporary_files_when_interrupted();
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return ExitCode::from(report::misused(&error)),
+    };
     let outcome = match &args.command {
         Command::Formats => cmd::formats::run(&args),
         Command::Identify(of) => cmd::identify::run(&args, of),

@@ -129,13 +129,40 @@ impl Failure {
     }
 }
 
+/// Says what is wrong with a command line, or what was asked about it; the exit code.
+///
+/// Nothing of it is understood yet, so whoever wrote `--json` anywhere is a program.
+pub(crate) fn misused(error: &clap::Error) -> u8 {
+    let code = u8::try_from(error.exit_code()).unwrap_or(2);
+    if !error.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
+        // Nobody is left to be told when this cannot be printed.
+        let _ = error.print();
+        return code;
+    }
+    let text = error.to_string();
+    let message = text.trim_start_matches("error: ").trim_end();
+    output::line(&Failure::usage(message).json().to_string());
+    code
+}
+
 /// The name of a file in messages.
 pub(crate) fn name(file: &Path) -> String {
     if file.as_os_str() == "-" {
         "standard input".into()
     } else {
-        file.display().to_string()
+        printable(&file.display().to_string())
     }
+}
+
+/// A name as one line that no terminal takes for orders.
+fn printable(name: &str) -> String {
+    name.chars()
+        .flat_map(|c| {
+            let escaped = c.is_control().then(|| c.escape_default());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
 }
 
 /// The name of a file in JSON: as the user gave it. Bytes that are no UTF-8 become U+FFFD.

@@ -65,10 +65,37 @@ fn a_wrong_command_line_is_2() {
         .assert()
         .code(2)
         .stderr(contains("urho3d.animation"));
-    formwork(&["schema", "descriptor"])
+    formwork(&["schema", "descriptor", "--as", "xml"])
         .assert()
         .code(2)
         .stderr(contains("--as xsd"));
+}
+
+#[test]
+fn a_program_is_told_of_a_wrong_command_line_as_an_object() {
+    for words in [&["dump", "--json"][..], &["--json", "nonsense"]] {
+        let run = formwork(words).assert().code(2);
+        let output = run.get_output();
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(told["error"]["kind"], "invalid", "{told}");
+        assert!(output.stderr.is_empty());
+    }
+    formwork(&["--version", "--json"]).assert().code(0);
+}
+
+#[test]
+#[cfg(unix)]
+fn names_of_files_give_a_terminal_no_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a\x1b[31m\n.ani");
+    std::fs::copy(one(), &path).unwrap();
+    for command in ["identify", "inspect", "check"] {
+        let run = formwork(&[command, path.to_str().unwrap()])
+            .assert()
+            .code(0);
+        let text = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+        assert!(text.contains("a\\u{1b}[31m\\n.ani"), "{text}");
+    }
 }
 
 #[test]

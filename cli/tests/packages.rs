@@ -193,18 +193,24 @@ fn names_that_lead_elsewhere_are_refused() {
     );
     assert!(listed(&inner).is_empty());
 
-    run(
+    let said = run(
         &inner,
         &["unpack", &hostile, "-o", "out", "--on-unsafe", "skip"],
         0,
     );
+    assert!(
+        said.contains("`../up.txt` goes through `.`, `..` or an empty name: left out"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 6, "{said}");
     assert_eq!(listed(&inner.join("out")), ["Case.txt"]);
 
-    run(
+    let said = run(
         &inner,
         &["unpack", &hostile, "-o", "all", "--on-unsafe", "rename"],
         0,
     );
+    assert!(said.contains("written as `C_/drive.txt`"), "{said}");
     let found = tree(&inner.join("all"));
     let names: Vec<&str> = found.keys().map(String::as_str).collect();
     let expected = [

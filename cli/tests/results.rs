@@ -170,7 +170,7 @@ fn schema() {
         });
         assert_eq!(line, expected);
     }
-    assert!(output(&["schema", "descriptor", "--as", "xsd"]).contains("xs:schema"));
+    assert!(output(&["schema", "descriptor"]).contains("xs:schema"));
 }
 
 #[test]

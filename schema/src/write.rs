@@ -22,14 +22,16 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
     let fields = T::layout().root().fields();
-    if !fields.iter().any(|field| field.at.is_some()) {
+    // A tail that is there only while bytes are left may take what follows the tree for itself.
+    let depends = !trailing.is_empty() || fields.iter().any(|field| field.at.is_some());
+    if !depends {
         return Ok(bytes);
     }
     proved(tree, trailing, bytes)
 }
 
-/// The bytes, if they mean what was written. Only the finished file tells what is looked up elsewhere in it, so
-/// no check of the tree can say.
+/// The bytes, if they mean what was written. Only the finished file tells what is looked up elsewhere in it and
+/// what an optional tail takes, so no check of the tree can say.
 fn proved<T: Format>(tree: &T, trailing: &[u8], bytes: Vec<u8>) -> Result<Vec<u8>> {
     let bytes = Bytes::from(bytes);
     let options = ReadOptions {
@@ -50,7 +52,7 @@ fn proved<T: Format>(tree: &T, trailing: &[u8], bytes: Vec<u8>) -> Result<Vec<u8
 
 fn unlike(message: &str) -> Error {
     let error = Error::new(Kind::Invalid, message);
-    error.help("see what the layout looks up: sizes at the end, and what stands in front")
+    error.help("see what depends on the rest of the file: optional tails, sizes at the end, what stands in front")
 }
 
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {

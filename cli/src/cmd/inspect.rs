@@ -135,6 +135,23 @@ impl Seen {
         object.into()
     }
 
+    /// Labels, and behind the longest of them what they say.
+    fn fact_lines(&self) -> Vec<String> {
+        /// So that files with short labels look alike.
+        const LEAST: usize = 17;
+        let mut facts = vec![
+            ("Format", format!("{} {}", self.format, self.version)),
+            ("Engine", self.engine().to_owned()),
+            ("Size", format!("{} bytes", self.bytes)),
+        ];
+        let more = self.inspection.facts.iter();
+        facts.extend(more.map(|fact| (fact.label, fact_text(fact))));
+        let lengths = facts.iter().map(|(label, _)| label.chars().count());
+        let width = lengths.max().unwrap_or(0).max(LEAST);
+        let line = |(label, value)| format!("  {label:<width$} {value}").trim_end().to_owned();
+        facts.into_iter().map(line).collect()
+    }
+
     fn text(&self, path: &Path, all: bool, color: bool) -> String {
         let (bold, plain) = if color {
             ("\x1b[1m", "\x1b[0m")
@@ -142,18 +159,7 @@ impl Seen {
             ("", "")
         };
         let mut lines = vec![format!("{bold}{}{plain}", report::name(path))];
-        lines.push(fact_line(
-            "Format",
-            &format!("{} {}", self.format, self.version),
-        ));
-        lines.push(fact_line("Engine", self.engine()));
-        lines.push(fact_line("Size", &format!("{} bytes", self.bytes)));
-        lines.extend(
-            self.inspection
-                .facts
-                .iter()
-                .map(|f| fact_line(f.label, &fact_text(f))),
-        );
+        lines.extend(self.fact_lines());
         lines.extend(
             self.inspection
                 .tables
@@ -166,10 +172,6 @@ impl Seen {
         }
         lines.join("\n")
     }
-}
-
-fn fact_line(label: &str, value: &str) -> String {
-    format!("  {label:<17} {value}").trim_end().to_owned()
 }
 
 fn fact_text(fact: &Fact) -> String {

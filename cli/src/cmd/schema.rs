@@ -17,14 +17,21 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     let Some(name) = &of.format else {
         return Ok(list(args));
     };
-    let text = match (info(name), of.form) {
+    // There is no descriptor of descriptors.
+    let usual = if name == DESCRIPTOR {
+        Description::Xsd
+    } else {
+        Description::Xml
+    };
+    let form = of.form.unwrap_or(usual);
+    let text = match (info(name), form) {
         (Some(info), Description::Xml) => descriptor::print((info.layout)()),
         (Some(info), Description::Xsd) => xsd::print((info.layout)()),
         (None, Description::Xsd) if name == DESCRIPTOR => descriptor::xsd().to_owned(),
         (None, _) => return Err(refused(name)),
     };
     let to = of.output.as_deref();
-    let described = json!({ "formwork": 1, "format": name, "as": of.form.name(), "schema": text });
+    let described = json!({ "formwork": 1, "format": name, "as": form.name(), "schema": text });
     if args.json && output::is_standard(to) {
         output::line(&described.to_string());
         return Ok(Outcome::Ok);
@@ -35,7 +42,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     })?;
     if args.json {
         let output = to.map(report::path);
-        let done = json!({ "formwork": 1, "format": name, "as": of.form.name(), "output": output });
+        let done = json!({ "formwork": 1, "format": name, "as": form.name(), "output": output });
         output::line(&done.to_string());
     }
     Ok(Outcome::Ok)
@@ -50,7 +57,8 @@ fn refused(name: &str) -> Failure {
 }
 
 fn names() -> Vec<&'static str> {
-    FORMATS.iter().map(|info| info.id()).collect()
+    let formats = FORMATS.iter().map(|info| info.id());
+    std::iter::once(DESCRIPTOR).chain(formats).collect()
 }
 
 fn list(args: &Args) -> Outcome {

@@ -27,7 +27,10 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     let package = package::choose(layers, of.package, &of.file)?.package;
     let bounded = package.bounded();
     bounded.map_err(|error| Failure::new(&of.file, error))?;
-    let chosen = chosen(&package, of)?;
+    let Chosen {
+        files: chosen,
+        changes,
+    } = chosen(&package, of)?;
     let folder = folder(of)?;
     let place = Place::new(&folder, chosen.iter().map(|file| &*file.path))?;
     let results: Vec<Result<u64, Failure>> = chosen
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
         let text = package::order(names);
         output::file(list, text.as_bytes())?;
     }
-    Ok(summed(args, of, &folder, results))
+    Ok(summed(args, of, &folder, &changes, results))
 }
 
 /// A file to write.
@@ -49,8 +52,21 @@ struct File<'a> {
     path: String,
 }
 
-/// The files that were asked for, with paths below one folder.
-fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Vec<File<'a>>, Failure> {
+/// The files that were asked for, with paths below one folder, and what became of unsafe names.
+struct Chosen<'a> {
+    files: Vec<File<'a>>,
+    changes: Vec<Change>,
+}
+
+/// A file that does not get the name that it has in the package.
+struct Change {
+    name: String,
+    /// Where it is written instead; none: nowhere.
+    path: Option<String>,
+    why: &'static str,
+}
+
+fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Chosen<'a>, Failure> {
     let given = match of.on_unsafe {
         OnUnsafe::Rename => urho3d::package::OnUnsafe::Rename,
         OnUnsafe::Refuse | OnUnsafe::Skip => urho3d::package::OnUnsafe::Skip,
@@ -58,16 +74,21 @@ fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Vec<File<'a>>, Failur
     let names = package.entries.iter().map(|entry| entry.name.as_bytes());
     let targets = targets(names, given);
     let mut found = vec![false; of.entries.len()];
-    let mut files = Vec::new();
+    let (mut files, mut changes) = (Vec::new(), Vec::new());
     for (place, (entry, target)) in package.entries.iter().zip(targets).enumerate() {
         if is_asked(entry, &of.entries, &mut found) {
             refuse(entry, place, &target, of)?;
             let path = target.path;
+            changes.extend(target.problem.map(|problem| Change {
+                name: entry.name.to_text().into_owned(),
+                path: path.clone(),
+                why: problem.words(),
+            }));
             files.extend(path.map(|path| File { entry, path }));
         }
     }
     match found.iter().position(|found| !found) {
-        None => Ok(files),
+        None => Ok(Chosen { files, changes }),
         Some(missing) => {
             let message = format!("has no file or folder `{}`", of.entries[missing]);
             let error = Error::new(Kind::Invalid, message);
@@ -135,7 +156,13 @@ fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Res
 }
 
 /// Tells what went wrong, in the order of the package.
-fn summed(args: &Args, of: &Unpack, folder: &Path, results: Vec<Result<u64, Failure>>) -> Outcome {
+fn summed(
+    args: &Args,
+    of: &Unpack,
+    folder: &Path,
+    changes: &[Change],
+    results: Vec<Result<u64, Failure>>,
+) -> Outcome {
     let mut outcome = Outcome::Ok;
     let (mut files, mut bytes) = (0, 0);
     for result in results {
@@ -155,8 +182,32 @@ fn summed(args: &Args, of: &Unpack, folder: &Path, results: Vec<Result<u64, Fail
             "output": report::path(folder),
             "files": files,
             "bytes": bytes,
+            "changed": changes.iter().map(Change::json).collect::<Vec<_>>(),
         });
         output::line(&done.to_string());
+    } else {
+        for change in changes {
+            output::complain(&format_args!(
+                "{}: {}",
+                report::name(&of.file),
+                change.words()
+            ));
+        }
     }
     outcome
+}
+
+impl Change {
+    fn words(&self) -> String {
+        let Self { name, path, why } = self;
+        match path {
+            Some(path) => format!("`{name}` {why}: written as `{path}`"),
+            None => format!("`{name}` {why}: left out"),
+        }
+    }
+
+    /// Its name in the package, where it is written (null: nowhere), and why.
+    fn json(&self) -> serde_json::Value {
+        json!({ "name": self.name, "output": self.path, "why": self.why })
+    }
 }

@@ -165,6 +165,27 @@ fn what_was_once_a_finding_is_none_now() {
     }
 }
 
+#[test]
+fn what_an_optional_tail_would_take_cannot_trail() {
+    use formwork_formats::urho3d::Model;
+    use formwork_schema::{read::Document, write};
+
+    let all = fixtures::all();
+    let models = all.iter().filter(|f| f.format() == "urho3d.model");
+    let trees = models.filter_map(|f| read::from_slice::<Model>(&f.bytes).ok());
+    let bare = trees.filter(|tree| {
+        tree.geometry_centers.is_none() && tree.lod_levels.is_none() && tree.geometries.len() == 1
+    });
+    let mut asked = 0;
+    for tree in bare {
+        let trailing = Bytes::from_static(&[0; 12]);
+        let error = write::document(&Document { tree, trailing }).expect_err("another tree");
+        assert_eq!(error.kind(), Kind::Invalid, "{error}");
+        asked += 1;
+    }
+    assert!(asked > 0);
+}
+
 fn message(format: &str, bytes: &[u8]) -> String {
     let error = dispatch(format, Read(bytes)).expect("a known format");
     error.map_or_else(|| "reads".into(), |error| error.to_string())

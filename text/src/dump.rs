@@ -15,7 +15,8 @@ mod value;
 use std::io;
 
 use formwork_schema::{
-    Layout, Limits, Result,
+    Error, Kind, Layout, Limits, Result,
+    place::TRAILING,
     walk::{self, WalkOptions},
 };
 
@@ -49,7 +50,7 @@ pub enum Select {
     Whole,
     /// The one value that covers a byte, with all that is known about it.
     At(u64),
-    /// One place of the tree, such as `tracks[3]`, and all below it.
+    /// One place of the tree, such as `tracks[3]`, and all below it; `trailing` for what stands behind it.
     Path(String),
 }
 
@@ -82,11 +83,24 @@ pub fn dump(
     let mut lines = Lines::new(bytes, options, out);
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),
+        Select::Path(path) if path == TRAILING => {
+            trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
+        }
         Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
         Select::At(offset) => return place::print(layout, bytes, *offset, lines.into_sink()),
     };
     let written = lines.finish();
     result.and(written)
+}
+
+/// Where the bytes behind the tree begin; an error when there are none.
+fn trailing(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<u64> {
+    let end = walk::dry(layout, bytes, limits)?.end;
+    if end < bytes.len() as u64 {
+        return Ok(end);
+    }
+    let message = "the file ends where the tree does: there are no trailing bytes";
+    Err(Error::new(Kind::Invalid, message))
 }
 
 fn whole<W: io::Write>(

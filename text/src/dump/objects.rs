@@ -6,6 +6,7 @@ use formwork_schema::{
     Layout, Result,
     escape::escape,
     layout::{Field, Type},
+    place::TRAILING,
     walk::{self, Leaf, Part, Scalar, Visitor, WalkOptions},
 };
 use serde_json::{Map, Value};
@@ -37,6 +38,9 @@ pub fn objects(
     };
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),
+        Select::Path(path) if path == TRAILING => {
+            super::trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
+        }
         Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
         Select::At(offset) => at(layout, bytes, options, *offset, &mut lines),
     };

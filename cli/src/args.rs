@@ -128,14 +128,16 @@ pub(crate) enum Command {
     /// Lists are aligned by the names of their items where they have names, so that what moved is
     /// told as moved. Numbers come with their difference. Of keyframes, vertices and other bulk, and
     /// of lists without names, more than four values that differ are summed up: how many records,
-    /// and where the most. A field that only one version has is told once.
+    /// and where the most. A field that only one version has is told once. Attributes of vertices are
+    /// compared by what they mean, in whatever order and under whichever description they stand; files
+    /// in packages by name and content, wherever they lie.
     ///
     /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
     /// Equal bytes are equal, whatever they are.
     ///
     /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
     /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,
-    /// bytes), and where they say something path_b, item, a, b, difference, unit, count, of, first
+    /// bytes, layout), and where they say something path_b, item, a, b, difference, unit, count, of, first
     /// and fields.
     Diff(Diff),
     /// Show a file as the text that `git diff` compares.

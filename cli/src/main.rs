@@ -5,6 +5,7 @@ mod cmd;
 mod files;
 mod input;
 mod map;
+mod outline;
 mod output;
 mod package;
 mod report;

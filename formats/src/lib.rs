@@ -11,7 +11,9 @@ pub mod lz4;
 mod registry;
 pub mod sdbm;
 pub mod urho3d;
+mod view;
 
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
+pub use view::View;

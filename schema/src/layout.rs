@@ -120,7 +120,8 @@ pub struct Field {
     pub item: Str,
     /// What it means.
     pub doc: Str,
-    /// Unit of the value (`seconds`), empty where the doc names none.
+    /// Unit of the value (`seconds`), empty where the doc names none; `hash` for numbers that have no
+    /// order.
     pub unit: Str,
     /// False for fields that exist only in the file, such as the count of a list that follows:
     /// instances do not have them.

@@ -19,6 +19,7 @@ pub mod events;
 pub mod expr;
 pub mod layout;
 pub mod limits;
+pub mod meaning;
 #[doc(hidden)]
 pub mod macros;
 mod packed;

@@ -258,6 +258,7 @@ pub struct Buffer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRef {
     /// Hash of the name of the resource's class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     /// Path of the resource below a resource folder.
     pub name: CString,
@@ -269,6 +270,7 @@ pub struct ResourceRef {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRefList {
     /// Hash of the name of the resources' class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     #[br(temp)]
     #[bw(try_calc(count(names)))]
@@ -313,6 +315,7 @@ pub struct VariantMap {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantMapEntry {
     /// Hash of the name.
+    #[schema(unit = "hash")]
     pub key: u32,
     /// The value.
     #[br(args(reading))]
@@ -455,5 +458,6 @@ pub struct Matrix4 {
 pub struct Custom {
     /// Hash of the name of the class; 0 for no object.
     #[br(assert(type_hash == 0, "an object whose bytes only its class knows cannot be read"))]
+    #[schema(unit = "hash")]
     pub type_hash: u32,
 }

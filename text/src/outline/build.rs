@@ -244,6 +244,7 @@ fn node(range: Range<usize>, content: Content) -> Node {
     Node {
         range,
         unit: Ref::Static(""),
+        label: None,
         content,
     }
 }

@@ -2,6 +2,8 @@
 
 use formwork_schema::Vec3;
 
+use formwork_schema::meaning::{Key, Meaning};
+
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
@@ -11,6 +13,14 @@ use crate::{
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 as far as it is known";
+
+    const MEANING: Meaning = Meaning {
+        keys: &[Key {
+            list: "streams",
+            fields: &["kind"],
+        }],
+        ..Meaning::NONE
+    };
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {

@@ -98,8 +98,8 @@ pub(crate) enum Command {
     ///
     /// Nothing is ever written outside the folder: not for absolute names, `..`, drive letters and
     /// backslashes, not through symbolic links. Such names, devices of Windows, and names that another file
-    /// has, also in other letter case, are refused before anything is written, unless --on-unsafe says
-    /// otherwise. Each file is written whole or not at all, and only when size and checksum are right.
+    /// has, also in other letter case or with accents put together in another way, are refused before
+    /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
     /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
     /// name, each with name, output (null when it was left out) and why.
@@ -283,6 +283,14 @@ pub(crate) struct Unpack {
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
     pub(crate) on_unsafe: OnUnsafe,
 
+    /// Most bytes to unpack, in MiB.
+    #[arg(long, default_value_t = 16384, value_name = "MIB")]
+    pub(crate) max_unpacked: u64,
+
+    /// Most files to unpack.
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    pub(crate) max_entries: u64,
+
     /// Write the names of the files to a list, in the order of the package, for `pack --order`.
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
@@ -313,10 +321,10 @@ pub(crate) struct Pack {
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) compress: Option<Compress>,
 
-    /// How hard to try with lz4hc: 1 to 12. PackageTool takes 9.
+    /// How hard to try with lz4hc: 1 to 12; 9 without it, as PackageTool.
     #[cfg(feature = "lz4hc")]
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(i32).range(1..=12))]
-    pub(crate) level: i32,
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=12))]
+    pub(crate) level: Option<i32>,
 
     /// Bytes that are compressed at once, at most 65264; PackageTool takes 32768.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u16).range(1..=65264))]

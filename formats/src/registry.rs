@@ -26,6 +26,13 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
         let _ = file;
         None
     }
+
+    /// What covers a byte of a blob, where the format knows more of it than the layout says: a file of a
+    /// package.
+    fn covers(file: &Bytes, offset: u64) -> Option<String> {
+        let _ = (file, offset);
+        None
+    }
 }
 
 /// What the registry knows of a format.
@@ -43,6 +50,8 @@ pub struct Info {
     pub engine: fn(&str) -> &'static str,
     /// What to compare in place of a file; see [`GameFormat::view`].
     pub view: fn(&Bytes) -> Option<View>,
+    /// What covers a byte of a blob; see [`GameFormat::covers`].
+    pub covers: fn(&Bytes, u64) -> Option<String>,
 }
 
 impl Info {
@@ -54,6 +63,7 @@ impl Info {
             meaning: T::MEANING,
             engine: T::engine,
             view: T::view,
+            covers: T::covers,
         }
     }
 

@@ -19,9 +19,9 @@ pub mod events;
 pub mod expr;
 pub mod layout;
 pub mod limits;
-pub mod meaning;
 #[doc(hidden)]
 pub mod macros;
+pub mod meaning;
 mod packed;
 pub mod path;
 pub mod place;

@@ -40,6 +40,8 @@ pub struct DumpOptions {
     pub tail: u64,
     /// What reading may cost at most.
     pub limits: Limits,
+    /// What else is known of the byte that [`Select::At`] asks for; empty: nothing.
+    pub covered_by: String,
 }
 
 /// Which part of a file to show.
@@ -63,6 +65,7 @@ impl Default for DumpOptions {
             head: 3,
             tail: 1,
             limits: Limits::default(),
+            covered_by: String::new(),
         }
     }
 }
@@ -87,7 +90,15 @@ pub fn dump(
             trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
         }
         Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
-        Select::At(offset) => return place::print(layout, bytes, *offset, lines.into_sink()),
+        Select::At(offset) => {
+            return place::print(
+                layout,
+                bytes,
+                *offset,
+                &options.covered_by,
+                lines.into_sink(),
+            );
+        }
     };
     let written = lines.finish();
     result.and(written)

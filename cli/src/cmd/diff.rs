@@ -34,7 +34,10 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
     let views = (info.view)(&a).zip((info.view)(&b));
     let (old, new) = match &views {
         Some((a, b)) => (outline::of_view(a, &limits), outline::of_view(b, &limits)),
-        None => (outline::of(info, &a, &limits), outline::of(info, &b, &limits)),
+        None => (
+            outline::of(info, &a, &limits),
+            outline::of(info, &b, &limits),
+        ),
     };
     let old = old.map_err(|error| Failure::new(&of.a, error))?;
     let new = new.map_err(|error| Failure::new(&of.b, error))?;

@@ -57,19 +57,18 @@ impl Namer<'_> {
             }
         }
     }
-
 }
 
 /// Gives the numbers of records the names that another field says.
 fn columns(fields: &mut Fields, all: &[Described]) {
-        for described in all {
-            let Some(by) = field(fields, described.by).map(|by| numbers(by)) else {
-                continue;
-            };
-            if let Some(records) = field(fields, described.records).and_then(Node::bulk_mut) {
-                rename(records, described, &by);
-            }
+    for described in all {
+        let Some(by) = field(fields, described.by).map(|by| numbers(by)) else {
+            continue;
+        };
+        if let Some(records) = field(fields, described.records).and_then(Node::bulk_mut) {
+            rename(records, described, &by);
         }
+    }
 }
 
 fn field<'n>(fields: &'n mut Fields, name: &str) -> Option<&'n mut Node> {

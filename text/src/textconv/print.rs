@@ -207,7 +207,11 @@ impl<'b, W: io::Write> Printer<'b, W> {
             let named = matches!(column.ty, Type::Prim(_));
             // Flags and names have no order.
             if named {
-                self.line(depth + 1, or_value(&column.path), &bounds.text(&column.ty, &column.unit));
+                self.line(
+                    depth + 1,
+                    or_value(&column.path),
+                    &bounds.text(&column.ty, &column.unit),
+                );
             }
         }
     }
@@ -223,8 +227,10 @@ impl<'b, W: io::Write> Printer<'b, W> {
                 self.sink.text(&format!(" {group}"));
             }
             let value = records.value(self.bytes, at, column);
-            self.sink
-                .text(&format!(" {}", Shown::measured(&column.ty, &column.unit, value).text));
+            self.sink.text(&format!(
+                " {}",
+                Shown::measured(&column.ty, &column.unit, value).text
+            ));
         }
         self.sink.byte(b'\n');
     }

@@ -62,7 +62,9 @@ fn words((r#type, semantic, index): (u8, u8, u8)) -> (String, [&'static str; 4])
         (_, Semantic::NORMAL) => (ElementType::VECTOR3, "normal", XYZW),
         (_, Semantic::BINORMAL) => (ElementType::VECTOR3, "binormal", XYZW),
         (_, Semantic::TANGENT) => (ElementType::VECTOR4, "tangent", XYZW),
-        (ElementType::VECTOR3, Semantic::TEXCOORD) => (ElementType::VECTOR3, "cube_tex_coord", XYZW),
+        (ElementType::VECTOR3, Semantic::TEXCOORD) => {
+            (ElementType::VECTOR3, "cube_tex_coord", XYZW)
+        }
         (_, Semantic::TEXCOORD) => (ElementType::VECTOR2, "tex_coord", XYZW),
         (_, Semantic::COLOR) => (ElementType::UBYTE4_NORM, "color", RGBA),
         (_, Semantic::BLENDWEIGHTS) => (ElementType::VECTOR4, "blend_weights", XYZW),

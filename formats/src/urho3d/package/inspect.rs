@@ -28,6 +28,10 @@ impl GameFormat for Package {
     fn view(file: &Bytes) -> Option<View> {
         super::contents::view(file)
     }
+
+    fn covers(file: &Bytes, offset: u64) -> Option<String> {
+        super::entries::covering(file, offset)
+    }
 }
 
 impl Inspect for Package {

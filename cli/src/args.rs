@@ -430,6 +430,9 @@ pub(crate) enum GitCommand {
     Install(GitPlace),
     /// Undo what `install` did, and nothing else.
     ///
+    /// The setting belongs to the repository. It stays as long as another of its working trees has the
+    /// lines in its .gitattributes.
+    ///
     /// With --json, an object with repository, attributes, command and changed.
     Uninstall(GitPlace),
 }

@@ -4,6 +4,7 @@
 use conformance::{
     corpus,
     fixtures::{self, Fixture, folder},
+    fuzz,
 };
 use formwork_formats::{
     Info, View, horde3d, info,
@@ -241,7 +242,21 @@ fn every_byte_that_changes_is_told_with_its_place() {
 fn cut_files_still_have_a_text() {
     for fixture in fixtures::all() {
         for end in 0..fixture.bytes.len() {
-            text(info_of(&fixture), &fixture.bytes[..end]);
+            fuzz::textconv(&fixture.bytes[..end]);
+        }
+    }
+}
+
+#[test]
+fn changed_files_are_compared_as_they_are_read() {
+    for fixture in fixtures::all() {
+        for at in (0..fixture.bytes.len()).step_by(7) {
+            let mut bytes = fixture.bytes.clone();
+            bytes[at] ^= 0x81;
+            fuzz::textconv(&bytes);
+            if let Some(pair) = fuzz::pair(&fixture.bytes, &bytes) {
+                fuzz::diff(&pair);
+            }
         }
     }
 }

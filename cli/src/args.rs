@@ -119,9 +119,9 @@ pub(crate) enum Command {
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
-    /// With --json, per file: path, format, version, status (ok, failed, unsupported), steps, and
-    /// error if there is one; at the end an object with summary (files, ok, failed, unsupported,
-    /// bytes).
+    /// With --json, per file: path, format, version, status (ok, failed, unsupported, unreadable),
+    /// steps, and error if there is one; at the end an object with summary (files, ok, failed,
+    /// unsupported, unreadable, bytes).
     Check(Paths),
     /// Say what two files of one format differ in, by meaning.
     ///

@@ -4,6 +4,7 @@
 //! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
 //! chosen by name. Nothing else in the workspace knows a format by name.
 
+mod attributes;
 pub mod horde3d;
 mod identify;
 mod inspect;

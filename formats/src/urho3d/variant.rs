@@ -6,7 +6,9 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Bool, CString, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    Blob, Bool, CString, Expr, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    expr::Scope,
+    layout::{Arm, Link, StructRef, Type},
 };
 use serde::{Deserialize, Serialize};
 
@@ -182,6 +184,51 @@ pub enum Value {
             || reading != Dialect::CURRENT && (kind == 28 || kind > 29)
     ))]
     Empty,
+}
+
+/// What a type number stands for: the name of the arm of [`Value`] that it chooses.
+pub(super) fn kind_name(kind: u8, dialect: Dialect) -> String {
+    let arms = match Value::TYPE {
+        Type::Struct(StructRef {
+            link: Link::Static(get),
+            ..
+        }) => get().arms(),
+        _ => &[],
+    };
+    let scope = Kind { kind, dialect };
+    let fits = |arm: &&Arm| {
+        arm.when
+            .as_ref()
+            .is_some_and(|when| when.eval(&scope).is_some_and(|holds| holds != 0))
+    };
+    match arms.iter().find(fits) {
+        Some(arm) if kind == 0 || !arm.fields.is_empty() => arm.name.replace('_', " "),
+        _ => format!("unknown {kind}"),
+    }
+}
+
+/// What the arms of a value ask.
+struct Kind {
+    kind: u8,
+    dialect: Dialect,
+}
+
+impl Scope for Kind {
+    fn value(&self, name: &str) -> Option<i128> {
+        match name {
+            "kind" => Some(self.kind.into()),
+            "reading" => Some(self.dialect as i128),
+            _ => None,
+        }
+    }
+
+    fn len(&self, _: &str) -> Option<u64> {
+        None
+    }
+
+    fn sum(&self, _: &str, _: &Expr) -> Option<i128> {
+        None
+    }
 }
 
 /// A value behind its type number.

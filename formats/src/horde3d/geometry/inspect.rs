@@ -6,6 +6,7 @@ use formwork_schema::meaning::{Key, Meaning};
 
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
+    attributes,
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
 };
@@ -176,10 +177,7 @@ impl MorphTarget {
 }
 
 fn kind(stream: &Stream) -> String {
-    let name = stream
-        .kind
-        .name()
-        .map(|name| name.to_lowercase().replace('_', " "));
+    let name = stream.kind.name().map(attributes::words);
     name.unwrap_or_else(|| format!("unknown {}", stream.kind.0))
 }
 

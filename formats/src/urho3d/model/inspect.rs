@@ -8,6 +8,7 @@ use formwork_schema::meaning::Meaning;
 
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
 use crate::{
+    attributes,
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
 };
@@ -181,7 +182,8 @@ impl VertexBuffer {
         let attributes = self.attributes();
         let word = |attribute: &super::Attribute| {
             let element = attribute.element;
-            let semantic = lower(element.semantic.name(), element.semantic.0);
+            let semantic = element.semantic.name().map(attributes::words);
+            let semantic = semantic.unwrap_or_else(|| format!("unknown {}", element.semantic.0));
             let kind = lower(element.r#type.name(), element.r#type.0);
             let several = attributes
                 .iter()

@@ -143,8 +143,9 @@ fn what_could_not_be_looked_at_is_counted_and_no_finding() {
     let mut run = formwork(&["check", "a-good.ani", "missing.ani", "c-page.ani"]);
     let run = run.current_dir(&folder).assert().code(3).stderr("");
     run.stdout(
-        contains("missing.ani: system: cannot be read")
-            .and(contains("3 files, 58 bytes: 1 ok, 0 failed, 1 unsupported, 1 unreadable")),
+        contains("missing.ani: system: cannot be read").and(contains(
+            "3 files, 58 bytes: 1 ok, 0 failed, 1 unsupported, 1 unreadable",
+        )),
     );
 }
 

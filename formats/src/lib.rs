@@ -10,8 +10,10 @@ mod inspect;
 pub mod lz4;
 mod registry;
 pub mod sdbm;
+mod texts;
 pub mod urho3d;
 
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
+pub use texts::{Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, text};

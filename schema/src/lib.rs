@@ -17,6 +17,7 @@ pub mod error;
 pub mod escape;
 pub mod events;
 pub mod expr;
+mod finding;
 pub mod layout;
 pub mod limits;
 #[doc(hidden)]
@@ -36,6 +37,7 @@ pub mod write;
 pub use count::{Countable, MaybeList, Summed, count, fit_count, sum};
 pub use error::{Error, Kind, Result};
 pub use expr::Expr;
+pub use finding::{Finding, Reference, line_and_column};
 pub use formwork_schema_derive::{Record, Schema};
 pub use layout::Layout;
 pub use limits::Limits;

@@ -40,6 +40,7 @@ struct ElementInput {
     name: String,
     doc: String,
     members: Vec<Member>,
+    last_wins: bool,
 }
 
 struct Member {
@@ -55,6 +56,8 @@ enum Role {
     Child(syn::Type),
     /// The type of the children.
     Children(syn::Type),
+    /// The name of the element.
+    Verbatim(String),
     Text,
     Inline(syn::Type),
     Unknown,
@@ -68,6 +71,7 @@ struct AttributeInput {
     unit: String,
     default: Option<syn::Expr>,
     need: syn::Ident,
+    strict: bool,
     resource: String,
 }
 

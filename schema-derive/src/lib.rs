@@ -90,20 +90,22 @@
 //!
 //! Formats that are XML already have no `#[binrw]` but `schema(xml)`, and are read and written by serde, under
 //! `#[serde(default)]`. `schema(xml = "Mesh")` on a struct says which element it is; without a name it holds
-//! attributes of another one (`inline`). On an enum, `schema(xml)` makes a choice of elements, one per arm.
+//! attributes of another one (`inline`). On an enum, `schema(xml)` makes a choice of elements, one per arm. `schema(last_wins)`: of an attribute that is given twice the last one counts.
 //!
 //! | on a field | what becomes of it |
 //! |---|---|
 //! | doc comment | `Member::doc`; required |
 //! | nothing, or `schema(attribute = "batchStart")` | an attribute; without a name it is that of the field in camelCase |
 //! | `schema(default = 1.0)` | what a missing attribute means, also in the `Default` that the derive implements |
-//! | `schema(required)`, `schema(expected)` | `Attribute::need` |
+//! | `schema(required)`, `schema(filled)`, `schema(expected)` | `Attribute::need` |
+//! | `schema(strict)` | a word that is not known is as bad as a missing required one |
 //! | `schema(truth = "true")`, `"true or 1"`, `"not false or 0"` | which words mean yes; usually `true or 1` |
 //! | `schema(resource = "horde3d.material")` | what the resource that it names should be |
 //! | `schema(unit = "seconds")` | `Attribute::unit`, where the doc does not say it |
 //! | `schema(obsolete = "since when")` | `Member::obsolete` |
 //! | `schema(child)`, on an `Option` | the first child element of a name |
 //! | `schema(children)`, on a `Vec` | all child elements of a name, or of the names of an enum |
+//! | `schema(verbatim = "Attachment")`, on an `Option<String>` | the first child element of a name, as XML |
 //! | `schema(text)` | the text of the element |
 //! | `schema(inline)` | a struct with attributes of this element |
 //! | `schema(unknown)`, on an `Unknown` or on an arm with a `String` | what nothing else knows; required |

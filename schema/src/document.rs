@@ -52,6 +52,8 @@ pub struct Element {
     pub doc: &'static str,
     /// What it contains, in the order of the struct.
     pub members: &'static [Member],
+    /// Whether of an attribute that is given twice the last one counts, and not the first.
+    pub last_wins: bool,
 }
 
 /// One field of an element's struct.
@@ -76,6 +78,8 @@ pub enum Role {
     Child(fn() -> &'static [Item]),
     /// All child elements of a name, or of several.
     Children(fn() -> &'static [Item]),
+    /// The first child element of this name, as XML that nobody looks into.
+    Verbatim(&'static str),
     /// The text of the element.
     Text,
     /// Attributes of the element itself, in a struct of their own.
@@ -95,8 +99,10 @@ pub struct Attribute {
     pub unit: &'static str,
     /// The text that stands for a missing one; empty when there is none, which means 0 for a number.
     pub default: &'static str,
-    /// What a missing one, or a word that is not known, leads to.
+    /// What a missing one leads to.
     pub need: Need,
+    /// Whether the element is not looked at with a word that is not known.
+    pub strict: bool,
     /// Id of the format of the resource that it names, or the first part of several; empty when it names none.
     pub resource: &'static str,
 }
@@ -110,6 +116,8 @@ pub enum Need {
     Expected,
     /// The element, with all that it contains, is not looked at without it.
     Required,
+    /// Nor is it when the attribute is empty.
+    Filled,
 }
 
 /// One of the elements that may stand in a list.
@@ -154,6 +162,14 @@ impl Element {
     pub fn attribute(&self, name: &str) -> Option<(&'static Member, &'static Attribute)> {
         self.attributes()
             .find(|(_, attribute)| attribute.name == name)
+    }
+
+    /// The field that keeps the first child element of this name as XML.
+    #[must_use]
+    pub fn verbatim(&self, name: &str) -> Option<&'static Member> {
+        let is_it =
+            |member: &&Member| matches!(member.role, Role::Verbatim(known) if known == name);
+        self.members.iter().find(is_it)
     }
 
     /// The field that takes child elements of this name, and which of its items they are.

@@ -27,7 +27,12 @@ pub(super) fn emit(
 fn element(item: &DeriveInput, input: &ElementInput) -> TokenStream {
     let ty = &item.ident;
     let type_name = ty.unraw().to_string();
-    let ElementInput { name, doc, members } = input;
+    let ElementInput {
+        name,
+        doc,
+        members,
+        last_wins,
+    } = input;
     let defaults = members.iter().map(default);
     let members = members.iter().map(member);
     quote! {
@@ -36,6 +41,7 @@ fn element(item: &DeriveInput, input: &ElementInput) -> TokenStream {
             type_name: #type_name,
             doc: #doc,
             members: &[#(#members),*],
+            last_wins: #last_wins,
         };
 
         static ITEMS: [d::Item; 1] = [d::Item {
@@ -96,6 +102,7 @@ fn member(member: &Member) -> TokenStream {
         Role::Attribute(input) => attribute(input),
         Role::Child(ty) => quote! { Child(<#ty as d::Items>::items) },
         Role::Children(ty) => quote! { Children(<#ty as d::Items>::items) },
+        Role::Verbatim(name) => quote! { Verbatim(#name) },
         Role::Text => quote! { Text },
         Role::Inline(ty) => quote! { Inline(<#ty as d::Document>::element) },
         Role::Unknown => quote! { Unknown },
@@ -113,6 +120,7 @@ fn attribute(input: &AttributeInput) -> TokenStream {
         unit,
         default,
         need,
+        strict,
         resource,
     } = input;
     let kind = match truth {
@@ -127,6 +135,7 @@ fn attribute(input: &AttributeInput) -> TokenStream {
             unit: #unit,
             default: #default,
             need: d::Need::#need,
+            strict: #strict,
             resource: #resource,
         })
     }
@@ -174,7 +183,7 @@ fn stub(item: &DeriveInput) -> TokenStream {
     let ty = &item.ident;
     let (generics, arguments, bounds) = item.generics.split_for_impl();
     quote! {
-        static ELEMENT: d::Element = d::Element { name: "", type_name: "", doc: "", members: &[] };
+        static ELEMENT: d::Element = d::Element { name: "", type_name: "", doc: "", members: &[], last_wins: false };
 
         #[automatically_derived]
         impl #generics d::Document for #ty #arguments #bounds {

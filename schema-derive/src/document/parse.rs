@@ -36,8 +36,11 @@ pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
 
 fn element(item: &DeriveInput, fields: &Fields, errors: &mut Errors) -> ElementInput {
     let mut name = None;
-    for directive in known(&item.attrs, &["xml"], "struct", errors) {
-        if directive.flag().is_err() {
+    let mut last_wins = None;
+    for directive in known(&item.attrs, &["xml", "last_wins"], "struct", errors) {
+        if directive.key == "last_wins" {
+            set(&mut last_wins, directive.flag(), &directive.key, errors);
+        } else if directive.flag().is_err() {
             set(&mut name, directive.text(), &directive.key, errors);
         }
     }
@@ -71,7 +74,12 @@ fn element(item: &DeriveInput, fields: &Fields, errors: &mut Errors) -> ElementI
              `#[schema(unknown)] pub unknown: Unknown`",
         );
     }
-    ElementInput { name, doc, members }
+    ElementInput {
+        name,
+        doc,
+        members,
+        last_wins: last_wins.is_some(),
+    }
 }
 
 fn is_read_by_serde(item: &DeriveInput) -> bool {
@@ -90,21 +98,23 @@ fn is_read_by_serde(item: &DeriveInput) -> bool {
     found
 }
 
-const ROLES: [&str; 6] = [
+const ROLES: [&str; 7] = [
     "attribute",
     "child",
     "children",
     "text",
     "inline",
     "unknown",
+    "verbatim",
 ];
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 16] = [
     "attribute",
     "child",
     "children",
     "text",
     "inline",
     "unknown",
+    "verbatim",
     "default",
     "required",
     "expected",
@@ -112,6 +122,8 @@ const KEYS: [&str; 13] = [
     "resource",
     "unit",
     "obsolete",
+    "filled",
+    "strict",
 ];
 
 /// What the directives of one field say.
@@ -121,6 +133,7 @@ struct Said {
     name: Option<String>,
     default: Option<Expr>,
     need: Option<Ident>,
+    strict: bool,
     truth: Option<Ident>,
     resource: Option<String>,
     unit: Option<String>,
@@ -163,6 +176,7 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
     let role = match role.as_str() {
         "child" => Role::Child(wrapped("Option", errors)?),
         "children" => Role::Children(wrapped("Vec", errors)?),
+        "verbatim" => Role::Verbatim(said.name.take()?),
         "text" => Role::Text,
         "inline" => Role::Inline(field.ty.clone()),
         "unknown" => Role::Unknown,
@@ -182,7 +196,7 @@ impl Said {
         let name = directive.name();
         match name.as_str() {
             role if ROLES.contains(&role) => {
-                if role == "attribute" && directive.flag().is_err() {
+                if role == "verbatim" || (role == "attribute" && directive.flag().is_err()) {
                     set(&mut self.name, directive.text(), key, errors);
                 } else {
                     let _ = errors.take(directive.flag());
@@ -202,15 +216,16 @@ impl Said {
                 key,
                 errors,
             ),
-            "required" | "expected" => {
-                let need = if name == "required" {
-                    "Required"
-                } else {
-                    "Expected"
+            "required" | "expected" | "filled" => {
+                let need = match name.as_str() {
+                    "required" => "Required",
+                    "expected" => "Expected",
+                    _ => "Filled",
                 };
                 let need = directive.flag().map(|span| Ident::new(need, span));
                 set(&mut self.need, need, key, errors);
             }
+            "strict" => self.strict |= errors.take(directive.flag()).is_some(),
             "truth" => set(&mut self.truth, truth(directive), key, errors),
             "resource" => set(&mut self.resource, directive.text(), key, errors),
             "unit" => set(&mut self.unit, directive.text(), key, errors),
@@ -223,6 +238,7 @@ impl Said {
         let attribute = self.default.is_some()
             || self.need.is_some()
             || self.truth.is_some()
+            || self.strict
             || self.resource.is_some()
             || self.unit.is_some();
         if attribute {
@@ -257,6 +273,7 @@ impl Said {
             default,
             need: self.need.take().unwrap_or_else(optional),
             resource: self.resource.take().unwrap_or_default(),
+            strict: self.strict,
         }
     }
 }

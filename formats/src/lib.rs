@@ -4,6 +4,7 @@
 //! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
 //! chosen by name. Nothing else in the workspace knows a format by name.
 
+mod document;
 pub mod horde3d;
 mod identify;
 mod inspect;
@@ -13,6 +14,7 @@ pub mod sdbm;
 mod texts;
 pub mod urho3d;
 
+pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

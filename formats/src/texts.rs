@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{identify::Confidence, inspect::Inspect};
+use crate::{DocumentFile, horde3d, identify::Confidence, inspect::Inspect};
 
 /// A format that is text: readable, writable, and with something to say about itself.
 ///
@@ -122,14 +122,19 @@ macro_rules! texts {
                     return Some(job.run::<$Format>());
                 }
             )*
-            let _ = (id, job);
             None
         }
     };
 }
 
 // One line per format.
-texts! {}
+texts! {
+    DocumentFile<horde3d::ComputeBuffer>,
+    DocumentFile<horde3d::Material>,
+    DocumentFile<horde3d::ParticleEffect>,
+    DocumentFile<horde3d::Pipeline>,
+    DocumentFile<horde3d::Scene>,
+}
 
 /// What the registry knows of the text format with this id.
 #[must_use]

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use formwork_markup::{Markup, findings, read, references, update, write};
+use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
 use formwork_schema::{Finding, Limits, Reference, Result, document::Items};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::{
     identify::Confidence,
@@ -125,6 +126,14 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
 
     fn canonical(&self) -> Result<Vec<u8>> {
         write(&self.tree).map(String::into_bytes)
+    }
+
+    fn to_json(&self) -> Result<Value> {
+        to_json(&self.tree)
+    }
+
+    fn from_json(value: &Value) -> Result<Self> {
+        from_json(value).map(Self::new)
     }
 
     fn version(&self) -> String {

@@ -1,11 +1,16 @@
 //! The list of formats that are text, and generic jobs over one of them.
 
+mod prove;
+
 use std::fmt::Debug;
 
-use formwork_schema::{Finding, Limits, Reference, Result};
+use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::{DocumentFile, horde3d, identify::Confidence, inspect::Inspect};
+
+pub use prove::prove;
 
 /// A format that is text: readable, writable, and with something to say about itself.
 ///
@@ -37,6 +42,22 @@ pub trait TextFormat:
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).
     fn canonical(&self) -> Result<Vec<u8>>;
+
+    /// The tree as JSON, under the names of its fields.
+    ///
+    /// # Errors
+    /// See [`to_bytes`](Self::to_bytes).
+    fn to_json(&self) -> Result<Value> {
+        serde_json::to_value(self).map_err(|error| Error::new(Kind::Invalid, error.to_string()))
+    }
+
+    /// The tree of a JSON value.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] for a value that is no tree of this format.
+    fn from_json(value: &Value) -> Result<Self> {
+        Self::deserialize(value).map_err(|error| Error::new(Kind::Malformed, error.to_string()))
+    }
 
     /// Which generation of the format it is, one of [`TextInfo::versions`].
     fn version(&self) -> String;

@@ -14,11 +14,19 @@ use crate::{atoms::same, ser::ItemSer};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fresh {
     pub(crate) element: &'static str,
-    /// Names and texts; those that mean their default are left out.
-    pub(crate) attributes: Vec<(Cow<'static, str>, String)>,
+    pub(crate) attributes: Vec<FreshAttribute>,
     /// Child elements by field, in the order of the struct.
     pub(crate) lists: Vec<(&'static str, Vec<FreshItem>)>,
     pub(crate) text: Option<String>,
+}
+
+/// An attribute.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FreshAttribute {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) text: String,
+    /// Whether it has to be written: a missing one would mean something else.
+    pub(crate) said: bool,
 }
 
 /// A child element.
@@ -51,20 +59,35 @@ impl Fresh {
         }
     }
 
-    /// Adds an attribute, unless a missing one means the same.
+    /// Adds an attribute that the schema knows.
     pub(crate) fn say(&mut self, attribute: &'static Attribute, text: String, given: bool) {
         let implied = !given
             && attribute.need == Need::Optional
             && same(attribute.kind, &text, attribute.default);
-        if !implied {
-            self.attributes.push((Cow::Borrowed(attribute.name), text));
-        }
+        self.push(Cow::Borrowed(attribute.name), text, !implied);
     }
 
+    pub(crate) fn push(&mut self, name: Cow<'static, str>, text: String, said: bool) {
+        self.attributes.push(FreshAttribute { name, text, said });
+    }
+
+    /// The attributes that have to be written.
+    pub(crate) fn said(&self) -> impl Iterator<Item = &FreshAttribute> {
+        self.attributes.iter().filter(|attribute| attribute.said)
+    }
+
+    /// The text of an attribute that has to be written.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
+        let mut all = self.said();
+        all.find(|known| known.name == name)
+            .map(|known| known.text.as_str())
+    }
+
+    /// The text of an attribute.
+    pub(crate) fn any(&self, name: &str) -> Option<&str> {
         let mut all = self.attributes.iter();
-        all.find(|(known, _)| known == name)
-            .map(|(_, text)| text.as_str())
+        all.find(|known| known.name == name)
+            .map(|known| known.text.as_str())
     }
 
     pub(crate) fn list(&self, field: &str) -> &[FreshItem] {

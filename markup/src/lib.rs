@@ -15,6 +15,7 @@ mod entities;
 mod findings;
 mod fresh;
 mod index;
+mod json;
 mod links;
 mod markup;
 mod number;
@@ -27,6 +28,7 @@ mod source;
 mod update;
 
 pub use findings::findings;
+pub use json::{from_json, to_json};
 pub use links::references;
 pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};

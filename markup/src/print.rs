@@ -4,7 +4,7 @@ use formwork_schema::{Result, document::Items};
 use serde::Serialize;
 
 use crate::{
-    fresh::{Fresh, FreshItem, fresh},
+    fresh::{Fresh, FreshAttribute, FreshItem, fresh},
     source::escape,
 };
 
@@ -21,7 +21,7 @@ pub fn write<T: Items + Serialize>(tree: &T) -> Result<String> {
 /// An element, indented behind the first line.
 pub(crate) fn element(fresh: &Fresh, indent: &str, newline: &str) -> String {
     let mut out = format!("<{}", fresh.element);
-    for (name, text) in &fresh.attributes {
+    for FreshAttribute { name, text, .. } in fresh.said() {
         out.push_str(&attribute(name, text));
     }
     let items: Vec<&FreshItem> = fresh.lists.iter().flat_map(|(_, list)| list).collect();

@@ -175,9 +175,9 @@ impl StructSer {
                 let unknown =
                     serde_json::to_value(value).and_then(serde_json::from_value::<Unknown>);
                 let unknown = unknown.map_err(|fault| Fault(fault.to_string()))?;
-                let attributes = unknown.attributes.into_iter();
-                let named = attributes.map(|(name, text)| (name.into(), text));
-                self.fresh.attributes.extend(named);
+                for (name, text) in unknown.attributes {
+                    self.fresh.push(name.into(), text, true);
+                }
                 let elements = unknown.elements.into_iter().map(FreshItem::Verbatim);
                 self.fresh.lists.push((member.field, elements.collect()));
             }

@@ -10,7 +10,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     edit::Edits,
-    fresh::{Fresh, FreshItem, fresh},
+    fresh::{Fresh, FreshAttribute, FreshItem, fresh},
     markup::{Markup, Node},
     print,
     read::{Child, children, effective, read, root_item},
@@ -91,8 +91,8 @@ impl<'m> Update<'m> {
     }
 
     fn attributes(&mut self, node: Node<'m>, element: &'static Element, old: &Fresh, new: &Fresh) {
-        for (name, text) in &new.attributes {
-            if old.attribute(name) == Some(text) {
+        for FreshAttribute { name, text, .. } in new.said() {
+            if old.attribute(name) == Some(text.as_str()) {
                 continue;
             }
             match effective(element, node, name) {
@@ -110,7 +110,7 @@ impl<'m> Update<'m> {
             }
         }
         let gone = |name: &&str| new.attribute(name).is_none();
-        let names = old.attributes.iter().map(|(name, _)| &**name);
+        let names = old.said().map(|attribute| &*attribute.name);
         for name in names.filter(gone) {
             for written in node.attributes().filter(|written| written.name() == name) {
                 let start = written.data.name.start as usize;

@@ -8,6 +8,7 @@ mod map;
 mod output;
 mod package;
 mod report;
+mod texts;
 
 use std::process::ExitCode;
 

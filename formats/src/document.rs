@@ -3,7 +3,10 @@
 use std::fmt;
 
 use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
-use formwork_schema::{Finding, Limits, Reference, Result, document::Items};
+use formwork_schema::{
+    Finding, Limits, Reference, Result,
+    document::{Item, Items},
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -70,6 +73,7 @@ impl<T> DocumentFile<T> {
 
 impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
     const INFO: TextInfo = T::INFO;
+    const ITEMS: Option<fn() -> &'static [Item]> = Some(T::items);
 
     fn recognise(head: &[u8], name: &str) -> Option<Recognised> {
         let root = root_name(head)?;

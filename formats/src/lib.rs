@@ -19,5 +19,6 @@ pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
 pub use texts::{
-    Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, prove, text,
+    Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,
+    text,
 };

@@ -4,7 +4,7 @@ mod prove;
 
 use std::fmt::Debug;
 
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
+use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result, document::Item};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -21,6 +21,9 @@ pub trait TextFormat:
 {
     /// What tables say of it.
     const INFO: TextInfo;
+
+    /// The elements that its documents may be; `None` for texts that are no XML.
+    const ITEMS: Option<fn() -> &'static [Item]> = None;
 
     /// What a text is, from its first bytes and its file name or path; `None` when it is of another format.
     fn recognise(head: &[u8], name: &str) -> Option<Recognised>;
@@ -122,6 +125,8 @@ pub trait TextJob {
 /// What the registry knows of a format that is text.
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
+    /// The elements that its documents may be; `None` for texts that are no XML.
+    pub items: Option<fn() -> &'static [Item]>,
     /// What tables say of it.
     pub info: TextInfo,
     /// [`TextFormat::recognise`].
@@ -134,6 +139,7 @@ macro_rules! texts {
         pub static TEXTS: &[Text] = &[$(Text {
             info: <$Format>::INFO,
             recognise: <$Format>::recognise,
+            items: <$Format>::ITEMS,
         }),*];
 
         /// Runs a job on the text format with this id; `None` when there is none.
@@ -155,6 +161,12 @@ texts! {
     DocumentFile<horde3d::ParticleEffect>,
     DocumentFile<horde3d::Pipeline>,
     DocumentFile<horde3d::Scene>,
+}
+
+/// The elements that a document of the format with this id may be; `None` for formats that are no XML.
+#[must_use]
+pub fn document_items(id: &str) -> Option<&'static [Item]> {
+    text(id)?.items.map(|items| items())
 }
 
 /// What the registry knows of the text format with this id.

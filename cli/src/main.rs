@@ -2,6 +2,7 @@
 
 mod args;
 mod cmd;
+mod content;
 mod files;
 mod input;
 mod map;

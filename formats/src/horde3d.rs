@@ -4,6 +4,7 @@ pub mod animation;
 mod classes;
 pub mod compute;
 pub mod geometry;
+pub mod graph;
 pub mod material;
 pub mod particle;
 pub mod pipeline;

@@ -1,5 +1,7 @@
 //! `formwork inspect`: what a person wants to know of a file first.
 
+mod graph;
+
 use std::path::Path;
 
 use bytes::Bytes;
@@ -25,6 +27,9 @@ use crate::{
 const ROWS: usize = 20;
 
 pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
+    if !of.content.is_empty() {
+        return graph::run(args, of);
+    }
     let found = files::find(&of.paths.paths, Which::Ours);
     let mut outcome = Outcome::Ok;
     let mut first = true;

@@ -63,7 +63,7 @@ pub(crate) enum Command {
     /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is
     /// missing, differs in letter case, has backslashes, leads in circles, or does not fit its geometry is told. Exit codes: 1 if
     /// there is anything to tell. With --json, per file: path, format, resources (kind, name, state, bytes, uses,
-    /// error) and problems (code, resource, line, column, path, message).
+    /// error) and problems (code, resource, line, column, path, message, count).
     Inspect(Inspect),
     /// Show every byte of a file with its place in the tree and its meaning.
     ///

@@ -80,6 +80,8 @@ pub struct Problem {
     pub path: String,
     /// What is wrong.
     pub message: String,
+    /// In how many places of the resource; the first one is told.
+    pub count: u64,
 }
 
 impl State {

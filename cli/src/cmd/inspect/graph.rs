@@ -150,6 +150,7 @@ fn problem(graph: &Graph, problem: &Problem) -> String {
         column,
         path,
         message,
+        count,
     } = problem;
     let name = graph
         .resources
@@ -160,7 +161,11 @@ fn problem(graph: &Graph, problem: &Problem) -> String {
     } else {
         format!(", {path}")
     };
-    format!("  {code}: {name}, line {line}, column {column}{path}: {message}")
+    let more = match count {
+        0 | 1 => String::new(),
+        count => format!(" (and {} more)", count - 1),
+    };
+    format!("  {code}: {name}, line {line}, column {column}{path}{more}: {message}")
 }
 
 fn summary(graph: &Graph) -> String {
@@ -212,6 +217,7 @@ fn as_json(path: &Path, format: &str, graph: &Graph) -> Value {
             "column": problem.column,
             "path": problem.path,
             "message": problem.message,
+            "count": problem.count,
         })
     };
     json!({

@@ -29,6 +29,7 @@ pub fn build(kind: &str, name: &str, library: &impl Library, limits: &Limits) ->
         limits,
         known: HashMap::new(),
         geometries: HashMap::new(),
+        told: HashMap::new(),
         scenes: Vec::new(),
         graph: Graph::default(),
     };
@@ -47,6 +48,8 @@ struct Builder<'a, L> {
     /// Places of resources, by name: the engine knows one resource under one name and type.
     known: HashMap<(String, String), usize>,
     geometries: HashMap<usize, Geometry>,
+    /// Problems of names that were told: resource, code and name.
+    told: HashMap<(usize, &'static str, String), usize>,
     /// Scenes that were read, for what has to fit.
     scenes: Vec<(usize, DocumentFile<Scene>)>,
     graph: Graph,
@@ -111,15 +114,18 @@ impl<L: Library> Builder<'_, L> {
         };
         if let State::Refused(error) = &state {
             let (line, column) = error.line().unwrap_or((1, 1));
-            let problem = Problem {
-                code: "refused",
-                resource: place,
-                line,
-                column,
-                path: error.path().to_owned(),
-                message: error.message().to_owned(),
-            };
-            self.graph.problems.push(problem);
+            let path = error.path().to_owned();
+            let (code, message) = ("refused", error.message().to_owned());
+            self.tell(
+                Finding {
+                    code,
+                    line,
+                    column,
+                    path,
+                    message,
+                },
+                place,
+            );
         }
         self.graph.resources[place].state = state;
     }
@@ -170,15 +176,12 @@ impl<L: Library> Builder<'_, L> {
     fn take(&mut self, place: usize, findings: &[Finding]) {
         let about_others = |finding: &&Finding| finding.code.starts_with("include");
         for finding in findings.iter().filter(about_others) {
-            self.graph.problems.push(Problem {
-                code: finding.code,
-                resource: place,
-                line: finding.line,
-                column: finding.column,
-                path: finding.path.clone(),
-                message: finding.message.clone(),
-            });
+            self.tell(finding.clone(), place);
         }
+    }
+
+    fn tell(&mut self, finding: Finding, resource: usize) {
+        self.graph.problems.push(problem(finding, resource));
     }
 
     fn follow(&mut self, from: usize, references: &[Reference]) {
@@ -226,7 +229,14 @@ impl<L: Library> Builder<'_, L> {
         self.problem(from, reference, code, message);
     }
 
+    /// Tells a problem; one that its resource has already only counts one place more.
     fn problem(&mut self, from: usize, at: &Reference, code: &'static str, message: String) {
+        let key = (from, code, at.name.clone());
+        if let Some(known) = self.told.get(&key) {
+            self.graph.problems[*known].count += 1;
+            return;
+        }
+        self.told.insert(key, self.graph.problems.len());
         self.graph.problems.push(Problem {
             code,
             resource: from,
@@ -234,6 +244,7 @@ impl<L: Library> Builder<'_, L> {
             column: at.column,
             path: at.path.clone(),
             message,
+            count: 1,
         });
     }
 
@@ -246,20 +257,32 @@ impl<L: Library> Builder<'_, L> {
                 geometries.get(known.get(&key)?)
             };
             let found = fits(scene, &geometry);
-            let problems = found.into_iter().map(|finding| Problem {
-                code: finding.code,
-                resource: *place,
-                line: finding.line,
-                column: finding.column,
-                path: finding.path,
-                message: finding.message,
-            });
+            let problems = found.into_iter().map(|finding| problem(finding, *place));
             self.graph.problems.extend(problems);
         }
         cycles(&mut self.graph);
         let order = |problem: &Problem| (problem.resource, problem.line, problem.column);
         self.graph.problems.sort_by_key(order);
         self.graph
+    }
+}
+
+fn problem(finding: Finding, resource: usize) -> Problem {
+    let Finding {
+        code,
+        line,
+        column,
+        path,
+        message,
+    } = finding;
+    Problem {
+        code,
+        resource,
+        line,
+        column,
+        path,
+        message,
+        count: 1,
     }
 }
 
@@ -308,14 +331,18 @@ fn cycles(graph: &mut Graph) {
         } else {
             format!("`{name}` leads back here; the engine does not notice, and never ends")
         };
-        graph.problems.push(Problem {
-            code: "cycle",
-            resource: from,
-            line: used.line,
-            column: used.column,
-            path: used.path,
+        let Use {
+            line, column, path, ..
+        } = used;
+        let code = "cycle";
+        let finding = Finding {
+            code,
+            line,
+            column,
+            path,
             message,
-        });
+        };
+        graph.problems.push(problem(finding, from));
     }
 }
 

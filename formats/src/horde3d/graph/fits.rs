@@ -93,12 +93,12 @@ fn mesh(node: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
 fn joints(model: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
     let count = geometry.joints.len() as i64;
     let mut used = BTreeSet::new();
-    let mut next: Vec<Node<'_>> = model.children().collect();
+    let mut next = vec![model];
     while let Some(node) = next.pop() {
-        if node.name() == "Model" {
-            continue;
-        }
-        next.extend(node.children());
+        let inner = node.children().filter(|child| child.name() != "Model");
+        let first = next.len();
+        next.extend(inner);
+        next[first..].reverse();
         if node.name() != "Joint" {
             continue;
         }

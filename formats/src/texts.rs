@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{identify::Confidence, inspect::Inspect};
+use crate::{horde3d, identify::Confidence, inspect::Inspect};
 
 /// A format that is text: readable, writable, and with something to say about itself.
 ///
@@ -122,14 +122,16 @@ macro_rules! texts {
                     return Some(job.run::<$Format>());
                 }
             )*
-            let _ = (id, job);
             None
         }
     };
 }
 
 // One line per format.
-texts! {}
+texts! {
+    horde3d::Code,
+    horde3d::Shader,
+}
 
 /// What the registry knows of the text format with this id.
 #[must_use]

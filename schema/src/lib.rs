@@ -13,6 +13,7 @@ pub mod agree;
 mod allowance;
 mod count;
 mod damage;
+pub mod document;
 pub mod error;
 pub mod escape;
 pub mod events;

@@ -171,7 +171,7 @@ const OURS: &[&str] = &[
     "shadowMats",
     "worldNormalMat",
     "parPosArray",
-    "setMatParams",
+    "Horde3D",
     "lightColor",
     "frameBufSize",
     "utilityLib",

@@ -60,14 +60,14 @@ pub struct Shader {
     /// The code, in order.
     #[serde(default)]
     pub sections: Vec<Section>,
-    /// The text that this was read from.
+    /// The text that this was read from, so that writing changes what was changed and nothing else.
     #[serde(skip)]
-    source: Source,
+    pub source: Source,
 }
 
-/// The text that a tree was read from; no part of what the tree means.
+/// The text that a tree was read from, or none; no part of what the tree means.
 #[derive(Debug, Clone, Default)]
-struct Source(Option<Bytes>);
+pub struct Source(Option<Bytes>);
 
 impl PartialEq for Source {
     fn eq(&self, _: &Self) -> bool {

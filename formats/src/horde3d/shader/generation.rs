@@ -5,11 +5,7 @@ use std::ops::Range;
 use formwork_schema::{Kind, Result};
 
 use super::{comments::blank, lexer, sections};
-use crate::{
-    horde3d::place::{self},
-    identify::Confidence,
-    texts::Recognised,
-};
+use crate::{horde3d::place, identify::Confidence, texts::Recognised};
 
 /// The grammar of today, since Beta4.
 pub(super) const FX: &str = "FX";
@@ -28,11 +24,16 @@ pub(super) fn refuse_xml(text: &[u8]) -> Result<()> {
     if !is_xml(text) || contains(text, b"[[FX]]") {
         return Ok(());
     }
-    let message = if root_is_shader(text) {
-        "an XML shader, as in Beta1: not accepted since 2008-12"
-    } else {
-        "XML, and no shader"
-    };
+    if !root_is_shader(text) {
+        return Err(place::refused(
+            Kind::Unsupported,
+            text,
+            0,
+            "",
+            "XML, and no shader",
+        ));
+    }
+    let message = "an XML shader, as in Beta1: not accepted since 2008-12";
     Err(place::refused(Kind::Unsupported, text, 0, "", message)
         .help("move its code into sections `[[name]]` and its settings into `[[FX]]`"))
 }

@@ -91,6 +91,39 @@ fn users(shader: &Shader) -> BTreeMap<usize, Vec<Backend>> {
     users
 }
 
+/// What a name declares, and its path.
+fn declared(shader: &Shader, slot: Slot) -> Option<(&'static str, String)> {
+    match slot {
+        Slot::Sampler(at, Of::Name) => {
+            let sampler = shader.samplers.get(at)?;
+            Some((
+                "sampler",
+                format!("FX/{} {}", sampler.kind.word(), sampler.name),
+            ))
+        }
+        Slot::Uniform(at, Of::Name) => {
+            let uniform = shader.uniforms.get(at)?;
+            Some((
+                "uniform",
+                format!("FX/{} {}", uniform.kind.word(), uniform.name),
+            ))
+        }
+        Slot::Buffer(at, Of::Name) => {
+            let buffer = shader.buffers.get(at)?;
+            Some(("buffer", format!("FX/buffer {}", buffer.name)))
+        }
+        Slot::Context(at, Of::Name) => {
+            let context = shader.contexts.get(at)?;
+            let path = match context.backend {
+                Backend::OpenGL2 => format!("FX/context {}", context.name),
+                block => format!("FX/{}/context {}", block.word(), context.name),
+            };
+            Some(("context", path))
+        }
+        _ => None,
+    }
+}
+
 struct Notes<'a> {
     text: &'a [u8],
     read: &'a Parsed,
@@ -121,7 +154,7 @@ impl Notes<'_> {
                 "before the first section: the engine skips it",
             );
         }
-        self.comment(text, 0, "before the first section");
+        self.comment(text, 0, "");
     }
 
     fn fx(&mut self) {
@@ -160,38 +193,19 @@ impl Notes<'_> {
     fn names(&mut self) {
         let mut seen = HashSet::new();
         for (slot, range) in &self.read.slots {
-            let shader = &self.read.shader;
-            let (kind, backend, name) = match slot {
-                Slot::Sampler(at, Of::Name) => {
-                    ("sampler", None, shader.samplers.get(*at).map(|s| &s.name))
-                }
-                Slot::Uniform(at, Of::Name) => {
-                    ("uniform", None, shader.uniforms.get(*at).map(|u| &u.name))
-                }
-                Slot::Buffer(at, Of::Name) => {
-                    ("buffer", None, shader.buffers.get(*at).map(|b| &b.name))
-                }
-                Slot::Context(at, Of::Name) => {
-                    let context = shader.contexts.get(*at);
-                    (
-                        "context",
-                        context.map(|c| c.backend),
-                        context.map(|c| &c.name),
-                    )
-                }
-                _ => continue,
+            let Some((kind, path)) = declared(&self.read.shader, *slot) else {
+                continue;
             };
-            let Some(name) = name else { continue };
-            if seen.insert((kind, backend, name)) {
+            // Names have no blanks; contexts of other blocks are others, samplers of other types are not.
+            let (place, name) = path.rsplit_once(' ').unwrap_or_default();
+            let block = if kind == "context" { place } else { "" };
+            if seen.insert((kind, block.to_owned(), name.to_owned())) {
                 continue;
             }
-            let (code, path) = match backend {
-                None => ("repeated-name", format!("FX/{kind} {name}")),
-                Some(Backend::OpenGL2) => ("repeated-context", format!("FX/context {name}")),
-                Some(other) => (
-                    "repeated-context",
-                    format!("FX/{}/context {name}", other.word()),
-                ),
+            let code = if kind == "context" {
+                "repeated-context"
+            } else {
+                "repeated-name"
             };
             let message = format!("a second {kind} of this name: the engine finds the first");
             self.notes.push(Note::new(range.start, code, path, message));

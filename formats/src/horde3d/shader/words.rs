@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-macro_rules! words {
+macro_rules! keywords {
     ($(#[$meta:meta])* $Name:ident {
         $($(#[$doc:meta])* $Variant:ident $word:literal),+ $(,)?
     }) => {
@@ -35,7 +35,7 @@ macro_rules! words {
     };
 }
 
-words! {
+keywords! {
     /// Which back end of the engine takes a context; the others check it and drop it.
     Backend {
         /// Outside any block.
@@ -47,7 +47,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// A programmable stage, and the code section that it runs.
     Stage {
         /// Runs per vertex.
@@ -65,7 +65,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// What a fragment's depth must be against the depth buffer, to be drawn.
     ZFunc {
         /// Not farther.
@@ -83,7 +83,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// Which faces are left out.
     CullMode {
         /// Those turned away.
@@ -95,7 +95,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// What a colour is multiplied with when it is blended.
     BlendFactor {
         /// Nothing of it.
@@ -121,7 +121,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// A setting of a context.
     StateKey {
         /// [`z_write_enable`](super::RenderState::z_write_enable).
@@ -141,7 +141,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// What a sampler samples.
     SamplerType {
         /// A picture; without a texture the built-in white one.
@@ -153,7 +153,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// What is found outside a texture.
     Address {
         /// The texture again.
@@ -165,7 +165,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// How a texture is filtered.
     Filter {
         /// The nearest texel.
@@ -177,7 +177,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// What a texture is bound as.
     Usage {
         /// A texture.
@@ -191,7 +191,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// A setting of a sampler.
     SamplerKey {
         /// [`tex_unit`](super::Sampler::tex_unit).
@@ -207,7 +207,7 @@ words! {
     }
 }
 
-words! {
+keywords! {
     /// How many numbers a uniform has.
     UniformType {
         /// One.

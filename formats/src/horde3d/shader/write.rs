@@ -54,8 +54,13 @@ pub(super) fn to_bytes(shader: &Shader, source: Option<&[u8]>) -> Result<Vec<u8>
 pub(super) fn canonical(shader: &Shader) -> Result<Vec<u8>> {
     let meant = normalized(shader);
     let text = print::shader(&meant);
-    let again =
-        parse(&text, &UNLIMITED).map_err(|error| unwritable(error.path(), error.message()))?;
+    let again = parse(&text, &UNLIMITED).map_err(|error| {
+        let unwritable = unwritable(error.path(), error.message());
+        match error.advice() {
+            "" => unwritable,
+            advice => unwritable.help(advice),
+        }
+    })?;
     if again.shader == meant {
         return Ok(text);
     }

@@ -96,8 +96,13 @@ impl<'a> Cursor<'a> {
     pub(super) fn identifier(&mut self, what: &str) -> Result<(String, Range<usize>)> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         if self.is_at_end() || !self.word.text.iter().all(is_part) {
-            let expected = format!("{what} of letters, digits and `_`");
-            return Err(self.unexpected(&expected));
+            let error = self.unexpected(&format!("{what} of letters, digits and `_`"));
+            return Err(match self.is("<") {
+                true => {
+                    error.help("an annotation stands behind the name, whatever the manual says")
+                }
+                false => error,
+            });
         }
         let word = self.take_whole()?;
         let name = String::from_utf8_lossy(word.text).into_owned();
@@ -118,6 +123,15 @@ impl<'a> Cursor<'a> {
                 );
             }
             return Ok((word.text, self.inner(&word)));
+        }
+        if ![";", ",", "}"].into_iter().any(|word| self.is(word)) {
+            let error = self.unexpected("a number");
+            let is_suffixed = self.word.text.ends_with(b"f");
+            return Err(if is_suffixed {
+                error.help("numbers have no `f` behind them")
+            } else {
+                error
+            });
         }
         let at = self.word.range.start;
         self.note(at, "missing-value", "no number here: the engine takes 0");

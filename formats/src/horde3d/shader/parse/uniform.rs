@@ -33,14 +33,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, kind: UniformType, index: usize) -> 
             UniformType::Float4 => components(cursor, &mut uniform, index)?,
         }
     }
-    cursor.expect(";").map_err(|error| {
-        let is_suffixed = error.message().contains("f`");
-        if is_suffixed {
-            error.help("numbers have no `f` behind them")
-        } else {
-            error
-        }
-    })?;
+    cursor.expect(";")?;
     cursor.leave();
     Ok(uniform)
 }

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
-use formwork_schema::{Finding, Limits, Reference, Result, document::Items};
+use formwork_schema::{
+    Finding, Limits, Reference, Result,
+    document::{Item, Items},
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -149,6 +152,10 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
             Some(markup) => references(markup, T::items()),
             None => Vec::new(),
         }
+    }
+
+    fn items() -> &'static [Item] {
+        T::items()
     }
 }
 

@@ -4,7 +4,7 @@ mod prove;
 
 use std::fmt::Debug;
 
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
+use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result, document::Item};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -67,6 +67,11 @@ pub trait TextFormat:
 
     /// The resources that it names, in order of place.
     fn references(&self) -> Vec<Reference>;
+
+    /// What its root may be, where it is an XML document: descriptors, XSDs and reference pages follow it.
+    fn items() -> &'static [Item] {
+        &[]
+    }
 }
 
 /// What tables say of a format that is text.
@@ -126,6 +131,8 @@ pub struct Text {
     pub info: TextInfo,
     /// [`TextFormat::recognise`].
     pub recognise: fn(&[u8], &str) -> Option<Recognised>,
+    /// [`TextFormat::items`].
+    pub items: fn() -> &'static [Item],
 }
 
 macro_rules! texts {
@@ -134,6 +141,7 @@ macro_rules! texts {
         pub static TEXTS: &[Text] = &[$(Text {
             info: <$Format>::INFO,
             recognise: <$Format>::recognise,
+            items: <$Format>::items,
         }),*];
 
         /// Runs a job on the text format with this id; `None` when there is none.

@@ -73,7 +73,6 @@ impl<T> DocumentFile<T> {
 
 impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
     const INFO: TextInfo = T::INFO;
-    const ITEMS: Option<fn() -> &'static [Item]> = Some(T::items);
 
     fn recognise(head: &[u8], name: &str) -> Option<Recognised> {
         let root = root_name(head)?;
@@ -153,6 +152,10 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
             Some(markup) => references(markup, T::items()),
             None => Vec::new(),
         }
+    }
+
+    fn items() -> &'static [Item] {
+        T::items()
     }
 }
 

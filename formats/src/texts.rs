@@ -22,9 +22,6 @@ pub trait TextFormat:
     /// What tables say of it.
     const INFO: TextInfo;
 
-    /// The elements that its documents may be; `None` for texts that are no XML.
-    const ITEMS: Option<fn() -> &'static [Item]> = None;
-
     /// What a text is, from its first bytes and its file name or path; `None` when it is of another format.
     fn recognise(head: &[u8], name: &str) -> Option<Recognised>;
 
@@ -70,6 +67,11 @@ pub trait TextFormat:
 
     /// The resources that it names, in order of place.
     fn references(&self) -> Vec<Reference>;
+
+    /// What its root may be, where it is an XML document: descriptors, XSDs and reference pages follow it.
+    fn items() -> &'static [Item] {
+        &[]
+    }
 }
 
 /// What tables say of a format that is text.
@@ -125,12 +127,12 @@ pub trait TextJob {
 /// What the registry knows of a format that is text.
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
-    /// The elements that its documents may be; `None` for texts that are no XML.
-    pub items: Option<fn() -> &'static [Item]>,
     /// What tables say of it.
     pub info: TextInfo,
     /// [`TextFormat::recognise`].
     pub recognise: fn(&[u8], &str) -> Option<Recognised>,
+    /// [`TextFormat::items`].
+    pub items: fn() -> &'static [Item],
 }
 
 macro_rules! texts {
@@ -139,7 +141,7 @@ macro_rules! texts {
         pub static TEXTS: &[Text] = &[$(Text {
             info: <$Format>::INFO,
             recognise: <$Format>::recognise,
-            items: <$Format>::ITEMS,
+            items: <$Format>::items,
         }),*];
 
         /// Runs a job on the text format with this id; `None` when there is none.
@@ -168,7 +170,8 @@ texts! {
 /// The elements that a document of the format with this id may be; `None` for formats that are no XML.
 #[must_use]
 pub fn document_items(id: &str) -> Option<&'static [Item]> {
-    text(id)?.items.map(|items| items())
+    let items = (text(id)?.items)();
+    (!items.is_empty()).then_some(items)
 }
 
 /// What the registry knows of the text format with this id.

@@ -47,6 +47,8 @@ fn entity(tail: &str) -> Option<(char, usize)> {
         "apos" => '\'',
         _ => {
             let digits = name.strip_prefix('#')?;
+            // Rust would take a sign as well.
+            (!digits.contains('+')).then_some(())?;
             let code = match digits.strip_prefix('x') {
                 Some(hex) => u32::from_str_radix(hex, 16),
                 None => digits.parse(),
@@ -68,7 +70,10 @@ mod tests {
             decode("a &lt;b&gt; &#65;&#x42; &amp;&quot;&apos;"),
             "a <b> AB &\"'"
         );
-        assert_eq!(decode("a & b &nbsp; &#0; &"), "a & b &nbsp; &#0; &");
+        assert_eq!(
+            decode("a & b &nbsp; &#0; &#+65; &"),
+            "a & b &nbsp; &#0; &#+65; &"
+        );
         assert!(has_unknown("&nbsp;") && !has_unknown("&amp;"));
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     number::{float, integer},
     read::{Child, children, effective, lacking, root_item},
     source::Encoding,
+    wellformed::wellformed,
 };
 
 /// Findings of one document that are told: nobody reads more, and each is looked up by counting lines.
@@ -24,6 +25,7 @@ pub fn findings(markup: &Markup, items: &'static [Item]) -> Vec<Finding> {
     if let Some(element) = root_item(items, markup.root()).and_then(|item| item.element) {
         self::element(markup.root(), element(), &mut all);
     }
+    wellformed(markup, &mut all);
     if all.len() >= MOST {
         let message = format!("there are more than {MOST} findings; the rest is not told");
         all.push(markup.root().finding("more-findings", message));
@@ -243,6 +245,8 @@ fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, S
             };
             if used == 0 || !text[used..].trim_ascii().is_empty() {
                 odd("number-with-more", format!("`{text}` is read as {value}"));
+            } else if is_too_large(attribute.kind, text) {
+                odd("number-too-large", format!("`{text}` is read as {value}"));
             }
         }
         Kind::Truth(truth) if !truth.is_usual(text) => {
@@ -253,7 +257,7 @@ fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, S
             let known = words
                 .iter()
                 .any(|word| word.name.eq_ignore_ascii_case(text));
-            if !known && !text.is_empty() {
+            if !known && !(text.is_empty() && attribute.need == Need::Optional) {
                 let guess = nearest(text, words.iter().map(|word| word.name));
                 odd(
                     "unknown-word",
@@ -268,6 +272,16 @@ fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, S
             "backslash",
             "paths have `/`; with `\\` the file is found on Windows only".into(),
         );
+    }
+}
+
+/// Whether the number that is written is beyond what its type holds.
+fn is_too_large(kind: Kind, text: &str) -> bool {
+    let text = text.trim_ascii();
+    match kind {
+        Kind::Integer => text.parse::<i32>().is_err(),
+        // Only digits make an infinity that nobody asked for.
+        _ => float(text).0.is_infinite() && text.contains(|c: char| c.is_ascii_digit()),
     }
 }
 

@@ -26,6 +26,7 @@ mod read;
 mod ser;
 mod source;
 mod update;
+mod wellformed;
 
 pub use findings::findings;
 pub use json::{from_json, to_json};

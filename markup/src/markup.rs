@@ -23,6 +23,10 @@ pub struct Markup {
     pub(crate) texts: Vec<TextData>,
     /// Where a second root element begins.
     pub(crate) second_root: Option<u32>,
+    /// Where a document type begins that declares something.
+    pub(crate) subset: Option<u32>,
+    /// An encoding that the document says it has and other programs may read otherwise, and where it says so.
+    pub(crate) declared: Option<(u32, String)>,
     /// Where things are, for people; made when it is first asked for.
     pub(crate) index: OnceLock<Index>,
 }

@@ -6,12 +6,13 @@ use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
 use quick_xml::{
     Reader,
     errors::{Error as Fault, IllFormedError},
-    events::{BytesStart, Event},
+    events::{BytesDecl, BytesStart, Event},
 };
 
 use crate::{
     markup::{AttributeData, ElementData, Markup, Span, TextData},
     source::Source,
+    wellformed::is_usual,
 };
 
 /// Attributes of one element; each is compared with all others.
@@ -33,6 +34,8 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
             attributes: Vec::new(),
             texts: Vec::new(),
             second_root: None,
+            subset: None,
+            declared: None,
             index: OnceLock::new(),
         },
     };
@@ -54,6 +57,8 @@ impl<'x> Parser<'x> {
     fn run(&mut self) -> Result<()> {
         let mut reader = Reader::from_str(self.text);
         reader.config_mut().allow_unmatched_ends = false;
+        // Engines take an `&` that begins nothing for itself.
+        reader.config_mut().allow_dangling_amp = true;
         loop {
             let at = reader.buffer_position() as usize;
             let event = reader
@@ -68,7 +73,13 @@ impl<'x> Parser<'x> {
                 Event::Text(_) | Event::GeneralRef(_) => self.run_of_text(at, end, false)?,
                 // `<![CDATA[` and `]]>` are no part of the text.
                 Event::CData(_) => self.run_of_text(at + 9, end - 3, true)?,
-                Event::Comment(_) | Event::PI(_) | Event::Decl(_) | Event::DocType(_) => {}
+                Event::DocType(_) => {
+                    if self.text[at..end].contains('[') {
+                        self.markup.subset.get_or_insert(at as u32);
+                    }
+                }
+                Event::Decl(declaration) => self.declaration(&declaration, at),
+                Event::Comment(_) | Event::PI(_) => {}
             }
             if self.markup.second_root.is_some() {
                 break;
@@ -83,6 +94,15 @@ impl<'x> Parser<'x> {
             }
             None if !self.done => Err(self.malformed("there is no element", self.text.len())),
             None => Ok(()),
+        }
+    }
+
+    fn declaration(&mut self, declaration: &BytesDecl<'_>, at: usize) {
+        let Some(Ok(encoding)) = declaration.encoding() else {
+            return;
+        };
+        if !is_usual(&encoding, self.text.is_ascii()) {
+            self.markup.declared = Some((at as u32, encoding.into_owned()));
         }
     }
 

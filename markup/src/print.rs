@@ -1,20 +1,23 @@
 //! A tree as a document of our own hand.
 
 use formwork_schema::{Result, document::Items};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     fresh::{Fresh, FreshAttribute, FreshItem, fresh},
-    source::escape,
+    source::{escape, escape_text},
+    update::means,
 };
 
 /// The document of a tree: one line per element, tabs for what stands inside others.
 ///
 /// # Errors
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
-pub fn write<T: Items + Serialize>(tree: &T) -> Result<String> {
-    let mut out = element(&fresh(tree)?, "", "\n");
+pub fn write<T: Items + Serialize + DeserializeOwned>(tree: &T) -> Result<String> {
+    let fresh = fresh(tree)?;
+    let mut out = element(&fresh, "", "\n");
     out.push('\n');
+    means::<T>(out.as_bytes(), &fresh)?;
     Ok(out)
 }
 
@@ -25,18 +28,22 @@ pub(crate) fn element(fresh: &Fresh, indent: &str, newline: &str) -> String {
         out.push_str(&attribute(name, text));
     }
     let items: Vec<&FreshItem> = fresh.lists.iter().flat_map(|(_, list)| list).collect();
-    match &fresh.text {
-        Some(text) if !text.is_empty() && items.is_empty() => {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            out.push_str(&format!(">{text}</{}>", fresh.element));
-            return out;
-        }
-        _ if items.is_empty() => {
-            out.push_str(" />");
-            return out;
-        }
-        _ => out.push('>'),
+    if let Some(text) = fresh.text.as_deref().filter(|text| !text.is_empty()) {
+        // White space between elements would be text as well.
+        let items = items.iter().map(|item| self::item(item, "", newline));
+        let items: String = items.collect();
+        out.push_str(&format!(
+            ">{}{items}</{}>",
+            escape_text(text),
+            fresh.element
+        ));
+        return out;
     }
+    if items.is_empty() {
+        out.push_str(" />");
+        return out;
+    }
+    out.push('>');
     let inner = format!("{indent}\t");
     for item in items {
         out.push_str(newline);

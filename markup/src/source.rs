@@ -68,7 +68,14 @@ impl Source {
     }
 }
 
-/// Text as it stands in an attribute or element: without what would end it.
+/// Text as it stands between tags.
+pub(crate) fn escape_text(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    // Other programs take this for the end of a CDATA section.
+    text.replace("]]>", "]]&gt;")
+}
+
+/// Text as it stands in an attribute: without what would end it.
 pub(crate) fn escape(text: &str, quote: char) -> Cow<'_, str> {
     let is_special = |c: char| matches!(c, '<' | '&' | '\n' | '\r' | '\t') || c == quote;
     if !text.contains(is_special) {

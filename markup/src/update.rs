@@ -14,7 +14,7 @@ use crate::{
     markup::{Markup, Node},
     print,
     read::{Child, children, effective, read, root_item},
-    source::escape,
+    source::{escape, escape_text},
 };
 
 /// The bytes of a document that means what the tree says: the document as it is written, but for what was
@@ -44,12 +44,21 @@ where
         }
         _ => print::write(tree)?.into_bytes(),
     };
-    // An element that nobody knows may be broken XML, or one that is known after all.
-    let again = Markup::parse(&bytes, &Limits::default())
+    means::<T>(&bytes, &new)?;
+    Ok(bytes)
+}
+
+/// Asks that a document means what a tree says: an element that nobody knows may be broken XML, or one that is
+/// known after all.
+pub(crate) fn means<T: Items + Serialize + DeserializeOwned>(
+    bytes: &[u8],
+    tree: &Fresh,
+) -> Result<()> {
+    let again = Markup::parse(bytes, &Limits::default())
         .and_then(|markup| read::<T>(&markup))
         .and_then(|tree| fresh(&tree));
     match again {
-        Ok(again) if again == new => Ok(bytes),
+        Ok(again) if again == *tree => Ok(()),
         Ok(_) => Err(Error::new(
             Kind::Invalid,
             "the document would mean something else: is something in `unknown` that is known?",
@@ -63,6 +72,11 @@ where
 
 fn newline(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+fn reads_text(element: &Element) -> bool {
+    let mut members = element.members.iter();
+    members.any(|member| matches!(member.role, Role::Text))
 }
 
 struct Update<'m> {
@@ -161,21 +175,35 @@ impl<'m> Update<'m> {
                 self.item(*child, &old[at], &new[at]);
             }
         }
+        // Where text is read, white space is text.
+        let white = !reads_text(element);
         for child in nodes.iter().take(old_middle.end).skip(front + common) {
-            let range = self.with_indent(child.node.range());
+            let range = child.node.range();
+            let range = if white {
+                self.with_indent(range)
+            } else {
+                range
+            };
             self.edits.replace(range, "");
         }
         let before = (front + common).checked_sub(1).and_then(|at| nodes.get(at));
         let more = &new[front + common..new_middle.end];
+        let indent = match before {
+            Some(before) => self.indent(before.node).to_owned(),
+            None => self.inner_indent(node),
+        };
+        let lead = if white {
+            format!("{}{indent}", self.newline)
+        } else {
+            String::new()
+        };
+        let more = more
+            .iter()
+            .map(|item| format!("{lead}{}", print::item(item, &indent, self.newline)));
+        let more: String = more.collect();
         match before {
-            Some(before) => self.insert_behind(before.node, more),
-            None => {
-                let indent = self.inner_indent(node);
-                for item in more {
-                    let text = print::item(item, &indent, self.newline);
-                    inserted.push_str(&format!("{}{indent}{text}", self.newline));
-                }
-            }
+            Some(before) => self.edits.insert(before.node.range().end, more),
+            None => inserted.push_str(&more),
         }
     }
 
@@ -195,26 +223,17 @@ impl<'m> Update<'m> {
         }
     }
 
-    fn insert_behind(&mut self, before: Node<'m>, items: &[FreshItem]) {
-        let indent = self.indent(before).to_owned();
-        let at = before.range().end;
-        for item in items {
-            let text = print::item(item, &indent, self.newline);
-            self.edits
-                .insert(at, format!("{}{indent}{text}", self.newline));
-        }
-    }
-
     /// Replaces the text of an element; what has to be added at its end.
     fn text(&mut self, node: Node<'m>, text: &str) -> String {
+        let mut text = escape_text(text);
         for old in node.texts() {
             let mut range = old.span.range();
             if old.verbatim {
                 range = range.start - "<![CDATA[".len()..range.end + "]]>".len();
             }
-            self.edits.replace(range, "");
+            self.edits.replace(range, std::mem::take(&mut text));
         }
-        text.replace('&', "&amp;").replace('<', "&lt;")
+        text
     }
 
     /// Puts something in front of the end tag, which is made where there is none.

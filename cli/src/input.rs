@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, Identity, identify, identify_whole};
+use formwork_formats::{FORMATS, Identity, TEXTS, identify, identify_whole};
 use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, map::map, report::Failure};
@@ -78,6 +78,9 @@ fn whole(mut file: &File) -> Option<Bytes> {
 
 /// Whether a name ends as those of our formats do.
 pub(crate) fn has_our_extension(path: &Path) -> bool {
+    if has_extension_of_a_text(path) {
+        return true;
+    }
     let extension = path
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());
@@ -87,6 +90,12 @@ pub(crate) fn has_our_extension(path: &Path) -> bool {
             .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
     };
     extension.is_some_and(|extension| known(&extension))
+}
+
+/// Texts are known by more than what stands behind the last dot.
+fn has_extension_of_a_text(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    TEXTS.iter().any(|text| text.info.has_extension(&name))
 }
 
 /// What some bytes are, under a name.

@@ -2,6 +2,7 @@
 
 mod args;
 mod cmd;
+mod content;
 mod files;
 mod input;
 mod map;
@@ -9,6 +10,7 @@ mod outline;
 mod output;
 mod package;
 mod report;
+mod texts;
 
 use std::process::ExitCode;
 

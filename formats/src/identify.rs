@@ -9,7 +9,10 @@ use formwork_schema::{
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
-use crate::registry::{FORMATS, Info};
+use crate::{
+    registry::{FORMATS, Info},
+    texts::{TEXTS, Text},
+};
 
 /// How sure an identification is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,10 +60,23 @@ const HEAD: usize = 4096;
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
-    FORMATS
-        .iter()
-        .find_map(|info| by_magic(info, head, name))
+    let binary = FORMATS.iter().find_map(|info| by_magic(info, head, name));
+    binary
+        .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+/// What a format that is text makes of a beginning.
+fn as_text(text: &Text, head: &[u8], name: &str) -> Option<Identity> {
+    let found = (text.recognise)(head, name)?;
+    let certain = found.confidence == Confidence::Certain;
+    Some(Identity {
+        format: Some(text.info.id),
+        version: found.version.map(str::to_owned),
+        engine: certain.then_some(text.info.engines),
+        confidence: found.confidence,
+        looks_like: found.looks_like,
+    })
 }
 
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are

@@ -5,16 +5,23 @@
 //! chosen by name. Nothing else in the workspace knows a format by name.
 
 mod attributes;
+mod document;
 pub mod horde3d;
 mod identify;
 mod inspect;
 pub mod lz4;
 mod registry;
 pub mod sdbm;
+mod texts;
 pub mod urho3d;
 mod view;
 
+pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
+pub use texts::{
+    Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,
+    text,
+};
 pub use view::View;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{GameFormat, Job, dispatch, document_items};
 use formwork_schema::{
     Result,
     read::{self, Document, ReadOptions, Trailing},
@@ -14,6 +14,7 @@ use crate::{
     args::{Args, Decode, Form},
     input, output,
     report::{self, Failure, Outcome},
+    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
@@ -23,6 +24,9 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         trailing: Trailing::Keep,
         limits: input::limits(args),
     };
+    if texts::is_text(format) {
+        return text(args, of, format, &bytes);
+    }
     let job = Print {
         args,
         of,
@@ -45,6 +49,51 @@ fn form(args: &Args, of: &Decode) -> Form {
     }
 }
 
+/// A text is JSON unless it is asked for as it is; XML is what some of them are already.
+fn text(
+    args: &Args,
+    of: &Decode,
+    format: &'static str,
+    bytes: &[u8],
+) -> std::result::Result<Outcome, Failure> {
+    let limits = &input::limits(args);
+    let file = TextFile {
+        format,
+        bytes,
+        limits,
+    };
+    let is_xml = document_items(format).is_some();
+    let form = match of.to {
+        Some(Form::Xml) if !is_xml => {
+            let message = format!("`{format}` is no XML; it decodes to JSON");
+            return Err(Failure::usage(message));
+        }
+        None if form(args, of) == Form::Xml && !is_xml => Form::Json,
+        Some(form) => form,
+        None => form(args, of),
+    };
+    let failed = |error| Failure::new(&of.file, error);
+    let mut content = match form {
+        Form::Xml => file.canonical().map_err(failed)?,
+        Form::Json => {
+            let object = file.envelope().map_err(failed)?;
+            format!("{object:#}").into_bytes()
+        }
+    };
+    if form == Form::Json {
+        content.push(b'\n');
+    }
+    let to = of.output.as_deref();
+    let written = output::write(to, false, |out| {
+        out.write_all(&content)
+            .map_err(|error| failed(error.into()))
+    })?;
+    if args.json {
+        report::written(&of.file, to, format, written);
+    }
+    Ok(Outcome::Ok)
+}
+
 struct Print<'a> {
     args: &'a Args,
     of: &'a Decode,
@@ -65,7 +114,7 @@ impl Job for Print<'_> {
         })?;
         let trailing = document.trailing.len();
         if self.args.json {
-            report::written(&self.of.file, to, T::layout(), written);
+            report::written(&self.of.file, to, &T::layout().format, written);
         } else if trailing > 0 {
             let name = report::name(&self.of.file);
             let count = report::plural(trailing as u64, "byte");

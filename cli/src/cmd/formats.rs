@@ -1,7 +1,7 @@
 //! `formwork formats`: what can be read and written.
 
 use comfy_table::{Table, presets};
-use formwork_formats::{FORMATS, Info};
+use formwork_formats::{FORMATS, Info, TEXTS, TextInfo};
 use formwork_schema::layout::Magic;
 use serde_json::{Value, json};
 
@@ -13,7 +13,8 @@ use crate::{
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
-        let formats: Vec<Value> = FORMATS.iter().map(row_json).collect();
+        let texts = TEXTS.iter().map(|text| text_json(&text.info));
+        let formats: Vec<Value> = FORMATS.iter().map(row_json).chain(texts).collect();
         output::line(&json!({ "formwork": 1, "formats": formats }).to_string());
         return Ok(Outcome::Ok);
     }
@@ -31,8 +32,33 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         ];
         table.add_row(row);
     }
+    for text in TEXTS {
+        let TextInfo {
+            id,
+            title,
+            versions,
+            extensions,
+            engines,
+            ..
+        } = text.info;
+        let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
+        table.add_row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
+    }
     output::line(&table.trim_fmt());
     Ok(Outcome::Ok)
+}
+
+fn text_json(info: &TextInfo) -> Value {
+    json!({
+        "format": info.id,
+        "title": info.title,
+        "versions": info.versions,
+        "extensions": info.extensions,
+        "engines": info.engines,
+        "notes": info.notes,
+        "read": true,
+        "write": true,
+    })
 }
 
 fn row_json(info: &Info) -> Value {

@@ -42,6 +42,13 @@ fn main() -> io::Result<()> {
             put("diff", a.name(), &pair)?;
         }
     }
+    for fixture in fixtures::texts() {
+        let target = match &*fixture.format() {
+            "horde3d.shader" => "horde3d_fx".to_owned(),
+            format => format.replace('.', "_"),
+        };
+        put(&target, fixture.name(), &fixture.bytes)?;
+    }
     for info in formwork_formats::FORMATS {
         put(
             "descriptor",

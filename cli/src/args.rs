@@ -265,7 +265,7 @@ pub(crate) struct Encode {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
@@ -394,8 +394,10 @@ impl Compress {
 pub(crate) enum Description {
     /// The descriptor: everything there is to know of the bytes.
     Xml,
-    /// An XSD of the XML that `decode` writes.
+    /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,
+    /// A reference page, of formats that are XML already.
+    Markdown,
 }
 
 impl Description {
@@ -404,6 +406,7 @@ impl Description {
         match self {
             Self::Xml => "xml",
             Self::Xsd => "xsd",
+            Self::Markdown => "markdown",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
 //! chosen by name. Nothing else in the workspace knows a format by name.
 
+mod attributes;
 mod document;
 pub mod horde3d;
 mod identify;
@@ -13,6 +14,7 @@ mod registry;
 pub mod sdbm;
 mod texts;
 pub mod urho3d;
+mod view;
 
 pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
@@ -22,3 +24,4 @@ pub use texts::{
     Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,
     text,
 };
+pub use view::View;

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Args, Diff},
-    input, output,
+    input, outline, output,
     report::{self, Failure, Outcome},
 };
 
@@ -30,11 +30,17 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
     let Some(info) = info(format) else {
         return Ok(Outcome::Ok);
     };
-    let (layout, limits) = ((info.layout)(), input::limits(args));
-    let read = |bytes, path: &Path| {
-        Outline::read(layout, bytes, &limits).map_err(|error| Failure::new(path, error))
+    let limits = input::limits(args);
+    let views = (info.view)(&a).zip((info.view)(&b));
+    let (old, new) = match &views {
+        Some((a, b)) => (outline::of_view(a, &limits), outline::of_view(b, &limits)),
+        None => (
+            outline::of(info, &a, &limits),
+            outline::of(info, &b, &limits),
+        ),
     };
-    let (old, new) = (read(&a, &of.a)?, read(&b, &of.b)?);
+    let old = old.map_err(|error| Failure::new(&of.a, error))?;
+    let new = new.map_err(|error| Failure::new(&of.b, error))?;
     let mut count = 0;
     output::write(None, false, |out| {
         count = if args.json {

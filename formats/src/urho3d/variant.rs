@@ -6,7 +6,9 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Bool, CString, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    Blob, Bool, CString, Expr, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    expr::Scope,
+    layout::{Arm, Link, StructRef, Type},
 };
 use serde::{Deserialize, Serialize};
 
@@ -184,6 +186,51 @@ pub enum Value {
     Empty,
 }
 
+/// What a type number stands for: the name of the arm of [`Value`] that it chooses.
+pub(super) fn kind_name(kind: u8, dialect: Dialect) -> String {
+    let arms = match Value::TYPE {
+        Type::Struct(StructRef {
+            link: Link::Static(get),
+            ..
+        }) => get().arms(),
+        _ => &[],
+    };
+    let scope = Kind { kind, dialect };
+    let fits = |arm: &&Arm| {
+        arm.when
+            .as_ref()
+            .is_some_and(|when| when.eval(&scope).is_some_and(|holds| holds != 0))
+    };
+    match arms.iter().find(fits) {
+        Some(arm) if kind == 0 || !arm.fields.is_empty() => arm.name.replace('_', " "),
+        _ => format!("unknown {kind}"),
+    }
+}
+
+/// What the arms of a value ask.
+struct Kind {
+    kind: u8,
+    dialect: Dialect,
+}
+
+impl Scope for Kind {
+    fn value(&self, name: &str) -> Option<i128> {
+        match name {
+            "kind" => Some(self.kind.into()),
+            "reading" => Some(self.dialect as i128),
+            _ => None,
+        }
+    }
+
+    fn len(&self, _: &str) -> Option<u64> {
+        None
+    }
+
+    fn sum(&self, _: &str, _: &Expr) -> Option<i128> {
+        None
+    }
+}
+
 /// A value behind its type number.
 #[derive(Schema)]
 #[binrw]
@@ -258,6 +305,7 @@ pub struct Buffer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRef {
     /// Hash of the name of the resource's class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     /// Path of the resource below a resource folder.
     pub name: CString,
@@ -269,6 +317,7 @@ pub struct ResourceRef {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRefList {
     /// Hash of the name of the resources' class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     #[br(temp)]
     #[bw(try_calc(count(names)))]
@@ -313,6 +362,7 @@ pub struct VariantMap {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantMapEntry {
     /// Hash of the name.
+    #[schema(unit = "hash")]
     pub key: u32,
     /// The value.
     #[br(args(reading))]
@@ -455,5 +505,6 @@ pub struct Matrix4 {
 pub struct Custom {
     /// Hash of the name of the class; 0 for no object.
     #[br(assert(type_hash == 0, "an object whose bytes only its class knows cannot be read"))]
+    #[schema(unit = "hash")]
     pub type_hash: u32,
 }

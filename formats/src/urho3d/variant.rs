@@ -43,7 +43,7 @@ pub enum Value {
     DoubleVector2(DoubleVector2),
     /// Three numbers of double precision; rbfx since 2026-02-23.
     #[br(pre_assert(kind == 8 && reading == Dialect::CURRENT))]
-    DoubleVector3(DoubleVector3),
+    DoubleVector3(Box<DoubleVector3>),
     /// A rotation, stored w, x, y, z.
     #[br(pre_assert(
         kind == 9 && reading == Dialect::CURRENT
@@ -61,13 +61,13 @@ pub enum Value {
         kind == 11 && reading == Dialect::CURRENT
             || kind == 9 && reading != Dialect::CURRENT
     ))]
-    String(CString),
+    String(Box<CString>),
     /// Opaque bytes.
     #[br(pre_assert(
         kind == 12 && reading == Dialect::CURRENT
             || kind == 10 && reading != Dialect::CURRENT
     ))]
-    Buffer(Buffer),
+    Buffer(Box<Buffer>),
     /// A pointer of the program that wrote the file; always written as 0.
     #[br(pre_assert(
         kind == 13 && reading == Dialect::CURRENT
@@ -79,25 +79,25 @@ pub enum Value {
         kind == 14 && reading == Dialect::CURRENT
             || kind == 12 && reading != Dialect::CURRENT
     ))]
-    ResourceRef(ResourceRef),
+    ResourceRef(Box<ResourceRef>),
     /// Several resources of one type.
     #[br(pre_assert(
         kind == 15 && reading == Dialect::CURRENT
             || kind == 13 && reading != Dialect::CURRENT
     ))]
-    ResourceRefList(ResourceRefList),
+    ResourceRefList(Box<ResourceRefList>),
     /// A list of values.
     #[br(pre_assert(
         kind == 16 && reading == Dialect::CURRENT
             || kind == 14 && reading != Dialect::CURRENT
     ))]
-    VariantVector(#[br(args(reading))] VariantVector),
+    VariantVector(#[br(args(reading))] Box<VariantVector>),
     /// Values by the hash of their name.
     #[br(pre_assert(
         kind == 17 && reading == Dialect::CURRENT
             || kind == 15 && reading != Dialect::CURRENT
     ))]
-    VariantMap(#[br(args(reading))] VariantMap),
+    VariantMap(#[br(args(reading))] Box<VariantMap>),
     /// A rectangle of whole numbers.
     #[br(pre_assert(
         kind == 18 && reading == Dialect::CURRENT
@@ -121,19 +121,19 @@ pub enum Value {
         kind == 21 && reading == Dialect::CURRENT
             || kind == 19 && reading != Dialect::CURRENT
     ))]
-    Matrix3(Matrix3),
+    Matrix3(Box<Matrix3>),
     /// A matrix of 3 rows and 4 columns.
     #[br(pre_assert(
         kind == 22 && reading == Dialect::CURRENT
             || kind == 20 && reading != Dialect::CURRENT
     ))]
-    Matrix3x4(Matrix3x4),
+    Matrix3x4(Box<Matrix3x4>),
     /// A matrix of 4 rows and 4 columns.
     #[br(pre_assert(
         kind == 23 && reading == Dialect::CURRENT
             || kind == 21 && reading != Dialect::CURRENT
     ))]
-    Matrix4(Matrix4),
+    Matrix4(Box<Matrix4>),
     /// A number of double precision.
     #[br(pre_assert(
         kind == 24 && reading == Dialect::CURRENT
@@ -145,7 +145,7 @@ pub enum Value {
         kind == 25 && reading == Dialect::CURRENT
             || kind == 23 && reading != Dialect::CURRENT
     ))]
-    StringVector(StringVector),
+    StringVector(Box<StringVector>),
     /// A rectangle.
     #[br(pre_assert(
         kind == 26 && reading == Dialect::CURRENT
@@ -175,7 +175,7 @@ pub enum Value {
         kind == 31 && reading == Dialect::CURRENT
             || kind == 29 && reading != Dialect::CURRENT
     ))]
-    StringVariantMap(#[br(args(reading))] StringVariantMap),
+    StringVariantMap(#[br(args(reading))] Box<StringVariantMap>),
 
     /// Nothing: type 0, a variant curve, or a number that no engine knows.
     #[br(pre_assert(
@@ -508,3 +508,7 @@ pub struct Custom {
     #[schema(unit = "hash")]
     pub type_hash: u32,
 }
+
+// Large arms are boxed: in a hostile file a value may take no more than the byte of its type number, and then
+// costs as much as an empty string in a list, not as much as a matrix.
+const _: () = assert!(size_of::<Variant>() <= size_of::<CString>());

@@ -156,9 +156,8 @@ impl TextJob for ReadText<'_> {
         let canonical = tree.canonical().unwrap_or_else(|error| panic!("{error}"));
         let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == tree, "our own hand means another tree");
-        let json = serde_json::to_string(&tree).expect("trees are JSON");
-        let again: T =
-            serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
+        let json = tree.to_json().unwrap_or_else(|error| panic!("{error}"));
+        let again = T::from_json(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
         assert!(again == tree, "JSON means another tree: {json}");
         let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
         assert!(same == canonical, "JSON is written differently");

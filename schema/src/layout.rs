@@ -278,6 +278,16 @@ pub struct Magic {
     pub stored: bool,
 }
 
+impl Magic {
+    /// The magic as text, without blanks at its end: texts that end in one do not survive as words.
+    #[must_use]
+    pub fn name(&self) -> std::borrow::Cow<'_, str> {
+        let blanks = self.bytes.iter().rev().take_while(|byte| **byte == b' ');
+        let end = self.bytes.len() - blanks.count();
+        crate::escape::escape(&self.bytes[..end])
+    }
+}
+
 impl PrimKind {
     /// All kinds with the names that descriptors use.
     pub const ALL: [(Self, &'static str); 10] = [

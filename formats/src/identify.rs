@@ -4,21 +4,25 @@ mod foreign;
 
 use formwork_schema::{
     Error, Kind, Result,
-    escape::escape,
     layout::{Magic, Type, Versions},
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
-use crate::registry::{FORMATS, Info};
+use crate::{
+    pictures::{self, PictureKind},
+    registry::{FORMATS, Info},
+};
 
 /// How sure an identification is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// Nothing is known.
     None,
+    /// There is no magic, but name and header fit.
+    Likely,
     /// The magic is known, the version behind it is not.
     Magic,
-    /// Magic and version are known.
+    /// Magic and version are known, or there are no versions.
     Certain,
 }
 
@@ -28,6 +32,7 @@ impl Confidence {
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
+            Self::Likely => "likely",
             Self::Magic => "magic",
             Self::Certain => "certain",
         }
@@ -60,7 +65,25 @@ pub fn identify(head: &[u8], name: &str) -> Identity {
     FORMATS
         .iter()
         .find_map(|info| by_magic(info, head, name))
+        .or_else(|| picture(head, name))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+/// What a picture file is identified as: its kind, but no version.
+fn picture(head: &[u8], name: &str) -> Option<Identity> {
+    let picture = pictures::sniff(head, name)?;
+    let by_name = picture.kind == PictureKind::Tga;
+    Some(Identity {
+        format: Some(picture.id),
+        version: None,
+        engine: Some(picture.engines),
+        confidence: if by_name {
+            Confidence::Likely
+        } else {
+            Confidence::Certain
+        },
+        looks_like: Some(picture.what()),
+    })
 }
 
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are
@@ -114,7 +137,7 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
     if !is_telling && !has_extension(info, file) {
         return None;
     }
-    let name = escape(&magic.bytes).into_owned();
+    let name = magic.name().into_owned();
     let found = |version: Option<String>, confidence, looks_like| Identity {
         format: Some(info.id()),
         engine: version.as_deref().map(info.engine),

@@ -8,10 +8,13 @@ pub mod horde3d;
 mod identify;
 mod inspect;
 pub mod lz4;
+mod pictures;
 mod registry;
 pub mod sdbm;
+pub mod texture;
 pub mod urho3d;
 
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
+pub use pictures::{PICTURES, Picture, PictureKind, picture_info};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

@@ -1,4 +1,6 @@
-//! `formwork decode`: a file as XML or JSON.
+//! `formwork decode`: a file as XML or JSON, or its pixels as PNG.
+
+mod picture;
 
 use std::io::Write;
 
@@ -11,37 +13,55 @@ use formwork_schema::{
 use formwork_text::{json, xml};
 
 use crate::{
-    args::{Args, Decode, Form},
+    args::{Args, Decode, Form, Target},
     input, output,
     report::{self, Failure, Outcome},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
+    let target = target(of);
+    if target != Some(Target::Png) && of.asks_for_a_part() {
+        let message = "levels, faces and slices are pixels: add --to png";
+        return Err(Failure::usage(message));
+    }
+    if let Some(picture) = input::picture(&bytes, &of.file)
+        && target.is_none_or(|target| target == Target::Png)
+    {
+        return picture::file(args, of, &bytes, picture);
+    }
     let format = input::format(&bytes, &of.file)?;
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: input::limits(args),
+    };
+    let form = match target {
+        Some(Target::Png) => return picture::texture(args, of, &bytes, format, &options),
+        Some(Target::Json) => Form::Json,
+        Some(Target::Xml) => Form::Xml,
+        None if args.json => Form::Json,
+        None => Form::Xml,
     };
     let job = Print {
         args,
         of,
         bytes: &bytes,
         options,
-        form: form(args, of),
+        form,
     };
     dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
 }
 
-/// What was asked for, else what the output's name says, else JSON with `--json`, else XML.
-fn form(args: &Args, of: &Decode) -> Form {
+/// What was asked for, else what the output's name says.
+fn target(of: &Decode) -> Option<Target> {
     let extension = of.output.as_deref().and_then(|path| path.extension());
     let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
     match of.to {
-        Some(form) => form,
-        None if is("json") => Form::Json,
-        None if is("xml") || !args.json => Form::Xml,
-        None => Form::Json,
+        Some(target) => Some(target),
+        None if is("json") => Some(Target::Json),
+        None if is("xml") => Some(Target::Xml),
+        None if is("png") => Some(Target::Png),
+        None => None,
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use bytes::Bytes;
 use comfy_table::{CellAlignment, Table, presets};
 use formwork_formats::{
-    Fact, GameFormat, Inspection, Job, Oddity, Table as Parts, Value as Shown, dispatch, info,
+    Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
+    info, picture_info,
 };
 use formwork_schema::read::{self, ReadOptions, Trailing};
 use serde_json::{Map, Value, json};
@@ -53,6 +54,9 @@ struct Seen {
 
 fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
     let bytes = file.read(args)?;
+    if let Some(picture) = input::picture(&bytes, &file.path) {
+        return look_at(picture, &bytes).map_err(|error| Failure::new(&file.path, error));
+    }
     let format = input::format(&bytes, &file.path)?;
     let options = ReadOptions {
         trailing: Trailing::Keep,
@@ -73,6 +77,17 @@ fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
     };
     seen.unwrap_or_else(unknown)
         .map_err(|error| Failure::new(&file.path, error))
+}
+
+/// What there is to say about a picture file.
+fn look_at(picture: &Picture, bytes: &Bytes) -> formwork_schema::Result<Seen> {
+    Ok(Seen {
+        format: picture.id,
+        version: String::new(),
+        bytes: bytes.len(),
+        trailing: 0,
+        inspection: formwork_pixels::inspect(picture.kind, bytes)?,
+    })
 }
 
 struct Look<'a> {
@@ -108,7 +123,8 @@ impl Job for Look<'_> {
 
 impl Seen {
     fn engine(&self) -> &'static str {
-        info(self.format).map_or("", |info| (info.engine)(&self.version))
+        let picture = picture_info(self.format).map_or("", |picture| picture.engines);
+        info(self.format).map_or(picture, |info| (info.engine)(&self.version))
     }
 
     fn json(&self, path: &Path) -> Value {
@@ -116,7 +132,8 @@ impl Seen {
         object.insert("formwork".into(), 1.into());
         object.insert("path".into(), report::path(path).into());
         object.insert("format".into(), self.format.into());
-        object.insert("version".into(), self.version.clone().into());
+        let version = Some(&*self.version).filter(|version| !version.is_empty());
+        object.insert("version".into(), version.into());
         object.insert("engine".into(), self.engine().into());
         object.insert("bytes".into(), self.bytes.into());
         object.insert("trailing".into(), self.trailing.into());

@@ -1,9 +1,9 @@
 //! What a person wants to see of a picture file first, and what the engine makes of it.
 
-use formwork_formats::{Inspection, PictureKind};
-use formwork_schema::Result;
+use formwork_formats::{Inspection, PictureKind, texture::Loads};
+use formwork_schema::{Kind, Result};
 
-use crate::{header::header, verdict};
+use crate::{header::header, picture::picture, verdict};
 
 /// Size, channels, and what the engine makes of a picture file.
 ///
@@ -25,7 +25,13 @@ pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
         "not said"
     };
     seen.fact("color_space", "Colour space", space);
-    let loads = verdict::judge(kind, header.bits, bytes, &mut seen);
+    let mut loads = verdict::judge(kind, header.bits, bytes, &mut seen);
+    if let Err(error) = picture(kind, bytes) {
+        seen.odd("not-decoded", String::new, error.message());
+        if error.kind() != Kind::Unsupported {
+            loads = Loads::Not;
+        }
+    }
     let bytes = if kind == PictureKind::Hdr { 8 } else { 4 };
     loads.tell(gpu_memory(header.width, header.height, bytes), &mut seen);
     Ok(seen)

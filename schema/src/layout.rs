@@ -282,10 +282,15 @@ impl Magic {
     /// The magic as text, without blanks at its end: texts that end in one do not survive as words.
     #[must_use]
     pub fn name(&self) -> std::borrow::Cow<'_, str> {
-        let blanks = self.bytes.iter().rev().take_while(|byte| **byte == b' ');
-        let end = self.bytes.len() - blanks.count();
-        crate::escape::escape(&self.bytes[..end])
+        magic_name(&self.bytes)
     }
+}
+
+/// A magic as text, as [`Magic::name`] has it.
+#[must_use]
+pub fn magic_name(magic: &[u8]) -> std::borrow::Cow<'_, str> {
+    let blanks = magic.iter().rev().take_while(|byte| **byte == b' ');
+    crate::escape::escape(&magic[..magic.len() - blanks.count()])
 }
 
 impl PrimKind {

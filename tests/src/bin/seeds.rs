@@ -3,7 +3,7 @@
 use std::{fs, io, path::Path};
 
 use conformance::{
-    fixtures,
+    fixtures::{self, pictures},
     questions::{AsJson, AsXml, File, ask},
 };
 use formwork_export::descriptor;
@@ -31,6 +31,15 @@ fn main() -> io::Result<()> {
                 text.as_bytes(),
             )?;
         }
+    }
+    let textures = fixtures::all()
+        .into_iter()
+        .filter(|fixture| fixture.path.starts_with("texture/"));
+    for fixture in textures {
+        put("pixels", fixture.name(), &fixture.bytes)?;
+    }
+    for file in pictures::all() {
+        put("pixels", file.name, &file.bytes)?;
     }
     for info in formwork_formats::FORMATS {
         put(

@@ -148,7 +148,7 @@ impl Visitor for Builder {
         match (leaf.part, leaf.value) {
             (Part::Whole, _) => self.whole(leaf),
             (Part::Magic, Scalar::Bytes(magic)) => {
-                let text = Content::Text(escape(magic).into_owned());
+                let text = Content::Text(formwork_schema::layout::magic_name(magic).into_owned());
                 self.put(&leaf.field.name, node(range(&leaf.range), text));
             }
             (Part::Number, Scalar::Int(number)) => {

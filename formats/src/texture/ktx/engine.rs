@@ -152,7 +152,7 @@ fn memory(texture: &Texture, shape: Option<&Shape>) -> u64 {
                 .saturating_mul(4)
                 .saturating_mul(shape.face_count().into())
         }
-        _ => stored,
+        _ => stored / u64::from(texture.number_of_array_elements.max(1)),
     }
 }
 

@@ -21,11 +21,24 @@ fn every_fixture_is_what_the_generator_makes() {
 fn no_fixture_is_left_over() {
     let made: BTreeSet<String> = fixtures::all()
         .into_iter()
+        .chain(fixtures::texts())
         .map(|fixture| fixture.path)
         .collect();
     let mut kept = BTreeSet::new();
     below(&fixtures::folder(), &mut kept);
     assert_eq!(kept, made);
+}
+
+#[test]
+fn every_text_format_has_fixtures() {
+    for text in formwork_formats::TEXTS {
+        let mut texts = fixtures::texts().into_iter();
+        assert!(
+            texts.any(|fixture| fixture.format() == text.info.id),
+            "{}",
+            text.info.id
+        );
+    }
 }
 
 #[test]

@@ -58,7 +58,12 @@ pub(crate) enum Command {
     /// Show what a person wants to know of a file first.
     ///
     /// With --json, per file: path, format, version, engine, bytes, trailing, facts, the tables of
-    /// the format, and oddities (code, path, count, message).
+    /// the format, and oddities (code, path, count, message); of texts also findings (code, line, column, path, message).
+    ///
+    /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is
+    /// missing, differs in letter case, has backslashes, leads in circles, or does not fit its geometry is told. Exit codes: 1 if
+    /// there is anything to tell. With --json, per file: path, format, resources (kind, name, state, bytes, uses,
+    /// error) and problems (code, resource, line, column, path, message, count).
     Inspect(Inspect),
     /// Show every byte of a file with its place in the tree and its meaning.
     ///
@@ -179,6 +184,30 @@ pub(crate) struct Inspect {
     /// Show every row of long tables.
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// Show, in place of the file alone, all resources that it leads to. ROOT is the folder that names of resources
+    /// are relative to; given several times, the first one that has a file counts.
+    #[arg(long, value_name = "ROOT", conflicts_with = "all")]
+    pub(crate) content: Vec<PathBuf>,
+
+    /// How to show the resources.
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "FORM",
+        requires = "content",
+        conflicts_with = "json"
+    )]
+    pub(crate) form: Option<GraphForm>,
+}
+
+/// How resources that lead to others are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// As a tree.
+    Tree,
+    /// As a graph for Graphviz: `formwork inspect … --as dot | dot -Tsvg -o graph.svg`.
+    Dot,
 }
 
 #[derive(Debug, clap::Args)]
@@ -306,7 +335,7 @@ pub(crate) struct Encode {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
@@ -435,8 +464,10 @@ impl Compress {
 pub(crate) enum Description {
     /// The descriptor: everything there is to know of the bytes.
     Xml,
-    /// An XSD of the XML that `decode` writes.
+    /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,
+    /// A reference page, of formats that are XML already.
+    Markdown,
 }
 
 impl Description {
@@ -445,6 +476,7 @@ impl Description {
         match self {
             Self::Xml => "xml",
             Self::Xsd => "xsd",
+            Self::Markdown => "markdown",
         }
     }
 }

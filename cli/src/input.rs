@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 use formwork_formats::{
-    FORMATS, Identity, PICTURES, Picture, identify, identify_whole, picture_info,
+    FORMATS, Identity, PICTURES, Picture, TEXTS, identify, identify_whole, picture_info,
 };
 use formwork_schema::{Error, Kind, Limits};
 
@@ -80,6 +80,9 @@ fn whole(mut file: &File) -> Option<Bytes> {
 
 /// Whether a name ends as those of our formats do.
 pub(crate) fn has_our_extension(path: &Path) -> bool {
+    if has_extension_of_a_text(path) {
+        return true;
+    }
     let extension = path
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());
@@ -94,6 +97,12 @@ pub(crate) fn has_our_extension(path: &Path) -> bool {
             .any(|one| one.extensions.contains(&extension))
     };
     extension.is_some_and(|extension| known(&extension) || pictured(&extension))
+}
+
+/// Texts are known by more than what stands behind the last dot.
+fn has_extension_of_a_text(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    TEXTS.iter().any(|text| text.info.has_extension(&name))
 }
 
 /// What some bytes are, under a name.

@@ -2,12 +2,14 @@
 
 mod args;
 mod cmd;
+mod content;
 mod files;
 mod input;
 mod map;
 mod output;
 mod package;
 mod report;
+mod texts;
 
 use std::process::ExitCode;
 

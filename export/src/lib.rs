@@ -1,5 +1,5 @@
 //! What a layout is to others: XML descriptors of layouts, which are read back, and XSDs of
-//! instances.
+//! instances. What the schema of an XML document is to others: see [`document`].
 //!
 //! ```text
 //! Layout  → descriptor::print → layout.xml → descriptor::parse → the same Layout
@@ -7,6 +7,7 @@
 //! ```
 
 pub mod descriptor;
+pub mod document;
 mod names;
 mod writer;
 pub mod xsd;

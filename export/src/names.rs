@@ -88,7 +88,7 @@ impl<'a> Ids<'a> {
 }
 
 /// The first of `name`, `name.2`, `name.3`, … that is not taken; takes it.
-fn free(taken: &mut BTreeSet<String>, name: &str) -> String {
+pub(crate) fn free(taken: &mut BTreeSet<String>, name: &str) -> String {
     let numbered = (2..).map(|number| format!("{name}.{number}"));
     let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
     let is_free = |id: &String| !is_built_in(id) && !taken.contains(id);

@@ -11,6 +11,7 @@ use formwork_schema::{
 use crate::{
     pictures::{self, PictureKind},
     registry::{FORMATS, Info},
+    texts::{TEXTS, Text},
 };
 
 /// How sure an identification is.
@@ -62,10 +63,10 @@ const HEAD: usize = 4096;
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
-    FORMATS
-        .iter()
-        .find_map(|info| by_magic(info, head, name))
+    let binary = FORMATS.iter().find_map(|info| by_magic(info, head, name));
+    binary
         .or_else(|| picture(head, name))
+        .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
 }
 
@@ -83,6 +84,19 @@ fn picture(head: &[u8], name: &str) -> Option<Identity> {
             Confidence::Certain
         },
         looks_like: Some(picture.what()),
+    })
+}
+
+/// What a format that is text makes of a beginning.
+fn as_text(text: &Text, head: &[u8], name: &str) -> Option<Identity> {
+    let found = (text.recognise)(head, name)?;
+    let certain = found.confidence == Confidence::Certain;
+    Some(Identity {
+        format: Some(text.info.id),
+        version: found.version.map(str::to_owned),
+        engine: certain.then_some(text.info.engines),
+        confidence: found.confidence,
+        looks_like: found.looks_like,
     })
 }
 

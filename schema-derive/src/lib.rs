@@ -56,7 +56,6 @@
 //! | doc comment | `Struct::doc`; required |
 //! | `schema(format = "urho3d.animation", extension = "ani")` | the struct is the root of a file: implements `Format` as well. `extension` may be repeated, the usual one first. Needs a field `version` |
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
-//! | `schema(xml)` | stands in place of `#[binrw]` for formats that are XML already |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
 //! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the arms of an enum |
 //! | `br(import(name: Type))` | `Struct::params` and `Check::Args`. In a root: the candidate reading, of a type made by `choices!` |
@@ -86,6 +85,30 @@
 //!
 //! Everything else is an error, also where binrw would understand it: what a layout cannot say,
 //! neither the second reader nor any exporter could follow.
+//!
+//! # Documents
+//!
+//! Formats that are XML already have no `#[binrw]` but `schema(xml)`, and are read and written by serde, under
+//! `#[serde(default)]`. `schema(xml = "Mesh")` on a struct says which element it is; without a name it holds
+//! attributes of another one (`inline`). On an enum, `schema(xml)` makes a choice of elements, one per arm. `schema(last_wins)`: of an attribute that is given twice the last one counts.
+//!
+//! | on a field | what becomes of it |
+//! |---|---|
+//! | doc comment | `Member::doc`; required |
+//! | nothing, or `schema(attribute = "batchStart")` | an attribute; without a name it is that of the field in camelCase |
+//! | `schema(default = 1.0)` | what a missing attribute means, also in the `Default` that the derive implements |
+//! | `schema(required)`, `schema(filled)`, `schema(expected)` | `Attribute::need` |
+//! | `schema(strict)` | a word that is not known is as bad as a missing required one |
+//! | `schema(truth = "true")`, `"true or 1"`, `"not false or 0"` | which words mean yes; usually `true or 1` |
+//! | `schema(resource = "horde3d.material")` | what the resource that it names should be |
+//! | `schema(unit = "seconds")` | `Attribute::unit`, where the doc does not say it |
+//! | `schema(obsolete = "since when")` | `Member::obsolete` |
+//! | `schema(child)`, on an `Option` | the first child element of a name |
+//! | `schema(children)`, on a `Vec` | all child elements of a name, or of the names of an enum |
+//! | `schema(verbatim = "Attachment")`, on an `Option<String>` | the first child element of a name, as XML |
+//! | `schema(text)` | the text of the element |
+//! | `schema(inline)` | a struct with attributes of this element |
+//! | `schema(unknown)`, on an `Unknown` or on an arm with a `String` | what nothing else knows; required |
 //!
 //! # Expressions
 //!
@@ -125,6 +148,7 @@
 //! implemented in place of the traits, so that nothing else turns red.
 
 mod check;
+mod document;
 mod emit;
 mod errors;
 mod expr;
@@ -142,6 +166,9 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Schema, attributes(schema, br, bw, brw))]
 pub fn derive_schema(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
+    if document::is_document(&item) {
+        return document::derive(&item).into();
+    }
     let mut errors = errors::Errors::new();
     let input = parse::parse(&item, &mut errors).map(|raw| check::check(raw, &mut errors));
     let mistakes = errors.finish();

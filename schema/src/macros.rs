@@ -1,5 +1,5 @@
 //! Macros for named numbers: [`flags!`](crate::flags), [`enums!`](crate::enums),
-//! [`versions!`](crate::versions), [`choices!`](crate::choices).
+//! [`versions!`](crate::versions), [`choices!`](crate::choices); and for words, [`words!`](crate::words).
 //!
 //! Each takes the doc comments along, so that names and meanings reach descriptors and dumps.
 
@@ -7,5 +7,6 @@ mod choices;
 mod enums;
 mod flags;
 mod versions;
+mod words;
 
 pub use versions::{At, format_version, parse_version, read_version, write_version};

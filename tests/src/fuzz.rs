@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Inspect, Job, PICTURES, dispatch, info,
+    GameFormat, Inspect, Job, PICTURES, TextFormat, TextJob, dispatch, dispatch_text, info,
     texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
@@ -151,6 +151,49 @@ pub fn descriptor(text: &str) {
     let printed = print(&layout);
     let again = parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     assert!(again == layout, "{printed}");
+}
+
+/// A text is read or refused with a place; what is read is written back the same, and in our own hand and as JSON
+/// means the same.
+///
+/// # Panics
+/// When it does not.
+pub fn text_format(format: &str, bytes: &[u8]) {
+    dispatch_text(format, ReadText(bytes)).expect("a known format");
+}
+
+struct ReadText<'a>(&'a [u8]);
+
+impl TextJob for ReadText<'_> {
+    type Output = ();
+
+    fn run<T: TextFormat>(self) {
+        let limits = Limits::default();
+        let tree = match T::parse(self.0, &limits) {
+            Ok(tree) => tree,
+            Err(error) => {
+                assert!(error.line().is_some(), "no place: {error}");
+                return;
+            }
+        };
+        assert!(T::INFO.versions.contains(&&*tree.version()));
+        let written = tree.to_bytes().unwrap_or_else(|error| panic!("{error}"));
+        assert!(written == self.0, "other bytes came back");
+        let places = |(line, column)| line > 0 && column > 0;
+        assert!(tree.findings().iter().all(|f| places((f.line, f.column))));
+        assert!(tree.references().iter().all(|r| places((r.line, r.column))));
+        let _ = tree.inspect();
+
+        let canonical = tree.canonical().unwrap_or_else(|error| panic!("{error}"));
+        let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
+        assert!(again == tree, "our own hand means another tree");
+        let json = serde_json::to_string(&tree).expect("trees are JSON");
+        let again: T =
+            serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
+        assert!(again == tree, "JSON means another tree: {json}");
+        let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
+        assert!(same == canonical, "JSON is written differently");
+    }
 }
 
 /// XML and JSON of a format are read or refused; what is read can be written, or says why not.

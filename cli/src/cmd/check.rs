@@ -7,7 +7,7 @@ use std::path::Path;
 use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_schema::{
-    Error, Kind, Limits, Result, agree,
+    Error, Finding, Kind, Limits, Result, agree,
     read::{self, Document, ReadOptions, Trailing},
     write,
 };
@@ -19,6 +19,7 @@ use crate::{
     files::{self, Found, Which},
     input, output,
     report::{self, Failure, Outcome, error_json},
+    texts::{self, TextFile, finding_json},
 };
 
 pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
@@ -45,6 +46,7 @@ struct Verdict {
     bytes: u64,
     trailing: usize,
     steps: Vec<&'static str>,
+    findings: Vec<Finding>,
     error: Option<Error>,
 }
 
@@ -69,6 +71,18 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     }
     let format = input::format(&bytes, &file.path).map_err(told)?;
     verdict.format = Some(format);
+    let limits = &input::limits(args);
+    if texts::is_text(format) {
+        let file = TextFile {
+            format,
+            bytes: &bytes,
+            limits,
+        };
+        let seen = file.prove(&mut verdict.steps)?;
+        verdict.version = Some(seen.version);
+        verdict.findings = seen.findings;
+        return Ok(());
+    }
     let job = Prove {
         bytes: &bytes,
         limits: input::limits(args),
@@ -175,6 +189,10 @@ impl Verdict {
                 let count = report::plural(self.trailing as u64, "byte");
                 format!("{name}: ok, with {count} behind the end")
             }
+            (None, _) if !self.findings.is_empty() => {
+                let count = report::plural(self.findings.len() as u64, "finding");
+                format!("{name}: ok, with {count}; `formwork inspect` tells more")
+            }
             (None, _) => format!("{name}: ok"),
             (Some(error), Some(step)) => {
                 format!("{name}: {} at step {step}: {error}", self.status())
@@ -194,6 +212,10 @@ impl Verdict {
         });
         if let (Some(error), Some(object)) = (&self.error, object.as_object_mut()) {
             object.insert("error".into(), error_json(error));
+        }
+        if let (false, Some(object)) = (self.findings.is_empty(), object.as_object_mut()) {
+            let findings = self.findings.iter().map(finding_json);
+            object.insert("findings".into(), findings.collect());
         }
         if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {
             object.insert("trailing".into(), self.trailing.into());

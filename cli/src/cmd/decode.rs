@@ -5,7 +5,7 @@ mod picture;
 use std::io::Write;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{GameFormat, Job, dispatch, document_items};
 use formwork_schema::{
     Result,
     read::{self, Document, ReadOptions, Trailing},
@@ -16,6 +16,7 @@ use crate::{
     args::{Args, Decode, Form, Target},
     input, output,
     report::{self, Failure, Outcome},
+    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
@@ -35,19 +36,19 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         trailing: Trailing::Keep,
         limits: input::limits(args),
     };
-    let form = match target {
-        Some(Target::Png) => return picture::texture(args, of, &bytes, format, &options),
-        Some(Target::Json) => Form::Json,
-        Some(Target::Xml) => Form::Xml,
-        None if args.json => Form::Json,
-        None => Form::Xml,
-    };
+    if target == Some(Target::Png) {
+        return picture::texture(args, of, &bytes, format, &options);
+    }
+    let form = form(args, target);
+    if texts::is_text(format) {
+        return text(args, of, form, format, &bytes);
+    }
     let job = Print {
         args,
         of,
         bytes: &bytes,
         options,
-        form,
+        form: form.unwrap_or(Form::Xml),
     };
     dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
 }
@@ -63,6 +64,61 @@ fn target(of: &Decode) -> Option<Target> {
         None if is("png") => Some(Target::Png),
         None => None,
     }
+}
+
+/// The text form: what was asked for, else JSON with `--json`, else none in particular.
+fn form(args: &Args, target: Option<Target>) -> Option<Form> {
+    match target {
+        Some(Target::Json) => Some(Form::Json),
+        Some(Target::Xml) => Some(Form::Xml),
+        _ => args.json.then_some(Form::Json),
+    }
+}
+
+/// A text is JSON unless it is asked for as it is; XML is what some of them are already.
+fn text(
+    args: &Args,
+    of: &Decode,
+    form: Option<Form>,
+    format: &'static str,
+    bytes: &[u8],
+) -> std::result::Result<Outcome, Failure> {
+    let limits = &input::limits(args);
+    let file = TextFile {
+        format,
+        bytes,
+        limits,
+    };
+    let is_xml = document_items(format).is_some();
+    let form = match form {
+        Some(Form::Xml) if !is_xml && of.to.is_some() => {
+            let message = format!("`{format}` is no XML; it decodes to JSON");
+            return Err(Failure::usage(message));
+        }
+        None | Some(Form::Xml) if !is_xml => Form::Json,
+        None => Form::Xml,
+        Some(form) => form,
+    };
+    let failed = |error| Failure::new(&of.file, error);
+    let mut content = match form {
+        Form::Xml => file.canonical().map_err(failed)?,
+        Form::Json => {
+            let object = file.envelope().map_err(failed)?;
+            format!("{object:#}").into_bytes()
+        }
+    };
+    if form == Form::Json {
+        content.push(b'\n');
+    }
+    let to = of.output.as_deref();
+    let written = output::write(to, false, |out| {
+        out.write_all(&content)
+            .map_err(|error| failed(error.into()))
+    })?;
+    if args.json {
+        report::written(&of.file, to, format, written);
+    }
+    Ok(Outcome::Ok)
 }
 
 struct Print<'a> {
@@ -85,7 +141,7 @@ impl Job for Print<'_> {
         })?;
         let trailing = document.trailing.len();
         if self.args.json {
-            report::written(&self.of.file, to, T::layout(), written);
+            report::written(&self.of.file, to, &T::layout().format, written);
         } else if trailing > 0 {
             let name = report::name(&self.of.file);
             let count = report::plural(trailing as u64, "byte");

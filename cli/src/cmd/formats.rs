@@ -2,7 +2,7 @@
 
 use comfy_table::{Table, presets};
 use formwork_formats::{
-    FORMATS, Info, PICTURES, Picture,
+    FORMATS, Info, PICTURES, Picture, TEXTS, TextInfo,
     texture::{SUPPORT, Support},
 };
 use formwork_schema::layout::Magic;
@@ -16,8 +16,10 @@ use crate::{
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
+        let texts = TEXTS.iter().map(|text| text_json(&text.info));
         let pictures = PICTURES.iter().map(picture_json);
-        let formats: Vec<Value> = FORMATS.iter().map(row_json).chain(pictures).collect();
+        let formats = FORMATS.iter().map(row_json).chain(texts).chain(pictures);
+        let formats: Vec<Value> = formats.collect();
         let textures: Vec<Value> = SUPPORT.iter().map(support_json).collect();
         let listed = json!({ "formwork": 1, "formats": formats, "textures": textures });
         output::line(&listed.to_string());
@@ -36,6 +38,18 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
             layout.title(),
         ];
         table.add_row(row);
+    }
+    for text in TEXTS {
+        let TextInfo {
+            id,
+            title,
+            versions,
+            extensions,
+            engines,
+            ..
+        } = text.info;
+        let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
+        table.add_row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
     }
     for picture in PICTURES {
         let extensions: Vec<String> = picture.extensions.iter().map(|e| format!(".{e}")).collect();
@@ -71,6 +85,19 @@ fn support_json(support: &Support) -> Value {
         "manual": support.manual,
         "engine": support.engine,
         "formwork": support.formwork,
+    })
+}
+
+fn text_json(info: &TextInfo) -> Value {
+    json!({
+        "format": info.id,
+        "title": info.title,
+        "versions": info.versions,
+        "extensions": info.extensions,
+        "engines": info.engines,
+        "notes": info.notes,
+        "read": true,
+        "write": true,
     })
 }
 

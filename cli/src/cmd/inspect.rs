@@ -1,5 +1,7 @@
 //! `formwork inspect`: what a person wants to know of a file first.
 
+mod graph;
+
 use std::path::Path;
 
 use bytes::Bytes;
@@ -8,7 +10,10 @@ use formwork_formats::{
     Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
     info, picture_info,
 };
-use formwork_schema::read::{self, ReadOptions, Trailing};
+use formwork_schema::{
+    Finding,
+    read::{self, ReadOptions, Trailing},
+};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -16,12 +21,16 @@ use crate::{
     files::{self, Found, Which},
     input, output,
     report::{self, Failure, Outcome},
+    texts::{self, TextFile, finding_json},
 };
 
 /// Rows of a table that are shown without `--all`.
 const ROWS: usize = 20;
 
 pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
+    if !of.content.is_empty() {
+        return graph::run(args, of);
+    }
     let found = files::find(&of.paths.paths, Which::Ours);
     let mut outcome = Outcome::Ok;
     let mut first = true;
@@ -50,14 +59,33 @@ struct Seen {
     bytes: usize,
     trailing: usize,
     inspection: Inspection,
+    /// Of a text only.
+    findings: Option<Vec<Finding>>,
 }
 
-fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
-    let bytes = file.read(args)?;
-    if let Some(picture) = input::picture(&bytes, &file.path) {
-        return look_at(picture, &bytes).map_err(|error| Failure::new(&file.path, error));
+fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
+    let bytes = found.read(args)?;
+    if let Some(picture) = input::picture(&bytes, &found.path) {
+        return look_at(picture, &bytes).map_err(|error| Failure::new(&found.path, error));
     }
-    let format = input::format(&bytes, &file.path)?;
+    let format = input::format(&bytes, &found.path)?;
+    if texts::is_text(format) {
+        let file = TextFile {
+            format,
+            bytes: &bytes,
+            limits: &input::limits(args),
+        };
+        let looked = file.look();
+        let looked = looked.map_err(|error| Failure::new(&found.path, error))?;
+        return Ok(Seen {
+            format,
+            version: looked.version,
+            bytes: bytes.len(),
+            trailing: 0,
+            inspection: looked.inspection,
+            findings: Some(looked.findings),
+        });
+    }
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: input::limits(args),
@@ -76,7 +104,7 @@ fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
         ))
     };
     seen.unwrap_or_else(unknown)
-        .map_err(|error| Failure::new(&file.path, error))
+        .map_err(|error| Failure::new(&found.path, error))
 }
 
 /// What there is to say about a picture file.
@@ -87,6 +115,7 @@ fn look_at(picture: &Picture, bytes: &Bytes) -> formwork_schema::Result<Seen> {
         bytes: bytes.len(),
         trailing: 0,
         inspection: formwork_pixels::inspect(picture.kind, bytes)?,
+        findings: None,
     })
 }
 
@@ -117,14 +146,17 @@ impl Job for Look<'_> {
             bytes: self.bytes.len(),
             trailing,
             inspection,
+            findings: None,
         })
     }
 }
 
 impl Seen {
     fn engine(&self) -> &'static str {
-        let picture = picture_info(self.format).map_or("", |picture| picture.engines);
-        info(self.format).map_or(picture, |info| (info.engine)(&self.version))
+        let picture = || picture_info(self.format).map_or("", |picture| picture.engines);
+        let text =
+            || formwork_formats::text(self.format).map_or_else(picture, |text| text.info.engines);
+        info(self.format).map_or_else(text, |info| (info.engine)(&self.version))
     }
 
     fn json(&self, path: &Path) -> Value {
@@ -149,6 +181,10 @@ impl Seen {
         }
         let oddities = self.inspection.oddities.iter().map(oddity_json);
         object.insert("oddities".into(), oddities.collect());
+        if let Some(findings) = &self.findings {
+            let findings = findings.iter().map(finding_json);
+            object.insert("findings".into(), findings.collect());
+        }
         object.into()
     }
 
@@ -186,6 +222,10 @@ impl Seen {
         if !self.inspection.oddities.is_empty() {
             lines.push(format!("\n  {bold}Oddities{plain}"));
             lines.extend(self.inspection.oddities.iter().map(oddity_line));
+        }
+        if let Some(findings @ [_, ..]) = self.findings.as_deref() {
+            lines.push(format!("\n  {bold}Findings{plain}"));
+            lines.extend(findings.iter().map(|finding| format!("  {finding}")));
         }
         lines.join("\n")
     }

@@ -29,10 +29,9 @@ impl Place {
         match (self, space) {
             (Self::Struct, Space::Br) => &["import"],
             (Self::Struct, Space::Brw) => &["import", "little", "big", "magic"],
-            (Self::Struct, Space::Schema) => &["format", "extension", "vector", "tuple", "xml"],
+            (Self::Struct, Space::Schema) => &["format", "extension", "vector", "tuple"],
             (Self::Enum, Space::Br) => &["import", "return_unexpected_error"],
             (Self::Enum, Space::Brw) => &["import", "little", "big"],
-            (Self::Enum, Space::Schema) => &["xml"],
             (Self::Variant, Space::Br) => &["pre_assert"],
             (Self::Variant, Space::Brw) => &["magic"],
             (Self::Field, Space::Br) => &[

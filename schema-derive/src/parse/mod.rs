@@ -1,9 +1,9 @@
 //! Attributes and types as written, not judged yet.
 
-mod attrs;
+pub(crate) mod attrs;
 mod field;
 mod keys;
-mod meta;
+pub(crate) mod meta;
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
@@ -95,15 +95,7 @@ fn order_is_right(item: &DeriveInput, errors: &mut Errors) -> bool {
             .last()
             .is_some_and(|segment| segment.ident == "binrw")
     };
-    let reads_xml = |attr: &Attribute| {
-        attr.path().is_ident("schema")
-            && matches!(&attr.meta, syn::Meta::List(list)
-                if list.tokens.clone().into_iter().any(|token| token.to_string() == "xml"))
-    };
-    let right = item
-        .attrs
-        .iter()
-        .any(|attr| reads_bytes(attr) || reads_xml(attr));
+    let right = item.attrs.iter().any(reads_bytes);
     if !right {
         errors.at(
             &item.ident,

@@ -41,6 +41,13 @@ fn main() -> io::Result<()> {
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;
     }
+    for fixture in fixtures::texts() {
+        let target = match &*fixture.format() {
+            "horde3d.shader" => "horde3d_fx".to_owned(),
+            format => format.replace('.', "_"),
+        };
+        put(&target, fixture.name(), &fixture.bytes)?;
+    }
     for info in formwork_formats::FORMATS {
         put(
             "descriptor",

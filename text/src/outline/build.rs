@@ -4,7 +4,6 @@ use std::{fmt::Write, ops::Range};
 
 use formwork_schema::{
     Path, Result,
-    escape::escape,
     layout::{Body, Ref, Str, Style, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Node as Seen, NodeKind, Part, Scalar, Visitor},

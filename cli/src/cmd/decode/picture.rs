@@ -107,7 +107,7 @@ fn write(args: &Args, of: &Decode, format: &str, image: &Image) -> Result<Outcom
         png.map_err(|error| Failure::new(&of.file, error))
     })?;
     if args.json {
-        report::written_as(&of.file, to, format, written);
+        report::written(&of.file, to, format, written);
     }
     Ok(Outcome::Ok)
 }

@@ -1,0 +1,156 @@
+//! `.pipeline.xml`: in which order what is drawn, and where to.
+
+mod command;
+mod look;
+mod review;
+
+use formwork_markup::Markup;
+use formwork_schema::{Finding, Result, Schema, document::Unknown, words};
+use serde::{Deserialize, Serialize};
+
+pub use command::{
+    BindBuffer, ClearTarget, Command, DoDeferredLightLoop, DoForwardLightLoop, DrawGeometry,
+    DrawOverlays, DrawQuad, Order, SetUniform, SwitchTarget, UnbindBuffers,
+};
+
+use crate::{document::DocumentFormat, inspect::Inspection, texts::TextInfo};
+
+/// A pipeline: the targets that it draws to, and the commands that do it.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml = "Pipeline")]
+#[serde(default, deny_unknown_fields)]
+pub struct Pipeline {
+    /// What is set up once. The engine looks at the first one only.
+    #[schema(child)]
+    pub setup: Option<Setup>,
+    /// What is done for every picture. The engine looks at the first one only.
+    #[schema(child)]
+    pub command_queue: Option<CommandQueue>,
+    /// What the engine does not know.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+/// What is set up once.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml = "Setup")]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// Pictures that commands draw to and read from.
+    #[schema(children)]
+    pub render_targets: Vec<RenderTarget>,
+    /// What the engine does not know.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+/// A set of pictures of one size that commands draw to and read from.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml = "RenderTarget")]
+#[serde(default, deny_unknown_fields)]
+pub struct RenderTarget {
+    /// Name by which commands call it.
+    #[schema(expected)]
+    pub id: String,
+    /// Whether it has a depth buffer. Only the word `true` says so; 1 does not.
+    #[schema(truth = "true")]
+    pub depth_buf: bool,
+    /// Colour buffers, from 0 to 4.
+    pub num_col_bufs: i32,
+    /// What a pixel of the colour buffers consists of. The manual calls it optional; the engine does not load a pipeline
+    /// without it.
+    #[schema(required)]
+    pub format: TargetFormat,
+    /// Samples per pixel, as far as the engine's own setting allows.
+    pub max_samples: i32,
+    /// Width, in pixels; 0 for that of the window.
+    pub width: i32,
+    /// Height, in pixels; 0 for that of the window.
+    pub height: i32,
+    /// What width and height are multiplied with.
+    #[schema(default = 1.0)]
+    pub scale: f32,
+    /// Whether colours were interpolated.
+    #[schema(obsolete = "samplers say how they read, since 2009-02")]
+    pub bilinear: Option<bool>,
+    /// What the engine does not know.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+words! {
+    /// What a pixel consists of.
+    pub enum TargetFormat {
+        /// Four numbers from 0 to 255.
+        Rgba8 = "RGBA8",
+        /// Four floating-point numbers of 16 bits.
+        Rgba16f = "RGBA16F",
+        /// Four floating-point numbers of 32 bits.
+        Rgba32f = "RGBA32F",
+    }
+}
+
+/// What is done for every picture.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml = "CommandQueue")]
+#[serde(default, deny_unknown_fields)]
+pub struct CommandQueue {
+    /// Parts that can be switched on and off, in order.
+    #[schema(children)]
+    pub stages: Vec<Stage>,
+    /// What the engine does not know.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+/// A part of a pipeline that can be switched on and off.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml = "Stage")]
+#[serde(default, deny_unknown_fields)]
+pub struct Stage {
+    /// Name by which programs call it.
+    pub id: String,
+    /// Whether it is switched on at first.
+    #[schema(truth = "not false or 0")]
+    pub enabled: bool,
+    /// Material whose samplers and uniforms all commands of the stage see.
+    #[schema(resource = "horde3d.material")]
+    pub link: String,
+    /// What is done, in order.
+    #[schema(children)]
+    pub commands: Vec<Command>,
+    /// What the engine does not know.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+impl DocumentFormat for Pipeline {
+    const INFO: TextInfo = TextInfo {
+        id: "horde3d.pipeline",
+        title: "Rendering pipeline of Horde3D",
+        versions: &["current", "until 2009-02"],
+        extensions: &["pipeline.xml"],
+        engines: "Horde3D and forks",
+        notes: "XML; commands of forks are kept",
+    };
+    const TELLING: &'static [&'static str] = &["Pipeline"];
+
+    fn version(&self) -> &'static str {
+        let queue = self.command_queue.iter();
+        let mut commands = queue
+            .flat_map(|queue| &queue.stages)
+            .flat_map(|stage| &stage.commands);
+        let former = commands.any(|command| {
+            matches!(command, Command::BindBuffer(bind) if bind.tex_unit.is_some() || bind.target.is_some())
+        });
+        Self::INFO.versions[usize::from(former)]
+    }
+
+    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+        review::review(markup, findings)
+    }
+
+    fn look(&self, inspection: &mut Inspection) {
+        look::look(self, inspection);
+    }
+}

@@ -1,0 +1,119 @@
+//! What the schema of a pipeline cannot say.
+
+use std::collections::HashSet;
+
+use formwork_markup::{Markup, Node, integer};
+use formwork_schema::{Error, Finding, Kind, Result, document::Value as _};
+
+use super::TargetFormat;
+use crate::horde3d::classes;
+
+/// Colour buffers that a target may have.
+const MOST_BUFFERS: i32 = 4;
+/// What `bufIndex` says for the depth buffer.
+const DEPTH: i32 = 32;
+
+pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+    let root = markup.root();
+    let mut targets = HashSet::new();
+    if let Some(setup) = root.child("Setup") {
+        for target in setup
+            .children()
+            .filter(|node| node.name() == "RenderTarget")
+        {
+            self::target(target, findings)?;
+            if !targets.insert(target.get("id").into_owned()) {
+                let message = "another target has this `id`; the first one is used";
+                findings.push(target.finding("repeated-target", message));
+            }
+        }
+    }
+    let Some(queue) = root.child("CommandQueue") else {
+        findings.push(root.finding("no-commands", "without a `CommandQueue` nothing is drawn"));
+        return Ok(());
+    };
+    for stage in queue.children().filter(|node| node.name() == "Stage") {
+        for command in stage.children() {
+            self::command(command, &targets, findings)?;
+        }
+    }
+    Ok(())
+}
+
+fn target(node: Node<'_>, findings: &mut Vec<Finding>) -> Result<()> {
+    let format = node.get("format");
+    if let TargetFormat::Other(word) = TargetFormat::from(&*format) {
+        let message = match &*word {
+            "" => "a `RenderTarget` has no `format`".to_owned(),
+            word => format!("`{word}` is no `format` of a `RenderTarget`"),
+        };
+        return Err(node
+            .malformed(message)
+            .help(format!("write one of {}", formats())));
+    }
+    let buffers = integer(&node.get("numColBufs")).0;
+    if !(0..=MOST_BUFFERS).contains(&buffers) {
+        let message =
+            format!("{buffers} colour buffers; from 0 to {MOST_BUFFERS} are promised to work");
+        findings.push(node.finding("many-buffers", message));
+    }
+    Ok(())
+}
+
+fn formats() -> String {
+    let formwork_schema::document::Kind::Word(words) = TargetFormat::KIND else {
+        return String::new();
+    };
+    let names: Vec<&str> = words.iter().map(|word| word.name).collect();
+    names.join(", ")
+}
+
+fn command(node: Node<'_>, targets: &HashSet<String>, findings: &mut Vec<Finding>) -> Result<()> {
+    match node.name() {
+        "SwitchTarget" => {
+            let name = node.get("target");
+            if !name.is_empty() && !targets.contains(&*name) {
+                return Err(undefined(node, "target", &name));
+            }
+        }
+        "BindBuffer" => {
+            let name = node.get("sourceRT");
+            if !targets.contains(&*name) {
+                return Err(undefined(node, "sourceRT", &name));
+            }
+            let index = integer(&node.get("bufIndex")).0;
+            if index != DEPTH && !(0..MOST_BUFFERS).contains(&index) {
+                let message = format!("there is no buffer {index}; {DEPTH} is the depth buffer");
+                findings.push(node.finding("buffer-index", message));
+            }
+        }
+        "DrawQuad" | "SetUniform" if node.get("material").is_empty() => {
+            findings.push(node.finding("empty-material", "without a material nothing is done"));
+        }
+        "DrawGeometry" | "DoForwardLightLoop" => {
+            if let Some(class) = node.attribute("class") {
+                let mut odd = |code, message| findings.push(node.finding_of(class, code, message));
+                classes::review(&class.value(), &mut odd);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn undefined(node: Node<'_>, attribute: &str, name: &str) -> Error {
+    let former = node.attribute("texUnit").is_some() || node.attribute("target").is_some();
+    let message = match name {
+        "" => format!("`{attribute}` is empty or missing, so there is no such target"),
+        name => format!("`{attribute}` names the target `{name}`, which is not set up"),
+    };
+    let (line, column) = node.place();
+    let error = Error::new(Kind::Malformed, message)
+        .at_line(line, column)
+        .of(node.path());
+    if former && name.is_empty() {
+        error.help("`texUnit` and `target` are no longer read, since 2009-02: write `sampler` and `sourceRT`")
+    } else {
+        error.help("the engine loads no pipeline with it")
+    }
+}

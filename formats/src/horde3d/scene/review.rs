@@ -1,0 +1,121 @@
+//! What the schema of a scene cannot say.
+
+use std::collections::HashSet;
+
+use formwork_markup::{Markup, Node, accepts, integer};
+use formwork_schema::{
+    Finding,
+    document::{Element, Items as _},
+};
+
+use super::Node as SceneNode;
+
+pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) {
+    let root = markup.root();
+    if matches!(root.name(), "Mesh" | "Joint") {
+        let message = format!(
+            "a scene whose root is a `{}` fits below models only",
+            root.name()
+        );
+        findings.push(root.finding("root-needs-model", message));
+    }
+    node(root, &mut HashSet::new(), findings);
+}
+
+/// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
+fn node(node: Node<'_>, names: &mut HashSet<String>, findings: &mut Vec<Finding>) {
+    match node.name() {
+        "Compute" if node.get("drawType").eq_ignore_ascii_case("points") => {
+            findings.push(node.finding("points-are-patches", "the engine draws points as patches"));
+        }
+        "Mesh" => mesh(node, findings),
+        "Light" => light(node, findings),
+        "Terrain" => terrain(node, findings),
+        _ => {}
+    }
+    for child in node.children() {
+        let Some(element) = known(child) else {
+            continue;
+        };
+        if !accepts(element, child) {
+            continue;
+        }
+        place(node, child, findings);
+        if child.name() == "Model" {
+            self::node(child, &mut HashSet::new(), findings);
+            continue;
+        }
+        let name = child.get("name").into_owned();
+        if matches!(child.name(), "Mesh" | "Joint") && !name.is_empty() && !names.insert(name) {
+            let message = format!(
+                "another mesh or joint of the model is called `{}`; animations move one of them",
+                child.get("name")
+            );
+            findings.push(child.finding("repeated-name", message));
+        }
+        self::node(child, names, findings);
+    }
+}
+
+fn known(node: Node<'_>) -> Option<&'static Element> {
+    let mut items = SceneNode::items().iter();
+    let item = items.find(|item| item.is(node.name()))?;
+    item.element.map(|element| element())
+}
+
+/// Where the engine lets nodes be.
+fn place(parent: Node<'_>, node: Node<'_>, findings: &mut Vec<Finding>) {
+    let allowed: &[&str] = match node.name() {
+        "Mesh" => &["Model", "Mesh", "Joint"],
+        "Joint" => &["Model", "Joint"],
+        _ => return,
+    };
+    // What a reference brings in may be a model.
+    if allowed.contains(&parent.name()) || parent.name() == "Reference" {
+        return;
+    }
+    let (kind, parent) = (node.name(), parent.name());
+    let message = format!(
+        "a `{kind}` cannot be below a `{parent}`: the engine drops it, and may crash on what is below it"
+    );
+    findings.push(node.finding("cannot-attach", message));
+}
+
+fn mesh(node: Node<'_>, findings: &mut Vec<Finding>) {
+    let number = |name| integer(&node.get(name)).0;
+    let (first, last) = (number("vertRStart"), number("vertREnd"));
+    if first < 0 || last < first {
+        let message =
+            format!("vertices from {first} to {last}; the box of the mesh becomes a point");
+        findings.push(node.finding("vertex-range", message));
+    }
+    if number("batchStart") < 0 || number("batchCount") < 0 {
+        findings.push(node.finding("batch-range", "a batch of indices is negative"));
+    }
+    let level = number("lodLevel");
+    if !(0..=4).contains(&level) {
+        let message = format!("level of detail {level} is never seen; they go from 0 to 4");
+        findings.push(node.finding("lod-level", message));
+    }
+}
+
+fn light(node: Node<'_>, findings: &mut Vec<Finding>) {
+    let maps = integer(&node.get("shadowMapCount")).0;
+    if !(0..=4).contains(&maps) {
+        let message = format!("{maps} shadow maps; from 0 to 4 work");
+        findings.push(node.finding("shadow-map-count", message));
+    }
+}
+
+fn terrain(node: Node<'_>, findings: &mut Vec<Finding>) {
+    let Some(written) = node.attribute("blockSize") else {
+        return;
+    };
+    let size = integer(&written.value()).0;
+    let fits = u32::try_from(size).is_ok_and(|size| size > 2 && (size - 1).is_power_of_two());
+    if !fits {
+        let message =
+            format!("blocks of {size} vertices; a power of two and one is needed, such as 17");
+        findings.push(node.finding_of(written, "block-size", message));
+    }
+}

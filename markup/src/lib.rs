@@ -1,0 +1,38 @@
+//! XML documents that have a schema.
+//!
+//! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as the
+//! [`Element`](formwork_schema::document::Element)s of its schema say; [`write`](write()) makes a document of a
+//! tree, and [`update`] changes in a document what a tree says otherwise, and nothing else. [`findings`] tells
+//! what an engine passes over in silence.
+//!
+//! Documents are read as the engine reads them: numbers as C reads them, words in any case, what is not
+//! known passed over. What is passed over stays in the document, and in the tree as `unknown`.
+
+mod atoms;
+mod de;
+mod edit;
+mod entities;
+mod findings;
+mod fresh;
+mod index;
+mod json;
+mod links;
+mod markup;
+mod number;
+mod parse;
+mod place;
+mod print;
+mod read;
+mod ser;
+mod source;
+mod update;
+mod wellformed;
+
+pub use findings::findings;
+pub use json::{from_json, to_json};
+pub use links::references;
+pub use markup::{AttributeNode, Markup, Node};
+pub use number::{float, integer};
+pub use print::write;
+pub use read::{accepts, read};
+pub use update::update;

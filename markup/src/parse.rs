@@ -1,0 +1,239 @@
+//! From text to [`Markup`].
+
+use std::sync::OnceLock;
+
+use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
+use quick_xml::{
+    Reader,
+    errors::{Error as Fault, IllFormedError},
+    events::{BytesDecl, BytesStart, Event},
+};
+
+use crate::{
+    markup::{AttributeData, ElementData, Markup, Span, TextData},
+    source::Source,
+    wellformed::is_usual,
+};
+
+/// Attributes of one element; each is compared with all others.
+const MOST_ATTRIBUTES: usize = 1024;
+
+pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
+    if u32::try_from(source.text.len()).is_err() {
+        return Err(Error::new(Kind::Limit, "a document of more than 4 GiB"));
+    }
+    let text = source.text.clone();
+    let mut parser = Parser {
+        text: &text,
+        depth: limits.depth.min(Limits::MAX_DEPTH) as usize,
+        open: Vec::new(),
+        done: false,
+        markup: Markup {
+            source,
+            elements: Vec::new(),
+            attributes: Vec::new(),
+            texts: Vec::new(),
+            second_root: None,
+            subset: None,
+            declared: None,
+            index: OnceLock::new(),
+        },
+    };
+    parser.run()?;
+    Ok(parser.markup)
+}
+
+struct Parser<'x> {
+    text: &'x str,
+    depth: usize,
+    /// Elements that have not ended yet.
+    open: Vec<u32>,
+    /// Whether the root has ended.
+    done: bool,
+    markup: Markup,
+}
+
+impl<'x> Parser<'x> {
+    fn run(&mut self) -> Result<()> {
+        let mut reader = Reader::from_str(self.text);
+        reader.config_mut().allow_unmatched_ends = false;
+        // Engines take an `&` that begins nothing for itself.
+        reader.config_mut().allow_dangling_amp = true;
+        loop {
+            let at = reader.buffer_position() as usize;
+            let event = reader
+                .read_event()
+                .map_err(|fault| self.syntax(&fault, reader.error_position() as usize))?;
+            let end = reader.buffer_position() as usize;
+            match event {
+                Event::Eof => break,
+                Event::Start(start) => self.start(&start, at, end, false)?,
+                Event::Empty(start) => self.start(&start, at, end, true)?,
+                Event::End(_) => self.end(at, end),
+                Event::Text(_) | Event::GeneralRef(_) => self.run_of_text(at, end, false)?,
+                // `<![CDATA[` and `]]>` are no part of the text.
+                Event::CData(_) => self.run_of_text(at + 9, end - 3, true)?,
+                Event::DocType(_) => {
+                    if self.text[at..end].contains('[') {
+                        self.markup.subset.get_or_insert(at as u32);
+                    }
+                }
+                Event::Decl(declaration) => self.declaration(&declaration, at),
+                Event::Comment(_) | Event::PI(_) => {}
+            }
+            if self.markup.second_root.is_some() {
+                break;
+            }
+        }
+        match self.open.last() {
+            Some(open) => {
+                let data = &self.markup.elements[*open as usize];
+                let name = self.markup.slice(data.name);
+                let message = format!("`<{name}>` does not end");
+                Err(self.malformed(message, data.tag.start as usize))
+            }
+            None if !self.done => Err(self.malformed("there is no element", self.text.len())),
+            None => Ok(()),
+        }
+    }
+
+    fn declaration(&mut self, declaration: &BytesDecl<'_>, at: usize) {
+        let Some(Ok(encoding)) = declaration.encoding() else {
+            return;
+        };
+        if !is_usual(&encoding, self.text.is_ascii()) {
+            self.markup.declared = Some((at as u32, encoding.into_owned()));
+        }
+    }
+
+    fn start(&mut self, start: &BytesStart<'_>, at: usize, end: usize, empty: bool) -> Result<()> {
+        if self.done {
+            // Engines use the first root and look no further.
+            self.markup.second_root = Some(at as u32);
+            return Ok(());
+        }
+        if self.open.len() >= self.depth {
+            let message = format!("elements are nested more than {} deep", self.depth);
+            let (line, column) = line_and_column(self.text, at);
+            return Err(Error::new(Kind::Limit, message).at_line(line, column));
+        }
+        let index = self.markup.elements.len() as u32;
+        let name = self.span(start.name().into_inner());
+        let attributes = self.markup.attributes.len() as u32;
+        self.attributes(start, at)?;
+        self.markup.elements.push(ElementData {
+            name,
+            tag: Span {
+                start: at as u32,
+                end: end as u32,
+            },
+            close: end as u32,
+            end: end as u32,
+            attributes,
+            next: index + 1,
+            parent: self.open.last().copied().unwrap_or(index),
+        });
+        if empty {
+            self.done = self.open.is_empty();
+        } else {
+            self.open.push(index);
+        }
+        Ok(())
+    }
+
+    fn attributes(&mut self, start: &BytesStart<'_>, at: usize) -> Result<()> {
+        let first = self.markup.attributes.len();
+        let mut attributes = start.attributes();
+        for attribute in attributes.with_checks(false) {
+            let attribute = attribute.map_err(|_| {
+                let name = start.name().into_inner().to_owned();
+                self.malformed(
+                    format!("the attributes of `<{name}>` are not name=\"value\""),
+                    at,
+                )
+            })?;
+            let data = AttributeData {
+                name: self.span(attribute.key.into_inner()),
+                value: self.span(&attribute.value),
+            };
+            self.markup.attributes.push(data);
+            if self.markup.attributes.len() - first > MOST_ATTRIBUTES {
+                let message = format!("an element with more than {MOST_ATTRIBUTES} attributes");
+                let (line, column) = line_and_column(self.text, at);
+                return Err(Error::new(Kind::Limit, message).at_line(line, column));
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, at: usize, end: usize) {
+        let Some(open) = self.open.pop() else { return };
+        let next = self.markup.elements.len() as u32;
+        let data = &mut self.markup.elements[open as usize];
+        data.close = at as u32;
+        data.end = end as u32;
+        data.next = next;
+        self.done = self.open.is_empty();
+    }
+
+    fn run_of_text(&mut self, start: usize, end: usize, verbatim: bool) -> Result<()> {
+        let text = &self.text[start..end];
+        let Some(parent) = self.open.last() else {
+            return match text.find(|c: char| !c.is_ascii_whitespace()) {
+                Some(at) => Err(self.malformed("text outside of the root element", start + at)),
+                None => Ok(()),
+            };
+        };
+        self.markup.texts.push(TextData {
+            span: Span {
+                start: start as u32,
+                end: end as u32,
+            },
+            parent: *parent,
+            verbatim,
+        });
+        Ok(())
+    }
+
+    /// Where a part of the text stands.
+    fn span(&self, part: &str) -> Span {
+        // Events of a reader of memory borrow from it.
+        let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let start = start.min(self.text.len());
+        Span {
+            start: start as u32,
+            end: (start + part.len()).min(self.text.len()) as u32,
+        }
+    }
+
+    fn malformed(&self, message: impl Into<String>, at: usize) -> Error {
+        let (line, column) = line_and_column(self.text, at);
+        Error::new(Kind::Malformed, message).at_line(line, column)
+    }
+
+    fn syntax(&self, fault: &Fault, at: usize) -> Error {
+        let message = match fault {
+            Fault::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+                format!("`</{found}>` ends `<{expected}>`")
+            }
+            Fault::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
+                format!("`</{name}>` ends nothing")
+            }
+            other => format!("not XML: {other}"),
+        };
+        let error = self.malformed(message, at);
+        match self.path() {
+            path if path.is_empty() => error,
+            path => error.of(path),
+        }
+    }
+
+    /// Names of the elements that have not ended yet.
+    fn path(&self) -> String {
+        let names = self.open.iter().map(|index| {
+            let data = &self.markup.elements[*index as usize];
+            self.markup.slice(data.name)
+        });
+        names.collect::<Vec<_>>().join("/")
+    }
+}

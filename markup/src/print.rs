@@ -1,0 +1,69 @@
+//! A tree as a document of our own hand.
+
+use formwork_schema::{Result, document::Items};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    fresh::{Fresh, FreshAttribute, FreshItem, fresh},
+    source::{escape, escape_text},
+    update::means,
+};
+
+/// The document of a tree: one line per element, tabs for what stands inside others.
+///
+/// # Errors
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
+pub fn write<T: Items + Serialize + DeserializeOwned>(tree: &T) -> Result<String> {
+    let fresh = fresh(tree)?;
+    let mut out = element(&fresh, "", "\n");
+    out.push('\n');
+    means::<T>(out.as_bytes(), &fresh)?;
+    Ok(out)
+}
+
+/// An element, indented behind the first line.
+pub(crate) fn element(fresh: &Fresh, indent: &str, newline: &str) -> String {
+    let mut out = format!("<{}", fresh.element);
+    for FreshAttribute { name, text, .. } in fresh.said() {
+        out.push_str(&attribute(name, text));
+    }
+    let items: Vec<&FreshItem> = fresh.lists.iter().flat_map(|(_, list)| list).collect();
+    if let Some(text) = fresh.text.as_deref().filter(|text| !text.is_empty()) {
+        // White space between elements would be text as well.
+        let items = items.iter().map(|item| self::item(item, "", newline));
+        let items: String = items.collect();
+        out.push_str(&format!(
+            ">{}{items}</{}>",
+            escape_text(text),
+            fresh.element
+        ));
+        return out;
+    }
+    if items.is_empty() {
+        out.push_str(" />");
+        return out;
+    }
+    out.push('>');
+    let inner = format!("{indent}\t");
+    for item in items {
+        out.push_str(newline);
+        out.push_str(&inner);
+        out.push_str(&self::item(item, &inner, newline));
+    }
+    out.push_str(newline);
+    out.push_str(&format!("{indent}</{}>", fresh.element));
+    out
+}
+
+/// A child element, indented behind the first line.
+pub(crate) fn item(item: &FreshItem, indent: &str, newline: &str) -> String {
+    match item {
+        FreshItem::Element(fresh) => element(fresh, indent, newline),
+        FreshItem::Verbatim(xml) => xml.clone(),
+    }
+}
+
+/// An attribute, with a blank in front.
+pub(crate) fn attribute(name: &str, text: &str) -> String {
+    format!(" {name}=\"{}\"", escape(text, '"'))
+}

@@ -1,0 +1,96 @@
+//! [`Source`]: the bytes of a document as text, and back.
+
+use std::borrow::Cow;
+
+/// What bytes are as text.
+pub(crate) struct Source {
+    /// The document, without a byte order mark.
+    pub(crate) text: String,
+    /// How its characters are stored.
+    pub(crate) encoding: Encoding,
+    /// Whether a byte order mark stands in front.
+    pub(crate) mark: bool,
+    /// What stands behind the first NUL, with it: engines read up to there.
+    pub(crate) behind: Vec<u8>,
+}
+
+/// How characters are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Utf8,
+    /// One byte per character: what text is taken for that is no UTF-8.
+    Latin1,
+}
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl Source {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
+        let (document, behind) = bytes.split_at(memchr::memchr(0, bytes).unwrap_or(bytes.len()));
+        let (mark, document) = match document.strip_prefix(MARK) {
+            Some(document) => (true, document),
+            None => (false, document),
+        };
+        let (text, encoding) = match str::from_utf8(document) {
+            Ok(text) => (text.to_owned(), Encoding::Utf8),
+            Err(_) => {
+                let text = document.iter().map(|byte| char::from(*byte)).collect();
+                (text, Encoding::Latin1)
+            }
+        };
+        Self {
+            text,
+            encoding,
+            mark,
+            behind: behind.to_vec(),
+        }
+    }
+
+    /// The bytes again, of this document or of a changed one.
+    pub(crate) fn bytes(&self, text: &str) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(text.len() + self.behind.len() + MARK.len());
+        if self.mark {
+            bytes.extend_from_slice(MARK);
+        }
+        match self.encoding {
+            Encoding::Utf8 => bytes.extend_from_slice(text.as_bytes()),
+            Encoding::Latin1 => {
+                for c in text.chars() {
+                    match u8::try_from(c) {
+                        Ok(byte) => bytes.push(byte),
+                        Err(_) => bytes.extend(format!("&#{};", u32::from(c)).bytes()),
+                    }
+                }
+            }
+        }
+        bytes.extend_from_slice(&self.behind);
+        bytes
+    }
+}
+
+/// Text as it stands between tags.
+pub(crate) fn escape_text(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    // Other programs take this for the end of a CDATA section.
+    text.replace("]]>", "]]&gt;")
+}
+
+/// Text as it stands in an attribute: without what would end it.
+pub(crate) fn escape(text: &str, quote: char) -> Cow<'_, str> {
+    let is_special = |c: char| matches!(c, '<' | '&' | '\n' | '\r' | '\t') || c == quote;
+    if !text.contains(is_special) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '&' => out.push_str("&amp;"),
+            '"' if quote == '"' => out.push_str("&quot;"),
+            '\'' if quote == '\'' => out.push_str("&apos;"),
+            '\n' | '\r' | '\t' => out.push_str(&format!("&#{};", u32::from(c))),
+            other => out.push(other),
+        }
+    }
+    Cow::Owned(out)
+}

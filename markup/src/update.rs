@@ -1,0 +1,295 @@
+//! Changes in a document what a tree says otherwise, and nothing else.
+
+use std::ops::Range;
+
+use formwork_schema::{
+    Error, Kind, Limits, Result,
+    document::{Element, Items, Member, Role},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    edit::Edits,
+    fresh::{Fresh, FreshAttribute, FreshItem, fresh},
+    markup::{Markup, Node},
+    print,
+    read::{Child, children, effective, read, root_item},
+    source::{escape, escape_text},
+};
+
+/// The bytes of a document that means what the tree says: the document as it is written, but for what was
+/// changed. Numbers that were not changed keep the form that they have, and so does everything else.
+///
+/// # Errors
+/// [`Kind::Invalid`] for a tree that no document means.
+pub fn update<T>(markup: &Markup, tree: &T) -> Result<Vec<u8>>
+where
+    T: Items + Serialize + DeserializeOwned,
+{
+    let new = fresh(tree)?;
+    let old = fresh(&read::<T>(markup)?)?;
+    if old == new {
+        return Ok(markup.to_bytes());
+    }
+    let element = root_item(T::items(), markup.root()).and_then(|item| item.element);
+    let bytes = match element {
+        Some(element) if old.element == new.element => {
+            let mut update = Update {
+                markup,
+                newline: newline(markup.text()),
+                edits: Edits::default(),
+            };
+            update.element(markup.root(), element(), &old, &new);
+            markup.source.bytes(&update.edits.apply(markup.text()))
+        }
+        _ => print::write(tree)?.into_bytes(),
+    };
+    means::<T>(&bytes, &new)?;
+    Ok(bytes)
+}
+
+/// Asks that a document means what a tree says: an element that nobody knows may be broken XML, or one that is
+/// known after all.
+pub(crate) fn means<T: Items + Serialize + DeserializeOwned>(
+    bytes: &[u8],
+    tree: &Fresh,
+) -> Result<()> {
+    let again = Markup::parse(bytes, &Limits::default())
+        .and_then(|markup| read::<T>(&markup))
+        .and_then(|tree| fresh(&tree));
+    match again {
+        Ok(again) if again == *tree => Ok(()),
+        Ok(_) => Err(Error::new(
+            Kind::Invalid,
+            "the document would mean something else: is something in `unknown` that is known?",
+        )),
+        Err(error) => Err(Error::new(
+            Kind::Invalid,
+            format!("no document means this tree: {error}"),
+        )),
+    }
+}
+
+fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+fn reads_text(element: &Element) -> bool {
+    let mut members = element.members.iter();
+    members.any(|member| matches!(member.role, Role::Text))
+}
+
+struct Update<'m> {
+    markup: &'m Markup,
+    newline: &'static str,
+    edits: Edits,
+}
+
+impl<'m> Update<'m> {
+    fn element(&mut self, node: Node<'m>, element: &'static Element, old: &Fresh, new: &Fresh) {
+        self.attributes(node, element, old, new);
+        let mut inserted = String::new();
+        for member in element.members {
+            if member.role.items().is_some()
+                || matches!(member.role, Role::Unknown | Role::Verbatim(_))
+            {
+                self.list(node, element, member, old, new, &mut inserted);
+            }
+        }
+        if old.text != new.text {
+            inserted.push_str(&self.text(node, new.text.as_deref().unwrap_or_default()));
+        }
+        if !inserted.is_empty() {
+            self.append(node, &inserted);
+        }
+    }
+
+    fn attributes(&mut self, node: Node<'m>, element: &'static Element, old: &Fresh, new: &Fresh) {
+        for FreshAttribute { name, text, .. } in new.said() {
+            if old.attribute(name) == Some(text.as_str()) {
+                continue;
+            }
+            match effective(element, node, name) {
+                Some(written) => {
+                    let range = written.data.value.range();
+                    // The quote stands in front of the value.
+                    let before = self.markup.text()[..range.start].chars().next_back();
+                    let quote = before.unwrap_or('"');
+                    self.edits.replace(range, escape(text, quote));
+                }
+                None => {
+                    let at = self.attributes_end(node);
+                    self.edits.insert(at, print::attribute(name, text));
+                }
+            }
+        }
+        let gone = |name: &&str| new.attribute(name).is_none();
+        let names = old.said().map(|attribute| &*attribute.name);
+        for name in names.filter(gone) {
+            for written in node.attributes().filter(|written| written.name() == name) {
+                let start = written.data.name.start as usize;
+                let before = self.markup.text()[..start].trim_ascii_end().len();
+                let end = written.data.value.end as usize + 1;
+                self.edits.replace(before..end, "");
+            }
+        }
+    }
+
+    /// Behind the last attribute, or the name.
+    fn attributes_end(&self, node: Node<'m>) -> usize {
+        let last = node.attributes().next_back();
+        last.map_or(node.data().name.end as usize, |last| {
+            last.data.value.end as usize + 1
+        })
+    }
+
+    /// Child elements of one field.
+    fn list(
+        &mut self,
+        node: Node<'m>,
+        element: &'static Element,
+        member: &'static Member,
+        old: &Fresh,
+        new: &Fresh,
+        inserted: &mut String,
+    ) {
+        let (old, new) = (old.list(member.field), new.list(member.field));
+        if old == new {
+            return;
+        }
+        let is_of = |child: &Child<'m>| {
+            child
+                .member
+                .is_some_and(|owner| owner.field == member.field)
+        };
+        let nodes: Vec<Child<'m>> = children(element, node).filter(is_of).collect();
+        let pairs = old.iter().zip(new);
+        let front = pairs.take_while(|(old, new)| old == new).count();
+        let rest = old.len().min(new.len()) - front;
+        let pairs = old.iter().rev().zip(new.iter().rev());
+        let back = pairs.take(rest).take_while(|(old, new)| old == new).count();
+        let (old_middle, new_middle) = (front..old.len() - back, front..new.len() - back);
+        let common = old_middle.len().min(new_middle.len());
+        for at in front..front + common {
+            if let Some(child) = nodes.get(at) {
+                self.item(*child, &old[at], &new[at]);
+            }
+        }
+        // Where text is read, white space is text.
+        let white = !reads_text(element);
+        for child in nodes.iter().take(old_middle.end).skip(front + common) {
+            let range = child.node.range();
+            let range = if white {
+                self.with_indent(range)
+            } else {
+                range
+            };
+            self.edits.replace(range, "");
+        }
+        let before = (front + common).checked_sub(1).and_then(|at| nodes.get(at));
+        let more = &new[front + common..new_middle.end];
+        let indent = match before {
+            Some(before) => self.indent(before.node).to_owned(),
+            None => self.inner_indent(node),
+        };
+        let lead = if white {
+            format!("{}{indent}", self.newline)
+        } else {
+            String::new()
+        };
+        let more = more
+            .iter()
+            .map(|item| format!("{lead}{}", print::item(item, &indent, self.newline)));
+        let more: String = more.collect();
+        match before {
+            Some(before) => self.edits.insert(before.node.range().end, more),
+            None => inserted.push_str(&more),
+        }
+    }
+
+    fn item(&mut self, child: Child<'m>, old: &FreshItem, new: &FreshItem) {
+        match (old, new, child.element) {
+            (_, _, _) if old == new => {}
+            (FreshItem::Element(old), FreshItem::Element(new), Some(element))
+                if old.element == new.element =>
+            {
+                self.element(child.node, element(), old, new);
+            }
+            _ => {
+                let indent = self.indent(child.node).to_owned();
+                let text = print::item(new, &indent, self.newline);
+                self.edits.replace(child.node.range(), text);
+            }
+        }
+    }
+
+    /// Replaces the text of an element; what has to be added at its end.
+    fn text(&mut self, node: Node<'m>, text: &str) -> String {
+        let mut text = escape_text(text);
+        for old in node.texts() {
+            let mut range = old.span.range();
+            if old.verbatim {
+                range = range.start - "<![CDATA[".len()..range.end + "]]>".len();
+            }
+            self.edits.replace(range, std::mem::take(&mut text));
+        }
+        text
+    }
+
+    /// Puts something in front of the end tag, which is made where there is none.
+    fn append(&mut self, node: Node<'m>, inner: &str) {
+        let data = node.data();
+        let own = self.indent(node).to_owned();
+        let lines = inner.starts_with(['\r', '\n']);
+        let ending = if lines {
+            format!("{}{own}", self.newline)
+        } else {
+            String::new()
+        };
+        let tag = &self.markup.text()[data.tag.range()];
+        if data.close != data.end {
+            let close = data.close as usize;
+            // Behind the last child, in front of the white space that leads to the end tag.
+            let front = &self.markup.text()[data.tag.end as usize..close];
+            let blank = front.len() - front.trim_ascii_end().len();
+            let is_only_blank = blank == front.len() && !front.contains('\n');
+            let at = if lines { close - blank } else { close };
+            self.edits.insert(at, inner);
+            if lines && is_only_blank {
+                self.edits.insert(close, ending);
+            }
+            return;
+        }
+        // `<a/>` becomes `<a>…</a>`.
+        let slash = data.tag.start as usize + tag.trim_end_matches('>').trim_end_matches('/').len();
+        let slash = self.markup.text()[..slash].trim_ascii_end().len();
+        let text = format!(">{inner}{ending}</{}>", node.name());
+        self.edits.replace(slash..data.end as usize, text);
+    }
+
+    /// The white space in front of an element, from the start of its line.
+    fn indent(&self, node: Node<'m>) -> &'m str {
+        let before = &self.markup.text()[..node.range().start];
+        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let start = &before[line..];
+        &start[..start.len() - start.trim_ascii_start().len()]
+    }
+
+    /// The white space in front of what stands inside an element.
+    fn inner_indent(&self, node: Node<'m>) -> String {
+        match node.children().next() {
+            Some(first) if self.indent(first).len() > self.indent(node).len() => {
+                self.indent(first).to_owned()
+            }
+            _ => format!("{}\t", self.indent(node)),
+        }
+    }
+
+    /// An element with the white space and the line end in front of it.
+    fn with_indent(&self, range: Range<usize>) -> Range<usize> {
+        let before = &self.markup.text()[..range.start];
+        let start = before.trim_end_matches([' ', '\t']);
+        let start = start.strip_suffix('\n').unwrap_or(start);
+        start.strip_suffix('\r').unwrap_or(start).len()..range.end
+    }
+}

@@ -1,0 +1,66 @@
+//! What engines read, and other programs do not: documents that are not quite XML.
+
+use formwork_schema::Finding;
+use roxmltree::{Document, ParsingOptions};
+
+use crate::markup::Markup;
+
+/// Findings that say already why a document is not well-formed, and better.
+const SAID: [&str; 5] = [
+    "duplicate-attribute",
+    "less-than",
+    "nul-byte",
+    "second-root",
+    "unknown-entity",
+];
+
+/// Of the document as other programs see it.
+pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Finding>) {
+    if let Some(at) = markup.subset {
+        let message = "engines do not read what a document type declares; other programs do";
+        all.push(finding(markup, at as usize, "document-type", message));
+        // Entities of its own could stand for very much text.
+        return;
+    }
+    if let Some((at, name)) = &markup.declared {
+        let message =
+            format!("engines take no notice of `{name}`, and other programs may not know it");
+        all.push(finding(markup, *at as usize, "encoding", message));
+    }
+    if all.iter().any(|known| SAID.contains(&known.code)) {
+        return;
+    }
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    if let Err(fault) = Document::parse_with_options(markup.text(), options) {
+        let place = fault.pos();
+        all.push(Finding {
+            code: "not-well-formed",
+            line: place.row.into(),
+            column: place.col.into(),
+            path: String::new(),
+            message: format!("engines read it, and programs that want XML do not: {fault}"),
+        });
+    }
+}
+
+fn finding(markup: &Markup, at: usize, code: &'static str, message: impl Into<String>) -> Finding {
+    let (line, column) = markup.place(at);
+    Finding {
+        code,
+        line,
+        column,
+        path: String::new(),
+        message: message.into(),
+    }
+}
+
+/// Whether characters of ASCII mean themselves in an encoding of this name, and others what engines take them for.
+pub(crate) fn is_usual(encoding: &str, is_ascii: bool) -> bool {
+    let encoding = encoding.to_ascii_lowercase();
+    let starts = |start| encoding.starts_with(start);
+    matches!(&*encoding, "utf-8" | "us-ascii" | "ascii")
+        || (is_ascii && (starts("iso-8859-") || starts("windows-125")))
+}

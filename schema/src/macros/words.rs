@@ -1,0 +1,85 @@
+//! `words!`: an attribute whose text is one of some words.
+
+/// Declares an attribute whose text is one of some words, in any case. Words that are not known are kept; so is
+/// how a known one was written, as long as it is not changed.
+///
+/// ```
+/// formwork_schema::words! {
+///     /// What a mesh consists of.
+///     pub enum PrimitiveType {
+///         /// Three indices make one triangle.
+///         TriangleList = "TriangleList",
+///         /// Two indices make one line.
+///         LineList = "LineList",
+///     }
+/// }
+///
+/// assert_eq!(PrimitiveType::from("linelist"), PrimitiveType::LineList);
+/// assert_eq!(PrimitiveType::from("Fan").name(), "Fan");
+/// ```
+#[macro_export]
+macro_rules! words {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis enum $Name:ident {
+            $( $(#[doc = $word_doc:literal])+ $Word:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        $vis enum $Name {
+            $( $(#[doc = $word_doc])+ $Word, )+
+            /// A word that is not known.
+            Other(String),
+        }
+
+        impl $Name {
+            /// The word, as it is usually written.
+            #[must_use]
+            pub fn name(&self) -> &str {
+                match self {
+                    $( Self::$Word => $word, )+
+                    Self::Other(word) => word,
+                }
+            }
+        }
+
+        impl Default for $Name {
+            /// No word.
+            fn default() -> Self {
+                Self::Other(String::new())
+            }
+        }
+
+        impl From<&str> for $Name {
+            fn from(word: &str) -> Self {
+                $( if word.eq_ignore_ascii_case($word) { return Self::$Word; } )+
+                Self::Other(word.to_owned())
+            }
+        }
+
+        impl $crate::document::Value for $Name {
+            const KIND: $crate::document::Kind = $crate::document::Kind::Word(&[$(
+                $crate::document::Word { name: $word, doc: concat!($($word_doc),+) },
+            )+]);
+        }
+
+        impl $crate::__private::serde::Serialize for $Name {
+            fn serialize<S: $crate::__private::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> $crate::__private::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Self, D::Error> {
+                let word = <String as $crate::__private::serde::Deserialize>::deserialize(deserializer)?;
+                Ok(Self::from(word.as_str()))
+            }
+        }
+    };
+}

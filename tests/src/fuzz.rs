@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Info, Inspect as _, Job, TextFormat, TextJob, View, dispatch, dispatch_text,
+    GameFormat, Info, Inspect, Job, PICTURES, TextFormat, TextJob, View, dispatch, dispatch_text,
     identify, info,
+    texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
         package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
@@ -107,6 +108,42 @@ fn kept(package: &Package) {
     let again: Package = read::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
     for (entry, old) in again.entries.iter().zip(&package.entries) {
         assert!(again.read(entry) == package.read(old), "another file");
+    }
+}
+
+/// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
+///
+/// # Panics
+/// When decoding does, or gives another size than the header says.
+pub fn pixels(bytes: &[u8]) {
+    /// Pixels that are decoded in no time.
+    const CHEAP: u64 = 1 << 16;
+    for one in PICTURES {
+        let Ok(header) = formwork_pixels::header(one.kind, bytes) else {
+            continue;
+        };
+        let _ = formwork_pixels::inspect(one.kind, bytes);
+        let claimed = u64::from(header.width) * u64::from(header.height);
+        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(one.kind, bytes)) {
+            assert!((image.width, image.height) == (header.width, header.height));
+            assert!(image.to_bytes().len() as u64 == claimed * 4);
+        }
+    }
+    let bytes = Bytes::copy_from_slice(bytes);
+    if let Ok(document) = read::document::<Dds>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+    if let Ok(document) = read::document::<Ktx>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+}
+
+/// Every picture of a texture, and what there is to say of it.
+fn surfaces(texture: &(impl Texture + Inspect)) {
+    let _ = texture.inspect();
+    let _ = formwork_pixels::every_surface(texture);
+    if let Ok(shape) = texture.shape() {
+        let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{fs, io, path::Path};
 
 use conformance::{
-    fixtures,
+    fixtures::{self, pictures},
     fuzz::pair,
     questions::{AsJson, AsXml, File, ask},
 };
@@ -32,6 +32,15 @@ fn main() -> io::Result<()> {
                 text.as_bytes(),
             )?;
         }
+    }
+    let textures = fixtures::all()
+        .into_iter()
+        .filter(|fixture| fixture.path.starts_with("texture/"));
+    for fixture in textures {
+        put("pixels", fixture.name(), &fixture.bytes)?;
+    }
+    for file in pictures::all() {
+        put("pixels", file.name, &file.bytes)?;
     }
     for fixture in fixtures::texts() {
         let target = match &*fixture.format() {

@@ -130,6 +130,29 @@ fn the_greatest_count_in_every_count_field_costs_nothing() {
     assert!(asked > 50, "only {asked} counts were tried");
 }
 
+#[test]
+fn pictures_that_claim_too_much_cost_nothing() {
+    use conformance::fixtures::pictures;
+    let mut asked = 0;
+    let bombs = pictures::all()
+        .into_iter()
+        .filter(|file| file.name.starts_with("bomb"));
+    for file in bombs {
+        let cost = peak(|| formwork_pixels::picture(file.kind, &file.bytes).expect_err(file.name));
+        assert!(cost < 1 << 20, "{}: {cost} bytes", file.name);
+        asked += 1;
+    }
+    for fixture in fixtures::all()
+        .iter()
+        .filter(|fixture| fixture.name().ends_with("bomb"))
+    {
+        let cost = peak(|| conformance::fuzz::pixels(&fixture.bytes));
+        assert!(cost < 1 << 20, "{}: {cost} bytes", fixture.path);
+        asked += 1;
+    }
+    assert!(asked > 8, "only {asked} were tried");
+}
+
 struct FromReader<'a>(&'a Bytes);
 
 impl Job for FromReader<'_> {

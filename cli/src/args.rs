@@ -52,7 +52,7 @@ pub(crate) enum Command {
     /// Only the first bytes are looked at; of files named `.pak`, the last as well. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
-    /// With --json, per file: path, format, version, engine, confidence (certain, magic, none) and
+    /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and
     /// looks_like.
     Identify(Paths),
     /// Show what a person wants to know of a file first.
@@ -72,7 +72,11 @@ pub(crate) enum Command {
     /// With --json, per value: offset, size, bytes (hexadecimal), path, type, value, visible, and
     /// where known unit, counts and doc. Every item of long lists is there, as with --all.
     Dump(Dump),
-    /// Turn a file into XML or JSON.
+    /// Turn a file into XML or JSON, or its pixels into PNG.
+    ///
+    /// Of textures and pictures, `--to png` writes one level, face and slice with 8 bits a channel. A cube
+    /// without --face gives a cross of all faces: -x, +z, +x, -z side by side, +y above +z, -y below it. Floats are
+    /// cut to 0 to 1 and put in sRGB.
     ///
     /// Bytes behind the end of the file proper are kept, and reported on standard error. With
     /// --json and -o, the object on standard output has path, format, output and bytes.
@@ -119,7 +123,7 @@ pub(crate) enum Command {
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
-    /// must give the same bytes. In folders, files with an extension or a magic of ours are meant.
+    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode. In folders, files with an extension or a magic of ours are meant.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
@@ -233,10 +237,22 @@ pub(crate) struct Decode {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// What to turn it into. Without it, what the name of OUT says; else JSON with --json,
-    /// and XML without.
+    /// What to turn it into. Without it, what the name of OUT says; else PNG for picture files, JSON
+    /// with --json, and XML without.
     #[arg(long, value_enum)]
-    pub(crate) to: Option<Form>,
+    pub(crate) to: Option<Target>,
+
+    /// Which mip level becomes PNG; 0 is the greatest.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) level: u32,
+
+    /// Which face of a cube becomes PNG; without it all of them.
+    #[arg(long, value_enum, value_name = "FACE", allow_hyphen_values = true)]
+    pub(crate) face: Option<Face>,
+
+    /// Which slice of a volume, or element of an array, becomes PNG.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) slice: u32,
 
     /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
     /// replaced, not the link.
@@ -244,8 +260,62 @@ pub(crate) struct Decode {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// A text form.
+impl Decode {
+    /// Whether it asks for other pixels than the first.
+    pub(crate) fn asks_for_a_part(&self) -> bool {
+        self.level != 0 || self.slice != 0 || self.face.is_some()
+    }
+}
+
+/// What a file can be turned into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Attributes and elements.
+    Xml,
+    /// Objects and arrays.
+    Json,
+    /// Pixels.
+    Png,
+}
+
+/// A face of a cube, by the axis that it is seen along from the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Face {
+    /// Towards +x.
+    #[value(name = "+x")]
+    PositiveX,
+    /// Towards -x.
+    #[value(name = "-x")]
+    NegativeX,
+    /// Towards +y.
+    #[value(name = "+y")]
+    PositiveY,
+    /// Towards -y.
+    #[value(name = "-y")]
+    NegativeY,
+    /// Towards +z.
+    #[value(name = "+z")]
+    PositiveZ,
+    /// Towards -z.
+    #[value(name = "-z")]
+    NegativeZ,
+}
+
+impl From<Face> for formwork_formats::texture::Face {
+    fn from(face: Face) -> Self {
+        match face {
+            Face::PositiveX => Self::PositiveX,
+            Face::NegativeX => Self::NegativeX,
+            Face::PositiveY => Self::PositiveY,
+            Face::NegativeY => Self::NegativeY,
+            Face::PositiveZ => Self::PositiveZ,
+            Face::NegativeZ => Self::NegativeZ,
+        }
+    }
+}
+
+/// A text form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Attributes and elements.
     Xml,
@@ -267,7 +337,7 @@ pub(crate) struct Encode {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
@@ -404,8 +474,10 @@ impl Compress {
 pub(crate) enum Description {
     /// The descriptor: everything there is to know of the bytes.
     Xml,
-    /// An XSD of the XML that `decode` writes.
+    /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,
+    /// A reference page, of formats that are XML already.
+    Markdown,
 }
 
 impl Description {
@@ -414,6 +486,7 @@ impl Description {
         match self {
             Self::Xml => "xml",
             Self::Xsd => "xsd",
+            Self::Markdown => "markdown",
         }
     }
 }

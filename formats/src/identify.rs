@@ -4,12 +4,12 @@ mod foreign;
 
 use formwork_schema::{
     Error, Kind, Result,
-    escape::escape,
     layout::{Magic, Type, Versions},
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
 use crate::{
+    pictures::{self, PictureKind},
     registry::{FORMATS, Info},
     texts::{TEXTS, Text},
 };
@@ -19,9 +19,11 @@ use crate::{
 pub enum Confidence {
     /// Nothing is known.
     None,
+    /// There is no magic, but name and header fit.
+    Likely,
     /// The magic is known, the version behind it is not.
     Magic,
-    /// Magic and version are known.
+    /// Magic and version are known, or there are no versions.
     Certain,
 }
 
@@ -31,6 +33,7 @@ impl Confidence {
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
+            Self::Likely => "likely",
             Self::Magic => "magic",
             Self::Certain => "certain",
         }
@@ -62,8 +65,26 @@ pub fn identify(head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
     let binary = FORMATS.iter().find_map(|info| by_magic(info, head, name));
     binary
+        .or_else(|| picture(head, name))
         .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+/// What a picture file is identified as: its kind, but no version.
+fn picture(head: &[u8], name: &str) -> Option<Identity> {
+    let picture = pictures::sniff(head, name)?;
+    let by_name = picture.kind == PictureKind::Tga;
+    Some(Identity {
+        format: Some(picture.id),
+        version: None,
+        engine: Some(picture.engines),
+        confidence: if by_name {
+            Confidence::Likely
+        } else {
+            Confidence::Certain
+        },
+        looks_like: Some(picture.what()),
+    })
 }
 
 /// What a format that is text makes of a beginning.
@@ -130,7 +151,7 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
     if !is_telling && !has_extension(info, file) {
         return None;
     }
-    let name = escape(&magic.bytes).into_owned();
+    let name = magic.name().into_owned();
     let found = |version: Option<String>, confidence, looks_like| Identity {
         format: Some(info.id()),
         engine: version.as_deref().map(info.engine),

@@ -10,15 +10,18 @@ pub mod horde3d;
 mod identify;
 mod inspect;
 pub mod lz4;
+mod pictures;
 mod registry;
 pub mod sdbm;
 mod texts;
+pub mod texture;
 pub mod urho3d;
 mod view;
 
 pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
+pub use pictures::{PICTURES, Picture, PictureKind, picture_info};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
 pub use texts::{
     Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,

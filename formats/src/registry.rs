@@ -4,7 +4,7 @@ use bytes::Bytes;
 use formwork_schema::{Format, Layout, meaning::Meaning};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{View, horde3d, inspect::Inspect, urho3d};
+use crate::{View, horde3d, inspect::Inspect, texture, urho3d};
 
 /// A format of this crate: readable, writable, printable, and with something to say about itself.
 pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + Sync {
@@ -104,6 +104,8 @@ macro_rules! formats {
 formats! {
     horde3d::Animation,
     horde3d::Geometry,
+    texture::Dds,
+    texture::Ktx,
     urho3d::Animation,
     urho3d::Model,
     urho3d::Package,

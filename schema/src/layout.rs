@@ -279,6 +279,21 @@ pub struct Magic {
     pub stored: bool,
 }
 
+impl Magic {
+    /// The magic as text, without blanks at its end: texts that end in one do not survive as words.
+    #[must_use]
+    pub fn name(&self) -> std::borrow::Cow<'_, str> {
+        magic_name(&self.bytes)
+    }
+}
+
+/// A magic as text, as [`Magic::name`] has it.
+#[must_use]
+pub fn magic_name(magic: &[u8]) -> std::borrow::Cow<'_, str> {
+    let blanks = magic.iter().rev().take_while(|byte| **byte == b' ');
+    crate::escape::escape(&magic[..magic.len() - blanks.count()])
+}
+
 impl PrimKind {
     /// All kinds with the names that descriptors use.
     pub const ALL: [(Self, &'static str); 10] = [

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, identify_whole};
+use formwork_formats::{FORMATS, PICTURES, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -50,6 +50,32 @@ pub fn files() -> Vec<RealFile> {
     }
     paths.sort();
     paths.into_iter().filter_map(open).collect()
+}
+
+/// Every real file that is named like a picture, sorted by path, with its content; none without `FORMWORK_CORPUS`.
+#[must_use]
+pub fn pictures() -> Vec<(PathBuf, Vec<u8>)> {
+    let mut paths = Vec::new();
+    for folder in folders() {
+        below(&folder, &mut paths);
+    }
+    paths.sort();
+    let named = |path: &PathBuf| {
+        let extension = path
+            .extension()
+            .map(|extension| extension.to_string_lossy().to_lowercase());
+        let known = |extension: &str| {
+            PICTURES
+                .iter()
+                .any(|one| one.extensions.contains(&extension))
+        };
+        extension.is_some_and(|extension| known(&extension))
+    };
+    paths.retain(named);
+    paths
+        .into_iter()
+        .filter_map(|path| fs::read(&path).ok().map(|bytes| (path, bytes)))
+        .collect()
 }
 
 /// Says how many real files a question was asked of.

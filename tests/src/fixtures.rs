@@ -1,10 +1,13 @@
 //! Small files, made byte by byte: one per version and per odd point.
 
 mod bytes;
+mod dds;
 mod geometry;
 mod horde3d;
+mod ktx;
 mod model;
 mod packages;
+pub mod pictures;
 mod scripts;
 mod shaders;
 mod urho3d;
@@ -38,6 +41,8 @@ pub fn all() -> Vec<Fixture> {
     let mut all = urho3d::animations();
     all.extend(horde3d::animations());
     all.extend(geometry::geometries());
+    all.extend(dds::textures());
+    all.extend(ktx::textures());
     all.extend(model::models());
     all.extend(packages::packages());
     all.extend(scripts::scripts());

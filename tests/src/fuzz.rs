@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Info, Inspect as _, Job, TextFormat, TextJob, View, dispatch, dispatch_text,
+    GameFormat, Info, Inspect, Job, PICTURES, TextFormat, TextJob, View, dispatch, dispatch_text,
     identify, info,
+    texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
         package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
@@ -110,6 +111,42 @@ fn kept(package: &Package) {
     }
 }
 
+/// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
+///
+/// # Panics
+/// When decoding does, or gives another size than the header says.
+pub fn pixels(bytes: &[u8]) {
+    /// Pixels that are decoded in no time.
+    const CHEAP: u64 = 1 << 16;
+    for one in PICTURES {
+        let Ok(header) = formwork_pixels::header(one.kind, bytes) else {
+            continue;
+        };
+        let _ = formwork_pixels::inspect(one.kind, bytes);
+        let claimed = u64::from(header.width) * u64::from(header.height);
+        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(one.kind, bytes)) {
+            assert!((image.width, image.height) == (header.width, header.height));
+            assert!(image.to_bytes().len() as u64 == claimed * 4);
+        }
+    }
+    let bytes = Bytes::copy_from_slice(bytes);
+    if let Ok(document) = read::document::<Dds>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+    if let Ok(document) = read::document::<Ktx>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+}
+
+/// Every picture of a texture, and what there is to say of it.
+fn surfaces(texture: &(impl Texture + Inspect)) {
+    let _ = texture.inspect();
+    let _ = formwork_pixels::every_surface(texture);
+    if let Ok(shape) = texture.shape() {
+        let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
+    }
+}
+
 /// A descriptor is read or refused, and what is read prints and reads back the same.
 ///
 /// # Panics
@@ -156,9 +193,8 @@ impl TextJob for ReadText<'_> {
         let canonical = tree.canonical().unwrap_or_else(|error| panic!("{error}"));
         let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == tree, "our own hand means another tree");
-        let json = serde_json::to_string(&tree).expect("trees are JSON");
-        let again: T =
-            serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
+        let json = tree.to_json().unwrap_or_else(|error| panic!("{error}"));
+        let again = T::from_json(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
         assert!(again == tree, "JSON means another tree: {json}");
         let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
         assert!(same == canonical, "JSON is written differently");

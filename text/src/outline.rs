@@ -6,6 +6,7 @@
 mod build;
 mod meaning;
 mod records;
+mod tree;
 
 use std::ops::Range;
 
@@ -18,6 +19,7 @@ use formwork_schema::{
 use self::build::Builder;
 
 pub(crate) use self::records::{Column, Records};
+pub use self::tree::texts;
 
 /// Fields of a struct that a line has room for.
 const SHORT: usize = 5;

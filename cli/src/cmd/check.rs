@@ -1,5 +1,7 @@
 //! `formwork check`: the proof that files are understood.
 
+mod picture;
+
 use std::path::Path;
 
 use bytes::Bytes;
@@ -67,6 +69,11 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     let bytes = file.read(args).map_err(told)?;
     verdict.bytes = bytes.len() as u64;
     verdict.version = input::identify_bytes(&bytes, &file.path).version;
+    if let Some(picture) = input::picture(&bytes, &file.path) {
+        verdict.format = Some(picture.id);
+        verdict.steps.push("pixels");
+        return formwork_pixels::picture(picture.kind, &bytes).map(drop);
+    }
     let format = input::format(&bytes, &file.path).map_err(told)?;
     verdict.format = Some(format);
     let limits = &input::limits(args);
@@ -86,7 +93,20 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
         limits: input::limits(args),
         verdict,
     };
-    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
+    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))?;
+    if picture::has_pixels(format) {
+        verdict.steps.push("pixels");
+        picture::pixels(format, &bytes, &keeping(args))?;
+    }
+    Ok(())
+}
+
+/// Keeps what is behind the end.
+fn keeping(args: &Args) -> ReadOptions {
+    ReadOptions {
+        trailing: Trailing::Keep,
+        limits: input::limits(args),
+    }
 }
 
 /// Every way through the file, each of which must lead back to the same bytes.

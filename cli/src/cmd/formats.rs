@@ -1,7 +1,10 @@
 //! `formwork formats`: what can be read and written.
 
 use comfy_table::{Table, presets};
-use formwork_formats::{FORMATS, Info, TEXTS, TextInfo};
+use formwork_formats::{
+    FORMATS, Info, PICTURES, Picture, TEXTS, TextInfo,
+    texture::{SUPPORT, Support},
+};
 use formwork_schema::layout::Magic;
 use serde_json::{Value, json};
 
@@ -14,8 +17,12 @@ use crate::{
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
         let texts = TEXTS.iter().map(|text| text_json(&text.info));
-        let formats: Vec<Value> = FORMATS.iter().map(row_json).chain(texts).collect();
-        output::line(&json!({ "formwork": 1, "formats": formats }).to_string());
+        let pictures = PICTURES.iter().map(picture_json);
+        let formats = FORMATS.iter().map(row_json).chain(texts).chain(pictures);
+        let formats: Vec<Value> = formats.collect();
+        let textures: Vec<Value> = SUPPORT.iter().map(support_json).collect();
+        let listed = json!({ "formwork": 1, "formats": formats, "textures": textures });
+        output::line(&listed.to_string());
         return Ok(Outcome::Ok);
     }
     let mut table = Table::new();
@@ -44,8 +51,41 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
         table.add_row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
     }
+    for picture in PICTURES {
+        let extensions: Vec<String> = picture.extensions.iter().map(|e| format!(".{e}")).collect();
+        let row = [
+            picture.id,
+            "",
+            &extensions.join(" "),
+            picture.engines,
+            picture.title.trim_end_matches('.'),
+        ];
+        table.add_row(row);
+    }
     output::line(&table.trim_fmt());
     Ok(Outcome::Ok)
+}
+
+fn picture_json(picture: &Picture) -> Value {
+    json!({
+        "format": picture.id,
+        "title": picture.title,
+        "versions": [],
+        "extensions": picture.extensions,
+        "engines": picture.engines,
+        "notes": picture.notes,
+        "read": true,
+        "write": false,
+    })
+}
+
+fn support_json(support: &Support) -> Value {
+    json!({
+        "what": support.what,
+        "manual": support.manual,
+        "engine": support.engine,
+        "formwork": support.formwork,
+    })
 }
 
 fn text_json(info: &TextInfo) -> Value {
@@ -86,7 +126,7 @@ fn versions(info: &Info) -> Vec<String> {
 }
 
 fn version(magic: &Magic) -> String {
-    let name = formwork_schema::escape::escape(&magic.bytes);
+    let name = magic.name();
     match (magic.stored, magic.first == magic.last) {
         (false, _) => name.into_owned(),
         (true, true) => format!("{name} {}", magic.first),

@@ -7,7 +7,8 @@ use std::path::Path;
 use bytes::Bytes;
 use comfy_table::{CellAlignment, Table, presets};
 use formwork_formats::{
-    Fact, GameFormat, Inspection, Job, Oddity, Table as Parts, Value as Shown, dispatch, info,
+    Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
+    info, picture_info,
 };
 use formwork_schema::{
     Finding,
@@ -64,6 +65,9 @@ struct Seen {
 
 fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
     let bytes = found.read(args)?;
+    if let Some(picture) = input::picture(&bytes, &found.path) {
+        return look_at(picture, &bytes).map_err(|error| Failure::new(&found.path, error));
+    }
     let format = input::format(&bytes, &found.path)?;
     if texts::is_text(format) {
         let file = TextFile {
@@ -103,6 +107,18 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
         .map_err(|error| Failure::new(&found.path, error))
 }
 
+/// What there is to say about a picture file.
+fn look_at(picture: &Picture, bytes: &Bytes) -> formwork_schema::Result<Seen> {
+    Ok(Seen {
+        format: picture.id,
+        version: String::new(),
+        bytes: bytes.len(),
+        trailing: 0,
+        inspection: formwork_pixels::inspect(picture.kind, bytes)?,
+        findings: None,
+    })
+}
+
 struct Look<'a> {
     bytes: &'a Bytes,
     options: ReadOptions,
@@ -137,7 +153,9 @@ impl Job for Look<'_> {
 
 impl Seen {
     fn engine(&self) -> &'static str {
-        let text = || formwork_formats::text(self.format).map_or("", |text| text.info.engines);
+        let picture = || picture_info(self.format).map_or("", |picture| picture.engines);
+        let text =
+            || formwork_formats::text(self.format).map_or_else(picture, |text| text.info.engines);
         info(self.format).map_or_else(text, |info| (info.engine)(&self.version))
     }
 
@@ -146,7 +164,8 @@ impl Seen {
         object.insert("formwork".into(), 1.into());
         object.insert("path".into(), report::path(path).into());
         object.insert("format".into(), self.format.into());
-        object.insert("version".into(), self.version.clone().into());
+        let version = Some(&*self.version).filter(|version| !version.is_empty());
+        object.insert("version".into(), version.into());
         object.insert("engine".into(), self.engine().into());
         object.insert("bytes".into(), self.bytes.into());
         object.insert("trailing".into(), self.trailing.into());

@@ -3,7 +3,7 @@
 use std::{fs, io, path::Path};
 
 use conformance::{
-    fixtures,
+    fixtures::{self, pictures},
     fuzz::pair,
     questions::{AsJson, AsXml, File, ask},
 };
@@ -33,6 +33,22 @@ fn main() -> io::Result<()> {
             )?;
         }
     }
+    let textures = fixtures::all()
+        .into_iter()
+        .filter(|fixture| fixture.path.starts_with("texture/"));
+    for fixture in textures {
+        put("pixels", fixture.name(), &fixture.bytes)?;
+    }
+    for file in pictures::all() {
+        put("pixels", file.name, &file.bytes)?;
+    }
+    for fixture in fixtures::texts() {
+        let target = match &*fixture.format() {
+            "horde3d.shader" => "horde3d_fx".to_owned(),
+            format => format.replace('.', "_"),
+        };
+        put(&target, fixture.name(), &fixture.bytes)?;
+    }
     let all = fixtures::all();
     for (a, b) in all.iter().zip(all.iter().skip(1)) {
         put("textconv", a.name(), &a.bytes)?;
@@ -41,13 +57,6 @@ fn main() -> io::Result<()> {
         {
             put("diff", a.name(), &pair)?;
         }
-    }
-    for fixture in fixtures::texts() {
-        let target = match &*fixture.format() {
-            "horde3d.shader" => "horde3d_fx".to_owned(),
-            format => format.replace('.', "_"),
-        };
-        put(&target, fixture.name(), &fixture.bytes)?;
     }
     for info in formwork_formats::FORMATS {
         put(

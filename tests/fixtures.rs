@@ -30,18 +30,6 @@ fn no_fixture_is_left_over() {
 }
 
 #[test]
-fn every_text_format_has_fixtures() {
-    for text in formwork_formats::TEXTS {
-        let mut texts = fixtures::texts().into_iter();
-        assert!(
-            texts.any(|fixture| fixture.format() == text.info.id),
-            "{}",
-            text.info.id
-        );
-    }
-}
-
-#[test]
 fn every_version_of_every_format_has_a_fixture() {
     for info in formwork_formats::FORMATS {
         let versions = (info.layout)()

@@ -107,8 +107,8 @@ pub(crate) enum Command {
     ///
     /// Nothing is ever written outside the folder: not for absolute names, `..`, drive letters and
     /// backslashes, not through symbolic links. Such names, devices of Windows, and names that another file
-    /// has, also in other letter case, are refused before anything is written, unless --on-unsafe says
-    /// otherwise. Each file is written whole or not at all, and only when size and checksum are right.
+    /// has, also in other letter case or with accents put together in another way, are refused before
+    /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
     /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
     /// name, each with name, output (null when it was left out) and why.
@@ -128,23 +128,25 @@ pub(crate) enum Command {
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
-    /// With --json, per file: path, format, version, status (ok, failed, unsupported), steps, and
-    /// error if there is one; at the end an object with summary (files, ok, failed, unsupported,
-    /// bytes).
+    /// With --json, per file: path, format, version, status (ok, failed, unsupported, unreadable),
+    /// steps, and error if there is one; at the end an object with summary (files, ok, failed,
+    /// unsupported, unreadable, bytes).
     Check(Paths),
     /// Say what two files of one format differ in, by meaning.
     ///
     /// Lists are aligned by the names of their items where they have names, so that what moved is
     /// told as moved. Numbers come with their difference. Of keyframes, vertices and other bulk, and
     /// of lists without names, more than four values that differ are summed up: how many records,
-    /// and where the most. A field that only one version has is told once.
+    /// and where the most. A field that only one version has is told once. Attributes of vertices are
+    /// compared by what they mean, in whatever order and under whichever description they stand; files
+    /// in packages by name and content, wherever they lie.
     ///
     /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
     /// Equal bytes are equal, whatever they are.
     ///
     /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
     /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,
-    /// bytes), and where they say something path_b, item, a, b, difference, unit, count, of, first
+    /// bytes, layout), and where they say something path_b, item, a, b, difference, unit, count, of, first
     /// and fields.
     Diff(Diff),
     /// Show a file as the text that `git diff` compares.
@@ -380,6 +382,14 @@ pub(crate) struct Unpack {
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
     pub(crate) on_unsafe: OnUnsafe,
 
+    /// Most bytes to unpack, in MiB.
+    #[arg(long, default_value_t = 16384, value_name = "MIB")]
+    pub(crate) max_unpacked: u64,
+
+    /// Most files to unpack.
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    pub(crate) max_entries: u64,
+
     /// Write the names of the files to a list, in the order of the package, for `pack --order`.
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
@@ -410,10 +420,10 @@ pub(crate) struct Pack {
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) compress: Option<Compress>,
 
-    /// How hard to try with lz4hc: 1 to 12. PackageTool takes 9.
+    /// How hard to try with lz4hc: 1 to 12; 9 without it, as PackageTool.
     #[cfg(feature = "lz4hc")]
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(i32).range(1..=12))]
-    pub(crate) level: i32,
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=12))]
+    pub(crate) level: Option<i32>,
 
     /// Bytes that are compressed at once, at most 65264; PackageTool takes 32768.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u16).range(1..=65264))]
@@ -521,6 +531,9 @@ pub(crate) enum GitCommand {
     /// With --json, an object with repository, attributes, command and changed.
     Install(GitPlace),
     /// Undo what `install` did, and nothing else.
+    ///
+    /// The setting belongs to the repository. It stays as long as another of its working trees has the
+    /// lines in its .gitattributes.
     ///
     /// With --json, an object with repository, attributes, command and changed.
     Uninstall(GitPlace),

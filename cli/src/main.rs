@@ -6,6 +6,7 @@ mod content;
 mod files;
 mod input;
 mod map;
+mod outline;
 mod output;
 mod package;
 mod report;

@@ -159,15 +159,20 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         confidence,
         looks_like,
     };
+    if head.len() == magic.bytes.len() {
+        let only = format!("`{name}` and nothing more");
+        let version = (!magic.stored).then_some(name);
+        return Some(Identity {
+            engine: None,
+            ..found(version, Confidence::Magic, Some(only))
+        });
+    }
     if !magic.stored {
         return Some(found(Some(name), Confidence::Certain, None));
     }
     let Some(number) = number(magic, head) else {
-        return Some(found(
-            None,
-            Confidence::Magic,
-            Some(format!("`{name}` and nothing more")),
-        ));
+        let only = format!("`{name}` and no whole number behind it");
+        return Some(found(None, Confidence::Magic, Some(only)));
     };
     let version = format!("{name} {number}");
     if (magic.first..=magic.last).contains(&number) {
@@ -215,6 +220,14 @@ mod tests {
         assert_eq!(uani.format, Some("urho3d.animation"));
         assert_eq!(uani.version.as_deref(), Some("UANI"));
         assert_eq!(uani.confidence, Confidence::Certain);
+
+        let only = identify(b"UANI", "walk.ani");
+        assert_eq!(only.format, Some("urho3d.animation"));
+        assert_eq!(only.confidence, Confidence::Magic);
+        assert!(
+            only.looks_like
+                .is_some_and(|what| what.contains("nothing more"))
+        );
 
         let fork = identify(b"H3DA\x04\0\0\0", "walk.anim");
         assert_eq!(fork.version.as_deref(), Some("H3DA 4"));

@@ -4,6 +4,7 @@
 //! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
 //! chosen by name. Nothing else in the workspace knows a format by name.
 
+mod attributes;
 mod document;
 pub mod horde3d;
 mod identify;
@@ -15,6 +16,7 @@ pub mod sdbm;
 mod texts;
 pub mod texture;
 pub mod urho3d;
+mod view;
 
 pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
@@ -25,3 +27,4 @@ pub use texts::{
     Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,
     text,
 };
+pub use view::View;

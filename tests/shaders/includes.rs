@@ -1,131 +1,95 @@
-//! Where includes are.
+//! Includes: where they lead, and which flags they add.
 
-use std::{fs, path::Path};
+use std::collections::BTreeMap;
 
-use formwork_formats::horde3d::code::{Resolution, Roots};
-use formwork_schema::Limits;
-use tempfile::TempDir;
+use formwork_formats::horde3d::graph::{Graph, Library, Lookup, build};
+use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::parse;
 
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-        fs::write(path, text).expect("a file");
+/// Files by name.
+struct Files(BTreeMap<&'static str, String>);
+
+impl Library for Files {
+    fn find(&self, name: &str) -> Lookup {
+        if self.0.contains_key(name) {
+            return Lookup::Found;
+        }
+        let mut names = self.0.keys();
+        let other = names.find(|other| other.eq_ignore_ascii_case(name));
+        other.map_or(Lookup::Missing, |other| Lookup::OtherCase((*other).into()))
     }
-    folder
+
+    fn read(&self, name: &str) -> Result<bytes::Bytes> {
+        let file = self
+            .0
+            .get(name)
+            .ok_or_else(|| Error::new(Kind::System, "missing"))?;
+        Ok(file.clone().into())
+    }
 }
 
-fn shader(includes: &[&str]) -> String {
-    let lines: String = includes
-        .iter()
-        .map(|name| format!("#include \"{name}\"\n"))
-        .collect();
-    format!("[[FX]]\n[[V]]\n{lines}")
+fn files<const N: usize>(files: [(&'static str, &str); N]) -> Files {
+    Files(files.map(|(name, text)| (name, text.to_owned())).into())
 }
 
-fn resolved(roots: &Roots, text: &str) -> Vec<(String, u32, Option<&'static str>)> {
-    let shader = parse(text).expect("reads");
-    let includes = shader.includes(roots, &Limits::default()).into_iter();
-    includes
-        .map(|found| (found.name, found.depth, found.resolution.code()))
+const FX: &str = "[[FX]]context A{VertexShader=compile GLSL V;PixelShader=compile GLSL V;}[[V]]\n";
+
+fn codes(graph: &Graph) -> Vec<(&str, &str)> {
+    let name = |place: usize| graph.resources.get(place).map_or("", |found| &*found.name);
+    let problems = graph.problems.iter();
+    problems
+        .map(|problem| (problem.code, name(problem.resource)))
         .collect()
 }
 
 #[test]
-fn includes_are_found_below_the_roots() {
-    let files = folder(&[
-        ("one/lib/a.glsl", "#include \"lib/b.glsl\"\n_F03_X"),
-        ("two/lib/b.glsl", ""),
+fn includes_are_followed() {
+    let includes = "#include \"lib/a\"\n#include \"LIB/A\"\n#include \"lib\\a\"\n#include \"none\"\n#include \"../x\"\n";
+    let shader = format!("{FX}{includes}");
+    let files = files([
+        ("a.shader", &*shader),
+        ("lib/a", "#include \"lib/b\""),
+        ("lib/b", "#include <c>"),
     ]);
-    let root = |name: &str| files.path().join(name);
-    let roots = Roots::new(vec![root("one"), root("two")]);
-    let names = [
-        "lib/a.glsl",
-        "lib/c.glsl",
-        "lib\\b.glsl",
-        "LIB/B.glsl",
-        "../x",
-        "/etc/hosts",
-        "",
-    ];
-    let expected = [
-        ("lib/a.glsl", 0, None),
-        ("lib/b.glsl", 1, None),
-        ("lib/c.glsl", 0, Some("include-missing")),
-        ("lib\\b.glsl", 0, Some("backslash-in-name")),
-        ("LIB/B.glsl", 0, Some("include-other-case")),
-        ("../x", 0, Some("include-outside")),
-        ("/etc/hosts", 0, Some("include-outside")),
-        ("", 0, Some("include-missing")),
-    ];
-    let expected = expected.map(|(name, depth, code)| (name.to_owned(), depth, code));
-    assert_eq!(resolved(&roots, &shader(&names)), expected);
+    let graph = build("horde3d.shader", "a.shader", &files, &Limits::default());
     assert_eq!(
-        roots.resolve("lib/b.glsl"),
-        Resolution::Found(root("two").join("lib/b.glsl"))
+        codes(&graph),
+        [
+            ("wrong-case", "a.shader"),
+            ("backslash", "a.shader"),
+            ("missing", "a.shader"),
+            ("outside", "a.shader"),
+            ("refused", "lib/b"),
+        ]
     );
-    let shader = parse(&shader(&["lib/a.glsl"])).expect("reads");
-    let flags = shader.includes(&roots, &Limits::default()).remove(0).flags;
-    assert_eq!(flags, [3]);
 }
 
 #[test]
-fn circles_and_depths_end() {
-    let mut files = vec![
-        ("a".to_owned(), "#include \"b\"".to_owned()),
-        ("b".into(), "#include \"a\"".into()),
-    ];
-    for depth in 0..100 {
-        files.push((
-            format!("d{depth}"),
-            format!("#include \"d{}\"\n#include \"d{}\"", depth + 1, depth + 1),
-        ));
-    }
-    let files: Vec<(&str, &str)> = files
-        .iter()
-        .map(|(name, text)| (&**name, &**text))
-        .collect();
-    let files = folder(&files);
-    let roots = Roots::new(vec![files.path().into()]);
-    let circle = resolved(&roots, &shader(&["a"]));
-    assert_eq!(circle.last(), Some(&("a".into(), 2, Some("include-cycle"))));
-    let deep = resolved(&roots, &shader(&["d0"]));
-    assert!(deep.contains(&("d64".into(), 64, Some("include-depth"))));
-    assert!(deep.len() < 200);
-}
-
-#[test]
-fn the_nearest_folder_with_an_include_is_a_root() {
-    let files = folder(&[
-        ("content/shaders/lib/a.glsl", ""),
-        ("content/shaders/b/c.shader", ""),
+fn circles_are_found() {
+    let shader = format!("{FX}#include \"a\"\n");
+    let files = files([
+        ("s", &*shader),
+        ("a", "#include \"b\""),
+        ("b", "_F02_X #include \"a\""),
     ]);
-    let file = files.path().join("content/shaders/b/c.shader");
-    let roots = Roots::around(&file, ["shaders/lib/none.glsl", "shaders/lib/a.glsl"]);
-    assert_eq!(roots.folders(), [files.path().join("content")]);
-    assert_eq!(Roots::around(&file, ["none"]).folders(), [] as [&Path; 0]);
+    let graph = build("horde3d.shader", "s", &files, &Limits::default());
+    assert_eq!(codes(&graph), [("cycle", "b")]);
+    let shader = parse(&shader).expect("reads");
+    assert_eq!(shader.flags_with(&files, &Limits::default()).len(), 1);
 }
 
 #[test]
-fn what_is_seen_names_the_files() {
-    let files = folder(&[("lib/a.glsl", "#ifdef _F07_Fog\n")]);
-    let roots = Roots::new(vec![files.path().into()]);
-    let shader = parse(&shader(&["lib/a.glsl", "lib/b.glsl"])).expect("reads");
-    let seen = shader.inspect_in(&roots);
-    let table = seen
-        .tables
-        .iter()
-        .find(|table| table.key == "includes")
-        .expect("includes");
-    assert_eq!(table.rows.len(), 2);
-    assert!(
-        seen.oddities
-            .iter()
-            .any(|odd| odd.code == "include-missing" && odd.count == 1)
-    );
-    assert!(seen.facts.iter().any(|fact| fact.key == "include_flags"));
+fn flags_are_those_of_all_the_code() {
+    let shader = format!("{FX}#include \"a\"\n#include \"gone\"\n#ifdef _F01_Skinning\n");
+    let files = files([
+        ("a", "#include \"b\"\n_F03_Fog "),
+        ("b", "_F03_Fog _F02_Bump"),
+    ]);
+    let shader = parse(&shader).expect("reads");
+    let flags = shader.flags_with(&files, &Limits::default()).into_iter();
+    let flags: Vec<String> = flags
+        .map(|flag| format!("{} {}", flag.number, flag.name))
+        .collect();
+    assert_eq!(flags, ["1 Skinning", "2 Bump", "3 Fog"]);
 }

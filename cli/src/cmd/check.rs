@@ -24,6 +24,11 @@ use crate::{
 
 pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
     let found = files::find(&of.paths, Which::Ours);
+    if found.is_empty() {
+        // Whoever meant another folder sees it here.
+        let message = "note: no file in there has an extension or a magic of a known format";
+        output::complain(&message);
+    }
     let mut summary = Summary::default();
     files::each(
         args,
@@ -164,17 +169,11 @@ impl Verdict {
     fn status(&self) -> &'static str {
         match &self.error {
             None => "ok",
-            Some(error) if error.kind() == Kind::Unsupported => "unsupported",
-            Some(_) => "failed",
-        }
-    }
-
-    /// A file that could not be looked at is no finding.
-    fn outcome(&self) -> Outcome {
-        match self.error.as_ref().map(Error::kind) {
-            None => Outcome::Ok,
-            Some(Kind::Unsupported | Kind::System | Kind::Limit) => Outcome::Unreadable,
-            Some(_) => Outcome::Findings,
+            Some(error) => match error.kind() {
+                Kind::Unsupported => "unsupported",
+                Kind::System | Kind::Limit => "unreadable",
+                _ => "failed",
+            },
         }
     }
 
@@ -230,19 +229,18 @@ struct Summary {
     ok: u64,
     failed: u64,
     unsupported: u64,
+    unreadable: u64,
     bytes: u64,
-    /// Those of the failed that could be looked at.
-    findings: u64,
 }
 
 impl Summary {
     fn add(&mut self, verdict: &Verdict) {
         self.files += 1;
         self.bytes += verdict.bytes;
-        self.findings += u64::from(verdict.outcome() == Outcome::Findings);
         match verdict.status() {
             "ok" => self.ok += 1,
             "unsupported" => self.unsupported += 1,
+            "unreadable" => self.unreadable += 1,
             _ => self.failed += 1,
         }
     }
@@ -250,7 +248,7 @@ impl Summary {
     /// A finding weighs more than a file that could not be looked at.
     fn outcome(&self) -> Outcome {
         match self {
-            Self { findings: 1.., .. } => Outcome::Findings,
+            Self { failed: 1.., .. } => Outcome::Findings,
             Self { files, ok, .. } if ok < files => Outcome::Unreadable,
             _ => Outcome::Ok,
         }
@@ -262,18 +260,24 @@ impl Summary {
             ok,
             failed,
             unsupported,
+            unreadable,
             bytes,
-            ..
         } = self;
         output::line(&if args.json {
             json!({ "formwork": 1, "summary": {
-                "files": files, "ok": ok, "failed": failed, "unsupported": unsupported, "bytes": bytes,
+                "files": files, "ok": ok, "failed": failed, "unsupported": unsupported,
+                "unreadable": unreadable, "bytes": bytes,
             }})
             .to_string()
         } else {
             let files = report::plural(*files, "file");
             let bytes = report::plural(*bytes, "byte");
-            format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported")
+            let mut text =
+                format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported");
+            if *unreadable > 0 {
+                text += &format!(", {unreadable} unreadable");
+            }
+            text
         });
     }
 }

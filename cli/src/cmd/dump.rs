@@ -29,6 +29,10 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
         select,
         color: args.colors(),
         limits: input::limits(args),
+        covered_by: of
+            .at
+            .and_then(|offset| (info.covers)(&bytes, offset))
+            .unwrap_or_default(),
         ..DumpOptions::default()
     };
     let layout = (info.layout)();

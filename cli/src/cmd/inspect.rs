@@ -241,6 +241,7 @@ fn fact_text(fact: &Fact) -> String {
 fn value_text(value: &Shown) -> String {
     match value {
         Shown::Text(text) => text.clone(),
+        Shown::Path(path) => leaf_of(path),
         Shown::Integer(number) => number.to_string(),
         Shown::Number(number) => formwork_text::float(*number),
         Shown::Words(words) if words.is_empty() => "none".into(),
@@ -256,6 +257,14 @@ fn value_text(value: &Shown) -> String {
     }
 }
 
+/// The last part of a path, indented by what is in front of it, as in a tree.
+fn leaf_of(path: &str) -> String {
+    let inner = path.strip_suffix('/').unwrap_or(path);
+    let start = inner.rfind('/').map_or(0, |at| at + 1);
+    let depth = path[..start].matches('/').count();
+    format!("{}{}", "  ".repeat(depth), &path[start..])
+}
+
 fn value_json(value: &Shown) -> Value {
     // A shortest text that reads back to the same bits, also where JSON has no number.
     let number = |number: f32| {
@@ -263,7 +272,7 @@ fn value_json(value: &Shown) -> Value {
         serde_json::from_str(&text).unwrap_or_else(|_| text.into())
     };
     match value {
-        Shown::Text(text) => text.clone().into(),
+        Shown::Text(text) | Shown::Path(text) => text.clone().into(),
         Shown::Integer(value) => (*value).into(),
         Shown::Number(value) => number(*value),
         Shown::Words(words) => words.clone().into(),

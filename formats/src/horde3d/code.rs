@@ -2,24 +2,22 @@
 //!
 //! Facts: the engine's resource loader, revisions of 2013 to 2025, and 131 real files.
 
+mod included;
 mod inspect;
 mod notes;
-mod resolve;
 mod scan;
 
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde::{Deserialize, Serialize};
 
-pub(super) use inspect::{
-    flags as show_flags, includes as show_includes, oddities as show_oddities, resolved,
-};
+pub(super) use included::flags_with;
+pub(super) use inspect::{flags as show_flags, includes as show_includes};
 pub(super) use notes::Piece;
-pub(super) use resolve::includes;
-pub use resolve::{Included, Resolution, Roots};
 pub(super) use scan::{Scan, scan};
 
 use super::{
     RawText,
+    graph::Library,
     place::{self, malformed},
 };
 use crate::{
@@ -55,10 +53,10 @@ impl Code {
         flags(code, &scan(code))
     }
 
-    /// What it includes, and where that is; what is included there follows.
+    /// The same with those of its includes, as far as these are found.
     #[must_use]
-    pub fn includes(&self, roots: &Roots, limits: &Limits) -> Vec<Included> {
-        resolve::includes(roots, &[("", self.code.as_bytes())], limits)
+    pub fn flags_with(&self, library: &impl Library, limits: &Limits) -> Vec<Flag> {
+        flags_with([self.code.as_bytes()], library, limits)
     }
 
     fn piece(&self) -> Piece<'_> {

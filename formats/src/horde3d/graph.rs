@@ -11,6 +11,7 @@ mod library;
 use formwork_schema::Error;
 
 pub use build::build;
+pub(super) use build::inside;
 pub use library::{Library, Lookup};
 
 /// A resource and all that it leads to.

@@ -32,7 +32,8 @@ pub use words::{
 
 use super::{
     RawText,
-    code::{Included, Roots},
+    code::{Flag, flags_with},
+    graph::Library,
 };
 use crate::texts::{Recognised, TextFormat, TextInfo};
 
@@ -132,13 +133,12 @@ impl Shader {
         same.find(|section| section.name.as_bytes() == name.as_bytes())
     }
 
-    /// What its sections include, and where that is; what is included there follows.
+    /// The flags that its code asks for, with those of its includes as far as these are found; each once, in order of
+    /// number.
     #[must_use]
-    pub fn includes(&self, roots: &Roots, limits: &Limits) -> Vec<Included> {
-        let names: Vec<String> = self.sections.iter().map(|s| s.name.to_string()).collect();
-        let codes = self.sections.iter().map(|section| section.code.as_bytes());
-        let pieces: Vec<(&str, &[u8])> = names.iter().map(String::as_str).zip(codes).collect();
-        super::code::includes(roots, &pieces, limits)
+    pub fn flags_with(&self, library: &impl Library, limits: &Limits) -> Vec<Flag> {
+        let pieces = self.sections.iter().map(|section| section.code.as_bytes());
+        flags_with(pieces, library, limits)
     }
 }
 

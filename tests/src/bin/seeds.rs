@@ -4,6 +4,7 @@ use std::{fs, io, path::Path};
 
 use conformance::{
     fixtures::{self, pictures},
+    fuzz::pair,
     questions::{AsJson, AsXml, File, ask},
 };
 use formwork_export::descriptor;
@@ -47,6 +48,15 @@ fn main() -> io::Result<()> {
             format => format.replace('.', "_"),
         };
         put(&target, fixture.name(), &fixture.bytes)?;
+    }
+    let all = fixtures::all();
+    for (a, b) in all.iter().zip(all.iter().skip(1)) {
+        put("textconv", a.name(), &a.bytes)?;
+        if a.format() == b.format()
+            && let Some(pair) = pair(&a.bytes, &b.bytes)
+        {
+            put("diff", a.name(), &pair)?;
+        }
     }
     for info in formwork_formats::FORMATS {
         put(

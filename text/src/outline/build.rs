@@ -243,6 +243,7 @@ fn node(range: Range<usize>, content: Content) -> Node {
     Node {
         range,
         unit: Ref::Static(""),
+        label: None,
         content,
     }
 }
@@ -257,6 +258,7 @@ fn below(path: &Path<'_>, depth: usize) -> String {
     for step in path.steps().iter().skip(depth) {
         match step {
             Step::Name(name) => rest.push_name(name),
+            Step::Arm(name) => rest.push_arm(name),
             Step::Index(index) => rest.push_index(*index),
         }
     }

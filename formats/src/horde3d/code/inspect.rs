@@ -1,12 +1,9 @@
 //! What a person wants to know of code first.
 
-use formwork_schema::Finding;
+use formwork_schema::escape::escape;
 
-use super::{Code, Flag, Included, Resolution, scan};
-use crate::{
-    inspect::{Inspect, Inspection, Table, Value},
-    texts::TextFormat,
-};
+use super::{Code, Flag, scan};
+use crate::inspect::{Inspect, Inspection, Table, Value};
 
 impl Inspect for Code {
     fn inspect(&self) -> Inspection {
@@ -19,7 +16,6 @@ impl Inspect for Code {
         let names = scan(code).includes.into_iter();
         let names = names.map(|include| code.get(include.name).unwrap_or_default());
         includes(&mut seen, names.map(|name| (String::new(), name.to_vec())));
-        oddities(&mut seen, self.findings());
         seen
     }
 }
@@ -39,7 +35,7 @@ pub(in crate::horde3d) fn includes(
     includes: impl Iterator<Item = (String, Vec<u8>)>,
 ) {
     let row = |(from, name): (String, Vec<u8>)| {
-        let name = formwork_schema::escape::escape(&name).into_owned();
+        let name = escape(&name).into_owned();
         vec![name.into(), from.into()]
     };
     let rows: Vec<Vec<Value>> = includes.map(row).collect();
@@ -50,39 +46,5 @@ pub(in crate::horde3d) fn includes(
             columns,
             rows,
         });
-    }
-}
-
-/// Findings as oddities; those of one kind together.
-pub(in crate::horde3d) fn oddities(seen: &mut Inspection, findings: Vec<Finding>) {
-    for finding in findings {
-        let path = || format!("line {}", finding.line);
-        seen.odd(finding.code, path, &finding.message);
-    }
-}
-
-/// A table of includes with where they are, and what is wrong with them.
-#[must_use]
-pub(in crate::horde3d) fn resolved(includes: &[Included]) -> Table {
-    let row = |included: &Included| {
-        let place = match included.resolution.path() {
-            Some(path) => path.display().to_string(),
-            None => String::new(),
-        };
-        let indent = "  ".repeat(included.depth as usize);
-        vec![
-            format!("{indent}{}", included.name).into(),
-            included.from.as_str().into(),
-            place.into(),
-            match &included.resolution {
-                Resolution::Found(_) => Value::Nothing,
-                other => other.code().unwrap_or_default().into(),
-            },
-        ]
-    };
-    Table {
-        key: "includes",
-        columns: &["INCLUDE", "IN", "FILE", "PROBLEM"],
-        rows: includes.iter().map(row).collect(),
     }
 }

@@ -287,7 +287,7 @@ fn problem(finding: Finding, resource: usize) -> Problem {
 }
 
 /// A name with `/` between its parts that stays inside the content; `None` for others.
-fn inside(name: &str) -> Option<String> {
+pub(in crate::horde3d) fn inside(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let is_bad = |part: &str| part == ".." || part.contains(':') || part.contains('\0');
     let leads_out = name.starts_with('/') || name.split('/').any(is_bad);

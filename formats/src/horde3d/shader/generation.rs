@@ -5,7 +5,7 @@ use std::ops::Range;
 use formwork_schema::{Kind, Result};
 
 use super::{comments::blank, lexer, sections};
-use crate::{horde3d::place, identify::Confidence, texts::Recognised};
+use crate::{document::root_name, horde3d::place, identify::Confidence, texts::Recognised};
 
 /// The grammar of today, since Beta4.
 pub(super) const FX: &str = "FX";
@@ -127,13 +127,7 @@ fn is_xml(text: &[u8]) -> bool {
 
 /// Whether the first element is `Shader`.
 fn root_is_shader(text: &[u8]) -> bool {
-    let Some(at) = find(text, b"<Shader") else {
-        return false;
-    };
-    let before = text.get(..at).unwrap_or_default();
-    let is_element = |two: &[u8]| matches!(two, [b'<', letter] if letter.is_ascii_alphabetic());
-    let end = text.get(at + 7);
-    !before.windows(2).any(is_element) && end.is_none_or(|byte| !byte.is_ascii_alphanumeric())
+    root_name(text) == Some("Shader")
 }
 
 /// The first byte that is neither blank nor of a byte order mark.

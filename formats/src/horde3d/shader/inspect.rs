@@ -2,13 +2,10 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use formwork_schema::Limits;
-
 use super::{Backend, Capability, Context, Sampler, Shader, Stage, numbers, words::SamplerKey};
 use crate::{
-    horde3d::code::{self, Flag, Roots},
+    horde3d::code::{self, Flag},
     inspect::{Inspect, Inspection, Table, Value},
-    texts::TextFormat,
 };
 
 impl Inspect for Shader {
@@ -21,39 +18,11 @@ impl Inspect for Shader {
             names.map(move |include| (section.name.to_string(), name(include.name)))
         });
         code::show_includes(&mut seen, includes);
-        code::show_oddities(&mut seen, self.findings());
         seen
     }
 }
 
 impl Shader {
-    /// The same as [`inspect`](Inspect::inspect), with where includes are, and the flags that they ask for.
-    #[must_use]
-    pub fn inspect_in(&self, roots: &Roots) -> Inspection {
-        let mut seen = self.seen();
-        let includes = self.includes(roots, &Limits::default());
-        let numbers: BTreeSet<u8> = includes
-            .iter()
-            .flat_map(|i| i.flags.iter().copied())
-            .collect();
-        if !numbers.is_empty() {
-            let flags = numbers
-                .iter()
-                .map(|number| format!("_F{number:02}_"))
-                .collect();
-            seen.fact("include_flags", "Flags of includes", Value::Words(flags));
-        }
-        seen.tables.push(code::resolved(&includes));
-        code::show_oddities(&mut seen, self.findings());
-        for included in &includes {
-            if let Some(code) = included.resolution.code() {
-                let message = format!("`{}` is not found as it is written", included.name);
-                seen.odd(code, || included.from.clone(), &message);
-            }
-        }
-        seen
-    }
-
     fn seen(&self) -> Inspection {
         let mut seen = Inspection::default();
         let backends: BTreeSet<Backend> = self.contexts.iter().map(|c| c.backend).collect();

@@ -1,6 +1,8 @@
 //! What is worth a finding in a shader as a whole.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod declared;
+
+use std::collections::{BTreeMap, HashMap};
 
 use formwork_schema::{Finding, Limits, Reference, escape::escape};
 
@@ -9,8 +11,7 @@ use super::{
     comments::Ending,
     parse::{Parsed, parse},
     sections::Part,
-    slots::{Of, Slot},
-    words::{SamplerKey, Stage},
+    words::Stage,
 };
 use crate::horde3d::{
     code::{Piece, Scan, scan},
@@ -31,9 +32,8 @@ pub(super) fn findings(text: &[u8]) -> Vec<Finding> {
     };
     seen.preamble();
     seen.fx();
-    seen.names();
-    seen.units();
     seen.sections(&users);
+    declared::notes(&read, &mut notes);
     place::findings(text, notes)
 }
 
@@ -89,39 +89,6 @@ fn users(shader: &Shader) -> BTreeMap<usize, Vec<Backend>> {
         }
     }
     users
-}
-
-/// What a name declares, and its path.
-fn declared(shader: &Shader, slot: Slot) -> Option<(&'static str, String)> {
-    match slot {
-        Slot::Sampler(at, Of::Name) => {
-            let sampler = shader.samplers.get(at)?;
-            Some((
-                "sampler",
-                format!("FX/{} {}", sampler.kind.word(), sampler.name),
-            ))
-        }
-        Slot::Uniform(at, Of::Name) => {
-            let uniform = shader.uniforms.get(at)?;
-            Some((
-                "uniform",
-                format!("FX/{} {}", uniform.kind.word(), uniform.name),
-            ))
-        }
-        Slot::Buffer(at, Of::Name) => {
-            let buffer = shader.buffers.get(at)?;
-            Some(("buffer", format!("FX/buffer {}", buffer.name)))
-        }
-        Slot::Context(at, Of::Name) => {
-            let context = shader.contexts.get(at)?;
-            let path = match context.backend {
-                Backend::OpenGL2 => format!("FX/context {}", context.name),
-                block => format!("FX/{}/context {}", block.word(), context.name),
-            };
-            Some(("context", path))
-        }
-        _ => None,
-    }
 }
 
 struct Notes<'a> {
@@ -187,53 +154,6 @@ impl Notes<'_> {
         let is_last = start + code.len() >= self.text.len();
         if let Some(at) = scan(code).open.filter(|_| !is_last) {
             self.in_comment(start + at, path);
-        }
-    }
-
-    fn names(&mut self) {
-        let mut seen = HashSet::new();
-        for (slot, range) in &self.read.slots {
-            let Some((kind, path)) = declared(&self.read.shader, *slot) else {
-                continue;
-            };
-            // Names have no blanks; contexts of other blocks are others, samplers of other types are not.
-            let (place, name) = path.rsplit_once(' ').unwrap_or_default();
-            let block = if kind == "context" { place } else { "" };
-            if seen.insert((kind, block.to_owned(), name.to_owned())) {
-                continue;
-            }
-            let code = if kind == "context" {
-                "repeated-context"
-            } else {
-                "repeated-name"
-            };
-            let message = format!("a second {kind} of this name: the engine finds the first");
-            self.notes.push(Note::new(range.start, code, path, message));
-        }
-    }
-
-    fn units(&mut self) {
-        let mut taken: HashMap<i32, &str> = HashMap::new();
-        for (slot, range) in &self.read.slots {
-            let Slot::Sampler(index, Of::Value(SamplerKey::TexUnit)) = slot else {
-                continue;
-            };
-            let samplers = &self.read.shader.samplers;
-            let Some(sampler) = samplers.get(*index).filter(|s| s.tex_unit >= 0) else {
-                continue;
-            };
-            let Some(other) = taken.insert(sampler.tex_unit, &sampler.name) else {
-                continue;
-            };
-            if other != sampler.name {
-                let path = format!("FX/{} {}/TexUnit", sampler.kind.word(), sampler.name);
-                let message = format!(
-                    "the texture unit {} is that of `{other}` as well",
-                    sampler.tex_unit
-                );
-                self.notes
-                    .push(Note::new(range.start, "tex-unit-clash", path, message));
-            }
         }
     }
 

@@ -73,8 +73,9 @@ fn length(text: &[u8]) -> usize {
 pub(super) fn serialize<S: Serializer>(numbers: &[f32], serializer: S) -> Result<S::Ok, S::Error> {
     let mut list = serializer.serialize_seq(Some(numbers.len()))?;
     for number in numbers {
-        if number.is_finite() {
-            list.serialize_element(number)?;
+        // As `f64`, since a tree of JSON values knows nothing shorter, and would show 0.1 with all its digits.
+        if let Some(number) = text(*number).parse::<f64>().ok().filter(|n| n.is_finite()) {
+            list.serialize_element(&number)?;
         } else {
             list.serialize_element(&number.to_string())?;
         }

@@ -257,7 +257,7 @@ fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, S
             let known = words
                 .iter()
                 .any(|word| word.name.eq_ignore_ascii_case(text));
-            if !known && !(text.is_empty() && attribute.need == Need::Optional) {
+            if !(known || text.is_empty() && attribute.need == Need::Optional) {
                 let guess = nearest(text, words.iter().map(|word| word.name));
                 odd(
                     "unknown-word",

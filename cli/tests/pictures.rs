@@ -56,7 +56,7 @@ fn parts_that_are_not_there_are_a_mistake_of_the_command_line() {
         (
             "texture/dds/124-cube-two-faces.dds",
             &["--face", "+z"],
-            "-x, +y",
+            "+y, -y",
         ),
     ];
     for (file, more, message) in cases {

@@ -104,11 +104,10 @@ fn names() -> Vec<&'static str> {
     let formats = FORMATS.iter().map(|info| info.id());
     let texts = TEXTS.iter().map(|text| text.info.id);
     let documents = texts.filter(|id| document_items(id).is_some());
-    [DESCRIPTOR, DOCUMENT_DESCRIPTOR]
-        .into_iter()
-        .chain(formats)
-        .chain(documents)
-        .collect()
+    let mut names = vec![DESCRIPTOR, DOCUMENT_DESCRIPTOR];
+    names.extend(formats.chain(documents));
+    names.sort_unstable();
+    names
 }
 
 fn list(args: &Args) -> Outcome {

@@ -1,6 +1,6 @@
 //! Changes in a document what a tree says otherwise, and nothing else.
 
-use std::ops::Range;
+mod white;
 
 use formwork_schema::{
     Error, Kind, Limits, Result,
@@ -265,31 +265,5 @@ impl<'m> Update<'m> {
         let slash = self.markup.text()[..slash].trim_ascii_end().len();
         let text = format!(">{inner}{ending}</{}>", node.name());
         self.edits.replace(slash..data.end as usize, text);
-    }
-
-    /// The white space in front of an element, from the start of its line.
-    fn indent(&self, node: Node<'m>) -> &'m str {
-        let before = &self.markup.text()[..node.range().start];
-        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start = &before[line..];
-        &start[..start.len() - start.trim_ascii_start().len()]
-    }
-
-    /// The white space in front of what stands inside an element.
-    fn inner_indent(&self, node: Node<'m>) -> String {
-        match node.children().next() {
-            Some(first) if self.indent(first).len() > self.indent(node).len() => {
-                self.indent(first).to_owned()
-            }
-            _ => format!("{}\t", self.indent(node)),
-        }
-    }
-
-    /// An element with the white space and the line end in front of it.
-    fn with_indent(&self, range: Range<usize>) -> Range<usize> {
-        let before = &self.markup.text()[..range.start];
-        let start = before.trim_end_matches([' ', '\t']);
-        let start = start.strip_suffix('\n').unwrap_or(start);
-        start.strip_suffix('\r').unwrap_or(start).len()..range.end
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Finding>) {
     }
     if let Some((at, name)) = &markup.declared {
         let message =
-            format!("engines take no notice of `{name}`, and other programs may not know it");
+            format!("engines take UTF-8 whatever stands here; other programs go by `{name}`");
         all.push(finding(markup, *at as usize, "encoding", message));
     }
     if all.iter().any(|known| SAID.contains(&known.code)) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Inspect as _, Job, dispatch, info,
+    GameFormat, Inspect as _, Job, TEXTS, dispatch, info,
     urho3d::{
         Package,
         package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
@@ -12,7 +12,7 @@ use formwork_formats::{
 };
 use formwork_schema::{Kind, Limits, agree, read, walk, write};
 
-use crate::questions::keeping;
+use crate::{questions::keeping, texts::know};
 
 /// Both readers agree on whether and how these bytes read, and what reads is written back the same.
 ///
@@ -101,6 +101,19 @@ fn kept(package: &Package) {
     let again: Package = read::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
     for (entry, old) in again.entries.iter().zip(&package.entries) {
         assert!(again.read(entry) == package.read(old), "another file");
+    }
+}
+
+/// Every document format reads these bytes, and every way back means the same, or refuses them.
+///
+/// # Panics
+/// When a way back leads elsewhere.
+pub fn documents(bytes: &[u8]) {
+    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
+        if let Err(error) = know(text.info.id, bytes) {
+            let is_refused = matches!(error.kind(), Kind::Malformed | Kind::Limit);
+            assert!(is_refused, "{}: {error}", text.info.id);
+        }
     }
 }
 

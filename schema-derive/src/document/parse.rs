@@ -180,7 +180,11 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
         "text" => Role::Text,
         "inline" => Role::Inline(field.ty.clone()),
         "unknown" => Role::Unknown,
-        _ => Role::Attribute(Box::new(said.attribute(name, &field.ty, &doc))),
+        _ => {
+            let attribute = said.attribute(name, &field.ty, &doc);
+            fits(&attribute, errors);
+            Role::Attribute(Box::new(attribute))
+        }
     };
     Some(Member {
         field: name.clone(),
@@ -275,6 +279,14 @@ impl Said {
             resource: self.resource.take().unwrap_or_default(),
             strict: self.strict,
         }
+    }
+}
+
+/// Asks that words which mean yes stand on a `bool`: the text of anything else has a meaning of its own.
+fn fits(attribute: &AttributeInput, errors: &mut Errors) {
+    let is_bool = matches!(&attribute.ty, Type::Path(path) if path.path.is_ident("bool"));
+    if attribute.truth.is_some() && !is_bool {
+        errors.at(&attribute.ty, "`truth` stands on a `bool`");
     }
 }
 

@@ -5,6 +5,7 @@ use std::{fs, io, path::Path};
 use conformance::{
     fixtures,
     questions::{AsJson, AsXml, File, ask},
+    texts,
 };
 use formwork_export::descriptor;
 
@@ -31,6 +32,9 @@ fn main() -> io::Result<()> {
                 text.as_bytes(),
             )?;
         }
+    }
+    for text in texts::all() {
+        put("documents", &text.path.replace('/', "_"), &text.bytes)?;
     }
     for info in formwork_formats::FORMATS {
         put(

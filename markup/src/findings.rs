@@ -212,10 +212,13 @@ fn attribute(
     }
     let counts = effective(element, node, name);
     if counts.is_some_and(|counts| !std::ptr::eq(counts.data, written.data)) {
-        let which = if element.last_wins {
-            "the last"
-        } else {
+        let first = node
+            .attribute(name)
+            .map(|first| std::ptr::from_ref(first.data));
+        let which = if counts.map(|counts| std::ptr::from_ref(counts.data)) == first {
             "the first"
+        } else {
+            "the last"
         };
         odd(
             "duplicate-attribute",

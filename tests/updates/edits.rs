@@ -132,6 +132,26 @@ fn elements_come_behind_their_like_and_go_with_their_line() {
 }
 
 #[test]
+fn an_element_can_come_in_front() {
+    becomes::<Material>(
+        MATERIAL,
+        |tree| {
+            tree.uniforms.insert(
+                0,
+                Uniform {
+                    name: "first".into(),
+                    ..Uniform::default()
+                },
+            );
+        },
+        &MATERIAL.replace(
+            "    <Uniform name=\"u\"",
+            "    <Uniform name=\"first\" />\n    <Uniform name=\"u\"",
+        ),
+    );
+}
+
+#[test]
 fn the_first_of_its_kind_comes_last() {
     becomes::<Material>(
         "<Material>\r\n  <!-- no shader yet -->\r\n</Material>\r\n",
@@ -291,6 +311,11 @@ fn text_changes_where_it_stands() {
         "<ComputeBuffer><Data><!-- 1 --><Note/><![CDATA[1;]]></Data></ComputeBuffer>",
         |tree| data(tree, "2;"),
         "<ComputeBuffer><Data><!-- 1 --><Note/>2;</Data></ComputeBuffer>",
+    );
+    becomes::<ComputeBuffer>(
+        "<ComputeBuffer><Data/></ComputeBuffer>",
+        |tree| data(tree, "\n1;"),
+        "<ComputeBuffer><Data>\n1;</Data></ComputeBuffer>",
     );
     // White space would be text, so there is none.
     becomes::<ComputeBuffer>(

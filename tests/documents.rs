@@ -148,3 +148,46 @@ fn what_the_schema_knows_makes_files_invalid() {
         }
     }
 }
+
+/// A file with one byte left out, and with one byte replaced.
+fn damaged(bytes: &[u8], at: usize) -> [Vec<u8>; 2] {
+    const OTHERS: &[u8] = b"<>&\"'=- x9;\x01\xff\n/!";
+    let mut without = bytes.to_vec();
+    without.remove(at);
+    let mut with = bytes.to_vec();
+    with[at] = OTHERS[at / STEP % OTHERS.len()];
+    [without, with]
+}
+
+/// From one damaged byte to the next: so many files that each rule is broken somewhere.
+const STEP: usize = 11;
+
+#[test]
+fn damaged_files_without_findings_are_valid() {
+    let Some(xmllint) = xmllint::find() else {
+        return;
+    };
+    let mut files = Vec::new();
+    for text in texts::read() {
+        for at in (0..text.bytes.len()).step_by(STEP) {
+            for bytes in damaged(&text.bytes, at) {
+                let known = know(&text.format(), &bytes);
+                if known.is_ok_and(|known| known.findings.is_empty()) {
+                    files.push((format!("{} at {at}", text.path), text.format(), bytes));
+                }
+            }
+        }
+    }
+    assert!(files.len() > 100);
+    let mut wrong = judged(&xmllint, &files);
+    wrong.retain(|one| !one.valid);
+    let wrong = wrong
+        .iter()
+        .map(|one| format!("{}: {}", one.path, one.faults));
+    let wrong: Vec<String> = wrong.collect();
+    assert!(
+        wrong.is_empty(),
+        "no findings, and not valid: {}",
+        wrong.join("\n")
+    );
+}

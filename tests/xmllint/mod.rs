@@ -1,6 +1,7 @@
 //! `xmllint`, where it is installed.
 
 use std::{
+    collections::HashMap,
     fs,
     io::{self, Write},
     path::PathBuf,
@@ -77,10 +78,14 @@ impl Xmllint {
             .expect("xmllint runs");
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         assert!(!said.contains("WXS schema"), "{said}\n{xsd}");
+        let mut about: HashMap<&str, Vec<&str>> = HashMap::new();
+        for line in said.lines() {
+            let name = line.split([':', ' ']).next().unwrap_or_default();
+            about.entry(name).or_default().push(line);
+        }
         let verdict = |file: &PathBuf| {
             let name = file.display().to_string();
-            let about = said.lines().filter(|line| line.starts_with(&name));
-            let about: Vec<&str> = about.collect();
+            let about = about.get(&*name).map_or(&[][..], |lines| lines);
             let valid = format!("{name} validates");
             (about.contains(&&*valid), about.join("\n"))
         };

@@ -334,9 +334,10 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<Arm> {
     let ty = match &variant.fields {
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => &fields.unnamed[0].ty,
         other => {
+            let name = &variant.ident;
             errors.at(
                 if other.is_empty() {
-                    quote::quote!(#variant)
+                    quote::quote!(#name)
                 } else {
                     quote::quote!(#other)
                 },

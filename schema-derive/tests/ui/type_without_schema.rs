@@ -4,7 +4,7 @@ pub struct Frame;
 
 /// A clip.
 #[derive(Schema)]
-#[schema(xml)]
+#[rustfmt::binrw]
 pub struct Clip {
     /// The only frame.
     pub frame: Frame,

@@ -1,55 +1,122 @@
-//! Questions asked of every text format: the fixtures in `texts/`, and real files.
-#![allow(clippy::print_stdout)]
+//! Questions asked of every text format: the files in `texts/`, and real ones.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
+use std::fmt::Write as _;
+
+use conformance::{
+    corpus,
+    texts::{self, Known, Text, know, pretty},
 };
+use formwork_formats::TEXTS;
+use formwork_schema::Kind;
 
-use conformance::corpus;
-use formwork_formats::{TEXTS, TextFormat, TextJob, dispatch_text, identify_whole, prove};
-use formwork_schema::{Limits, Result};
+fn locked(format: &str, name: &str, content: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
+}
 
-struct Prove<'a>(&'a [u8]);
+/// Everything that is known of a text, for people.
+fn shown(known: &Known) -> String {
+    let mut out = format!("{}\n", pretty(&known.json));
+    // To a `String` nothing fails to be written.
+    let _ = writeln!(out, "\nversion: {}", known.version);
+    let _ = writeln!(out, "\nfindings: {}", known.findings.len());
+    for finding in &known.findings {
+        let _ = writeln!(out, "  {finding}");
+    }
+    let _ = writeln!(out, "\nreferences: {}", known.references.len());
+    for reference in &known.references {
+        let place = format!("{}:{}", reference.line, reference.column);
+        let _ = writeln!(
+            out,
+            "  {place} {} {} `{}`",
+            reference.path, reference.kind, reference.name
+        );
+    }
+    let _ = write!(out, "\n{}", known.look);
+    out
+}
 
-impl TextJob for Prove<'_> {
-    type Output = Result<usize>;
-
-    fn run<T: TextFormat>(self) -> Result<usize> {
-        let file: T = prove(self.0, &Limits::default(), &mut |_| {})?;
-        Ok(file.findings().len())
+#[test]
+fn what_is_read_is_locked() {
+    for text in texts::read() {
+        let known = know(&text.format(), &text.bytes);
+        let known = known.unwrap_or_else(|error| panic!("{}: {error}", text.path));
+        locked(&text.format(), text.name(), &shown(&known));
     }
 }
 
 #[test]
-fn every_real_file_proves() {
-    let mut n = 0;
-    for f in corpus::folders() {
-        let mut v = Vec::new();
-        walk(&f, &mut v);
-        v.sort();
-        for p in v {
-            let name = p.to_string_lossy().into_owned();
-            let bytes = fs::read(&p).unwrap();
-            let head = &bytes[..bytes.len().min(4096)];
-            for t in TEXTS {
-                if let Some(r) = (t.recognise)(head, &name) {
-                    n += 1;
-                    match dispatch_text(t.info.id, Prove(&bytes)).unwrap() {
-                        Ok(c) => println!("ok {c} {name} {r:?}"),
-                        Err(e) => println!("BAD {name} {e}"),
-                    }
-                }
-            }
-        }
+fn refusals_are_locked() {
+    for text in texts::all().iter().filter(|text| text.is_refused()) {
+        let error = match know(&text.format(), &text.bytes) {
+            Ok(_) => panic!("{} is read", text.path),
+            Err(error) => error,
+        };
+        assert!(
+            matches!(error.kind(), Kind::Malformed | Kind::Limit),
+            "{}: {error}",
+            text.path
+        );
+        locked(&text.format(), text.name(), &error.to_string());
     }
-    println!("{n}");
-    let _ = identify_whole(b"", "");
 }
 
-fn walk(f: &Path, v: &mut Vec<PathBuf>) {
-    for e in fs::read_dir(f).unwrap().flatten() {
-        let p = e.path();
-        if p.is_dir() { walk(&p, v) } else { v.push(p) }
+#[test]
+fn every_format_has_files_that_are_read_and_refused() {
+    let all = texts::all();
+    for format in TEXTS.iter().map(|text| text.info.id) {
+        let of = |refused: bool| {
+            let is_it = |text: &&Text| text.format() == format && text.is_refused() == refused;
+            all.iter().filter(is_it).count()
+        };
+        assert!(of(false) > 0 && of(true) > 0, "{format}");
+    }
+}
+
+#[test]
+fn every_real_file_is_proved() {
+    let files = corpus::texts();
+    for file in &files {
+        if let Err(error) = know(file.format, &file.bytes) {
+            panic!("{}: {error}", file.path.display());
+        }
+    }
+    corpus::report("proof of texts", files.len());
+}
+
+#[test]
+fn damaged_and_foreign_real_files_are_refused_or_have_findings() {
+    let files = corpus::malformed_texts();
+    for file in &files {
+        match know(file.format, &file.bytes) {
+            // Other engines have pipelines, too, and this one would load them and draw nothing.
+            Ok(known) => assert!(!known.findings.is_empty(), "{}", file.path.display()),
+            Err(error) => assert!(
+                error.kind() == Kind::Malformed,
+                "{}: {error}",
+                file.path.display()
+            ),
+        }
+    }
+    corpus::report("refusal of texts", files.len());
+}
+
+#[test]
+fn cut_files_are_refused_or_proved() {
+    for text in texts::all() {
+        let format = text.format();
+        for end in 0..text.bytes.len() {
+            match know(&format, &text.bytes[..end]) {
+                Ok(_) => {}
+                Err(error) => assert!(
+                    error.kind() != Kind::Disagreement,
+                    "{} cut at {end}: {error}",
+                    text.path
+                ),
+            }
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! What an engine passes over in silence, and a person should know of.
 
+mod nearest;
+mod value;
+
 use formwork_schema::{
     Finding,
     document::{Attribute, Element, Item, Kind, Member, Need, Role},
 };
 
+use self::{nearest::nearest, value::value};
 use crate::{
     entities,
     markup::{AttributeNode, Markup, Node},
-    number::{float, integer},
     read::{Child, children, effective, lacking, root_item},
     source::Encoding,
     wellformed::wellformed,
@@ -47,7 +50,14 @@ fn document(markup: &Markup, all: &mut Vec<Finding>) {
         let count = markup.source.behind.len();
         let message =
             format!("a NUL byte ends the document; {count} bytes from there on are not read");
-        all.push(root.finding("nul-byte", message));
+        let (line, column) = markup.place(markup.text().len());
+        all.push(Finding {
+            code: "nul-byte",
+            line,
+            column,
+            path: String::new(),
+            message,
+        });
     }
     if let Some(at) = markup.second_root {
         let (line, column) = markup.place(at as usize);
@@ -91,9 +101,10 @@ fn element(node: Node<'_>, element: &'static Element, all: &mut Vec<Finding>) {
 }
 
 fn instead(attribute: &Attribute) -> String {
-    match attribute.default {
-        "" => "it is empty".into(),
-        default => format!("it is `{default}`"),
+    match (attribute.default, attribute.kind) {
+        ("", Kind::Integer | Kind::Float) => "it is 0".into(),
+        ("", _) => "it is empty".into(),
+        (default, _) => format!("it is `{default}`"),
     }
 }
 
@@ -201,10 +212,13 @@ fn attribute(
     }
     let counts = effective(element, node, name);
     if counts.is_some_and(|counts| !std::ptr::eq(counts.data, written.data)) {
-        let which = if element.last_wins {
-            "the last"
-        } else {
+        let first = node
+            .attribute(name)
+            .map(|first| std::ptr::from_ref(first.data));
+        let which = if counts.map(|counts| std::ptr::from_ref(counts.data)) == first {
             "the first"
+        } else {
+            "the last"
         };
         odd(
             "duplicate-attribute",
@@ -227,90 +241,4 @@ fn attribute(
         || node.finding_of(written, "obsolete-attribute", String::new()),
         all,
     );
-}
-
-fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, String)) {
-    let name = attribute.name;
-    match attribute.kind {
-        Kind::Float | Kind::Integer => {
-            let (value, used) = match attribute.kind {
-                Kind::Float => {
-                    let (value, used) = float(text);
-                    (value.to_string(), used)
-                }
-                _ => {
-                    let (value, used) = integer(text);
-                    (value.to_string(), used)
-                }
-            };
-            if used == 0 || !text[used..].trim_ascii().is_empty() {
-                odd("number-with-more", format!("`{text}` is read as {value}"));
-            } else if is_too_large(attribute.kind, text) {
-                odd("number-too-large", format!("`{text}` is read as {value}"));
-            }
-        }
-        Kind::Truth(truth) if !truth.is_usual(text) => {
-            let read = truth.read(text);
-            odd("odd-truth", format!("`{text}` is read as {read}"));
-        }
-        Kind::Word(words) => {
-            let known = words
-                .iter()
-                .any(|word| word.name.eq_ignore_ascii_case(text));
-            if !(known || text.is_empty() && attribute.need == Need::Optional) {
-                let guess = nearest(text, words.iter().map(|word| word.name));
-                odd(
-                    "unknown-word",
-                    format!("`{text}` is no `{name}` that is known{guess}"),
-                );
-            }
-        }
-        _ => {}
-    }
-    if !attribute.resource.is_empty() && text.contains('\\') {
-        odd(
-            "backslash",
-            "paths have `/`; with `\\` the file is found on Windows only".into(),
-        );
-    }
-}
-
-/// Whether the number that is written is beyond what its type holds.
-fn is_too_large(kind: Kind, text: &str) -> bool {
-    let text = text.trim_ascii();
-    match kind {
-        Kind::Integer => text.parse::<i32>().is_err(),
-        // Only digits make an infinity that nobody asked for.
-        _ => float(text).0.is_infinite() && text.contains(|c: char| c.is_ascii_digit()),
-    }
-}
-
-/// A suggestion for a name that differs in case, or in few letters.
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let best = known
-        .map(|known| (distance(name, known), known))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
-        .min();
-    best.map_or_else(String::new, |(_, known)| format!("; is `{known}` meant?"))
-}
-
-/// How many letters must be changed, added or left out.
-fn distance(a: &str, b: &str) -> usize {
-    /// Longer names are no slips of the pen.
-    const LONGEST: usize = 64;
-    if a.len().max(b.len()) > LONGEST {
-        return usize::MAX;
-    }
-    let fold = |c: char| c.to_ascii_lowercase();
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.chars().enumerate() {
-            let change = corner + usize::from(fold(x) != fold(y));
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }

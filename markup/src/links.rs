@@ -7,7 +7,7 @@ use formwork_schema::{
 
 use crate::{
     markup::{Markup, Node},
-    read::{children, root_item},
+    read::{children, effective, root_item},
 };
 
 /// The resources that a document names, in order of place. Elements that the engine does not look at name none.
@@ -27,7 +27,9 @@ fn collect(node: Node<'_>, element: &'static Element, all: &mut Vec<Reference>) 
             continue;
         };
         let value = written.value();
-        if attribute.resource.is_empty() || value.is_empty() {
+        let counts = effective(element, node, name);
+        let counts = counts.is_some_and(|counts| std::ptr::eq(counts.data, written.data));
+        if attribute.resource.is_empty() || value.is_empty() || !counts {
             continue;
         }
         let (line, column) = written.place();

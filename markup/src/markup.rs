@@ -25,6 +25,8 @@ pub struct Markup {
     pub(crate) second_root: Option<u32>,
     /// Where a document type begins that declares something.
     pub(crate) subset: Option<u32>,
+    /// Where a processing instruction begins that other programs take for none.
+    pub(crate) instruction: Option<u32>,
     /// An encoding that the document says it has and other programs may read otherwise, and where it says so.
     pub(crate) declared: Option<(u32, String)>,
     /// Where things are, for people; made when it is first asked for.

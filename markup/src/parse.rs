@@ -12,7 +12,7 @@ use quick_xml::{
 use crate::{
     markup::{AttributeData, ElementData, Markup, Span, TextData},
     source::Source,
-    wellformed::is_usual,
+    wellformed::{is_instruction, is_usual},
 };
 
 /// Attributes of one element; each is compared with all others.
@@ -35,6 +35,7 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
             texts: Vec::new(),
             second_root: None,
             subset: None,
+            instruction: None,
             declared: None,
             index: OnceLock::new(),
         },
@@ -79,7 +80,12 @@ impl<'x> Parser<'x> {
                     }
                 }
                 Event::Decl(declaration) => self.declaration(&declaration, at),
-                Event::Comment(_) | Event::PI(_) => {}
+                Event::PI(_) => {
+                    if !is_instruction(&self.text[at..end]) {
+                        self.markup.instruction.get_or_insert(at as u32);
+                    }
+                }
+                Event::Comment(_) => {}
             }
             if self.markup.second_root.is_some() {
                 break;

@@ -1,6 +1,6 @@
 //! Changes in a document what a tree says otherwise, and nothing else.
 
-use std::ops::Range;
+mod white;
 
 use formwork_schema::{
     Error, Kind, Limits, Result,
@@ -100,7 +100,7 @@ impl<'m> Update<'m> {
             inserted.push_str(&self.text(node, new.text.as_deref().unwrap_or_default()));
         }
         if !inserted.is_empty() {
-            self.append(node, &inserted);
+            self.append(node, &inserted, !reads_text(element));
         }
     }
 
@@ -186,25 +186,39 @@ impl<'m> Update<'m> {
             };
             self.edits.replace(range, "");
         }
-        let before = (front + common).checked_sub(1).and_then(|at| nodes.get(at));
         let more = &new[front + common..new_middle.end];
-        let indent = match before {
-            Some(before) => self.indent(before.node).to_owned(),
-            None => self.inner_indent(node),
-        };
+        // Nothing is put in where something was taken away.
+        match ((front + common).checked_sub(1), nodes.first()) {
+            (Some(before), Some(first)) => {
+                let before = nodes.get(before).unwrap_or(first).node;
+                let (text, _) = self.items(more, self.indent(before), white);
+                self.edits.insert(before.range().end, text);
+            }
+            (None, Some(first)) => {
+                let (_, text) = self.items(more, self.indent(first.node), white);
+                self.edits.insert(first.node.range().start, text);
+            }
+            (_, None) => {
+                let (text, _) = self.items(more, &self.inner_indent(node), white);
+                inserted.push_str(&text);
+            }
+        }
+    }
+
+    /// New elements, with the white space that leads to them in front of each, and behind each.
+    fn items(&self, items: &[FreshItem], indent: &str, white: bool) -> (String, String) {
         let lead = if white {
             format!("{}{indent}", self.newline)
         } else {
             String::new()
         };
-        let more = more
+        let texts = items
             .iter()
-            .map(|item| format!("{lead}{}", print::item(item, &indent, self.newline)));
-        let more: String = more.collect();
-        match before {
-            Some(before) => self.edits.insert(before.node.range().end, more),
-            None => inserted.push_str(&more),
-        }
+            .map(|item| print::item(item, indent, self.newline));
+        let texts: Vec<String> = texts.collect();
+        let front = texts.iter().map(|text| format!("{lead}{text}"));
+        let behind = texts.iter().map(|text| format!("{text}{lead}"));
+        (front.collect(), behind.collect())
     }
 
     fn item(&mut self, child: Child<'m>, old: &FreshItem, new: &FreshItem) {
@@ -237,10 +251,11 @@ impl<'m> Update<'m> {
     }
 
     /// Puts something in front of the end tag, which is made where there is none.
-    fn append(&mut self, node: Node<'m>, inner: &str) {
+    ///
+    /// `lines` says that it has lines of its own.
+    fn append(&mut self, node: Node<'m>, inner: &str, lines: bool) {
         let data = node.data();
         let own = self.indent(node).to_owned();
-        let lines = inner.starts_with(['\r', '\n']);
         let ending = if lines {
             format!("{}{own}", self.newline)
         } else {
@@ -265,31 +280,5 @@ impl<'m> Update<'m> {
         let slash = self.markup.text()[..slash].trim_ascii_end().len();
         let text = format!(">{inner}{ending}</{}>", node.name());
         self.edits.replace(slash..data.end as usize, text);
-    }
-
-    /// The white space in front of an element, from the start of its line.
-    fn indent(&self, node: Node<'m>) -> &'m str {
-        let before = &self.markup.text()[..node.range().start];
-        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start = &before[line..];
-        &start[..start.len() - start.trim_ascii_start().len()]
-    }
-
-    /// The white space in front of what stands inside an element.
-    fn inner_indent(&self, node: Node<'m>) -> String {
-        match node.children().next() {
-            Some(first) if self.indent(first).len() > self.indent(node).len() => {
-                self.indent(first).to_owned()
-            }
-            _ => format!("{}\t", self.indent(node)),
-        }
-    }
-
-    /// An element with the white space and the line end in front of it.
-    fn with_indent(&self, range: Range<usize>) -> Range<usize> {
-        let before = &self.markup.text()[..range.start];
-        let start = before.trim_end_matches([' ', '\t']);
-        let start = start.strip_suffix('\n').unwrap_or(start);
-        start.strip_suffix('\r').unwrap_or(start).len()..range.end
     }
 }

@@ -6,9 +6,10 @@ use roxmltree::{Document, ParsingOptions};
 use crate::markup::Markup;
 
 /// Findings that say already why a document is not well-formed, and better.
-const SAID: [&str; 5] = [
+const SAID: [&str; 6] = [
     "duplicate-attribute",
     "less-than",
+    "not-well-formed",
     "nul-byte",
     "second-root",
     "unknown-entity",
@@ -24,8 +25,13 @@ pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Finding>) {
     }
     if let Some((at, name)) = &markup.declared {
         let message =
-            format!("engines take no notice of `{name}`, and other programs may not know it");
+            format!("engines take UTF-8 whatever stands here; other programs go by `{name}`");
         all.push(finding(markup, *at as usize, "encoding", message));
+    }
+    if let Some(at) = markup.instruction {
+        let message =
+            "engines pass it over, and programs that want XML do not: `<?` is followed by no name";
+        all.push(finding(markup, at as usize, "not-well-formed", message));
     }
     if all.iter().any(|known| SAID.contains(&known.code)) {
         return;
@@ -55,6 +61,19 @@ fn finding(markup: &Markup, at: usize, code: &'static str, message: impl Into<St
         path: String::new(),
         message: message.into(),
     }
+}
+
+/// Whether a processing instruction has a name, and white space behind it.
+pub(crate) fn is_instruction(text: &str) -> bool {
+    let inner = text
+        .strip_prefix("<?")
+        .and_then(|text| text.strip_suffix("?>"));
+    let name = inner.and_then(|inner| inner.split([' ', '\t', '\r', '\n']).next());
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    name.is_some_and(|name| {
+        let starts = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        starts && name.chars().all(is_name) && !name.eq_ignore_ascii_case("xml")
+    })
 }
 
 /// Whether characters of ASCII mean themselves in an encoding of this name, and others what engines take them for.

@@ -4,7 +4,9 @@ mod animation;
 mod geometry;
 mod morphs;
 mod scene;
+mod surfaces;
 
+use formwork_formats::{DocumentFile, DocumentFormat, TextFormat as _};
 use formwork_schema::{FixedString, QuatXyzw, Result, Vec3, write};
 
 use crate::{
@@ -19,11 +21,6 @@ use crate::{
 /// Those of writing.
 pub fn files() -> Result<Vec<File>> {
     let parts = figure::parts(Look::default());
-    let text = |path, text: String| File {
-        path,
-        format: None,
-        bytes: text.into_bytes(),
-    };
     Ok(vec![
         File {
             path: "horde3d/figure.geo",
@@ -35,16 +32,27 @@ pub fn files() -> Result<Vec<File>> {
             format: Some("horde3d.animation"),
             bytes: write::to_bytes(&animation::walk()?)?,
         },
-        text("horde3d/figure.scene.xml", scene::figure(&parts)),
-        text(
+        document("horde3d/figure.scene.xml", scene::figure(&parts))?,
+        document(
             "horde3d/figure.material.xml",
-            scene::material([0.76, 0.56, 0.33], [0.3, 0.3, 0.3, 0.4]),
-        ),
-        text(
+            surfaces::material([0.76, 0.56, 0.33], [0.3, 0.3, 0.3, 0.4]),
+        )?,
+        document(
             "horde3d/face.material.xml",
-            scene::material([0.14, 0.09, 0.07], [0.1, 0.1, 0.1, 0.2]),
-        ),
+            surfaces::material([0.14, 0.09, 0.07], [0.1, 0.1, 0.1, 0.2]),
+        )?,
+        document("horde3d/forward.pipeline.xml", surfaces::pipeline())?,
+        document("horde3d/dust.particle.xml", surfaces::dust())?,
+        document("horde3d/points.compute.xml", surfaces::points())?,
     ])
+}
+
+fn document<T: DocumentFormat>(path: &'static str, tree: T) -> Result<File> {
+    Ok(File {
+        path,
+        format: Some(T::INFO.id),
+        bytes: DocumentFile::new(tree).canonical()?,
+    })
 }
 
 /// The numbers as stored, each part's behind those of the parts before it.

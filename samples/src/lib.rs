@@ -19,7 +19,7 @@ use formwork_schema::Result;
 pub struct File {
     /// Where it is, below [`folder`].
     pub path: &'static str,
-    /// Id of its format; none for what is text.
+    /// Id of its format; none for what has none.
     pub format: Option<&'static str>,
     /// Its content.
     pub bytes: Vec<u8>,

@@ -2,8 +2,11 @@
 
 use std::fs;
 
-use conformance::questions::{Agrees, File, Question, Rewritten, ThroughJson, ThroughXml, ask};
-use formwork_formats::{GameFormat, Oddity};
+use conformance::{
+    questions::{Agrees, File, Question, Rewritten, ThroughJson, ThroughXml, ask},
+    texts::know,
+};
+use formwork_formats::{GameFormat, Oddity, TEXTS, info, text};
 use formwork_schema::{Result, read::Document};
 
 fn files() -> Vec<samples::File> {
@@ -14,6 +17,7 @@ fn files() -> Vec<samples::File> {
 fn binary(files: &[samples::File]) -> impl Iterator<Item = (&'static str, File<'_>)> {
     files.iter().filter_map(|file| {
         let (format, bytes) = (file.format?, &file.bytes[..]);
+        info(format)?;
         Some((file.path, File { format, bytes }))
     })
 }
@@ -78,5 +82,25 @@ fn the_same_bytes_come_back() {
 fn nothing_is_odd() {
     for (path, file) in binary(&files()) {
         assert_eq!(ask(&Oddities, file).expect(path), [], "{path}");
+    }
+}
+
+#[test]
+fn texts_are_proved_and_have_no_findings() {
+    for file in files() {
+        let Some(text) = file.format.and_then(text) else {
+            continue;
+        };
+        let known = know(text.info.id, &file.bytes).expect(file.path);
+        assert_eq!(known.findings, [], "{}", file.path);
+    }
+}
+
+#[test]
+fn every_document_format_has_a_sample() {
+    let files = files();
+    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
+        let is_it = |file: &samples::File| file.format == Some(text.info.id);
+        assert!(files.iter().any(is_it), "{}", text.info.id);
     }
 }

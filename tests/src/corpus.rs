@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, PICTURES, identify_whole};
+use formwork_formats::{FORMATS, PICTURES, TEXTS, Text, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -76,6 +76,61 @@ pub fn pictures() -> Vec<(PathBuf, Vec<u8>)> {
         .into_iter()
         .filter_map(|path| fs::read(&path).ok().map(|bytes| (path, bytes)))
         .collect()
+}
+
+/// Every real file of our text formats, sorted by path; none without `FORMWORK_CORPUS`.
+#[must_use]
+pub fn texts() -> Vec<RealFile> {
+    let mut paths = Vec::new();
+    for folder in folders() {
+        below(&folder, &mut paths);
+    }
+    paths.sort();
+    paths.into_iter().filter_map(open_text).collect()
+}
+
+/// Files below folders whose names begin with `malformed`, and that are named as our text formats are.
+#[must_use]
+pub fn malformed_texts() -> Vec<RealFile> {
+    let entries = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_malformed = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        path.is_dir() && name.starts_with("malformed")
+    };
+    let folders = folders().into_iter().flat_map(entries);
+    let folders = folders
+        .map(|entry| entry.path())
+        .filter(|path| is_malformed(path));
+    let mut paths = Vec::new();
+    folders.for_each(|folder| below(&folder, &mut paths));
+    paths.sort();
+    let files = paths.into_iter().filter_map(|path| {
+        let info = TEXTS
+            .iter()
+            .find(|text| text.info.has_extension(&path.to_string_lossy()));
+        let bytes = fs::read(&path).ok()?;
+        Some(RealFile {
+            format: info?.info.id,
+            path,
+            bytes,
+        })
+    });
+    files.collect()
+}
+
+fn open_text(path: PathBuf) -> Option<RealFile> {
+    let name = path.to_string_lossy();
+    let known = |text: &&Text| text.info.has_extension(&name);
+    TEXTS.iter().find(known)?;
+    let bytes = fs::read(&path).ok()?;
+    let known = |text: &&Text| (text.recognise)(&bytes, &name).is_some();
+    let format = TEXTS.iter().find(known)?.info.id;
+    drop(name);
+    Some(RealFile {
+        path,
+        format,
+        bytes,
+    })
 }
 
 /// Says how many real files a question was asked of.

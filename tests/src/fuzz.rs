@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Info, Inspect, Job, PICTURES, TextFormat, TextJob, View, dispatch, dispatch_text,
-    identify, info,
+    GameFormat, Info, Inspect, Job, PICTURES, TEXTS, TextFormat, TextJob, View, dispatch,
+    dispatch_text, identify, info,
     texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
@@ -19,7 +19,7 @@ use formwork_text::{
     textconv,
 };
 
-use crate::questions::keeping;
+use crate::{questions::keeping, texts::know};
 
 /// Both readers agree on whether and how these bytes read, and what reads is written back the same.
 ///
@@ -144,6 +144,19 @@ fn surfaces(texture: &(impl Texture + Inspect)) {
     let _ = formwork_pixels::every_surface(texture);
     if let Ok(shape) = texture.shape() {
         let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
+    }
+}
+
+/// Every document format reads these bytes, and every way back means the same, or refuses them.
+///
+/// # Panics
+/// When a way back leads elsewhere.
+pub fn documents(bytes: &[u8]) {
+    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
+        if let Err(error) = know(text.info.id, bytes) {
+            let is_refused = matches!(error.kind(), Kind::Malformed | Kind::Limit);
+            assert!(is_refused, "{}: {error}", text.info.id);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod corpus;
 pub mod fixtures;
 pub mod fuzz;
 pub mod questions;
+pub mod texts;
 
 /// The README's examples compile and run.
 #[cfg(doctest)]

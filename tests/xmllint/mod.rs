@@ -1,8 +1,10 @@
 //! `xmllint`, where it is installed.
 
 use std::{
+    collections::HashMap,
     fs,
     io::{self, Write},
+    path::PathBuf,
     process::Command,
 };
 
@@ -49,5 +51,44 @@ impl Xmllint {
             "{name}: {}\n{xml}",
             String::from_utf8_lossy(&run.stderr)
         );
+    }
+}
+
+#[allow(dead_code, reason = "each test uses a part of this")]
+impl Xmllint {
+    /// A file with a number for its name.
+    pub(crate) fn put(&self, number: usize, bytes: &[u8]) -> PathBuf {
+        let path = self.folder.path().join(format!("{number}.xml"));
+        fs::write(&path, bytes).expect("a temporary file");
+        path
+    }
+
+    /// Which of these files are valid, each with what the program says of it.
+    pub(crate) fn verdicts(&self, xsd: &str, files: &[PathBuf]) -> Vec<(bool, String)> {
+        if files.is_empty() {
+            return Vec::new();
+        }
+        let schema = self.folder.path().join("x.xsd");
+        fs::write(&schema, xsd).expect("a temporary file");
+        let run = Command::new("xmllint")
+            .args(["--noout", "--nonet", "--schema"])
+            .arg(&schema)
+            .args(files)
+            .output()
+            .expect("xmllint runs");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(!said.contains("WXS schema"), "{said}\n{xsd}");
+        let mut about: HashMap<&str, Vec<&str>> = HashMap::new();
+        for line in said.lines() {
+            let name = line.split([':', ' ']).next().unwrap_or_default();
+            about.entry(name).or_default().push(line);
+        }
+        let verdict = |file: &PathBuf| {
+            let name = file.display().to_string();
+            let about = about.get(&*name).map_or(&[][..], |lines| lines);
+            let valid = format!("{name} validates");
+            (about.contains(&&*valid), about.join("\n"))
+        };
+        files.iter().map(verdict).collect()
     }
 }

@@ -83,7 +83,7 @@ impl Page {
             ];
             self.line(&format!(
                 "| {} |",
-                cells.map(|cell| cell.replace('|', "\\|")).join(" | ")
+                cells.map(|cell| in_cell(&cell)).join(" | ")
             ));
         }
         for (_, attribute) in attributes {
@@ -108,6 +108,11 @@ impl Page {
             self.line(&format!("- `{}`: {}", word.name, word.doc.trim()));
         }
     }
+}
+
+/// Text that ends neither its cell nor its row.
+fn in_cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }
 
 fn attribute(member: &'static Member) -> Option<(&'static Member, &'static Attribute)> {
@@ -165,9 +170,9 @@ fn meaning(member: &Member, attribute: &Attribute) -> String {
 /// What an element contains in one of its fields, as an item of a list.
 fn contents(member: &'static Member) -> Option<String> {
     let (what, how_many) = match &member.role {
-        Role::Child(items) => (names(items()), "at most one; "),
-        Role::Children(items) => (names(items()), "any number; "),
-        Role::Verbatim(name) => (format!("`{name}`"), "at most one; "),
+        Role::Child(items) => (names(items()), "at most one. "),
+        Role::Children(items) => (names(items()), "any number. "),
+        Role::Verbatim(name) => (format!("`{name}`"), "at most one. "),
         Role::Text => ("text".to_owned(), ""),
         _ => return None,
     };
@@ -175,7 +180,7 @@ fn contents(member: &'static Member) -> Option<String> {
     if !member.obsolete.is_empty() {
         let _ = write!(item, " *Not read any more:* {}.", member.obsolete);
     }
-    Some(item)
+    Some(item.replace('\n', " "))
 }
 
 /// The names of elements, each a link to its section.

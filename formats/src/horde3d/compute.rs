@@ -203,6 +203,14 @@ impl ComputeBuffer {
                 let message = format!("number {count} takes more than {LONGEST_NUMBER} characters");
                 return Err(node.malformed(message));
             }
+            let (value, used) = float(number);
+            if used == 0 || !number[used..].trim_ascii().is_empty() {
+                let message = format!(
+                    "number {count}, `{}`, is read as {value}",
+                    number.trim_ascii()
+                );
+                findings.push(node.finding("odd-number", message));
+            }
         }
         if count > i64::from(room) {
             let message = format!("{count} numbers do not fit into {} bytes", self.data_size);

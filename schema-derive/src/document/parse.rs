@@ -180,7 +180,11 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
         "text" => Role::Text,
         "inline" => Role::Inline(field.ty.clone()),
         "unknown" => Role::Unknown,
-        _ => Role::Attribute(Box::new(said.attribute(name, &field.ty, &doc))),
+        _ => {
+            let attribute = said.attribute(name, &field.ty, &doc);
+            fits(&attribute, errors);
+            Role::Attribute(Box::new(attribute))
+        }
     };
     Some(Member {
         field: name.clone(),
@@ -278,6 +282,14 @@ impl Said {
     }
 }
 
+/// Asks that words which mean yes stand on a `bool`: the text of anything else has a meaning of its own.
+fn fits(attribute: &AttributeInput, errors: &mut Errors) {
+    let is_bool = matches!(&attribute.ty, Type::Path(path) if path.path.is_ident("bool"));
+    if attribute.truth.is_some() && !is_bool {
+        errors.at(&attribute.ty, "`truth` stands on a `bool`");
+    }
+}
+
 /// A default is written out, for descriptors show its text.
 fn constant(expr: Expr) -> syn::Result<Expr> {
     let literal = match &expr {
@@ -322,9 +334,10 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<Arm> {
     let ty = match &variant.fields {
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => &fields.unnamed[0].ty,
         other => {
+            let name = &variant.ident;
             errors.at(
                 if other.is_empty() {
-                    quote::quote!(#variant)
+                    quote::quote!(#name)
                 } else {
                     quote::quote!(#other)
                 },

@@ -3,7 +3,7 @@ use formwork_schema_derive::Schema;
 
 /// A clip.
 #[derive(Schema)]
-#[schema(xml)]
+#[rustfmt::binrw]
 pub struct Clip {
     /// The frames.
     #[br(count = 3)]

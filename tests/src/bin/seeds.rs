@@ -6,6 +6,7 @@ use conformance::{
     fixtures::{self, pictures},
     fuzz::pair,
     questions::{AsJson, AsXml, File, ask},
+    texts,
 };
 use formwork_export::descriptor;
 
@@ -57,6 +58,9 @@ fn main() -> io::Result<()> {
         {
             put("diff", a.name(), &pair)?;
         }
+    }
+    for text in texts::all() {
+        put("documents", &text.path.replace('/', "_"), &text.bytes)?;
     }
     for info in formwork_formats::FORMATS {
         put(

@@ -78,7 +78,8 @@ fn command(node: Node<'_>, targets: &HashSet<String>, findings: &mut Vec<Finding
         }
         "BindBuffer" => {
             let name = node.get("sourceRT");
-            if !targets.contains(&*name) {
+            // A target without a name is none that a command could call.
+            if name.is_empty() || !targets.contains(&*name) {
                 return Err(undefined(node, "sourceRT", &name));
             }
             let index = integer(&node.get("bufIndex")).0;

@@ -44,7 +44,8 @@ fn levels(scene: &Node) -> impl Iterator<Item = (&Node, u64)> {
     let mut next = vec![(scene, 0)];
     std::iter::from_fn(move || {
         let (node, level) = next.pop()?;
-        next.extend(node.children().iter().map(|child| (child, level + 1)));
+        let children = node.children().iter().rev();
+        next.extend(children.map(|child| (child, level + 1)));
         Some((node, level))
     })
 }

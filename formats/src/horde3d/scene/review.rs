@@ -1,6 +1,6 @@
 //! What the schema of a scene cannot say.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use formwork_markup::{Markup, Node, accepts, integer};
 use formwork_schema::{
@@ -9,6 +9,9 @@ use formwork_schema::{
 };
 
 use super::Node as SceneNode;
+
+/// Names of meshes and joints, each with the levels of detail of its meshes; joints have none.
+type Names = HashMap<String, HashSet<Option<i32>>>;
 
 pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) {
     let root = markup.root();
@@ -19,11 +22,11 @@ pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) {
         );
         findings.push(root.finding("root-needs-model", message));
     }
-    node(root, &mut HashSet::new(), findings);
+    node(root, &mut Names::new(), findings);
 }
 
 /// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
-fn node(node: Node<'_>, names: &mut HashSet<String>, findings: &mut Vec<Finding>) {
+fn node(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
     match node.name() {
         "Compute" if node.get("drawType").eq_ignore_ascii_case("points") => {
             findings.push(node.finding("points-are-patches", "the engine draws points as patches"));
@@ -42,19 +45,32 @@ fn node(node: Node<'_>, names: &mut HashSet<String>, findings: &mut Vec<Finding>
         }
         place(node, child, findings);
         if child.name() == "Model" {
-            self::node(child, &mut HashSet::new(), findings);
+            self::node(child, &mut Names::new(), findings);
             continue;
         }
-        let name = child.get("name").into_owned();
-        if matches!(child.name(), "Mesh" | "Joint") && !name.is_empty() && !names.insert(name) {
-            let message = format!(
-                "another mesh or joint of the model is called `{}`; animations move one of them",
-                child.get("name")
-            );
-            findings.push(child.finding("repeated-name", message));
+        if matches!(child.name(), "Mesh" | "Joint") {
+            name(child, names, findings);
         }
         self::node(child, names, findings);
     }
+}
+
+/// Meshes of one name are usual where each has its level of detail.
+fn name(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
+    let name = node.get("name");
+    if name.is_empty() {
+        return;
+    }
+    let level = (node.name() == "Mesh").then(|| integer(&node.get("lodLevel")).0);
+    let levels = names.entry(name.to_string()).or_default();
+    let is_other = level.is_none() || levels.contains(&None);
+    if levels.contains(&level) || (is_other && !levels.is_empty()) {
+        let message = format!(
+            "another mesh or joint of the model is called `{name}`; animations move them alike"
+        );
+        findings.push(node.finding("repeated-name", message));
+    }
+    levels.insert(level);
 }
 
 fn known(node: Node<'_>) -> Option<&'static Element> {

@@ -1,0 +1,63 @@
+//! Texts of attributes that are not read as they look.
+
+use formwork_schema::document::{Attribute, Kind, Need};
+
+use super::nearest::nearest;
+use crate::number::{float, integer};
+
+/// Tells what is odd about the text of an attribute.
+pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, String)) {
+    let name = attribute.name;
+    match attribute.kind {
+        Kind::Float | Kind::Integer => {
+            let (value, used) = match attribute.kind {
+                Kind::Float => {
+                    let (value, used) = float(text);
+                    (value.to_string(), used)
+                }
+                _ => {
+                    let (value, used) = integer(text);
+                    (value.to_string(), used)
+                }
+            };
+            if used == 0 || !text[used..].trim_ascii().is_empty() {
+                odd("number-with-more", format!("`{text}` is read as {value}"));
+            } else if is_too_large(attribute.kind, text) {
+                odd("number-too-large", format!("`{text}` is read as {value}"));
+            }
+        }
+        Kind::Truth(truth) if !truth.is_usual(text) => {
+            let read = truth.read(text);
+            odd("odd-truth", format!("`{text}` is read as {read}"));
+        }
+        Kind::Word(words) => {
+            let known = words
+                .iter()
+                .any(|word| word.name.eq_ignore_ascii_case(text));
+            if !(known || text.is_empty() && attribute.need == Need::Optional) {
+                let guess = nearest(text, words.iter().map(|word| word.name));
+                odd(
+                    "unknown-word",
+                    format!("`{text}` is no `{name}` that is known{guess}"),
+                );
+            }
+        }
+        _ => {}
+    }
+    if !attribute.resource.is_empty() && text.contains('\\') {
+        odd(
+            "backslash",
+            "paths have `/`; with `\\` the file is found on Windows only".into(),
+        );
+    }
+}
+
+/// Whether the number that is written is beyond what its type holds.
+fn is_too_large(kind: Kind, text: &str) -> bool {
+    let text = text.trim_ascii();
+    match kind {
+        Kind::Integer => text.parse::<i32>().is_err(),
+        // Only digits make an infinity that nobody asked for.
+        _ => float(text).0.is_infinite() && text.contains(|c: char| c.is_ascii_digit()),
+    }
+}

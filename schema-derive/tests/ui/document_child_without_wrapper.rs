@@ -1,0 +1,31 @@
+use formwork_schema::document::Unknown;
+use formwork_schema_derive::Schema;
+use serde::Deserialize;
+
+/// A shade.
+#[derive(Schema, Deserialize)]
+#[schema(xml = "Shade")]
+#[serde(default, deny_unknown_fields)]
+pub struct Shade {
+    /// What is not known.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+/// A lamp.
+#[derive(Schema, Deserialize)]
+#[schema(xml = "Lamp")]
+#[serde(default, deny_unknown_fields)]
+pub struct Lamp {
+    /// What covers it.
+    #[schema(child)]
+    pub shade: Shade,
+    /// What else covers it.
+    #[schema(children)]
+    pub shades: Option<Shade>,
+    /// What is not known.
+    #[schema(unknown)]
+    pub unknown: Unknown,
+}
+
+fn main() {}

@@ -1,0 +1,193 @@
+//! What descriptors, XSDs and reference pages say of documents, and whether it is true.
+
+mod xmllint;
+
+use conformance::{
+    corpus,
+    texts::{self, know},
+};
+use formwork_export::document::{Document, descriptor, markdown, xsd};
+use formwork_formats::{TEXTS, text};
+
+/// What the registry knows of a format; `None` for texts that are no XML.
+fn document(format: &str) -> Option<Document> {
+    let text = text(format)?;
+    let items = (text.items)();
+    (!items.is_empty()).then_some(Document {
+        id: text.info.id,
+        title: text.info.title,
+        extensions: text.info.extensions,
+        items,
+    })
+}
+
+fn documents() -> impl Iterator<Item = Document> {
+    TEXTS.iter().filter_map(|text| document(text.info.id))
+}
+
+fn locked(format: &str, name: &str, content: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
+}
+
+#[test]
+fn descriptors_schemas_and_pages_are_locked() {
+    for document in documents() {
+        locked(document.id, "document.xml", &descriptor::print(&document));
+        locked(document.id, "document.xsd", &xsd::print(&document));
+        locked(document.id, "reference.md", &markdown::print(&document));
+    }
+}
+
+#[test]
+fn descriptors_are_valid() {
+    let Some(xmllint) = xmllint::find() else {
+        return;
+    };
+    for document in documents() {
+        xmllint.validate(
+            document.id,
+            descriptor::xsd(),
+            &descriptor::print(&document),
+        );
+    }
+}
+
+/// Whether a file is valid, what is found in it, and where it is.
+struct Judged {
+    path: String,
+    valid: bool,
+    codes: Vec<&'static str>,
+    faults: String,
+}
+
+/// Files of one format, each read and validated; those that are refused are left out.
+fn judged(xmllint: &xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Vec<Judged> {
+    let mut all = Vec::new();
+    for document in documents() {
+        let mut names = Vec::new();
+        let mut found = Vec::new();
+        for (path, format, bytes) in files {
+            let Ok(known) = know(format, bytes) else {
+                continue;
+            };
+            if format == document.id {
+                names.push(xmllint.put(names.len(), bytes));
+                found.push((path, known.findings));
+            }
+        }
+        let verdicts = xmllint.verdicts(&xsd::print(&document), &names);
+        for ((path, findings), (valid, faults)) in found.into_iter().zip(verdicts) {
+            all.push(Judged {
+                path: path.clone(),
+                valid,
+                codes: findings.iter().map(|finding| finding.code).collect(),
+                faults,
+            });
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_not_valid_has_findings() {
+    let Some(xmllint) = xmllint::find() else {
+        return;
+    };
+    let real = corpus::texts();
+    let count = real.len();
+    let ours = texts::all().into_iter();
+    let ours = ours.map(|text| (text.path.clone(), text.format(), text.bytes));
+    let real = real.into_iter().map(|file| {
+        let path = file.path.display().to_string();
+        (path, file.format.to_owned(), file.bytes)
+    });
+    let files: Vec<_> = ours.chain(real).collect();
+    let all = judged(&xmllint, &files);
+    for one in &all {
+        let explained = one.valid || !one.codes.is_empty();
+        assert!(explained, "{} has no findings: {}", one.path, one.faults);
+    }
+    assert!(all.iter().any(|one| one.valid));
+    corpus::report("validity", count);
+}
+
+/// Findings of which the XSD must know: a document that has one is not valid.
+const SEEN: [&str; 10] = [
+    "duplicate-attribute",
+    "element-dropped",
+    "less-than",
+    "missing-attribute",
+    "number-with-more",
+    "odd-truth",
+    "stray-text",
+    "unknown-attribute",
+    "unknown-element",
+    "unknown-word",
+];
+
+#[test]
+fn what_the_schema_knows_makes_files_invalid() {
+    let Some(xmllint) = xmllint::find() else {
+        return;
+    };
+    let ours = texts::all().into_iter();
+    let ours: Vec<_> = ours
+        .map(|text| (text.path.clone(), text.format(), text.bytes))
+        .collect();
+    for one in judged(&xmllint, &ours) {
+        if let Some(code) = one.codes.iter().find(|code| SEEN.contains(code)) {
+            assert!(
+                !one.valid,
+                "{} is valid, and has a finding {code}",
+                one.path
+            );
+        }
+    }
+}
+
+/// A file with one byte left out, and with one byte replaced.
+fn damaged(bytes: &[u8], at: usize) -> [Vec<u8>; 2] {
+    const OTHERS: &[u8] = b"<>&\"'=- x9;\x01\xff\n/!";
+    let mut without = bytes.to_vec();
+    without.remove(at);
+    let mut with = bytes.to_vec();
+    with[at] = OTHERS[at / STEP % OTHERS.len()];
+    [without, with]
+}
+
+/// From one damaged byte to the next: so many files that each rule is broken somewhere.
+const STEP: usize = 11;
+
+#[test]
+fn damaged_files_without_findings_are_valid() {
+    let Some(xmllint) = xmllint::find() else {
+        return;
+    };
+    let mut files = Vec::new();
+    for text in texts::read() {
+        for at in (0..text.bytes.len()).step_by(STEP) {
+            for bytes in damaged(&text.bytes, at) {
+                let known = know(&text.format(), &bytes);
+                if known.is_ok_and(|known| known.findings.is_empty()) {
+                    files.push((format!("{} at {at}", text.path), text.format(), bytes));
+                }
+            }
+        }
+    }
+    assert!(files.len() > 100);
+    let mut wrong = judged(&xmllint, &files);
+    wrong.retain(|one| !one.valid);
+    let wrong = wrong
+        .iter()
+        .map(|one| format!("{}: {}", one.path, one.faults));
+    let wrong: Vec<String> = wrong.collect();
+    assert!(
+        wrong.is_empty(),
+        "no findings, and not valid: {}",
+        wrong.join("\n")
+    );
+}

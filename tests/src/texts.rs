@@ -1,0 +1,179 @@
+//! Small files of text formats, written by hand: one per rule and odd point.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use formwork_formats::{TextFormat, TextJob, dispatch_text, prove};
+use formwork_schema::{Finding, Limits, Reference, Result};
+use serde_json::Value;
+
+/// A small file.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// `<engine>/<format>/<point>.<extension>` below `texts/`.
+    pub path: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl Text {
+    /// Id of its format, from its place: `horde3d/scene/…` is `horde3d.scene`.
+    #[must_use]
+    pub fn format(&self) -> String {
+        let parts: Vec<&str> = self.path.split('/').collect();
+        format!("{}.{}", parts[0], parts[1])
+    }
+
+    /// Its name without folders and extension.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let file = self.path.rsplit('/').next().unwrap_or_default();
+        file.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether it is one that engines refuse.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.name().starts_with("refused-")
+    }
+}
+
+/// Every file, sorted by path.
+///
+/// # Panics
+/// When they cannot be read.
+#[must_use]
+pub fn all() -> Vec<Text> {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/texts"));
+    let mut paths = Vec::new();
+    below(&folder, &mut paths);
+    paths.sort();
+    let open = |path: PathBuf| {
+        let name = path.strip_prefix(&folder).expect("it is below the folder");
+        Text {
+            path: name
+                .to_str()
+                .expect("our names are text")
+                .replace('\\', "/"),
+            bytes: fs::read(&path).expect("a file"),
+        }
+    };
+    paths.into_iter().map(open).collect()
+}
+
+/// Every file that is read.
+#[must_use]
+pub fn read() -> Vec<Text> {
+    let mut all = all();
+    all.retain(|text| !text.is_refused());
+    all
+}
+
+fn below(folder: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            below(&path, paths);
+        } else {
+            paths.push(path);
+        }
+    }
+}
+
+/// What is known of a text that was read.
+#[derive(Debug)]
+pub struct Known {
+    /// The generation of its format.
+    pub version: String,
+    /// The tree.
+    pub json: Value,
+    /// What a person should know of.
+    pub findings: Vec<Finding>,
+    /// What it names.
+    pub references: Vec<Reference>,
+    /// What a person wants to see first.
+    pub look: String,
+}
+
+/// Reads a text and proves that it is understood.
+///
+/// # Errors
+/// What the engine refuses, and every way back that leads elsewhere.
+///
+/// # Panics
+/// When there is no such format.
+pub fn know(format: &str, bytes: &[u8]) -> Result<Known> {
+    dispatch_text(format, Know(bytes)).unwrap_or_else(|| panic!("no format {format}"))
+}
+
+struct Know<'a>(&'a [u8]);
+
+impl TextJob for Know<'_> {
+    type Output = Result<Known>;
+
+    fn run<T: TextFormat>(self) -> Result<Known> {
+        let file: T = prove(self.0, &Limits::default(), &mut |_| {})?;
+        Ok(Known {
+            version: file.version(),
+            json: file.to_json()?,
+            findings: file.findings(),
+            references: file.references(),
+            look: look(&file),
+        })
+    }
+}
+
+/// What `inspect` says of a file, one line each.
+fn look(file: &impl TextFormat) -> String {
+    let inspection = file.inspect();
+    let mut out = String::new();
+    // To a `String` nothing fails to be written.
+    for fact in inspection.facts {
+        let _ = writeln!(out, "{}: {:?} {}", fact.key, fact.value, fact.unit);
+    }
+    for table in inspection.tables {
+        let _ = writeln!(out, "{}: {}", table.key, table.columns.join(", "));
+        for row in table.rows {
+            let _ = writeln!(out, "  {row:?}");
+        }
+    }
+    out
+}
+
+/// JSON with one line for what holds nothing but numbers and words.
+#[must_use]
+pub fn pretty(value: &Value) -> String {
+    let mut out = String::new();
+    print(value, 0, &mut out);
+    out
+}
+
+fn print(value: &Value, depth: usize, out: &mut String) {
+    let is_flat = |value: &Value| match value {
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => true,
+    };
+    let (ends, items): (_, Vec<(String, &Value)>) = match value {
+        Value::Array(items) if !items.iter().all(is_flat) => (
+            ['[', ']'],
+            items.iter().map(|item| (String::new(), item)).collect(),
+        ),
+        Value::Object(members) if !members.values().all(is_flat) => {
+            let named = members.iter();
+            let named = named.map(|(name, value)| (format!("\"{name}\": "), value));
+            (['{', '}'], named.collect())
+        }
+        flat => return out.push_str(&flat.to_string()),
+    };
+    out.push(ends[0]);
+    for (at, (name, value)) in items.iter().enumerate() {
+        let comma = if at == 0 { "" } else { "," };
+        let _ = write!(out, "{comma}\n{}{name}", "  ".repeat(depth + 1));
+        print(value, depth + 1, out);
+    }
+    let _ = write!(out, "\n{}{}", "  ".repeat(depth), ends[1]);
+}

@@ -1,7 +1,7 @@
 //! Formats that are text, in the commands.
 
 use formwork_formats::{Inspection, TextFormat, TextJob, dispatch_text, prove};
-use formwork_schema::{Error, Finding, Kind, Limits, Result};
+use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
 use serde_json::{Map, Value, json};
 
 /// Bytes that are a text of one of our formats.
@@ -18,6 +18,7 @@ pub(crate) struct Look {
     pub(crate) version: String,
     pub(crate) inspection: Inspection,
     pub(crate) findings: Vec<Finding>,
+    pub(crate) references: Vec<Reference>,
 }
 
 /// Whether a format is a text.
@@ -84,6 +85,7 @@ fn look<T: TextFormat>(text: &T) -> Look {
         version: text.version(),
         inspection: text.inspect(),
         findings: text.findings(),
+        references: text.references(),
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 use formwork_schema::{
     Expr, Layout,
     expr::Scope,
-    layout::{Arm, Body, Count, Field, Magic, PrimKind, Struct, Type, Versions},
+    layout::{Arm, Body, Count, Endian, Field, Magic, PrimKind, Struct, Type, Versions},
 };
 
 /// Levels of values inside values that are worth trying.
@@ -24,6 +24,7 @@ pub fn file(layout: &Layout, entropy: &[u8]) -> Vec<u8> {
         entropy,
         out: Vec::new(),
         depth: 0,
+        endian: Endian::default(),
     };
     let root = layout.root();
     let choice = layout
@@ -96,6 +97,7 @@ struct Maker<'a> {
     entropy: &'a [u8],
     out: Vec<u8>,
     depth: u32,
+    endian: Endian,
 }
 
 /// What the fields of a struct came to.
@@ -183,10 +185,13 @@ impl Maker<'_> {
             }
         }
         self.out.extend_from_slice(&made.magic);
+        let around = self.endian;
+        self.endian = made.endian.unwrap_or(around);
         match &made.body {
             Body::Fields(fields) => self.fields(fields, &mut frame),
             Body::Arms(arms) => self.arm(arms, &mut frame),
         }
+        self.endian = around;
         frame
     }
 
@@ -215,7 +220,10 @@ impl Maker<'_> {
                 .when
                 .as_ref()
                 .is_none_or(|when| when.eval(frame).expect("computes") != 0);
+            let around = self.endian;
+            self.endian = field.endian.unwrap_or(around);
             let value = if present { self.field(field, frame) } else { 0 };
+            self.endian = around;
             frame.values.insert(field.name.to_string(), value);
         }
     }
@@ -254,6 +262,7 @@ impl Maker<'_> {
             self.entropy = entropy;
             let width = self.out.len() - start;
             self.out[start..].copy_from_slice(&number.to_le_bytes()[..width]);
+            self.turn(start);
             frame.values.insert(field.name.to_string(), number.into());
             if self.content(field, frame) {
                 return number.into();
@@ -371,6 +380,7 @@ impl Maker<'_> {
             .iter()
             .rev()
             .fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
+        self.turn(start);
         match kind {
             PrimKind::F32 | PrimKind::F64 => 0,
             PrimKind::I8 => i128::from(low as i8),
@@ -378,6 +388,13 @@ impl Maker<'_> {
             PrimKind::I32 => i128::from(low as i32),
             PrimKind::I64 => i128::from(low as i64),
             _ => i128::from(low),
+        }
+    }
+
+    /// Puts a little-endian number into the byte order that holds here.
+    fn turn(&mut self, start: usize) {
+        if self.endian == Endian::Big {
+            self.out[start..].reverse();
         }
     }
 

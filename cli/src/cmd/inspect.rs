@@ -1,6 +1,7 @@
 //! `formwork inspect`: what a person wants to know of a file first.
 
 mod graph;
+mod references;
 
 use std::path::Path;
 
@@ -76,7 +77,8 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
             limits: &input::limits(args),
         };
         let looked = file.look();
-        let looked = looked.map_err(|error| Failure::new(&found.path, error))?;
+        let mut looked = looked.map_err(|error| Failure::new(&found.path, error))?;
+        references::add(&mut looked.inspection, &looked.references, &found.path);
         return Ok(Seen {
             format,
             version: looked.version,

@@ -132,6 +132,7 @@ impl<'a> Writer<'a> {
             }
             ([field], Some(value)) if arm.shape == crate::layout::ArmShape::Newtype => {
                 let args = self.args(&field.args)?;
+                let endian = field.endian.unwrap_or(endian);
                 self.value(field, &field.ty, value, endian, &args)?;
             }
             _ => return Err(self.invalid("has other content than the arm")),

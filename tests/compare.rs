@@ -4,12 +4,13 @@
 use conformance::{
     corpus,
     fixtures::{self, Fixture, folder},
+    fuzz,
 };
 use formwork_formats::{
-    horde3d, info,
-    urho3d::{Animation, Model, animation::Channels},
+    Info, View, horde3d, info,
+    urho3d::{Animation, Model, Package, animation::Channels},
 };
-use formwork_schema::{Format, Layout, Limits, Packed, read, write};
+use formwork_schema::{Format, Limits, Packed, read, write};
 use formwork_text::{
     diff::{Change, DiffOptions, Difference, Lines, diff},
     outline::Outline,
@@ -28,14 +29,23 @@ fn file(path: &str) -> Vec<u8> {
     std::fs::read(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn outline<'b>(layout: &Layout, bytes: &'b [u8]) -> Outline<'b> {
-    Outline::read(layout, bytes, &Limits::default()).expect("a good file")
+fn outline<'b>(info: &Info, bytes: &'b [u8]) -> Outline<'b> {
+    let outline = Outline::read((info.layout)(), bytes, &Limits::default());
+    outline.expect("a good file").by_meaning(&info.meaning)
 }
 
-fn found(layout: &Layout, a: &[u8], b: &[u8], options: DiffOptions) -> Vec<Difference> {
+fn of<T: Format>() -> &'static Info {
+    info(&T::layout().format).expect("a known format")
+}
+
+fn found(info: &Info, a: &[u8], b: &[u8], options: DiffOptions) -> Vec<Difference> {
+    let (a, b) = (outline(info, a), outline(info, b));
+    tell(&a, &b, options)
+}
+
+fn tell(a: &Outline<'_>, b: &Outline<'_>, options: DiffOptions) -> Vec<Difference> {
     let mut all = Vec::new();
-    let (a, b) = (outline(layout, a), outline(layout, b));
-    let count = diff(&a, &b, options, &mut |one| {
+    let count = diff(a, b, options, &mut |one| {
         all.push(one.clone());
         Ok(())
     });
@@ -43,18 +53,23 @@ fn found(layout: &Layout, a: &[u8], b: &[u8], options: DiffOptions) -> Vec<Diffe
     all
 }
 
-fn said(layout: &Layout, a: &[u8], b: &[u8]) -> String {
+fn said(info: &Info, a: &[u8], b: &[u8]) -> String {
+    lines(&found(info, a, b, DiffOptions::default()))
+}
+
+fn lines(all: &[Difference]) -> String {
     let mut out = Vec::new();
     let mut lines = Lines::new(&mut out, ["a".into(), "b".into()], false);
-    for one in found(layout, a, b, DiffOptions::default()) {
-        lines.tell(&one).expect("memory");
+    for one in all {
+        lines.tell(one).expect("memory");
     }
     lines.finish().expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 
-fn text(layout: &Layout, bytes: &[u8]) -> String {
-    let (outline, mistake) = Outline::read_some(layout, bytes, &Limits::default());
+fn text(info: &Info, bytes: &[u8]) -> String {
+    let (outline, mistake) = Outline::read_some((info.layout)(), bytes, &Limits::default());
+    let outline = outline.by_meaning(&info.meaning);
     let mut out = Vec::new();
     textconv::print(&outline, mistake.as_ref(), &mut out).expect("memory");
     String::from_utf8(out).expect("UTF-8")
@@ -66,7 +81,7 @@ fn edited<T: Format>(path: &str, edit: impl FnOnce(&mut T)) -> String {
     let mut tree: T = read::from_slice(&bytes).expect("a good file");
     edit(&mut tree);
     let fresh = write::to_bytes(&tree).expect("a good tree");
-    said(T::layout(), &bytes, &fresh)
+    said(of::<T>(), &bytes, &fresh)
 }
 
 #[test]
@@ -128,6 +143,11 @@ fn pairs_are_locked() {
             "urho3d/model/umd2-skinned.mdl",
         ),
         (
+            "masked-and-declared",
+            "urho3d/model/umdl-plain.mdl",
+            "urho3d/model/umd2-plain.mdl",
+        ),
+        (
             "other-entities",
             "horde3d/animation/h3da-2-plain.anim",
             "horde3d/animation/h3da-3-plain.anim",
@@ -146,7 +166,7 @@ fn pairs_are_locked() {
     for (name, a, b) in pairs {
         let fixture = |path: &str| fixtures::all().into_iter().find(|one| one.path == path);
         let (a, b) = (fixture(a).expect(a), fixture(b).expect(b));
-        let text = said(layout(&a), &a.bytes, &b.bytes);
+        let text = said(info_of(&a), &a.bytes, &b.bytes);
         locked(name, &text);
     }
 }
@@ -165,24 +185,22 @@ fn texts_are_locked() {
         let fixture = fixtures::all().into_iter().find(|one| one.path == path);
         let fixture = fixture.expect(path);
         let name = format!("{}.text", fixture.name());
-        locked(&name, &text(layout(&fixture), &bytes));
+        locked(&name, &text(info_of(&fixture), &bytes));
     }
     let cut = &file("urho3d/animation/uani-long.ani")[..60];
-    locked("uani-long-cut.text", &text(Animation::layout(), cut));
+    locked("uani-long-cut.text", &text(of::<Animation>(), cut));
 }
 
-fn layout(fixture: &Fixture) -> &'static Layout {
-    (info(&fixture.format())
-        .expect("fixtures have a format")
-        .layout)()
+fn info_of(fixture: &Fixture) -> &'static Info {
+    info(&fixture.format()).expect("fixtures have a format")
 }
 
 /// How many differences two files have, told in short and one by one.
-fn count(layout: &Layout, a: &[u8], b: &[u8]) -> usize {
+fn count(info: &Info, a: &[u8], b: &[u8]) -> usize {
     let all = DiffOptions { all: true };
     let (short, long) = (
-        found(layout, a, b, DiffOptions::default()),
-        found(layout, a, b, all),
+        found(info, a, b, DiffOptions::default()),
+        found(info, a, b, all),
     );
     assert_eq!(short.is_empty(), a == b);
     assert_eq!(long.is_empty(), a == b);
@@ -195,7 +213,7 @@ fn fixtures_of_one_format_can_be_compared_both_ways() {
     let all = fixtures::all();
     for a in &all {
         for b in all.iter().filter(|b| b.format() == a.format()) {
-            count(layout(a), &a.bytes, &b.bytes);
+            count(info_of(a), &a.bytes, &b.bytes);
         }
     }
 }
@@ -203,18 +221,18 @@ fn fixtures_of_one_format_can_be_compared_both_ways() {
 #[test]
 fn every_byte_that_changes_is_told_with_its_place() {
     for fixture in fixtures::all() {
-        let layout = layout(&fixture);
+        let info = info_of(&fixture);
         for at in 0..fixture.bytes.len() {
             let mut bytes = fixture.bytes.clone();
             bytes[at] ^= 1;
-            if Outline::read(layout, &bytes, &Limits::default()).is_err() {
+            if Outline::read((info.layout)(), &bytes, &Limits::default()).is_err() {
                 continue;
             }
-            let told = found(layout, &fixture.bytes, &bytes, DiffOptions::default());
+            let told = found(info, &fixture.bytes, &bytes, DiffOptions::default());
             assert!(!told.is_empty(), "{}: byte {at}", fixture.path);
             let is_placed = |one: &Difference| !one.path.is_empty();
             assert!(told.iter().all(is_placed), "{}: byte {at}", fixture.path);
-            let (old, new) = (text(layout, &fixture.bytes), text(layout, &bytes));
+            let (old, new) = (text(info, &fixture.bytes), text(info, &bytes));
             assert_ne!(old, new, "{}: byte {at}", fixture.path);
         }
     }
@@ -224,7 +242,21 @@ fn every_byte_that_changes_is_told_with_its_place() {
 fn cut_files_still_have_a_text() {
     for fixture in fixtures::all() {
         for end in 0..fixture.bytes.len() {
-            text(layout(&fixture), &fixture.bytes[..end]);
+            fuzz::textconv(&fixture.bytes[..end]);
+        }
+    }
+}
+
+#[test]
+fn changed_files_are_compared_as_they_are_read() {
+    for fixture in fixtures::all() {
+        for at in (0..fixture.bytes.len()).step_by(7) {
+            let mut bytes = fixture.bytes.clone();
+            bytes[at] ^= 0x81;
+            fuzz::textconv(&bytes);
+            if let Some(pair) = fuzz::pair(&fixture.bytes, &bytes) {
+                fuzz::diff(&pair);
+            }
         }
     }
 }
@@ -234,17 +266,17 @@ fn real_files_are_compared() {
     let files = corpus::files();
     let mut before: Option<&corpus::RealFile> = None;
     for file in &files {
-        let layout = (info(file.format).expect("a format").layout)();
-        assert!(text(layout, &file.bytes).starts_with("format: "));
-        if Outline::read(layout, &file.bytes, &Limits::default()).is_err() {
+        let info = info(file.format).expect("a format");
+        assert!(text(info, &file.bytes).starts_with("format: "));
+        if Outline::read((info.layout)(), &file.bytes, &Limits::default()).is_err() {
             continue;
         }
         let longer = [&file.bytes[..], b"!"].concat();
-        if Outline::read(layout, &longer, &Limits::default()).is_ok() {
-            assert!(count(layout, &file.bytes, &longer) > 0);
+        if Outline::read((info.layout)(), &longer, &Limits::default()).is_ok() {
+            assert!(count(info, &file.bytes, &longer) > 0);
         }
         if let Some(other) = before.filter(|other| other.format == file.format) {
-            let told = found(layout, &other.bytes, &file.bytes, DiffOptions::default());
+            let told = found(info, &other.bytes, &file.bytes, DiffOptions::default());
             assert_eq!(told.is_empty(), other.bytes == file.bytes);
         }
         before = Some(file);
@@ -258,8 +290,8 @@ fn formats_are_not_compared_with_others() {
         file("urho3d/animation/uani-one.ani"),
         file("horde3d/animation/h3da-3-plain.anim"),
     );
-    let a = outline(Animation::layout(), &clip);
-    let b = outline(horde3d::Animation::layout(), &anim);
+    let a = outline(of::<Animation>(), &clip);
+    let b = outline(of::<horde3d::Animation>(), &anim);
     let refused = diff(&a, &b, DiffOptions::default(), &mut |_| Ok(()));
     assert!(
         refused
@@ -267,4 +299,106 @@ fn formats_are_not_compared_with_others() {
             .to_string()
             .contains("different formats")
     );
+}
+
+/// A model with these elements, each a type and a semantic; `vertices` are the bytes of each. Indices of
+/// this size draw them.
+fn model(elements: &[(u8, u8)], vertices: &[Vec<u8>], index_size: u32) -> Vec<u8> {
+    let mut bytes = b"UMD2".to_vec();
+    let mut number = |number: usize| bytes.extend((number as u32).to_le_bytes());
+    number(1);
+    number(vertices.len());
+    number(elements.len());
+    for (kind, semantic) in elements {
+        bytes.extend([*kind, *semantic, 0, 0]);
+    }
+    bytes.extend([0; 8]);
+    bytes.extend(vertices.concat());
+    bytes.extend(1_u32.to_le_bytes());
+    bytes.extend((vertices.len() as u32).to_le_bytes());
+    bytes.extend(index_size.to_le_bytes());
+    for index in 0..vertices.len() {
+        bytes.extend(&index.to_le_bytes()[..index_size as usize]);
+    }
+    // No geometries, morphs or bones, and a box around nothing.
+    bytes.extend([0; 12 + 24]);
+    bytes
+}
+
+fn floats(numbers: &[f32]) -> Vec<u8> {
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+    bytes.collect()
+}
+
+#[test]
+fn attributes_are_compared_by_what_they_mean() {
+    const POSITION: (u8, u8) = (3, 0);
+    const NORMAL: (u8, u8) = (3, 1);
+    const TEXCOORD: (u8, u8) = (2, 4);
+    let place = |at: f32| floats(&[at, 1.0, 2.0]);
+    let normal = || floats(&[0.0, 1.0, 0.0]);
+    let plain: Vec<_> = (0..9).map(|at| place(at as f32)).collect();
+    let plain = model(&[POSITION], &plain, 2);
+    let more: Vec<_> = (0..9)
+        .map(|at| [normal(), floats(&[0.5, 0.5]), place(at as f32)].concat())
+        .collect();
+    let more = model(&[NORMAL, TEXCOORD, POSITION], &more, 4);
+    locked("inserted-attributes", &said(of::<Model>(), &plain, &more));
+
+    let edited: Vec<_> = (0..9)
+        .map(|at| [place(if at == 4 { 40.0 } else { at as f32 }), normal()].concat())
+        .collect();
+    let edited = model(&[POSITION, NORMAL], &edited, 4);
+    locked("swapped-attributes", &said(of::<Model>(), &more, &edited));
+    locked("described.text", &text(of::<Model>(), &more));
+}
+
+#[test]
+fn streams_are_compared_by_what_they_mean() {
+    let swapped = edited::<horde3d::Geometry>("horde3d/geometry/h3dg-5-morphed.geo", |geometry| {
+        let streams = geometry.streams.as_mut().expect("streams");
+        let first = streams.remove(0);
+        streams.push(first);
+        streams.remove(0);
+    });
+    locked("other-streams", &swapped);
+}
+
+fn viewed(view: &View) -> Outline<'_> {
+    let outline = Outline::read(view.layout, &view.bytes, &Limits::default());
+    outline.expect("a view").as_view(view.incidental)
+}
+
+/// What is said of two packages.
+fn of_packages(a: &[u8], b: &[u8]) -> String {
+    let view = |bytes: &[u8]| (of::<Package>().view)(&bytes.to_vec().into()).expect("a package");
+    let (a, b) = (view(a), view(b));
+    lines(&tell(&viewed(&a), &viewed(&b), DiffOptions::default()))
+}
+
+#[test]
+fn packages_are_compared_by_what_they_hold() {
+    let package = |name: &str| file(&format!("urho3d/package/{name}.pak"));
+    for (name, a, b) in [
+        ("package-gap", "upak-gap", "upak-two"),
+        ("package-checksum", "upak-wrong-checksum", "upak-two"),
+        ("package-appended", "upak-appended", "upak-two"),
+        ("package-of-several", "upak-packages", "ulz4-two"),
+        ("package-table-last", "upak-two", "rpak-two"),
+    ] {
+        locked(name, &of_packages(&package(a), &package(b)));
+    }
+    // A byte that belongs to no file, and blocks that stand elsewhere.
+    let two = package("upak-two");
+    let mut moved = two[..two.len() - 4].to_vec();
+    moved.push(0);
+    moved.extend((two.len() as u32 + 1).to_le_bytes());
+    assert_eq!(
+        of_packages(&two, &moved),
+        "A: a\nB: b\nsame contents, other layout\n"
+    );
+    let view = (of::<Package>().view)(&package("upak-packages").into()).expect("a package");
+    let mut out = Vec::new();
+    textconv::print(&viewed(&view), None, &mut out).expect("memory");
+    locked("upak-packages.text", &String::from_utf8_lossy(&out));
 }

@@ -30,6 +30,14 @@ fn dumped(fixture: &Fixture) -> String {
 }
 
 #[test]
+fn names_of_structs_are_unique() {
+    for info in FORMATS {
+        let twice = (info.layout)().ambiguous_names();
+        assert!(twice.is_empty(), "{}: {twice:?}", info.id());
+    }
+}
+
+#[test]
 fn layouts_are_locked() {
     for info in FORMATS {
         let layout = (info.layout)();

@@ -130,6 +130,29 @@ fn the_greatest_count_in_every_count_field_costs_nothing() {
     assert!(asked > 50, "only {asked} counts were tried");
 }
 
+#[test]
+fn pictures_that_claim_too_much_cost_nothing() {
+    use conformance::fixtures::pictures;
+    let mut asked = 0;
+    let bombs = pictures::all()
+        .into_iter()
+        .filter(|file| file.name.starts_with("bomb"));
+    for file in bombs {
+        let cost = peak(|| formwork_pixels::picture(file.kind, &file.bytes).expect_err(file.name));
+        assert!(cost < 1 << 20, "{}: {cost} bytes", file.name);
+        asked += 1;
+    }
+    for fixture in fixtures::all()
+        .iter()
+        .filter(|fixture| fixture.name().ends_with("bomb"))
+    {
+        let cost = peak(|| conformance::fuzz::pixels(&fixture.bytes));
+        assert!(cost < 1 << 20, "{}: {cost} bytes", fixture.path);
+        asked += 1;
+    }
+    assert!(asked > 8, "only {asked} were tried");
+}
+
 struct FromReader<'a>(&'a Bytes);
 
 impl Job for FromReader<'_> {
@@ -155,4 +178,31 @@ fn reading_without_copying_costs_little_more_than_the_structure() {
         owned < length + length / 20,
         "{owned} bytes for a file of {length}"
     );
+}
+
+/// A clip with one variant track of one keyframe: a list of this many values that take one byte each, at least 2²¹.
+fn many_values(count: u32) -> Vec<u8> {
+    let mut bytes = b"UAN2\x04\0\0\0\0".to_vec();
+    bytes.extend(1_f32.to_le_bytes());
+    bytes.extend([0, 0, 0, 0, 1, 0, 0, 0]);
+    // No name, a list, no interpolation; tension and weight; one keyframe at the start.
+    bytes.extend([0, 16, 0]);
+    bytes.extend([0; 8]);
+    bytes.extend([1, 0, 0, 0, 0, 0, 0, 0]);
+    let groups = [count & 0x7f, count >> 7 & 0x7f, count >> 14 & 0x7f];
+    bytes.extend(groups.map(|group| group as u8 | 0x80));
+    bytes.push((count >> 21) as u8);
+    bytes.extend(vec![0; count as usize]);
+    bytes
+}
+
+#[test]
+fn values_of_one_byte_cost_a_small_multiple() {
+    let bytes = Bytes::from(many_values(1 << 21));
+    let length = bytes.len();
+    let cost = peak(|| {
+        read::from_bytes::<formwork_formats::urho3d::Animation>(bytes.clone()).expect("reads")
+    });
+    let times = cost / length;
+    assert!(times < 50, "{times} times the file");
 }

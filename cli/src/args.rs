@@ -52,13 +52,18 @@ pub(crate) enum Command {
     /// Only the first bytes are looked at; of files named `.pak`, the last as well. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
-    /// With --json, per file: path, format, version, engine, confidence (certain, magic, none) and
+    /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and
     /// looks_like.
     Identify(Paths),
     /// Show what a person wants to know of a file first.
     ///
     /// With --json, per file: path, format, version, engine, bytes, trailing, facts, the tables of
-    /// the format, and oddities (code, path, count, message).
+    /// the format, and oddities (code, path, count, message); of texts also findings (code, line, column, path, message).
+    ///
+    /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is
+    /// missing, differs in letter case, has backslashes, leads in circles, or does not fit its geometry is told. Exit codes: 1 if
+    /// there is anything to tell. With --json, per file: path, format, resources (kind, name, state, bytes, uses,
+    /// error) and problems (code, resource, line, column, path, message, count).
     Inspect(Inspect),
     /// Show every byte of a file with its place in the tree and its meaning.
     ///
@@ -67,7 +72,11 @@ pub(crate) enum Command {
     /// With --json, per value: offset, size, bytes (hexadecimal), path, type, value, visible, and
     /// where known unit, counts and doc. Every item of long lists is there, as with --all.
     Dump(Dump),
-    /// Turn a file into XML or JSON.
+    /// Turn a file into XML or JSON, or its pixels into PNG.
+    ///
+    /// Of textures and pictures, `--to png` writes one level, face and slice with 8 bits a channel. A cube
+    /// without --face gives a cross of all faces: -x, +z, +x, -z side by side, +y above +z, -y below it. Floats are
+    /// cut to 0 to 1 and put in sRGB.
     ///
     /// Bytes behind the end of the file proper are kept, and reported on standard error. With
     /// --json and -o, the object on standard output has path, format, output and bytes.
@@ -98,8 +107,8 @@ pub(crate) enum Command {
     ///
     /// Nothing is ever written outside the folder: not for absolute names, `..`, drive letters and
     /// backslashes, not through symbolic links. Such names, devices of Windows, and names that another file
-    /// has, also in other letter case, are refused before anything is written, unless --on-unsafe says
-    /// otherwise. Each file is written whole or not at all, and only when size and checksum are right.
+    /// has, also in other letter case or with accents put together in another way, are refused before
+    /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
     /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
     /// name, each with name, output (null when it was left out) and why.
@@ -114,28 +123,30 @@ pub(crate) enum Command {
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
-    /// must give the same bytes. In folders, files with an extension or a magic of ours are meant.
+    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode. In folders, files with an extension or a magic of ours are meant.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
-    /// With --json, per file: path, format, version, status (ok, failed, unsupported), steps, and
-    /// error if there is one; at the end an object with summary (files, ok, failed, unsupported,
-    /// bytes).
+    /// With --json, per file: path, format, version, status (ok, failed, unsupported, unreadable),
+    /// steps, and error if there is one; at the end an object with summary (files, ok, failed,
+    /// unsupported, unreadable, bytes).
     Check(Paths),
     /// Say what two files of one format differ in, by meaning.
     ///
     /// Lists are aligned by the names of their items where they have names, so that what moved is
     /// told as moved. Numbers come with their difference. Of keyframes, vertices and other bulk, and
     /// of lists without names, more than four values that differ are summed up: how many records,
-    /// and where the most. A field that only one version has is told once.
+    /// and where the most. A field that only one version has is told once. Attributes of vertices are
+    /// compared by what they mean, in whatever order and under whichever description they stand; files
+    /// in packages by name and content, wherever they lie.
     ///
     /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
     /// Equal bytes are equal, whatever they are.
     ///
     /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
     /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,
-    /// bytes), and where they say something path_b, item, a, b, difference, unit, count, of, first
+    /// bytes, layout), and where they say something path_b, item, a, b, difference, unit, count, of, first
     /// and fields.
     Diff(Diff),
     /// Show a file as the text that `git diff` compares.
@@ -175,6 +186,30 @@ pub(crate) struct Inspect {
     /// Show every row of long tables.
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// Show, in place of the file alone, all resources that it leads to. ROOT is the folder that names of resources
+    /// are relative to; given several times, the first one that has a file counts.
+    #[arg(long, value_name = "ROOT", conflicts_with = "all")]
+    pub(crate) content: Vec<PathBuf>,
+
+    /// How to show the resources.
+    #[arg(
+        long = "as",
+        value_enum,
+        value_name = "FORM",
+        requires = "content",
+        conflicts_with = "json"
+    )]
+    pub(crate) form: Option<GraphForm>,
+}
+
+/// How resources that lead to others are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// As a tree.
+    Tree,
+    /// As a graph for Graphviz: `formwork inspect … --as dot | dot -Tsvg -o graph.svg`.
+    Dot,
 }
 
 #[derive(Debug, clap::Args)]
@@ -202,10 +237,22 @@ pub(crate) struct Decode {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// What to turn it into. Without it, what the name of OUT says; else JSON with --json,
-    /// and XML without.
+    /// What to turn it into. Without it, what the name of OUT says; else PNG for picture files, JSON
+    /// with --json, and XML without.
     #[arg(long, value_enum)]
-    pub(crate) to: Option<Form>,
+    pub(crate) to: Option<Target>,
+
+    /// Which mip level becomes PNG; 0 is the greatest.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) level: u32,
+
+    /// Which face of a cube becomes PNG; without it all of them.
+    #[arg(long, value_enum, value_name = "FACE", allow_hyphen_values = true)]
+    pub(crate) face: Option<Face>,
+
+    /// Which slice of a volume, or element of an array, becomes PNG.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) slice: u32,
 
     /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
     /// replaced, not the link.
@@ -213,8 +260,62 @@ pub(crate) struct Decode {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// A text form.
+impl Decode {
+    /// Whether it asks for other pixels than the first.
+    pub(crate) fn asks_for_a_part(&self) -> bool {
+        self.level != 0 || self.slice != 0 || self.face.is_some()
+    }
+}
+
+/// What a file can be turned into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Attributes and elements.
+    Xml,
+    /// Objects and arrays.
+    Json,
+    /// Pixels.
+    Png,
+}
+
+/// A face of a cube, by the axis that it is seen along from the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Face {
+    /// Towards +x.
+    #[value(name = "+x")]
+    PositiveX,
+    /// Towards -x.
+    #[value(name = "-x")]
+    NegativeX,
+    /// Towards +y.
+    #[value(name = "+y")]
+    PositiveY,
+    /// Towards -y.
+    #[value(name = "-y")]
+    NegativeY,
+    /// Towards +z.
+    #[value(name = "+z")]
+    PositiveZ,
+    /// Towards -z.
+    #[value(name = "-z")]
+    NegativeZ,
+}
+
+impl From<Face> for formwork_formats::texture::Face {
+    fn from(face: Face) -> Self {
+        match face {
+            Face::PositiveX => Self::PositiveX,
+            Face::NegativeX => Self::NegativeX,
+            Face::PositiveY => Self::PositiveY,
+            Face::NegativeY => Self::NegativeY,
+            Face::PositiveZ => Self::PositiveZ,
+            Face::NegativeZ => Self::NegativeZ,
+        }
+    }
+}
+
+/// A text form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Attributes and elements.
     Xml,
@@ -236,7 +337,7 @@ pub(crate) struct Encode {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
@@ -281,6 +382,14 @@ pub(crate) struct Unpack {
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
     pub(crate) on_unsafe: OnUnsafe,
 
+    /// Most bytes to unpack, in MiB.
+    #[arg(long, default_value_t = 16384, value_name = "MIB")]
+    pub(crate) max_unpacked: u64,
+
+    /// Most files to unpack.
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    pub(crate) max_entries: u64,
+
     /// Write the names of the files to a list, in the order of the package, for `pack --order`.
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
@@ -311,10 +420,10 @@ pub(crate) struct Pack {
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) compress: Option<Compress>,
 
-    /// How hard to try with lz4hc: 1 to 12. PackageTool takes 9.
+    /// How hard to try with lz4hc: 1 to 12; 9 without it, as PackageTool.
     #[cfg(feature = "lz4hc")]
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(i32).range(1..=12))]
-    pub(crate) level: i32,
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=12))]
+    pub(crate) level: Option<i32>,
 
     /// Bytes that are compressed at once, at most 65264; PackageTool takes 32768.
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u16).range(1..=65264))]
@@ -365,8 +474,10 @@ impl Compress {
 pub(crate) enum Description {
     /// The descriptor: everything there is to know of the bytes.
     Xml,
-    /// An XSD of the XML that `decode` writes.
+    /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,
+    /// A reference page, of formats that are XML already.
+    Markdown,
 }
 
 impl Description {
@@ -375,6 +486,7 @@ impl Description {
         match self {
             Self::Xml => "xml",
             Self::Xsd => "xsd",
+            Self::Markdown => "markdown",
         }
     }
 }
@@ -419,6 +531,9 @@ pub(crate) enum GitCommand {
     /// With --json, an object with repository, attributes, command and changed.
     Install(GitPlace),
     /// Undo what `install` did, and nothing else.
+    ///
+    /// The setting belongs to the repository. It stays as long as another of its working trees has the
+    /// lines in its .gitattributes.
     ///
     /// With --json, an object with repository, attributes, command and changed.
     Uninstall(GitPlace),

@@ -7,7 +7,9 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, Identity, identify, identify_whole};
+use formwork_formats::{
+    FORMATS, Identity, PICTURES, Picture, TEXTS, identify, identify_whole, picture_info,
+};
 use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, map::map, report::Failure};
@@ -78,6 +80,9 @@ fn whole(mut file: &File) -> Option<Bytes> {
 
 /// Whether a name ends as those of our formats do.
 pub(crate) fn has_our_extension(path: &Path) -> bool {
+    if has_extension_of_a_text(path) {
+        return true;
+    }
     let extension = path
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());
@@ -86,7 +91,18 @@ pub(crate) fn has_our_extension(path: &Path) -> bool {
             .iter()
             .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
     };
-    extension.is_some_and(|extension| known(&extension))
+    let pictured = |extension: &str| {
+        PICTURES
+            .iter()
+            .any(|one| one.extensions.contains(&extension))
+    };
+    extension.is_some_and(|extension| known(&extension) || pictured(&extension))
+}
+
+/// Texts are known by more than what stands behind the last dot.
+fn has_extension_of_a_text(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    TEXTS.iter().any(|text| text.info.has_extension(&name))
 }
 
 /// What some bytes are, under a name.
@@ -94,9 +110,17 @@ pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
     identify(bytes, &path.to_string_lossy())
 }
 
+/// The kind of picture file that some bytes are, when they are one.
+pub(crate) fn picture(bytes: &[u8], path: &Path) -> Option<&'static Picture> {
+    identify_bytes(bytes, path).format.and_then(picture_info)
+}
+
 /// The format of some bytes.
 pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure> {
     let identity = identify_whole(bytes, &path.to_string_lossy());
+    if let Some(picture) = identity.format.and_then(picture_info) {
+        return Err(no_tree(path, picture));
+    }
     if let Some(format) = identity.format {
         return Ok(format);
     }
@@ -109,6 +133,16 @@ pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure>
         path,
         error.help("`formwork formats` lists what can be read"),
     ))
+}
+
+/// Of a picture file only the pixels are read.
+fn no_tree(path: &Path, picture: &Picture) -> Failure {
+    let message = format!("{} has no tree, only pixels", picture.what());
+    let error = Error::new(Kind::Unsupported, message);
+    Failure::new(
+        path,
+        error.help("ask `identify`, `inspect`, `check` or `decode --to png`"),
+    )
 }
 
 fn bounded(path: &Path, reader: impl Read, most: u64, length: u64) -> Result<Bytes, Failure> {

@@ -2,12 +2,15 @@
 
 mod args;
 mod cmd;
+mod content;
 mod files;
 mod input;
 mod map;
+mod outline;
 mod output;
 mod package;
 mod report;
+mod texts;
 
 use std::process::ExitCode;
 

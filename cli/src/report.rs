@@ -2,7 +2,7 @@
 
 use std::{fmt, path::Path};
 
-use formwork_schema::{Error, Kind, Layout};
+use formwork_schema::{Error, Kind};
 use serde_json::{Map, Value, json};
 
 use crate::{args::Args, output};
@@ -171,14 +171,14 @@ pub(crate) fn path(file: &Path) -> String {
 }
 
 /// Tells a program that a file was written; a result on standard output tells itself.
-pub(crate) fn written(from: &Path, to: Option<&Path>, layout: &Layout, bytes: u64) {
+pub(crate) fn written(from: &Path, to: Option<&Path>, format: &str, bytes: u64) {
     let Some(to) = to.filter(|_| !output::is_standard(to)) else {
         return;
     };
     let done = json!({
         "formwork": 1,
         "path": path(from),
-        "format": &*layout.format,
+        "format": format,
         "output": path(to),
         "bytes": bytes,
     });

@@ -260,3 +260,43 @@ fn names_need_not_be_text() {
         .stdout("");
     assert_eq!(listed(folder.path()).len(), 2);
 }
+
+#[test]
+fn a_reading_that_would_not_come_back_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let every = ani("uan2-2-variant-track.ani");
+    let done = formwork(&["decode", every.to_str().unwrap()]).assert();
+    let xml = String::from_utf8(done.success().get_output().stdout.clone()).unwrap();
+    assert!(xml.contains("dialect=\"current\""), "{xml}");
+    let other = xml.replace("dialect=\"current\"", "dialect=\"classic\"");
+    fs::write(folder.path().join("other.xml"), other).unwrap();
+    formwork(&["encode", "other.xml", "-o", "other.ani"])
+        .current_dir(&folder)
+        .assert()
+        .code(4)
+        .stderr(contains(
+            "dialect: these bytes would read back as `current`, not as `classic`",
+        ));
+    assert_eq!(listed(folder.path()), ["other.xml"]);
+}
+
+#[test]
+fn a_field_that_is_missing_is_named() {
+    let long = ani("uani-long.ani");
+    let done = formwork(&["decode", long.to_str().unwrap()]).assert();
+    let xml = String::from_utf8(done.success().get_output().stdout.clone()).unwrap();
+    let without = xml
+        .replace(" scale=\"1 1 1\"", "")
+        .replace(" scale=\"2 2 2\"", "");
+    formwork(&["encode", "-", "-o", "/dev/null"])
+        .write_stdin(without)
+        .assert()
+        .code(4)
+        .stderr(contains("than its conditions say: it has no `scale`"));
+    let one = xml.replacen(" rotation=\"1 0 0 0\"", "", 1);
+    formwork(&["encode", "-", "-o", "/dev/null"])
+        .write_stdin(one)
+        .assert()
+        .code(4)
+        .stderr(contains("the records before it: it has `rotation`"));
+}

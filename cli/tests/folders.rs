@@ -105,19 +105,26 @@ fn check_as_json() {
     );
     let summary = json!({
         "formwork": 1,
-        "summary": { "files": 8, "ok": 4, "failed": 1, "unsupported": 3, "bytes": 262 },
+        "summary": { "files": 8, "ok": 4, "failed": 1, "unsupported": 3, "unreadable": 0, "bytes": 262 },
     });
     assert_eq!(lines[8], summary);
     assert_eq!(
         names(&lines[8]["summary"]),
-        ["files", "ok", "failed", "unsupported", "bytes"]
+        [
+            "files",
+            "ok",
+            "failed",
+            "unsupported",
+            "unreadable",
+            "bytes"
+        ]
     );
 }
 
 #[test]
 fn every_fixture_is_ok() {
     let done = formwork(&["check", "--json"])
-        .arg(folder())
+        .args([folder().join("horde3d"), folder().join("urho3d")])
         .assert()
         .success()
         .stderr("");
@@ -131,13 +138,33 @@ fn every_fixture_is_ok() {
 }
 
 #[test]
+fn every_texture_among_the_fixtures_reads_and_comes_back() {
+    let mut run = formwork(&["check", "--json"]);
+    let done = run
+        .arg(folder().join("texture"))
+        .assert()
+        .code(1)
+        .stderr("");
+    let lines = objects(&done.get_output().stdout);
+    for line in &lines[..lines.len() - 1] {
+        // Some have no pixels, or fewer than they say.
+        let steps = line["steps"].as_array().unwrap();
+        assert!(
+            line["status"] == "ok" || steps.last().unwrap() == "pixels",
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn what_could_not_be_looked_at_is_counted_and_no_finding() {
     let folder = mixed();
     let mut run = formwork(&["check", "a-good.ani", "missing.ani", "c-page.ani"]);
     let run = run.current_dir(&folder).assert().code(3).stderr("");
     run.stdout(
-        contains("missing.ani: system: cannot be read")
-            .and(contains("3 files, 58 bytes: 1 ok, 1 failed, 1 unsupported")),
+        contains("missing.ani: system: cannot be read").and(contains(
+            "3 files, 58 bytes: 1 ok, 0 failed, 1 unsupported, 1 unreadable",
+        )),
     );
 }
 
@@ -235,4 +262,34 @@ fn inspect_goes_on_after_a_bad_file() {
             .count(),
         4
     );
+}
+
+#[test]
+fn a_folder_with_nothing_of_ours_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.txt"), "not ours").unwrap();
+    formwork(&["check", "."])
+        .current_dir(&folder)
+        .assert()
+        .success()
+        .stdout(contains("0 files"))
+        .stderr(contains("note: no file in there"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_not_one_that_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    formwork(&["check", "gone.ani"])
+        .current_dir(&folder)
+        .assert()
+        .code(3)
+        .stdout(contains("0 failed, 0 unsupported, 1 unreadable"));
+    let done = formwork(&["check", "--json", "gone.ani", &one()])
+        .current_dir(&folder)
+        .assert()
+        .code(3);
+    let lines = objects(&done.get_output().stdout);
+    assert_eq!(lines[0]["status"], "unreadable");
+    assert_eq!(lines[2]["summary"]["unreadable"], 1);
+    assert_eq!(lines[2]["summary"]["failed"], 0);
 }

@@ -186,3 +186,54 @@ fn no_repository_is_3() {
     run(folder.path(), &["git", "install", "--repo", "nowhere"]).code(3);
     run(folder.path(), &["git"]).code(2);
 }
+
+#[test]
+fn a_setting_that_another_working_tree_uses_stays() {
+    let Some(repository) = repository() else {
+        return;
+    };
+    let folder = repository.path();
+    let before = config(folder);
+    let beside = tempfile::tempdir().unwrap();
+    let other = beside.path().join("other tree");
+    git(
+        folder,
+        &["worktree", "add", "-q", other.to_str().unwrap(), "-b", "x"],
+    );
+    run(folder, &["git", "install"]).success();
+    run(&other, &["git", "install"]).success();
+    let both = config(folder);
+
+    run(&other, &["git", "uninstall"])
+        .success()
+        .stdout(contains("the setting stays"));
+    assert_eq!(config(folder), both);
+    assert!(!other.join(".gitattributes").exists());
+    run(&other, &["git", "uninstall"])
+        .success()
+        .stdout(contains("nothing to undo here"));
+    fs::copy(ani("uani-long-edited.ani"), folder.join("-turn.ani")).unwrap();
+    assert!(diff(folder).contains("+length: 1.25"));
+
+    run(folder, &["git", "uninstall"]).success();
+    assert_eq!(config(folder), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn attributes_behind_a_link_are_refused() {
+    let Some(repository) = repository() else {
+        return;
+    };
+    let folder = repository.path();
+    let before = config(folder);
+    fs::write(folder.join("shared"), "*.png binary\n").unwrap();
+    std::os::unix::fs::symlink("shared", folder.join(".gitattributes")).unwrap();
+    for command in ["install", "uninstall"] {
+        run(folder, &["git", command])
+            .code(2)
+            .stderr(contains(".gitattributes is a symbolic link"));
+    }
+    assert_eq!(config(folder), before);
+    assert_eq!(fs::read(folder.join("shared")).unwrap(), b"*.png binary\n");
+}

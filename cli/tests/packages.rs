@@ -11,7 +11,8 @@ use std::{
 };
 
 use common::{folder as fixtures, formwork, listed, objects};
-use predicates::str::contains;
+use formwork_formats::urho3d::package::{Builder, Packed};
+use predicates::{prelude::*, str::contains};
 use tempfile::{TempDir, tempdir};
 
 fn pak(name: &str) -> String {
@@ -191,6 +192,9 @@ fn names_that_lead_elsewhere_are_refused() {
         said.contains("`../up.txt` goes through `.`, `..`"),
         "{said}"
     );
+    // All of them are named, and nothing is made.
+    assert!(said.contains("6 names are no safe paths"), "{said}");
+    assert!(said.contains("`aux.txt` is a device"), "{said}");
     assert!(listed(&inner).is_empty());
 
     let said = run(
@@ -434,4 +438,163 @@ fn the_package_is_none_of_its_files_and_links_are_left_out() {
     let said = run(&inside, &["pack", ".", "-o", "x.pak"], 4);
     assert!(said.contains("its name has a backslash"), "{said}");
     assert!(!inside.join("x.pak").exists());
+}
+
+#[test]
+fn a_refusal_names_ten_and_counts_the_others() {
+    let folder = tempdir().unwrap();
+    let mut builder = Builder::new(false);
+    for number in 0..13 {
+        let name = format!("../{number}");
+        builder.push(Packed::new(&name, "x".into(), None).unwrap());
+    }
+    let bytes = builder.finish().unwrap();
+    fs::write(folder.path().join("up.pak"), bytes).unwrap();
+    let said = run(folder.path(), &["unpack", "up.pak"], 4);
+    assert!(said.contains("13 names are no safe paths"), "{said}");
+    assert!(
+        said.contains("`../9` goes") && !said.contains("`../10`"),
+        "{said}"
+    );
+    assert!(said.contains("and 3 more"), "{said}");
+    assert_eq!(listed(folder.path()), ["up.pak"]);
+}
+
+#[test]
+fn what_cannot_be_unpacked_leaves_no_folder() {
+    let folder = tempdir().unwrap();
+    let wrong = pak("upak-wrong-checksum.pak");
+    run(folder.path(), &["unpack", &wrong, "-o", "out"], 4);
+    assert_eq!(listed(&folder.path().join("out")), ["readme.txt"]);
+    let only = ["unpack", &wrong, "Scripts", "-o", "none"];
+    run(folder.path(), &only, 4);
+    assert_eq!(listed(folder.path()), ["out"]);
+    // A package without files is a folder without files.
+    run(folder.path(), &["unpack", &pak("upak-empty.pak")], 0);
+    assert!(listed(&folder.path().join("upak-empty")).is_empty());
+}
+
+#[test]
+fn unpacking_has_limits() {
+    let folder = tempdir().unwrap();
+    let two = pak("upak-two.pak");
+    for (option, value) in [("--max-entries", "1"), ("--max-unpacked", "0")] {
+        let said = run(folder.path(), &["unpack", &two, option, value], 3);
+        assert!(said.contains("limit: ") && said.contains(option), "{said}");
+        assert!(listed(folder.path()).is_empty());
+    }
+    // What is not asked for does not count.
+    let one = ["unpack", &two, "readme.txt", "--max-entries", "1"];
+    run(folder.path(), &one, 0);
+}
+
+#[test]
+fn options_that_mean_nothing_are_told() {
+    let folder = sources();
+    for base in ["../x", "/abs", "a/../b", "a\\b", "/", "a//"] {
+        let arguments = ["pack", "tree", "-o", "x.pak", "--base", base];
+        let said = run(folder.path(), &arguments, 2);
+        assert!(said.contains("--base "), "{said}");
+    }
+    for options in [
+        &["--block-size", "100"][..],
+        &["--level", "3"],
+        &["--compress", "none", "--block-size", "100"],
+        &["--compress", "lz4", "--level", "3"],
+    ] {
+        let arguments = [&["pack", "tree", "-o", "x.pak"], options].concat();
+        let said = run(folder.path(), &arguments, 2);
+        assert!(said.contains("means nothing without"), "{said}");
+    }
+    assert_eq!(listed(folder.path()), ["tree"]);
+}
+
+#[test]
+fn names_that_are_no_text_are_not_packed() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+    let folder = sources();
+    let name = OsStr::from_bytes(b"a\xff");
+    fs::write(folder.path().join("tree").join(name), "").unwrap();
+    let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 4);
+    assert!(said.contains("its name is no UTF-8"), "{said}");
+}
+
+#[test]
+fn a_byte_of_a_package_belongs_to_a_file() {
+    let two = pak("ulz4-two.pak");
+    let whole = fs::read(&two).unwrap();
+    let four = |four: &[u8]| four == [16, 0, 10, 0];
+    let at = (4..whole.len()).rfind(|end| four(&whole[end - 4..*end]));
+    let at = (at.unwrap() - 3).to_string();
+    formwork(&["dump", "--at", &at, &two])
+        .assert()
+        .success()
+        .stdout(contains("entry    e.txt, byte 1 of 14 packed\n"));
+    let done = formwork(&["dump", "--json", "--at", &at, &two]).assert();
+    let all = objects(&done.success().get_output().stdout);
+    assert_eq!(all[0]["entry"], "e.txt, byte 1 of 14 packed");
+    formwork(&["dump", "--at", "40", &pak("upak-packages.pak")])
+        .assert()
+        .success()
+        .stdout(contains("entry").not());
+    formwork(&["dump", "--at", "0x50", &pak("upak-packages.pak")])
+        .assert()
+        .success()
+        .stdout(contains("entry    package 1: "));
+}
+
+#[test]
+fn a_package_is_inspected_as_a_tree() {
+    formwork(&["inspect", &pak("upak-two.pak")])
+        .assert()
+        .success()
+        .stdout(contains(
+            "  PATH        FILES  UNPACKED  PACKED  RATIO\n  \
+               Scripts/        1        16      16  100.0 %\n    \
+                 Main.as       –        16      16  100.0 %\n  \
+               readme.txt      –         9       9  100.0 %\n",
+        ));
+    let done = formwork(&["inspect", "--json", &pak("upak-two.pak")]).assert();
+    let all = objects(&done.success().get_output().stdout);
+    assert_eq!(all[0]["tree"][1]["path"], "Scripts/Main.as");
+    assert_eq!(all[0]["tree"][0]["files"], 1);
+}
+
+#[test]
+fn packages_are_compared_by_what_they_hold() {
+    let folder = sources();
+    let first = packed(folder.path(), &["--compress", "lz4"]);
+    fs::rename(&first, folder.path().join("first.pak")).unwrap();
+    packed(
+        folder.path(),
+        &["--compress", "lz4", "--block-size", "1000"],
+    );
+    let arguments = ["diff", "first.pak", "out.pak"];
+    let done = formwork(&arguments).current_dir(&folder).assert().code(1);
+    let said = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    assert!(said.ends_with("same contents, other layout\n"), "{said}");
+    assert_eq!(said.lines().count(), 3, "{said}");
+    let arguments = ["diff", "--json", "first.pak", "out.pak"];
+    let done = formwork(&arguments).current_dir(&folder).assert().code(1);
+    let all = objects(&done.get_output().stdout);
+    assert_eq!(all[0]["differences"][0]["kind"], "layout");
+    assert_eq!(all[0]["equal"], false);
+
+    fs::write(folder.path().join("tree/b.txt"), "third").unwrap();
+    packed(folder.path(), &["--compress", "lz4"]);
+    formwork(&["diff", "first.pak", "out.pak"])
+        .current_dir(&folder)
+        .assert()
+        .code(1)
+        .stdout(contains(
+            "entries[4] \"b.txt\"\n  size: 21000 → 5 (-20995) bytes\n",
+        ))
+        .stdout(contains("a/z.txt").not())
+        .stdout(contains("offset").not());
+    formwork(&["textconv", "out.pak"])
+        .current_dir(&folder)
+        .assert()
+        .success()
+        .stdout(contains("  - name \"b.txt\" size 5 packed "))
+        .stdout(contains("offset").not());
 }

@@ -9,7 +9,7 @@ const PROMPT: &str = "$ formwork ";
 #[test]
 fn the_readme_shows_what_the_command_prints() {
     let kept = fs::read_to_string(README).expect("the README");
-    let fresh = with_formats(&with_transcripts(&kept));
+    let fresh = with_textures(&with_formats(&with_transcripts(&kept)));
     if env::var_os("UPDATE_README").is_some() {
         fs::write(README, &fresh).expect("writable");
     }
@@ -92,6 +92,26 @@ fn with_formats(readme: &str) -> String {
             mark("write"),
             format["notes"].as_str().expect("text"),
         ));
+    }
+    format!("{before}{BEGIN}{table}{END}{after}")
+}
+
+/// The table of textures between its marks, from the list beside the registry.
+fn with_textures(readme: &str) -> String {
+    const BEGIN: &str = "<!-- textures -->\n";
+    const END: &str = "<!-- end of textures -->";
+    let (before, rest) = readme
+        .split_once(BEGIN)
+        .expect("a mark where the table begins");
+    let (_, after) = rest.split_once(END).expect("a mark where it ends");
+    let listed: serde_json::Value =
+        serde_json::from_str(&formwork("formats --json")).expect("an object");
+    let mut table =
+        String::from("| texture | Horde3D\'s manual | Horde3D | formwork |\n|---|---|---|---|\n");
+    for row in listed["textures"].as_array().expect("a list") {
+        let cells = ["what", "manual", "engine", "formwork"];
+        let cells = cells.map(|key| row[key].as_str().expect("text"));
+        table.push_str(&format!("| {} |\n", cells.join(" | ")));
     }
     format!("{before}{BEGIN}{table}{END}{after}")
 }

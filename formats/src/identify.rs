@@ -4,21 +4,26 @@ mod foreign;
 
 use formwork_schema::{
     Error, Kind, Result,
-    escape::escape,
     layout::{Magic, Type, Versions},
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
-use crate::registry::{FORMATS, Info};
+use crate::{
+    pictures::{self, PictureKind},
+    registry::{FORMATS, Info},
+    texts::{TEXTS, Text},
+};
 
 /// How sure an identification is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// Nothing is known.
     None,
+    /// There is no magic, but name and header fit.
+    Likely,
     /// The magic is known, the version behind it is not.
     Magic,
-    /// Magic and version are known.
+    /// Magic and version are known, or there are no versions.
     Certain,
 }
 
@@ -28,6 +33,7 @@ impl Confidence {
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
+            Self::Likely => "likely",
             Self::Magic => "magic",
             Self::Certain => "certain",
         }
@@ -57,10 +63,41 @@ const HEAD: usize = 4096;
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
-    FORMATS
-        .iter()
-        .find_map(|info| by_magic(info, head, name))
+    let binary = FORMATS.iter().find_map(|info| by_magic(info, head, name));
+    binary
+        .or_else(|| picture(head, name))
+        .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
         .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+}
+
+/// What a picture file is identified as: its kind, but no version.
+fn picture(head: &[u8], name: &str) -> Option<Identity> {
+    let picture = pictures::sniff(head, name)?;
+    let by_name = picture.kind == PictureKind::Tga;
+    Some(Identity {
+        format: Some(picture.id),
+        version: None,
+        engine: Some(picture.engines),
+        confidence: if by_name {
+            Confidence::Likely
+        } else {
+            Confidence::Certain
+        },
+        looks_like: Some(picture.what()),
+    })
+}
+
+/// What a format that is text makes of a beginning.
+fn as_text(text: &Text, head: &[u8], name: &str) -> Option<Identity> {
+    let found = (text.recognise)(head, name)?;
+    let certain = found.confidence == Confidence::Certain;
+    Some(Identity {
+        format: Some(text.info.id),
+        version: found.version.map(str::to_owned),
+        engine: certain.then_some(text.info.engines),
+        confidence: found.confidence,
+        looks_like: found.looks_like,
+    })
 }
 
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are
@@ -114,7 +151,7 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
     if !is_telling && !has_extension(info, file) {
         return None;
     }
-    let name = escape(&magic.bytes).into_owned();
+    let name = magic.name().into_owned();
     let found = |version: Option<String>, confidence, looks_like| Identity {
         format: Some(info.id()),
         engine: version.as_deref().map(info.engine),
@@ -122,15 +159,20 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         confidence,
         looks_like,
     };
+    if head.len() == magic.bytes.len() {
+        let only = format!("`{name}` and nothing more");
+        let version = (!magic.stored).then_some(name);
+        return Some(Identity {
+            engine: None,
+            ..found(version, Confidence::Magic, Some(only))
+        });
+    }
     if !magic.stored {
         return Some(found(Some(name), Confidence::Certain, None));
     }
     let Some(number) = number(magic, head) else {
-        return Some(found(
-            None,
-            Confidence::Magic,
-            Some(format!("`{name}` and nothing more")),
-        ));
+        let only = format!("`{name}` and no whole number behind it");
+        return Some(found(None, Confidence::Magic, Some(only)));
     };
     let version = format!("{name} {number}");
     if (magic.first..=magic.last).contains(&number) {
@@ -178,6 +220,14 @@ mod tests {
         assert_eq!(uani.format, Some("urho3d.animation"));
         assert_eq!(uani.version.as_deref(), Some("UANI"));
         assert_eq!(uani.confidence, Confidence::Certain);
+
+        let only = identify(b"UANI", "walk.ani");
+        assert_eq!(only.format, Some("urho3d.animation"));
+        assert_eq!(only.confidence, Confidence::Magic);
+        assert!(
+            only.looks_like
+                .is_some_and(|what| what.contains("nothing more"))
+        );
 
         let fork = identify(b"H3DA\x04\0\0\0", "walk.anim");
         assert_eq!(fork.version.as_deref(), Some("H3DA 4"));

@@ -50,6 +50,9 @@ pub enum Value {
     Integer(u64),
     /// A number as the file has it.
     Number(f32),
+    /// A place below a folder, with slashes; folders end with one. In a table whose rows stand in such an
+    /// order it can be shown as a tree.
+    Path(String),
     /// Several words.
     Words(Vec<String>),
     /// Smallest and greatest.

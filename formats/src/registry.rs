@@ -1,9 +1,10 @@
 //! The list of formats, and generic jobs over one of them.
 
-use formwork_schema::{Format, Layout};
+use bytes::Bytes;
+use formwork_schema::{Format, Layout, meaning::Meaning};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{horde3d, inspect::Inspect, urho3d};
+use crate::{View, horde3d, inspect::Inspect, texture, urho3d};
 
 /// A format of this crate: readable, writable, printable, and with something to say about itself.
 pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + Sync {
@@ -13,8 +14,25 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
     /// What else to know of it, for tables: forks, and what is only kept.
     const NOTES: &'static str;
 
+    /// What a comparison of its files should know beside the layout.
+    const MEANING: Meaning = Meaning::NONE;
+
     /// The engine that a version belongs to.
     fn engine(version: &str) -> &'static str;
+
+    /// What to compare in place of a file: what it holds, without where that lies. None: the file itself,
+    /// as for every format whose files say what they mean.
+    fn view(file: &Bytes) -> Option<View> {
+        let _ = file;
+        None
+    }
+
+    /// What covers a byte of a blob, where the format knows more of it than the layout says: a file of a
+    /// package.
+    fn covers(file: &Bytes, offset: u64) -> Option<String> {
+        let _ = (file, offset);
+        None
+    }
 }
 
 /// What the registry knows of a format.
@@ -26,8 +44,14 @@ pub struct Info {
     pub engines: &'static str,
     /// What else to know of it.
     pub notes: &'static str,
+    /// What a comparison of its files should know beside the layout.
+    pub meaning: Meaning,
     /// The engine that a version belongs to.
     pub engine: fn(&str) -> &'static str,
+    /// What to compare in place of a file; see [`GameFormat::view`].
+    pub view: fn(&Bytes) -> Option<View>,
+    /// What covers a byte of a blob; see [`GameFormat::covers`].
+    pub covers: fn(&Bytes, u64) -> Option<String>,
 }
 
 impl Info {
@@ -36,7 +60,10 @@ impl Info {
             layout: T::layout,
             engines: T::ENGINES,
             notes: T::NOTES,
+            meaning: T::MEANING,
             engine: T::engine,
+            view: T::view,
+            covers: T::covers,
         }
     }
 
@@ -77,6 +104,8 @@ macro_rules! formats {
 formats! {
     horde3d::Animation,
     horde3d::Geometry,
+    texture::Dds,
+    texture::Ktx,
     urho3d::Animation,
     urho3d::Model,
     urho3d::Package,

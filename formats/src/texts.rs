@@ -158,11 +158,20 @@ macro_rules! texts {
 
 // One line per format.
 texts! {
+    horde3d::Code,
     DocumentFile<horde3d::ComputeBuffer>,
     DocumentFile<horde3d::Material>,
     DocumentFile<horde3d::ParticleEffect>,
     DocumentFile<horde3d::Pipeline>,
     DocumentFile<horde3d::Scene>,
+    horde3d::Shader,
+}
+
+/// The elements that a document of the format with this id may be; `None` for formats that are no XML.
+#[must_use]
+pub fn document_items(id: &str) -> Option<&'static [Item]> {
+    let items = (text(id)?.items)();
+    (!items.is_empty()).then_some(items)
 }
 
 /// What the registry knows of the text format with this id.

@@ -5,6 +5,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     for format in [
         "horde3d.animation",
         "horde3d.geometry",
+        "texture.dds",
+        "texture.ktx",
         "urho3d.animation",
         "urho3d.model",
         "urho3d.script",

@@ -120,6 +120,7 @@
 //! | `frame_count`, `*frame_count`, `frame_count.0`, `frame_count.into()`, `frame_count.unwrap_or_default()`, `u32::from(frame_count)`, `frame_count as u64` | the value of a field in front, or of a parameter; 0 when it is absent |
 //! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value; the type of the former has `const fn value(self) -> i64` |
 //! | `1`, `b'a'` | a whole number |
+//! | `a % 4` | what is left of `a`; the other is a whole number above 0 |
 //! | `a + b`, `a - b`, `a * b`, `a == b`, `a < b`, …, `a && b`, `a \|\| b`, `!a` | the same |
 //! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |
 //! | `is_set(flag)` | `flag != 0` |

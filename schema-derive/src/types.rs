@@ -42,6 +42,7 @@ impl Shape {
         let inner = argument(ty, "Option");
         let bare = inner.unwrap_or(ty);
         let bare = argument(bare, "Nested").unwrap_or(bare);
+        let bare = argument(bare, "Box").unwrap_or(bare);
         Self {
             optional: inner.is_some(),
             list: list(bare),

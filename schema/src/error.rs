@@ -51,6 +51,9 @@ struct Inner {
     help: String,
 }
 
+/// Bytes of a very long path that are shown at either end.
+const SHOWN: usize = 100;
+
 /// What anything below the command line returns.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -114,7 +117,7 @@ impl Error {
         self.0.line
     }
 
-    /// Where in the tree; empty at the root.
+    /// Where in the tree, in full; empty at the root. What prints leaves out the middle of a very long one.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.0.path
@@ -133,6 +136,19 @@ impl Error {
     }
 }
 
+/// A path, without its middle when it is very long.
+fn short(path: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if path.len() <= 2 * SHOWN {
+        return f.write_str(path);
+    }
+    let head = path.floor_char_boundary(SHOWN);
+    let tail = path.ceil_char_boundary(path.len() - SHOWN);
+    // Whole steps, where there are any.
+    let head = path[..head].rfind('.').unwrap_or(head);
+    let tail = path[tail..].find('.').map_or(tail, |dot| tail + dot);
+    write!(f, "{}…{}", &path[..head], &path[tail..])
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inner {
@@ -144,7 +160,7 @@ impl fmt::Display for Error {
             help,
         } = &*self.0;
         write!(f, "{}: ", kind.name())?;
-        f.write_str(path)?;
+        short(path, f)?;
         let gap = if path.is_empty() { "" } else { " " };
         if let Some(offset) = offset {
             write!(f, "{gap}at {offset:#x}")?;
@@ -173,5 +189,26 @@ impl std::error::Error for Error {}
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Self {
         Self::new(Kind::System, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_very_long_path_is_shown_without_its_middle() {
+        let path = "value.list".to_owned() + &".items[0].value.list".repeat(40);
+        let error = Error::new(Kind::Limit, "too deep").of(&path);
+        assert_eq!(error.path(), path);
+        let text = error.to_string();
+        assert!(text.starts_with("limit: value.list.items[0]"), "{text}");
+        assert!(text.ends_with(".items[0].value.list: too deep"), "{text}");
+        assert!(text.contains('…') && text.len() < 240, "{text}");
+        // Bytes of one letter stay together.
+        let odd = Error::new(Kind::Limit, "x").of("ä".repeat(150)).to_string();
+        assert!(odd.contains('…'), "{odd}");
+        let short = Error::new(Kind::Limit, "x").of("a.b").to_string();
+        assert_eq!(short, "limit: a.b: x");
     }
 }

@@ -68,11 +68,13 @@ pub enum Op {
     Sub,
     /// Product.
     Mul,
+    /// What is left of the first when the second is taken away as often as it fits; no value when that is 0.
+    Rem,
 }
 
 impl Op {
     /// All operators with their printed form, loosest first.
-    pub const ALL: [(Self, &'static str); 12] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Or, "||"),
         (Self::And, "&&"),
         (Self::Eq, "=="),
@@ -85,6 +87,7 @@ impl Op {
         (Self::Add, "+"),
         (Self::Sub, "-"),
         (Self::Mul, "*"),
+        (Self::Rem, "%"),
     ];
 
     /// The printed form.
@@ -102,7 +105,7 @@ impl Op {
             Self::And => 2,
             Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge | Self::Has => 3,
             Self::Add | Self::Sub => 4,
-            Self::Mul => 5,
+            Self::Mul | Self::Rem => 5,
         }
     }
 }
@@ -248,6 +251,7 @@ fn binary(op: Op, left: &Expr, right: &Expr, scope: &impl Scope) -> Option<i128>
         Op::Add => left.checked_add(right)?,
         Op::Sub => left.checked_sub(right)?,
         Op::Mul => left.checked_mul(right)?,
+        Op::Rem => left.checked_rem(right)?,
     })
 }
 

@@ -120,7 +120,8 @@ pub struct Field {
     pub item: Str,
     /// What it means.
     pub doc: Str,
-    /// Unit of the value (`seconds`), empty where the doc names none.
+    /// Unit of the value (`seconds`), empty where the doc names none; `hash` for numbers that have no
+    /// order.
     pub unit: Str,
     /// False for fields that exist only in the file, such as the count of a list that follows:
     /// instances do not have them.
@@ -278,6 +279,21 @@ pub struct Magic {
     pub stored: bool,
 }
 
+impl Magic {
+    /// The magic as text, without blanks at its end: texts that end in one do not survive as words.
+    #[must_use]
+    pub fn name(&self) -> std::borrow::Cow<'_, str> {
+        magic_name(&self.bytes)
+    }
+}
+
+/// A magic as text, as [`Magic::name`] has it.
+#[must_use]
+pub fn magic_name(magic: &[u8]) -> std::borrow::Cow<'_, str> {
+    let blanks = magic.iter().rev().take_while(|byte| **byte == b' ');
+    crate::escape::escape(&magic[..magic.len() - blanks.count()])
+}
+
 impl PrimKind {
     /// All kinds with the names that descriptors use.
     pub const ALL: [(Self, &'static str); 10] = [
@@ -429,7 +445,8 @@ impl Layout {
         self.get(&self.root)
     }
 
-    /// Every struct that the root reaches, in the order in which fields first mention them.
+    /// Every struct that the root reaches, in the order in which fields first mention them. Of two with
+    /// one name the first; [`ambiguous_names`](Self::ambiguous_names) tells of them.
     #[must_use]
     pub fn structs(&self) -> Vec<&Struct> {
         let mut order = vec![self.root()];
@@ -446,6 +463,23 @@ impl Layout {
             next += 1;
         }
         order
+    }
+
+    /// Names that stand for several structs. There must be none: whoever finds a struct by its name, as
+    /// descriptors do, would take one for the other.
+    #[must_use]
+    pub fn ambiguous_names(&self) -> Vec<&str> {
+        let structs = self.structs();
+        let fields = structs.iter().flat_map(|held| held.field_lists().flatten());
+        let references = fields.filter_map(|field| field.ty.struct_ref());
+        let is_other = |reference: &&StructRef| {
+            let known = structs.iter().find(|held| held.name == reference.name);
+            known.is_some_and(|known| **known != *self.get(reference))
+        };
+        let mut names: Vec<&str> = references.filter(is_other).map(|one| &*one.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// The magics of the format: those of the root's version field, or the root's own.

@@ -23,6 +23,7 @@ pub mod layout;
 pub mod limits;
 #[doc(hidden)]
 pub mod macros;
+pub mod meaning;
 mod packed;
 pub mod path;
 pub mod place;

@@ -40,12 +40,12 @@ impl<R: Record> Packed<R> {
         let shape = R::shape(args);
         let mut packer = Packer::new();
         for record in records {
-            if record.shape_of() != shape {
-                return Err(contradiction(format!("[{}]", packer.len)));
+            let own = record.shape_of();
+            if own != shape {
+                let path = format!("[{}]", packer.len);
+                return Err(contradiction::<R>(path, &own, &shape));
             }
-            packer
-                .push(&record)
-                .map_err(|_| contradiction(format!("[{}]", packer.len)))?;
+            packer.add(&record);
         }
         packer.shape = Some(shape);
         Ok(packer.finish())
@@ -314,11 +314,12 @@ impl<R: Record> Check for Packed<R> {
     type Args = R::Args;
 
     fn check<'a>(&'a self, args: R::Args, path: &mut Path<'a>) -> Result<()> {
-        if self.is_empty() || self.shape == R::shape(args) {
+        let shape = R::shape(args);
+        if self.is_empty() || self.shape == shape {
             return Ok(());
         }
         path.push_index(0);
-        let error = contradiction(&*path);
+        let error = contradiction::<R>(&*path, &self.shape, &shape);
         path.pop();
         Err(error)
     }
@@ -368,14 +369,20 @@ impl<R: Record> Packer<R> {
         }
     }
 
-    fn push(&mut self, record: &R) -> Result<(), &'static str> {
+    fn push(&mut self, record: &R) -> Result<(), String> {
         let shape = record.shape_of();
-        if *self.shape.get_or_insert_with(|| shape.clone()) != shape {
-            return Err("has other optional fields than the records before it");
+        let before = self.shape.get_or_insert_with(|| shape.clone());
+        if *before != shape {
+            let message = "has other optional fields than the records before it";
+            return Err(named::<R>(message, &shape, before));
         }
+        self.add(record);
+        Ok(())
+    }
+
+    fn add(&mut self, record: &R) {
         record.encode(&mut self.bytes);
         self.len += 1;
-        Ok(())
     }
 
     fn finish(self) -> Packed<R> {
@@ -388,7 +395,20 @@ impl<R: Record> Packer<R> {
     }
 }
 
-fn contradiction(path: impl fmt::Display) -> crate::Error {
+fn contradiction<R: Record>(
+    path: impl fmt::Display,
+    own: &R::Shape,
+    asked: &R::Shape,
+) -> crate::Error {
     let message = "has other optional fields than its conditions say";
-    crate::Error::new(Kind::Invalid, message).of(path)
+    crate::Error::new(Kind::Invalid, named::<R>(message, own, asked)).of(path)
+}
+
+/// The message with a field that is there or missing in vain.
+fn named<R: Record>(message: &str, own: &R::Shape, asked: &R::Shape) -> String {
+    match R::lonely_field(own, asked) {
+        Some((name, true)) => format!("{message}: it has `{name}`"),
+        Some((name, false)) => format!("{message}: it has no `{name}`"),
+        None => message.into(),
+    }
 }

@@ -5,8 +5,10 @@ use std::fmt;
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Step<'a> {
-    /// Into a field or an arm.
+    /// Into a field.
     Name(&'a str),
+    /// Into the arm of a struct. A path that somebody writes may leave it out, for there is only one.
+    Arm(&'a str),
     /// Into an item of a list.
     Index(u64),
 }
@@ -30,10 +32,16 @@ impl<'a> Path<'a> {
         &self.steps
     }
 
-    /// Steps into a field or an arm; undone by [`pop`](Self::pop).
+    /// Steps into a field; undone by [`pop`](Self::pop).
     #[inline]
     pub fn push_name(&mut self, name: &'a str) {
         self.steps.push(Step::Name(name));
+    }
+
+    /// Steps into an arm; undone by [`pop`](Self::pop).
+    #[inline]
+    pub fn push_arm(&mut self, name: &'a str) {
+        self.steps.push(Step::Arm(name));
     }
 
     /// Steps into an item; undone by [`pop`](Self::pop).
@@ -63,8 +71,8 @@ impl fmt::Display for Path<'_> {
             match step {
                 // The nameless content of an arm is the arm itself.
                 Step::Name("0") => {}
-                Step::Name(name) if place == 0 => f.write_str(name)?,
-                Step::Name(name) => write!(f, ".{name}")?,
+                Step::Name(name) | Step::Arm(name) if place == 0 => f.write_str(name)?,
+                Step::Name(name) | Step::Arm(name) => write!(f, ".{name}")?,
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
         }

@@ -59,6 +59,13 @@ pub trait Record: Sized {
     /// The shape of this value.
     fn shape_of(&self) -> Self::Shape;
 
+    /// A field that is there in only one of two shapes, and whether it is the first; `None` where shapes are
+    /// no sets of fields.
+    fn lonely_field(one: &Self::Shape, other: &Self::Shape) -> Option<(&'static str, bool)> {
+        let _ = (one, other);
+        None
+    }
+
     /// Bytes from one record to the next.
     fn stride(shape: &Self::Shape) -> usize;
 

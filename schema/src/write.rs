@@ -5,7 +5,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use bytes::Bytes;
 
 use crate::{
-    Error, Format, Kind, Limits, Result,
+    Candidates as _, Error, Format, Kind, Limits, Result,
+    layout::Type,
     read::{self, Document, ReadOptions, Trailing},
 };
 
@@ -24,11 +25,42 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let fields = T::layout().root().fields();
     // A tail that is there only while bytes are left may take what follows the tree for itself.
     let looks_up = fields.iter().any(|field| field.at.is_some());
-    if trailing.is_empty() && !looks_up {
+    if trailing.is_empty() && !looks_up && !tree.is_ambiguous() {
         return Ok(bytes);
     }
-    // Numbers that are none equal nothing, so trees are compared only where the end says too little.
-    proved(trailing, bytes, |again: &T| !looks_up || *again == *tree)
+    proved(trailing, bytes, |again: &T| {
+        same_choice(tree, again)?;
+        // Numbers that are none equal nothing, so trees are compared only where the end says too little.
+        if looks_up && *again != *tree {
+            return Err(unlike("would read back as another tree"));
+        }
+        Ok(())
+    })
+}
+
+/// Asks that what is read back is read as the tree says: of bytes that several readings fit, the first counts.
+fn same_choice<T: Format>(tree: &T, again: &T) -> Result<()> {
+    let (own, other) = (tree.choice(), again.choice());
+    if own == other || !tree.is_ambiguous() {
+        return Ok(());
+    }
+    let name = |choice: T::Choice| {
+        let place = T::Choice::ALL.iter().position(|known| *known == choice);
+        let names = T::Choice::NAMES.map(|names| &*names.values);
+        let name = place.zip(names).and_then(|(place, names)| names.get(place));
+        name.map_or("", |name| &*name.name)
+    };
+    let (own, other) = (name(own), name(other));
+    let fields = T::layout().root().fields();
+    let field = fields
+        .iter()
+        .find(|field| matches!(field.ty, Type::Choice(_)));
+    let message = format!("these bytes would read back as `{other}`, not as `{own}`");
+    Err(Error::new(Kind::Invalid, message)
+        .of(field.map_or("", |field| &*field.name))
+        .help(format!(
+            "say `{other}`, and see what that makes of the rest"
+        )))
 }
 
 /// The bytes, if they mean what was written. Only the finished file tells what is looked up elsewhere in it and
@@ -36,7 +68,7 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
 fn proved<T: Format>(
     trailing: &[u8],
     bytes: Vec<u8>,
-    is_same: impl FnOnce(&T) -> bool,
+    is_same: impl FnOnce(&T) -> Result<()>,
 ) -> Result<Vec<u8>> {
     let bytes = Bytes::from(bytes);
     let options = ReadOptions {
@@ -48,7 +80,8 @@ fn proved<T: Format>(
     };
     let again = read::document::<T>(&bytes, &options)
         .map_err(|error| unlike(&format!("would not read back: {error}")))?;
-    if *again.trailing != *trailing || !is_same(&again.tree) {
+    is_same(&again.tree)?;
+    if *again.trailing != *trailing {
         return Err(unlike("would read back as another tree"));
     }
     drop(again);

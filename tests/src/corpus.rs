@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, TEXTS, Text, identify_whole};
+use formwork_formats::{FORMATS, PICTURES, TEXTS, Text, identify_whole};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -52,7 +52,33 @@ pub fn files() -> Vec<RealFile> {
     paths.into_iter().filter_map(open).collect()
 }
 
-/// Every real file of our text formats, sorted by path; none without `FORMWORK_CORPUS`.
+/// Every real file that is named like a picture, sorted by path, with its content; none without `FORMWORK_CORPUS`.
+#[must_use]
+pub fn pictures() -> Vec<(PathBuf, Vec<u8>)> {
+    let mut paths = Vec::new();
+    for folder in folders() {
+        below(&folder, &mut paths);
+    }
+    paths.sort();
+    let named = |path: &PathBuf| {
+        let extension = path
+            .extension()
+            .map(|extension| extension.to_string_lossy().to_lowercase());
+        let known = |extension: &str| {
+            PICTURES
+                .iter()
+                .any(|one| one.extensions.contains(&extension))
+        };
+        extension.is_some_and(|extension| known(&extension))
+    };
+    paths.retain(named);
+    paths
+        .into_iter()
+        .filter_map(|path| fs::read(&path).ok().map(|bytes| (path, bytes)))
+        .collect()
+}
+
+/// Every real file of our formats that are XML documents, sorted by path; none without `FORMWORK_CORPUS`.
 #[must_use]
 pub fn texts() -> Vec<RealFile> {
     let mut paths = Vec::new();
@@ -63,7 +89,7 @@ pub fn texts() -> Vec<RealFile> {
     paths.into_iter().filter_map(open_text).collect()
 }
 
-/// Files below folders whose names begin with `malformed`, and that are named as our text formats are.
+/// Files below folders whose names begin with `malformed`, and that are named as our documents are.
 #[must_use]
 pub fn malformed_texts() -> Vec<RealFile> {
     let entries = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
@@ -81,7 +107,7 @@ pub fn malformed_texts() -> Vec<RealFile> {
     let files = paths.into_iter().filter_map(|path| {
         let info = TEXTS
             .iter()
-            .find(|text| text.info.has_extension(&path.to_string_lossy()));
+            .find(|text| is_document(text) && text.info.has_extension(&path.to_string_lossy()));
         let bytes = fs::read(&path).ok()?;
         Some(RealFile {
             format: info?.info.id,
@@ -92,12 +118,16 @@ pub fn malformed_texts() -> Vec<RealFile> {
     files.collect()
 }
 
+fn is_document(text: &Text) -> bool {
+    !(text.items)().is_empty()
+}
+
 fn open_text(path: PathBuf) -> Option<RealFile> {
     let name = path.to_string_lossy();
-    let known = |text: &&Text| text.info.has_extension(&name);
+    let known = |text: &&Text| is_document(text) && text.info.has_extension(&name);
     TEXTS.iter().find(known)?;
     let bytes = fs::read(&path).ok()?;
-    let known = |text: &&Text| (text.recognise)(&bytes, &name).is_some();
+    let known = |text: &&Text| is_document(text) && (text.recognise)(&bytes, &name).is_some();
     let format = TEXTS.iter().find(known)?.info.id;
     drop(name);
     Some(RealFile {

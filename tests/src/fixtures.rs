@@ -1,19 +1,24 @@
 //! Small files, made byte by byte: one per version and per odd point.
 
 mod bytes;
+mod dds;
 mod geometry;
 mod horde3d;
+mod ktx;
 mod model;
 mod packages;
+pub mod pictures;
 mod scripts;
 mod shaders;
 mod urho3d;
 mod variants;
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
+
+use formwork_formats::{TEXTS, Text};
 
 /// A small file.
 #[derive(Debug, Clone)]
@@ -36,11 +41,37 @@ pub fn all() -> Vec<Fixture> {
     let mut all = urho3d::animations();
     all.extend(horde3d::animations());
     all.extend(geometry::geometries());
+    all.extend(dds::textures());
+    all.extend(ktx::textures());
     all.extend(model::models());
     all.extend(packages::packages());
     all.extend(scripts::scripts());
     all.extend(shaders::shaders());
     all
+}
+
+/// Every fixture of a format that is text, as it is kept: text shows by itself what is odd about it.
+///
+/// # Panics
+/// When they cannot be read.
+#[must_use]
+pub fn texts() -> Vec<Fixture> {
+    let of = |text: &Text| {
+        let place = text.info.id.replace('.', "/");
+        let entries = fs::read_dir(folder().join(&place)).into_iter().flatten();
+        let read = |entry: io::Result<fs::DirEntry>| {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            Fixture {
+                path: format!("{place}/{name}"),
+                bytes: fs::read(&path).expect("a file"),
+            }
+        };
+        entries.map(read).collect::<Vec<_>>()
+    };
+    let mut texts: Vec<Fixture> = TEXTS.iter().flat_map(of).collect();
+    texts.sort_by(|a, b| a.path.cmp(&b.path));
+    texts
 }
 
 /// Files that fuzzing found and that both readers once saw differently, each with its format: those

@@ -4,13 +4,20 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Inspect as _, Job, TEXTS, dispatch, info,
+    GameFormat, Info, Inspect, Job, PICTURES, TEXTS, TextFormat, TextJob, View, dispatch,
+    dispatch_text, identify, info,
+    texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
         package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
     },
 };
-use formwork_schema::{Kind, Limits, agree, read, walk, write};
+use formwork_schema::{Kind, Limits, Result, agree, read, walk, write};
+use formwork_text::{
+    diff::{self, DiffOptions, Lines, Objects},
+    outline::Outline,
+    textconv,
+};
 
 use crate::{questions::keeping, texts::know};
 
@@ -117,6 +124,42 @@ pub fn documents(bytes: &[u8]) {
     }
 }
 
+/// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
+///
+/// # Panics
+/// When decoding does, or gives another size than the header says.
+pub fn pixels(bytes: &[u8]) {
+    /// Pixels that are decoded in no time.
+    const CHEAP: u64 = 1 << 16;
+    for one in PICTURES {
+        let Ok(header) = formwork_pixels::header(one.kind, bytes) else {
+            continue;
+        };
+        let _ = formwork_pixels::inspect(one.kind, bytes);
+        let claimed = u64::from(header.width) * u64::from(header.height);
+        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(one.kind, bytes)) {
+            assert!((image.width, image.height) == (header.width, header.height));
+            assert!(image.to_bytes().len() as u64 == claimed * 4);
+        }
+    }
+    let bytes = Bytes::copy_from_slice(bytes);
+    if let Ok(document) = read::document::<Dds>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+    if let Ok(document) = read::document::<Ktx>(&bytes, &keeping()) {
+        surfaces(&document.tree);
+    }
+}
+
+/// Every picture of a texture, and what there is to say of it.
+fn surfaces(texture: &(impl Texture + Inspect)) {
+    let _ = texture.inspect();
+    let _ = formwork_pixels::every_surface(texture);
+    if let Ok(shape) = texture.shape() {
+        let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
+    }
+}
+
 /// A descriptor is read or refused, and what is read prints and reads back the same.
 ///
 /// # Panics
@@ -127,6 +170,48 @@ pub fn descriptor(text: &str) {
     let printed = print(&layout);
     let again = parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     assert!(again == layout, "{printed}");
+}
+
+/// A text is read or refused with a place; what is read is written back the same, and in our own hand and as JSON
+/// means the same.
+///
+/// # Panics
+/// When it does not.
+pub fn text_format(format: &str, bytes: &[u8]) {
+    dispatch_text(format, ReadText(bytes)).expect("a known format");
+}
+
+struct ReadText<'a>(&'a [u8]);
+
+impl TextJob for ReadText<'_> {
+    type Output = ();
+
+    fn run<T: TextFormat>(self) {
+        let limits = Limits::default();
+        let tree = match T::parse(self.0, &limits) {
+            Ok(tree) => tree,
+            Err(error) => {
+                assert!(error.line().is_some(), "no place: {error}");
+                return;
+            }
+        };
+        assert!(T::INFO.versions.contains(&&*tree.version()));
+        let written = tree.to_bytes().unwrap_or_else(|error| panic!("{error}"));
+        assert!(written == self.0, "other bytes came back");
+        let places = |(line, column)| line > 0 && column > 0;
+        assert!(tree.findings().iter().all(|f| places((f.line, f.column))));
+        assert!(tree.references().iter().all(|r| places((r.line, r.column))));
+        let _ = tree.inspect();
+
+        let canonical = tree.canonical().unwrap_or_else(|error| panic!("{error}"));
+        let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
+        assert!(again == tree, "our own hand means another tree");
+        let json = tree.to_json().unwrap_or_else(|error| panic!("{error}"));
+        let again = T::from_json(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
+        assert!(again == tree, "JSON means another tree: {json}");
+        let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
+        assert!(same == canonical, "JSON is written differently");
+    }
 }
 
 /// XML and JSON of a format are read or refused; what is read can be written, or says why not.
@@ -158,5 +243,87 @@ impl Job for Parse<'_> {
             let rewritten = write::document(&again).unwrap_or_else(|error| panic!("{error}"));
             assert!(rewritten == written, "other bytes came back");
         }
+    }
+}
+
+/// A pair of files as one input: the length of the first in two bytes, the first, the second.
+#[must_use]
+pub fn pair(a: &[u8], b: &[u8]) -> Option<Vec<u8>> {
+    let length = u16::try_from(a.len()).ok()?;
+    Some([&length.to_le_bytes(), a, b].concat())
+}
+
+/// Two files of the format of the first are compared, when both read: equal ones differ in nothing, and others in
+/// something. Takes a [`pair`].
+///
+/// # Panics
+/// When they are not.
+pub fn diff(bytes: &[u8]) {
+    let Some((length, rest)) = bytes.split_first_chunk() else {
+        return;
+    };
+    let length = usize::from(u16::from_le_bytes(*length)).min(rest.len());
+    let (a, b) = rest.split_at(length);
+    let Some(info) = identify(a, "").format.and_then(info) else {
+        return;
+    };
+    let views = [a, b].map(|file| (info.view)(&Bytes::copy_from_slice(file)));
+    if let [Some(one), Some(other)] = &views
+        && let (Ok(one), Ok(other)) = (viewed(one), viewed(other))
+    {
+        compared(&one, &other, false);
+    }
+    if let (Ok(one), Ok(other)) = (outline(info, a), outline(info, b)) {
+        compared(&one, &other, a == b);
+    }
+}
+
+fn outline<'b>(info: &Info, bytes: &'b [u8]) -> Result<Outline<'b>> {
+    let outline = Outline::read((info.layout)(), bytes, &Limits::default())?;
+    Ok(outline.by_meaning(&info.meaning))
+}
+
+fn viewed(view: &View) -> Result<Outline<'_>> {
+    let outline = Outline::read(view.layout, &view.bytes, &Limits::default())?;
+    Ok(outline.as_view(view.incidental))
+}
+
+fn compared(a: &Outline<'_>, b: &Outline<'_>, are_equal: bool) {
+    for all in [false, true] {
+        let mut objects = Objects::new(std::io::sink(), &serde_json::Map::new());
+        let mut lines = Lines::new(std::io::sink(), ["a".into(), "b".into()], false);
+        let told = diff::diff(a, b, DiffOptions { all }, &mut |one| {
+            objects.tell(one)?;
+            lines.tell(one)
+        });
+        let told = told.unwrap_or_else(|error| panic!("{error}"));
+        assert!((told == 0) == are_equal, "{told} differences");
+    }
+}
+
+/// Any bytes have a text, and the same one when asked again, whatever format they are taken for.
+///
+/// # Panics
+/// When they have none.
+pub fn textconv(bytes: &[u8]) {
+    let mut out = Vec::new();
+    let printed = textconv::print_foreign(bytes, None, &mut out);
+    printed.unwrap_or_else(|error| panic!("{error}"));
+    let Some(info) = identify(bytes, "").format.and_then(info) else {
+        return;
+    };
+    let text = || {
+        let (outline, mistake) = Outline::read_some((info.layout)(), bytes, &Limits::default());
+        let outline = outline.by_meaning(&info.meaning);
+        let mut out = Vec::new();
+        let printed = textconv::print(&outline, mistake.as_ref(), &mut out);
+        printed.unwrap_or_else(|error| panic!("{error}"));
+        out
+    };
+    assert!(text() == text(), "two texts");
+    if let Some(view) = (info.view)(&Bytes::copy_from_slice(bytes)) {
+        let outline = viewed(&view).unwrap_or_else(|error| panic!("{error}"));
+        let printed = textconv::print(&outline, None, &mut out);
+        printed.unwrap_or_else(|error| panic!("{error}"));
     }
 }

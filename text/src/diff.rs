@@ -46,7 +46,8 @@ pub struct DiffOptions {
 
 /// Calls `tell` with every difference of two files; returns how many there are.
 ///
-/// Files with the same bytes have none; files with different bytes have at least one.
+/// Files with the same bytes have none; files with different bytes have at least one. Of two
+/// [views](Outline::as_view) the files that they stand for are taken to differ.
 ///
 /// # Errors
 /// [`Kind::Invalid`] when the files are of different formats, and whatever `tell` returns.
@@ -60,7 +61,7 @@ pub fn diff(
         let message = format!("{} and {} are different formats", a.format, b.format);
         return Err(Error::new(Kind::Invalid, message));
     }
-    if a.bytes == b.bytes {
+    if a.bytes == b.bytes && a.incidental.is_none() {
         return Ok(0);
     }
     Comparer::new(a, b, options, tell).files(a, b)

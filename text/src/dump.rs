@@ -15,7 +15,8 @@ mod value;
 use std::io;
 
 use formwork_schema::{
-    Layout, Limits, Result,
+    Error, Kind, Layout, Limits, Result,
+    place::TRAILING,
     walk::{self, WalkOptions},
 };
 
@@ -39,6 +40,8 @@ pub struct DumpOptions {
     pub tail: u64,
     /// What reading may cost at most.
     pub limits: Limits,
+    /// What else is known of the byte that [`Select::At`] asks for; empty: nothing.
+    pub covered_by: String,
 }
 
 /// Which part of a file to show.
@@ -49,7 +52,7 @@ pub enum Select {
     Whole,
     /// The one value that covers a byte, with all that is known about it.
     At(u64),
-    /// One place of the tree, such as `tracks[3]`, and all below it.
+    /// One place of the tree, such as `tracks[3]`, and all below it; `trailing` for what stands behind it.
     Path(String),
 }
 
@@ -62,6 +65,7 @@ impl Default for DumpOptions {
             head: 3,
             tail: 1,
             limits: Limits::default(),
+            covered_by: String::new(),
         }
     }
 }
@@ -82,11 +86,32 @@ pub fn dump(
     let mut lines = Lines::new(bytes, options, out);
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),
+        Select::Path(path) if path == TRAILING => {
+            trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
+        }
         Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
-        Select::At(offset) => return place::print(layout, bytes, *offset, lines.into_sink()),
+        Select::At(offset) => {
+            return place::print(
+                layout,
+                bytes,
+                *offset,
+                &options.covered_by,
+                lines.into_sink(),
+            );
+        }
     };
     let written = lines.finish();
     result.and(written)
+}
+
+/// Where the bytes behind the tree begin; an error when there are none.
+fn trailing(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<u64> {
+    let end = walk::dry(layout, bytes, limits)?.end;
+    if end < bytes.len() as u64 {
+        return Ok(end);
+    }
+    let message = "the file ends where the tree does: there are no trailing bytes";
+    Err(Error::new(Kind::Invalid, message))
 }
 
 fn whole<W: io::Write>(

@@ -4,7 +4,9 @@
 //! where a record begins and which numbers it holds. An animation of 30 MB is a few thousand nodes.
 
 mod build;
+mod meaning;
 mod records;
+mod tree;
 
 use std::ops::Range;
 
@@ -17,6 +19,10 @@ use formwork_schema::{
 use self::build::Builder;
 
 pub(crate) use self::records::{Column, Records};
+pub use self::tree::texts;
+
+/// Fields of a struct that a line has room for.
+const SHORT: usize = 5;
 
 /// A file in memory, with its bulk left in the bytes.
 #[derive(Debug, Clone)]
@@ -26,6 +32,8 @@ pub struct Outline<'b> {
     pub(crate) root: Node,
     /// Where the tree ends; the rest is trailing.
     pub(crate) end: usize,
+    /// Of what stands for another file, the fields that make no difference.
+    pub(crate) incidental: Option<&'static [&'static str]>,
 }
 
 /// A value, a struct or a list.
@@ -35,6 +43,8 @@ pub(crate) struct Node {
     pub(crate) range: Range<usize>,
     /// Unit of the value; empty where there is none.
     pub(crate) unit: Str,
+    /// What an item is known by, where that is no field called `name`.
+    pub(crate) label: Option<Box<[u8]>>,
     pub(crate) content: Content,
 }
 
@@ -103,8 +113,18 @@ impl<'b> Outline<'b> {
             bytes,
             root,
             end,
+            incidental: None,
         };
         (outline, walked.err())
+    }
+
+    /// Says that these bytes stand for another file: they tell what it holds, and leave out where that
+    /// lies. Two such files that have nothing else to tell differ in that. `incidental` are fields that
+    /// make no difference.
+    #[must_use]
+    pub fn as_view(mut self, incidental: &'static [&'static str]) -> Self {
+        self.incidental = Some(incidental);
+        self
     }
 
     /// The version as the root says it, as in `UAN2 3`; empty for formats without.
@@ -139,6 +159,45 @@ impl Node {
         found.map(|(_, node)| node)
     }
 
+    /// Whether this is a struct of a few values, which a line has room for.
+    pub(crate) fn is_short(&self) -> bool {
+        let fields = self.fields();
+        (1..=SHORT).contains(&fields.len()) && fields.iter().all(|(_, field)| field.is_value())
+    }
+
+    /// Whether this is one value, or a few numbers in a row.
+    pub(crate) fn is_value(&self) -> bool {
+        match &self.content {
+            Content::Leaf(ty, _) => *ty != Type::Blob,
+            Content::Text(_) | Content::Fields(Style::Vector | Style::Tuple, _) => true,
+            _ => false,
+        }
+    }
+
+    /// The records that this is, or that its arm is.
+    pub(crate) fn bulk(&self) -> Option<&Records> {
+        match &self.content {
+            Content::Records(records) => Some(records),
+            Content::Arm(_, fields) => match fields.as_slice() {
+                [(name, inner)] if *name == *"0" => inner.bulk(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// See [`bulk`](Self::bulk).
+    pub(crate) fn bulk_mut(&mut self) -> Option<&mut Records> {
+        match &mut self.content {
+            Content::Records(records) => Some(records),
+            Content::Arm(_, fields) => match fields.as_mut_slice() {
+                [(name, inner)] if *name == *"0" => inner.bulk_mut(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The field that names a struct: a string called `name`.
     pub(crate) fn name_field(&self) -> Option<&Node> {
         self.field("name").filter(|node| {
@@ -149,8 +208,11 @@ impl Node {
         })
     }
 
-    /// The name of a struct that has one.
-    pub(crate) fn name<'b>(&self, bytes: &'b [u8]) -> Option<&'b [u8]> {
+    /// What a struct is known by: its name, or what the format says.
+    pub(crate) fn name<'n>(&'n self, bytes: &'n [u8]) -> Option<&'n [u8]> {
+        if let Some(label) = &self.label {
+            return Some(label);
+        }
         match &self.name_field()?.content {
             Content::Leaf(_, Held::Bytes(range)) => bytes.get(range.clone()),
             _ => None,

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     escape::escape,
-    layout::{Style, Type},
+    layout::{Str, Style, Type},
     walk::{Part, Scalar},
 };
 use serde_json::Value;
@@ -21,7 +21,20 @@ pub struct Shown {
     pub json: Value,
 }
 
+/// The unit of numbers that have no order, and are shown in hexadecimal.
+pub(crate) const HASH: &str = "hash";
+
 impl Shown {
+    /// A value of a layout with its unit.
+    pub(crate) fn measured(ty: &Type, unit: &str, value: Scalar<'_>) -> Self {
+        match (value, ty) {
+            (Scalar::Int(number), Type::Prim(kind)) if unit == HASH => {
+                Self::word(&format!("{number:0width$x}", width = 2 * kind.size()))
+            }
+            _ => Self::scalar(ty, value),
+        }
+    }
+
     /// A value of a layout.
     pub(crate) fn scalar(ty: &Type, value: Scalar<'_>) -> Self {
         Self {
@@ -60,7 +73,7 @@ impl Shown {
     /// A part of a file, as far as it can be said in a few words.
     pub(crate) fn node(node: &Node, bytes: &[u8]) -> Self {
         match &node.content {
-            Content::Leaf(ty, held) => Self::scalar(ty, held.scalar(bytes)),
+            Content::Leaf(ty, held) => Self::measured(ty, &node.unit, held.scalar(bytes)),
             Content::Text(text) => Self::word(text),
             Content::Fields(Style::Vector | Style::Tuple, fields) => {
                 let parts = fields.iter().map(|(_, field)| Self::node(field, bytes));
@@ -78,10 +91,24 @@ impl Shown {
             },
             Content::Items(items) => Self::count(items.len(), "item"),
             Content::Records(records) => Self::count(records.count, "item"),
-            Content::Fields(Style::Record, _) => match node.name(bytes) {
+            Content::Fields(Style::Record, fields) => match node.name(bytes) {
                 Some(name) => Self::quoted(name),
+                None if node.is_short() => Self::fields(fields, bytes),
                 None => Self::count(node.range.len(), "byte"),
             },
+        }
+    }
+
+    /// Fields, each behind its name.
+    fn fields(fields: &[(Str, Node)], bytes: &[u8]) -> Self {
+        let shown = || {
+            let all = fields.iter();
+            all.map(|(name, field)| (name.to_string(), Self::node(field, bytes)))
+        };
+        let words = shown().map(|(name, shown)| format!("{name} {}", shown.text));
+        Self {
+            text: words.collect::<Vec<_>>().join(", "),
+            json: Value::Object(shown().map(|(name, shown)| (name, shown.json)).collect()),
         }
     }
 

@@ -1,11 +1,13 @@
 //! `formwork check`: the proof that files are understood.
 
+mod picture;
+
 use std::path::Path;
 
 use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_schema::{
-    Error, Kind, Limits, Result, agree,
+    Error, Finding, Kind, Limits, Result, agree,
     read::{self, Document, ReadOptions, Trailing},
     write,
 };
@@ -17,10 +19,16 @@ use crate::{
     files::{self, Found, Which},
     input, output,
     report::{self, Failure, Outcome, error_json},
+    texts::{self, TextFile, finding_json},
 };
 
 pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
     let found = files::find(&of.paths, Which::Ours);
+    if found.is_empty() {
+        // Whoever meant another folder sees it here.
+        let message = "note: no file in there has an extension or a magic of a known format";
+        output::complain(&message);
+    }
     let mut summary = Summary::default();
     files::each(
         args,
@@ -43,6 +51,7 @@ struct Verdict {
     bytes: u64,
     trailing: usize,
     steps: Vec<&'static str>,
+    findings: Vec<Finding>,
     error: Option<Error>,
 }
 
@@ -60,14 +69,44 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     let bytes = file.read(args).map_err(told)?;
     verdict.bytes = bytes.len() as u64;
     verdict.version = input::identify_bytes(&bytes, &file.path).version;
+    if let Some(picture) = input::picture(&bytes, &file.path) {
+        verdict.format = Some(picture.id);
+        verdict.steps.push("pixels");
+        return formwork_pixels::picture(picture.kind, &bytes).map(drop);
+    }
     let format = input::format(&bytes, &file.path).map_err(told)?;
     verdict.format = Some(format);
+    let limits = &input::limits(args);
+    if texts::is_text(format) {
+        let file = TextFile {
+            format,
+            bytes: &bytes,
+            limits,
+        };
+        let seen = file.prove(&mut verdict.steps)?;
+        verdict.version = Some(seen.version);
+        verdict.findings = seen.findings;
+        return Ok(());
+    }
     let job = Prove {
         bytes: &bytes,
         limits: input::limits(args),
         verdict,
     };
-    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
+    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))?;
+    if picture::has_pixels(format) {
+        verdict.steps.push("pixels");
+        picture::pixels(format, &bytes, &keeping(args))?;
+    }
+    Ok(())
+}
+
+/// Keeps what is behind the end.
+fn keeping(args: &Args) -> ReadOptions {
+    ReadOptions {
+        trailing: Trailing::Keep,
+        limits: input::limits(args),
+    }
 }
 
 /// Every way through the file, each of which must lead back to the same bytes.
@@ -130,17 +169,11 @@ impl Verdict {
     fn status(&self) -> &'static str {
         match &self.error {
             None => "ok",
-            Some(error) if error.kind() == Kind::Unsupported => "unsupported",
-            Some(_) => "failed",
-        }
-    }
-
-    /// A file that could not be looked at is no finding.
-    fn outcome(&self) -> Outcome {
-        match self.error.as_ref().map(Error::kind) {
-            None => Outcome::Ok,
-            Some(Kind::Unsupported | Kind::System | Kind::Limit) => Outcome::Unreadable,
-            Some(_) => Outcome::Findings,
+            Some(error) => match error.kind() {
+                Kind::Unsupported => "unsupported",
+                Kind::System | Kind::Limit => "unreadable",
+                _ => "failed",
+            },
         }
     }
 
@@ -154,6 +187,10 @@ impl Verdict {
             (None, _) if self.trailing > 0 => {
                 let count = report::plural(self.trailing as u64, "byte");
                 format!("{name}: ok, with {count} behind the end")
+            }
+            (None, _) if !self.findings.is_empty() => {
+                let count = report::plural(self.findings.len() as u64, "finding");
+                format!("{name}: ok, with {count}; `formwork inspect` tells more")
             }
             (None, _) => format!("{name}: ok"),
             (Some(error), Some(step)) => {
@@ -175,6 +212,10 @@ impl Verdict {
         if let (Some(error), Some(object)) = (&self.error, object.as_object_mut()) {
             object.insert("error".into(), error_json(error));
         }
+        if let (false, Some(object)) = (self.findings.is_empty(), object.as_object_mut()) {
+            let findings = self.findings.iter().map(finding_json);
+            object.insert("findings".into(), findings.collect());
+        }
         if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {
             object.insert("trailing".into(), self.trailing.into());
         }
@@ -188,19 +229,18 @@ struct Summary {
     ok: u64,
     failed: u64,
     unsupported: u64,
+    unreadable: u64,
     bytes: u64,
-    /// Those of the failed that could be looked at.
-    findings: u64,
 }
 
 impl Summary {
     fn add(&mut self, verdict: &Verdict) {
         self.files += 1;
         self.bytes += verdict.bytes;
-        self.findings += u64::from(verdict.outcome() == Outcome::Findings);
         match verdict.status() {
             "ok" => self.ok += 1,
             "unsupported" => self.unsupported += 1,
+            "unreadable" => self.unreadable += 1,
             _ => self.failed += 1,
         }
     }
@@ -208,7 +248,7 @@ impl Summary {
     /// A finding weighs more than a file that could not be looked at.
     fn outcome(&self) -> Outcome {
         match self {
-            Self { findings: 1.., .. } => Outcome::Findings,
+            Self { failed: 1.., .. } => Outcome::Findings,
             Self { files, ok, .. } if ok < files => Outcome::Unreadable,
             _ => Outcome::Ok,
         }
@@ -220,18 +260,24 @@ impl Summary {
             ok,
             failed,
             unsupported,
+            unreadable,
             bytes,
-            ..
         } = self;
         output::line(&if args.json {
             json!({ "formwork": 1, "summary": {
-                "files": files, "ok": ok, "failed": failed, "unsupported": unsupported, "bytes": bytes,
+                "files": files, "ok": ok, "failed": failed, "unsupported": unsupported,
+                "unreadable": unreadable, "bytes": bytes,
             }})
             .to_string()
         } else {
             let files = report::plural(*files, "file");
             let bytes = report::plural(*bytes, "byte");
-            format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported")
+            let mut text =
+                format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported");
+            if *unreadable > 0 {
+                text += &format!(", {unreadable} unreadable");
+            }
+            text
         });
     }
 }

@@ -1,9 +1,11 @@
-//! `formwork decode`: a file as XML or JSON.
+//! `formwork decode`: a file as XML or JSON, or its pixels as PNG.
+
+mod picture;
 
 use std::io::Write;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{GameFormat, Job, dispatch, document_items};
 use formwork_schema::{
     Result,
     read::{self, Document, ReadOptions, Trailing},
@@ -11,38 +13,112 @@ use formwork_schema::{
 use formwork_text::{json, xml};
 
 use crate::{
-    args::{Args, Decode, Form},
+    args::{Args, Decode, Form, Target},
     input, output,
     report::{self, Failure, Outcome},
+    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
+    let target = target(of);
+    if target != Some(Target::Png) && of.asks_for_a_part() {
+        let message = "levels, faces and slices are pixels: add --to png";
+        return Err(Failure::usage(message));
+    }
+    if let Some(picture) = input::picture(&bytes, &of.file)
+        && target.is_none_or(|target| target == Target::Png)
+    {
+        return picture::file(args, of, &bytes, picture);
+    }
     let format = input::format(&bytes, &of.file)?;
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: input::limits(args),
     };
+    if target == Some(Target::Png) {
+        return picture::texture(args, of, &bytes, format, &options);
+    }
+    let form = form(args, target);
+    if texts::is_text(format) {
+        return text(args, of, form, format, &bytes);
+    }
     let job = Print {
         args,
         of,
         bytes: &bytes,
         options,
-        form: form(args, of),
+        form: form.unwrap_or(Form::Xml),
     };
     dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
 }
 
-/// What was asked for, else what the output's name says, else JSON with `--json`, else XML.
-fn form(args: &Args, of: &Decode) -> Form {
+/// What was asked for, else what the output's name says.
+fn target(of: &Decode) -> Option<Target> {
     let extension = of.output.as_deref().and_then(|path| path.extension());
     let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
     match of.to {
-        Some(form) => form,
-        None if is("json") => Form::Json,
-        None if is("xml") || !args.json => Form::Xml,
-        None => Form::Json,
+        Some(target) => Some(target),
+        None if is("json") => Some(Target::Json),
+        None if is("xml") => Some(Target::Xml),
+        None if is("png") => Some(Target::Png),
+        None => None,
     }
+}
+
+/// The text form: what was asked for, else JSON with `--json`, else none in particular.
+fn form(args: &Args, target: Option<Target>) -> Option<Form> {
+    match target {
+        Some(Target::Json) => Some(Form::Json),
+        Some(Target::Xml) => Some(Form::Xml),
+        _ => args.json.then_some(Form::Json),
+    }
+}
+
+/// A text is JSON unless it is asked for as it is; XML is what some of them are already.
+fn text(
+    args: &Args,
+    of: &Decode,
+    form: Option<Form>,
+    format: &'static str,
+    bytes: &[u8],
+) -> std::result::Result<Outcome, Failure> {
+    let limits = &input::limits(args);
+    let file = TextFile {
+        format,
+        bytes,
+        limits,
+    };
+    let is_xml = document_items(format).is_some();
+    let form = match form {
+        Some(Form::Xml) if !is_xml && of.to.is_some() => {
+            let message = format!("`{format}` is no XML; it decodes to JSON");
+            return Err(Failure::usage(message));
+        }
+        None | Some(Form::Xml) if !is_xml => Form::Json,
+        None => Form::Xml,
+        Some(form) => form,
+    };
+    let failed = |error| Failure::new(&of.file, error);
+    let mut content = match form {
+        Form::Xml => file.canonical().map_err(failed)?,
+        Form::Json => {
+            let object = file.envelope().map_err(failed)?;
+            format!("{object:#}").into_bytes()
+        }
+    };
+    if form == Form::Json {
+        content.push(b'\n');
+    }
+    let to = of.output.as_deref();
+    let written = output::write(to, false, |out| {
+        out.write_all(&content)
+            .map_err(|error| failed(error.into()))
+    })?;
+    if args.json {
+        report::written(&of.file, to, format, written);
+    }
+    Ok(Outcome::Ok)
 }
 
 struct Print<'a> {
@@ -65,7 +141,7 @@ impl Job for Print<'_> {
         })?;
         let trailing = document.trailing.len();
         if self.args.json {
-            report::written(&self.of.file, to, T::layout(), written);
+            report::written(&self.of.file, to, &T::layout().format, written);
         } else if trailing > 0 {
             let name = report::name(&self.of.file);
             let count = report::plural(trailing as u64, "byte");

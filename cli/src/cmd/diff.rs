@@ -12,8 +12,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Args, Diff},
-    input, output,
+    input, outline, output,
     report::{self, Failure, Outcome},
+    texts::TextFile,
 };
 
 pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
@@ -27,27 +28,65 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
         return Ok(equal(args, of));
     }
     let format = format(of, &a, &b)?;
+    let limits = input::limits(args);
     let Some(info) = info(format) else {
-        return Ok(Outcome::Ok);
+        return texts(args, of, format, [&a, &b]);
     };
-    let (layout, limits) = ((info.layout)(), input::limits(args));
-    let read = |bytes, path: &Path| {
-        Outline::read(layout, bytes, &limits).map_err(|error| Failure::new(path, error))
+    let views = (info.view)(&a).zip((info.view)(&b));
+    let (old, new) = match &views {
+        Some((a, b)) => (outline::of_view(a, &limits), outline::of_view(b, &limits)),
+        None => (
+            outline::of(info, &a, &limits),
+            outline::of(info, &b, &limits),
+        ),
     };
-    let (old, new) = (read(&a, &of.a)?, read(&b, &of.b)?);
+    let old = old.map_err(|error| Failure::new(&of.a, error))?;
+    let new = new.map_err(|error| Failure::new(&of.b, error))?;
+    tell(args, of, format, [&old, &new])
+}
+
+/// Texts are compared as trees: how they are written makes no difference.
+fn texts(args: &Args, of: &Diff, format: &str, files: [&Bytes; 2]) -> Result<Outcome, Failure> {
+    let limits = &input::limits(args);
+    let read = |bytes: &Bytes, path: &Path| {
+        let file = TextFile {
+            format,
+            bytes,
+            limits,
+        };
+        let tree = file.envelope().map_err(|error| Failure::new(path, error))?;
+        let texts = formwork_text::outline::texts(&tree["value"]);
+        Ok((tree, texts))
+    };
+    let (a, b) = (read(files[0], &of.a)?, read(files[1], &of.b)?);
+    let (a, b) = (tree_outline(format, &a), tree_outline(format, &b));
+    tell(args, of, format, [&a, &b])
+}
+
+fn tree_outline<'t>(format: &str, (tree, texts): &'t (Value, Vec<u8>)) -> Outline<'t> {
+    let version = tree["version"].as_str().unwrap_or_default();
+    Outline::of_tree(format, version, &tree["value"], texts)
+}
+
+fn tell(
+    args: &Args,
+    of: &Diff,
+    format: &str,
+    [old, new]: [&Outline<'_>; 2],
+) -> Result<Outcome, Failure> {
     let mut count = 0;
     output::write(None, false, |out| {
         count = if args.json {
-            let mut objects = Objects::new(out, &head(of, Some((format, &old, &new))));
-            let count = compare(of, &old, &new, &mut |one| objects.tell(one))?;
+            let mut objects = Objects::new(out, &head(of, Some((format, old, new))));
+            let count = compare(of, old, new, &mut |one| objects.tell(one))?;
             objects
                 .finish()
                 .map_err(|error| Failure::new(&of.a, error))?;
             count
         } else {
-            let heads = [title(&of.a, format, &old), title(&of.b, format, &new)];
+            let heads = [title(&of.a, format, old), title(&of.b, format, new)];
             let mut lines = Lines::new(out, heads, args.colors());
-            let count = compare(of, &old, &new, &mut |one| lines.tell(one))?;
+            let count = compare(of, old, new, &mut |one| lines.tell(one))?;
             lines.finish().map_err(|error| Failure::new(&of.a, error))?;
             count
         };

@@ -1,6 +1,7 @@
 //! `formwork dump`: every byte with its place in the tree and its meaning.
 
 use formwork_formats::info;
+use formwork_schema::{Error, Kind};
 use formwork_text::dump::{DumpOptions, Select, dump, objects};
 
 use crate::{
@@ -13,7 +14,10 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let format = input::format(&bytes, &of.file)?;
     let Some(info) = info(format) else {
-        return Ok(Outcome::Ok);
+        let message = format!("`{format}` is a text, whose bytes show themselves");
+        let error = Error::new(Kind::Unsupported, message);
+        let help = "`inspect` tells what it means, and `decode --to json` all of it";
+        return Err(Failure::new(&of.file, error.help(help)));
     };
     let select = match (of.at, &of.path) {
         (Some(offset), _) => Select::At(offset),
@@ -25,6 +29,10 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
         select,
         color: args.colors(),
         limits: input::limits(args),
+        covered_by: of
+            .at
+            .and_then(|offset| (info.covers)(&bytes, offset))
+            .unwrap_or_default(),
         ..DumpOptions::default()
     };
     let layout = (info.layout)();

@@ -1,32 +1,33 @@
 //! `formwork encode`: XML or JSON back as a file.
 
-use formwork_formats::{FORMATS, GameFormat, Job, dispatch};
-use formwork_schema::{Error, Kind, Layout, Result, read::Document, write};
+use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch};
+use formwork_schema::{Error, Kind, Result, read::Document, write};
 use formwork_text::{json, xml};
 
 use crate::{
     args::{Args, Encode, Form},
     input, output,
     report::{self, Failure, Outcome},
+    texts,
 };
 
 pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let unusable = |error| Failure::new(&of.file, error);
-    let (layout, encoded) = encode(&bytes).map_err(unusable)?;
+    let (format, encoded) = encode(&bytes).map_err(unusable)?;
     let to = of.output.as_deref();
     let written = output::write(to, true, |out| {
         out.write_all(&encoded)
             .map_err(|error| unusable(error.into()))
     })?;
     if args.json {
-        report::written(&of.file, to, layout, written);
+        report::written(&of.file, to, &format, written);
     }
     Ok(Outcome::Ok)
 }
 
-/// A file and its layout.
-type Encoded = (&'static Layout, Vec<u8>);
+/// A file and the id of its format.
+type Encoded = (String, Vec<u8>);
 
 fn encode(bytes: &[u8]) -> Result<Encoded> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -42,9 +43,13 @@ fn encode(bytes: &[u8]) -> Result<Encoded> {
     } else {
         (Form::Json, json::envelope(text)?.format)
     };
+    if let (Form::Json, Some(encoded)) = (form, texts::encode(&format, text)) {
+        return Ok((format, encoded?));
+    }
     dispatch(&format, Parse { text, form }).unwrap_or_else(|| {
         let message = format!("`{format}` is no format that formwork writes");
-        let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).collect();
+        let texts = TEXTS.iter().map(|text| text.info.id);
+        let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).chain(texts).collect();
         Err(Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", "))))
     })
 }
@@ -59,7 +64,7 @@ impl Job for Parse<'_> {
 
     fn run<T: GameFormat>(self) -> Self::Output {
         let document = parse::<T>(self.text, self.form)?;
-        Ok((T::layout(), write::document(&document)?))
+        Ok((T::layout().format.to_string(), write::document(&document)?))
     }
 }
 

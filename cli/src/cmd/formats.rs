@@ -1,7 +1,10 @@
 //! `formwork formats`: what can be read and written.
 
 use comfy_table::{Table, presets};
-use formwork_formats::{FORMATS, Info};
+use formwork_formats::{
+    FORMATS, Info, PICTURES, Picture, TEXTS, TextInfo,
+    texture::{SUPPORT, Support},
+};
 use formwork_schema::layout::Magic;
 use serde_json::{Value, json};
 
@@ -13,8 +16,13 @@ use crate::{
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
-        let formats: Vec<Value> = FORMATS.iter().map(row_json).collect();
-        output::line(&json!({ "formwork": 1, "formats": formats }).to_string());
+        let texts = TEXTS.iter().map(|text| text_json(&text.info));
+        let pictures = PICTURES.iter().map(picture_json);
+        let formats = FORMATS.iter().map(row_json).chain(texts).chain(pictures);
+        let formats: Vec<Value> = formats.collect();
+        let textures: Vec<Value> = SUPPORT.iter().map(support_json).collect();
+        let listed = json!({ "formwork": 1, "formats": formats, "textures": textures });
+        output::line(&listed.to_string());
         return Ok(Outcome::Ok);
     }
     let mut table = Table::new();
@@ -31,8 +39,66 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         ];
         table.add_row(row);
     }
+    for text in TEXTS {
+        let TextInfo {
+            id,
+            title,
+            versions,
+            extensions,
+            engines,
+            ..
+        } = text.info;
+        let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
+        table.add_row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
+    }
+    for picture in PICTURES {
+        let extensions: Vec<String> = picture.extensions.iter().map(|e| format!(".{e}")).collect();
+        let row = [
+            picture.id,
+            "",
+            &extensions.join(" "),
+            picture.engines,
+            picture.title.trim_end_matches('.'),
+        ];
+        table.add_row(row);
+    }
     output::line(&table.trim_fmt());
     Ok(Outcome::Ok)
+}
+
+fn picture_json(picture: &Picture) -> Value {
+    json!({
+        "format": picture.id,
+        "title": picture.title,
+        "versions": [],
+        "extensions": picture.extensions,
+        "engines": picture.engines,
+        "notes": picture.notes,
+        "read": true,
+        "write": false,
+    })
+}
+
+fn support_json(support: &Support) -> Value {
+    json!({
+        "what": support.what,
+        "manual": support.manual,
+        "engine": support.engine,
+        "formwork": support.formwork,
+    })
+}
+
+fn text_json(info: &TextInfo) -> Value {
+    json!({
+        "format": info.id,
+        "title": info.title,
+        "versions": info.versions,
+        "extensions": info.extensions,
+        "engines": info.engines,
+        "notes": info.notes,
+        "read": true,
+        "write": true,
+    })
 }
 
 fn row_json(info: &Info) -> Value {
@@ -60,7 +126,7 @@ fn versions(info: &Info) -> Vec<String> {
 }
 
 fn version(magic: &Magic) -> String {
-    let name = formwork_schema::escape::escape(&magic.bytes);
+    let name = magic.name();
     match (magic.stored, magic.first == magic.last) {
         (false, _) => name.into_owned(),
         (true, true) => format!("{name} {}", magic.first),

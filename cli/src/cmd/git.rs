@@ -3,6 +3,8 @@
 mod attributes;
 mod repository;
 
+use std::path::{Path, PathBuf};
+
 use serde_json::json;
 
 use self::{attributes::Attributes, repository::Repository};
@@ -46,19 +48,49 @@ fn uninstall(args: &Args, at: &GitPlace) -> Result<Outcome, Failure> {
     let fresh = attributes.without_block()?;
     // A setting that somebody else made is no reason to leave our lines.
     let setting = repository.ours().ok().flatten();
-    if setting.is_some() {
+    // All working trees of a repository share its settings.
+    let users = match setting {
+        Some(_) => users(&repository)?,
+        None => Vec::new(),
+    };
+    let changes_setting = setting.is_some() && users.is_empty();
+    if changes_setting {
         repository.unset()?;
     }
     let changes_lines = attributes.replace(fresh)?;
-    let changed = setting.is_some() || changes_lines;
-    let said = if changed {
-        "everything is as it was before"
-    } else {
-        "there was nothing to undo"
+    let changed = changes_setting || changes_lines;
+    let said = match (users.as_slice(), changed) {
+        ([first, ..], true) => kept("the lines are gone", first),
+        ([first, ..], false) => kept("there was nothing to undo here", first),
+        ([], true) => "everything is as it was before".into(),
+        ([], false) => "there was nothing to undo".into(),
     };
     let command = setting.unwrap_or_default();
-    tell(args, &repository, &command.to_string_lossy(), changed, said);
+    tell(
+        args,
+        &repository,
+        &command.to_string_lossy(),
+        changed,
+        &said,
+    );
     Ok(Outcome::Ok)
+}
+
+fn kept(what: &str, user: &Path) -> String {
+    let user = report::name(user);
+    format!(
+        "{what}; the setting stays, for {user} uses it, another working tree of this repository"
+    )
+}
+
+/// The other working trees that use the setting, as far as their attributes say.
+fn users(repository: &Repository) -> Result<Vec<PathBuf>, Failure> {
+    let mut others = repository.others()?;
+    // Of attributes that cannot be read, nobody knows.
+    others.retain(|top| {
+        Attributes::read(&repository::attributes(top)).is_ok_and(|found| found.is_used())
+    });
+    Ok(others)
 }
 
 fn tell(args: &Args, repository: &Repository, command: &str, changed: bool, said: &str) {

@@ -1,13 +1,19 @@
 //! `formwork inspect`: what a person wants to know of a file first.
 
+mod graph;
+
 use std::path::Path;
 
 use bytes::Bytes;
 use comfy_table::{CellAlignment, Table, presets};
 use formwork_formats::{
-    Fact, GameFormat, Inspection, Job, Oddity, Table as Parts, Value as Shown, dispatch, info,
+    Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
+    info, picture_info,
 };
-use formwork_schema::read::{self, ReadOptions, Trailing};
+use formwork_schema::{
+    Finding,
+    read::{self, ReadOptions, Trailing},
+};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -15,12 +21,16 @@ use crate::{
     files::{self, Found, Which},
     input, output,
     report::{self, Failure, Outcome},
+    texts::{self, TextFile, finding_json},
 };
 
 /// Rows of a table that are shown without `--all`.
 const ROWS: usize = 20;
 
 pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
+    if !of.content.is_empty() {
+        return graph::run(args, of);
+    }
     let found = files::find(&of.paths.paths, Which::Ours);
     let mut outcome = Outcome::Ok;
     let mut first = true;
@@ -49,11 +59,33 @@ struct Seen {
     bytes: usize,
     trailing: usize,
     inspection: Inspection,
+    /// Of a text only.
+    findings: Option<Vec<Finding>>,
 }
 
-fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
-    let bytes = file.read(args)?;
-    let format = input::format(&bytes, &file.path)?;
+fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
+    let bytes = found.read(args)?;
+    if let Some(picture) = input::picture(&bytes, &found.path) {
+        return look_at(picture, &bytes).map_err(|error| Failure::new(&found.path, error));
+    }
+    let format = input::format(&bytes, &found.path)?;
+    if texts::is_text(format) {
+        let file = TextFile {
+            format,
+            bytes: &bytes,
+            limits: &input::limits(args),
+        };
+        let looked = file.look();
+        let looked = looked.map_err(|error| Failure::new(&found.path, error))?;
+        return Ok(Seen {
+            format,
+            version: looked.version,
+            bytes: bytes.len(),
+            trailing: 0,
+            inspection: looked.inspection,
+            findings: Some(looked.findings),
+        });
+    }
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: input::limits(args),
@@ -72,7 +104,19 @@ fn inspect(args: &Args, file: &Found) -> Result<Seen, Failure> {
         ))
     };
     seen.unwrap_or_else(unknown)
-        .map_err(|error| Failure::new(&file.path, error))
+        .map_err(|error| Failure::new(&found.path, error))
+}
+
+/// What there is to say about a picture file.
+fn look_at(picture: &Picture, bytes: &Bytes) -> formwork_schema::Result<Seen> {
+    Ok(Seen {
+        format: picture.id,
+        version: String::new(),
+        bytes: bytes.len(),
+        trailing: 0,
+        inspection: formwork_pixels::inspect(picture.kind, bytes)?,
+        findings: None,
+    })
 }
 
 struct Look<'a> {
@@ -102,13 +146,17 @@ impl Job for Look<'_> {
             bytes: self.bytes.len(),
             trailing,
             inspection,
+            findings: None,
         })
     }
 }
 
 impl Seen {
     fn engine(&self) -> &'static str {
-        info(self.format).map_or("", |info| (info.engine)(&self.version))
+        let picture = || picture_info(self.format).map_or("", |picture| picture.engines);
+        let text =
+            || formwork_formats::text(self.format).map_or_else(picture, |text| text.info.engines);
+        info(self.format).map_or_else(text, |info| (info.engine)(&self.version))
     }
 
     fn json(&self, path: &Path) -> Value {
@@ -116,7 +164,8 @@ impl Seen {
         object.insert("formwork".into(), 1.into());
         object.insert("path".into(), report::path(path).into());
         object.insert("format".into(), self.format.into());
-        object.insert("version".into(), self.version.clone().into());
+        let version = Some(&*self.version).filter(|version| !version.is_empty());
+        object.insert("version".into(), version.into());
         object.insert("engine".into(), self.engine().into());
         object.insert("bytes".into(), self.bytes.into());
         object.insert("trailing".into(), self.trailing.into());
@@ -132,6 +181,10 @@ impl Seen {
         }
         let oddities = self.inspection.oddities.iter().map(oddity_json);
         object.insert("oddities".into(), oddities.collect());
+        if let Some(findings) = &self.findings {
+            let findings = findings.iter().map(finding_json);
+            object.insert("findings".into(), findings.collect());
+        }
         object.into()
     }
 
@@ -170,6 +223,10 @@ impl Seen {
             lines.push(format!("\n  {bold}Oddities{plain}"));
             lines.extend(self.inspection.oddities.iter().map(oddity_line));
         }
+        if let Some(findings @ [_, ..]) = self.findings.as_deref() {
+            lines.push(format!("\n  {bold}Findings{plain}"));
+            lines.extend(findings.iter().map(|finding| format!("  {finding}")));
+        }
         lines.join("\n")
     }
 }
@@ -184,6 +241,7 @@ fn fact_text(fact: &Fact) -> String {
 fn value_text(value: &Shown) -> String {
     match value {
         Shown::Text(text) => text.clone(),
+        Shown::Path(path) => leaf_of(path),
         Shown::Integer(number) => number.to_string(),
         Shown::Number(number) => formwork_text::float(*number),
         Shown::Words(words) if words.is_empty() => "none".into(),
@@ -199,6 +257,14 @@ fn value_text(value: &Shown) -> String {
     }
 }
 
+/// The last part of a path, indented by what is in front of it, as in a tree.
+fn leaf_of(path: &str) -> String {
+    let inner = path.strip_suffix('/').unwrap_or(path);
+    let start = inner.rfind('/').map_or(0, |at| at + 1);
+    let depth = path[..start].matches('/').count();
+    format!("{}{}", "  ".repeat(depth), &path[start..])
+}
+
 fn value_json(value: &Shown) -> Value {
     // A shortest text that reads back to the same bits, also where JSON has no number.
     let number = |number: f32| {
@@ -206,7 +272,7 @@ fn value_json(value: &Shown) -> Value {
         serde_json::from_str(&text).unwrap_or_else(|_| text.into())
     };
     match value {
-        Shown::Text(text) => text.clone().into(),
+        Shown::Text(text) | Shown::Path(text) => text.clone().into(),
         Shown::Integer(value) => (*value).into(),
         Shown::Number(value) => number(*value),
         Shown::Words(words) => words.clone().into(),

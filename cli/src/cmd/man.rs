@@ -52,12 +52,29 @@ fn render(command: &Command, name: &str, pages: &mut Vec<Page>) -> Result<(), Fa
         .map_err(|error| Failure::unprintable(&error))?;
     pages.push(Page {
         name: format!("{name}.1"),
-        content,
+        content: with_repeats(command, content),
     });
     let shown = command.get_subcommands().filter(|one| !one.is_hide_set());
     shown
         .into_iter()
         .try_for_each(|inner| render(inner, &format!("{name}-{}", inner.get_name()), pages))
+}
+
+/// Marks what can be said several times, which the renderer does not.
+fn with_repeats(command: &Command, content: Vec<u8>) -> Vec<u8> {
+    let repeats = command.get_positionals().filter(|one| {
+        let most = one.get_num_args().map_or(1, |count| count.max_values());
+        most > 1 || matches!(one.get_action(), clap::ArgAction::Append)
+    });
+    let names = repeats.flat_map(|one| one.get_value_names().unwrap_or_default());
+    let text = String::from_utf8_lossy(&content).into_owned();
+    let marked = names.fold(text, |text, name| {
+        let optional = format!("[\\fI{name}\\fR]");
+        let required = format!("<\\fI{name}\\fR>");
+        text.replace(&optional, &format!("{optional}..."))
+            .replace(&required, &format!("{required}..."))
+    });
+    marked.into_bytes()
 }
 
 fn write(to: Option<&Path>, page: &Page) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use bytes::Bytes;
 use formwork_formats::{
     lz4::{self, Compression},
-    urho3d::package::{Builder, Packed},
+    urho3d::package::{Builder, Packed, problem},
 };
 use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
@@ -21,16 +21,21 @@ use crate::{
     report::{self, Failure, Outcome},
 };
 
+/// How hard PackageTool tries.
+#[cfg(feature = "lz4hc")]
+const LEVEL: i32 = 9;
+
 /// The most that a package holds, in bytes.
 const MOST: u64 = u32::MAX as u64;
 
 pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
+    let base = base(of)?;
     let old = of.update.as_deref();
     let old = old.map(|path| Old::open(args, path)).transpose()?;
     let compress = compression(of, old.as_ref())?;
     let order = order(args, of, old.as_ref())?;
-    let sources = files::find(of, order)?;
-    let blocks = blocks(of, compress);
+    let sources = files::find(of, base, order)?;
+    let blocks = blocks(of, compress)?;
     let packed: Vec<Packed> = sources
         .par_iter()
         .map(|source| pack(args, source, blocks, old.as_ref()))
@@ -82,14 +87,37 @@ fn compression(of: &Pack, old: Option<&Old>) -> Result<Compress, Failure> {
     Ok(compress)
 }
 
-fn blocks(of: &Pack, compress: Compress) -> Option<(Compression, u16)> {
+fn blocks(of: &Pack, compress: Compress) -> Result<Option<(Compression, u16)>, Failure> {
+    if compress == Compress::None && of.block_size.is_some() {
+        return Err(Failure::usage(
+            "--block-size means nothing without compression; add --compress",
+        ));
+    }
+    #[cfg(feature = "lz4hc")]
+    if compress != Compress::Lz4hc && of.level.is_some() {
+        return Err(Failure::usage(
+            "--level means nothing without --compress lz4hc",
+        ));
+    }
     let compression = match compress {
-        Compress::None => return None,
+        Compress::None => return Ok(None),
         Compress::Lz4 => Compression::Fast,
         #[cfg(feature = "lz4hc")]
-        Compress::Lz4hc => Compression::High(of.level),
+        Compress::Lz4hc => Compression::High(of.level.unwrap_or(LEVEL)),
     };
-    Some((compression, of.block_size.unwrap_or(lz4::BLOCK_SIZE)))
+    let block_size = of.block_size.unwrap_or(lz4::BLOCK_SIZE);
+    Ok(Some((compression, block_size)))
+}
+
+/// What names in the package begin with: a path below a folder, or nothing.
+fn base(of: &Pack) -> Result<&str, Failure> {
+    let base = of.base.as_deref().unwrap_or_default();
+    let base = base.strip_suffix('/').unwrap_or(base);
+    match problem(base.as_bytes()).filter(|_| of.base.as_deref().is_some_and(|all| !all.is_empty()))
+    {
+        Some(problem) => Err(Failure::usage(format!("--base {}", problem.words()))),
+        None => Ok(base),
+    }
 }
 
 /// The names that come first, in order: those of a list, else those of the old package.

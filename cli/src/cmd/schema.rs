@@ -1,7 +1,7 @@
 //! `formwork schema`: the layout of a format.
 
-use formwork_export::{descriptor, xsd};
-use formwork_formats::{FORMATS, info};
+use formwork_export::{descriptor, document, xsd};
+use formwork_formats::{FORMATS, TEXTS, document_items, info};
 use serde_json::json;
 
 use crate::{
@@ -12,24 +12,21 @@ use crate::{
 
 /// The name under which the descriptors themselves are described.
 const DESCRIPTOR: &str = "descriptor";
+/// The same of documents.
+const DOCUMENT_DESCRIPTOR: &str = "document-descriptor";
 
 pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     let Some(name) = &of.format else {
         return Ok(list(args));
     };
     // There is no descriptor of descriptors.
-    let usual = if name == DESCRIPTOR {
+    let usual = if is_descriptor(name) {
         Description::Xsd
     } else {
         Description::Xml
     };
     let form = of.form.unwrap_or(usual);
-    let text = match (info(name), form) {
-        (Some(info), Description::Xml) => descriptor::print((info.layout)()),
-        (Some(info), Description::Xsd) => xsd::print((info.layout)()),
-        (None, Description::Xsd) if name == DESCRIPTOR => descriptor::xsd().to_owned(),
-        (None, _) => return Err(refused(name)),
-    };
+    let text = described(name, form).ok_or_else(|| refused(name, form))?;
     let to = of.output.as_deref();
     let described = json!({ "formwork": 1, "format": name, "as": form.name(), "schema": text });
     if args.json && output::is_standard(to) {
@@ -48,8 +45,55 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     Ok(Outcome::Ok)
 }
 
-fn refused(name: &str) -> Failure {
-    if name == DESCRIPTOR {
+fn described(name: &str, form: Description) -> Option<String> {
+    if let Some(info) = info(name) {
+        return match form {
+            Description::Xml => Some(descriptor::print((info.layout)())),
+            Description::Xsd => Some(xsd::print((info.layout)())),
+            Description::Markdown => None,
+        };
+    }
+    if let Some(document) = document(name) {
+        return Some(match form {
+            Description::Xml => document::descriptor::print(&document),
+            Description::Xsd => document::xsd::print(&document),
+            Description::Markdown => document::markdown::print(&document),
+        });
+    }
+    match (name, form) {
+        (DESCRIPTOR, Description::Xsd) => Some(descriptor::xsd().to_owned()),
+        (DOCUMENT_DESCRIPTOR, Description::Xsd) => Some(document::descriptor::xsd().to_owned()),
+        _ => None,
+    }
+}
+
+/// A format that is XML already.
+fn document(name: &str) -> Option<document::Document> {
+    let items = document_items(name)?;
+    let info = formwork_formats::text(name)?.info;
+    Some(document::Document {
+        id: info.id,
+        title: info.title,
+        extensions: info.extensions,
+        items,
+    })
+}
+
+fn is_descriptor(name: &str) -> bool {
+    [DESCRIPTOR, DOCUMENT_DESCRIPTOR].contains(&name)
+}
+
+fn refused(name: &str, form: Description) -> Failure {
+    if info(name).is_some() {
+        let form = form.name();
+        return Failure::usage(format!(
+            "`{name}` is not described as {form} yet; say xml or xsd"
+        ));
+    }
+    if formwork_formats::text(name).is_some() {
+        return Failure::usage(format!("`{name}` has a grammar and no schema"));
+    }
+    if is_descriptor(name) {
         return Failure::usage("descriptors are described as XSD only; say `--as xsd`");
     }
     let known = names().join(", ");
@@ -58,7 +102,12 @@ fn refused(name: &str) -> Failure {
 
 fn names() -> Vec<&'static str> {
     let formats = FORMATS.iter().map(|info| info.id());
-    std::iter::once(DESCRIPTOR).chain(formats).collect()
+    let texts = TEXTS.iter().map(|text| text.info.id);
+    let documents = texts.filter(|id| document_items(id).is_some());
+    let mut names = vec![DESCRIPTOR, DOCUMENT_DESCRIPTOR];
+    names.extend(formats.chain(documents));
+    names.sort_unstable();
+    names
 }
 
 fn list(args: &Args) -> Outcome {

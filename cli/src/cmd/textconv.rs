@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     args::{Args, Textconv},
-    input, output,
+    input, outline, output,
     report::{self, Failure, Outcome},
 };
 
@@ -18,8 +18,12 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
     let identity = input::identify_bytes(&bytes, &of.file);
     let print = |out: &mut dyn Write| match identity.format.and_then(info) {
         Some(info) => {
-            let (outline, mistake) =
-                Outline::read_some((info.layout)(), &bytes, &input::limits(args));
+            let limits = input::limits(args);
+            if let Some(view) = (info.view)(&bytes) {
+                return textconv::print(&outline::of_view(&view, &limits)?, None, out);
+            }
+            let (outline, mistake) = Outline::read_some((info.layout)(), &bytes, &limits);
+            let outline = outline.by_meaning(&info.meaning);
             textconv::print(&outline, mistake.as_ref(), out)
         }
         None => textconv::print_foreign(&bytes, identity.looks_like.as_deref(), out),

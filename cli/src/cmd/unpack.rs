@@ -8,7 +8,7 @@ use formwork_formats::{
     sdbm,
     urho3d::{
         self, Package,
-        package::{Entry, Target, targets},
+        package::{Entry, targets},
     },
 };
 use formwork_schema::{Error, Kind};
@@ -22,21 +22,29 @@ use crate::{
     report::{self, Failure, Outcome},
 };
 
+/// Names that a refusal tells.
+const NAMES: usize = 10;
+
 pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     let layers = package::open(args, &of.file)?;
     let package = package::choose(layers, of.package, &of.file)?.package;
-    let bounded = package.bounded();
-    bounded.map_err(|error| Failure::new(&of.file, error))?;
+    let possible = package.bounded();
+    possible.map_err(|error| Failure::new(&of.file, error))?;
     let Chosen {
         files: chosen,
         changes,
     } = chosen(&package, of)?;
+    bounded(&chosen, of)?;
     let folder = folder(of)?;
     let place = Place::new(&folder, chosen.iter().map(|file| &*file.path))?;
     let results: Vec<Result<u64, Failure>> = chosen
         .par_iter()
         .map(|file| unpack(&package, file, &place, of))
         .collect();
+    if results.iter().all(Result::is_ok) {
+        // Also for a package without files.
+        place.make()?;
+    }
     if let Some(list) = &of.order {
         let names = chosen.iter().map(|file| file.path.clone());
         let text = package::order(names);
@@ -60,6 +68,8 @@ struct Chosen<'a> {
 
 /// A file that does not get the name that it has in the package.
 struct Change {
+    /// Which entry it is.
+    place: usize,
     name: String,
     /// Where it is written instead; none: nowhere.
     path: Option<String>,
@@ -77,9 +87,9 @@ fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Chosen<'a>, Failure> 
     let (mut files, mut changes) = (Vec::new(), Vec::new());
     for (place, (entry, target)) in package.entries.iter().zip(targets).enumerate() {
         if is_asked(entry, &of.entries, &mut found) {
-            refuse(entry, place, &target, of)?;
             let path = target.path;
             changes.extend(target.problem.map(|problem| Change {
+                place,
                 name: entry.name.to_text().into_owned(),
                 path: path.clone(),
                 why: problem.words(),
@@ -87,6 +97,7 @@ fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Chosen<'a>, Failure> 
             files.extend(path.map(|path| File { entry, path }));
         }
     }
+    refuse(&changes, of)?;
     match found.iter().position(|found| !found) {
         None => Ok(Chosen { files, changes }),
         Some(missing) => {
@@ -113,14 +124,47 @@ fn is_asked(entry: &Entry, names: &[String], found: &mut [bool]) -> bool {
 }
 
 /// Nothing is written when one name is no path of its own, unless the user says what to do with it.
-fn refuse(entry: &Entry, place: usize, target: &Target, of: &Unpack) -> Result<(), Failure> {
-    let Some(problem) = target.problem.filter(|_| of.on_unsafe == OnUnsafe::Refuse) else {
+fn refuse(changes: &[Change], of: &Unpack) -> Result<(), Failure> {
+    let Some(first) = changes.first().filter(|_| of.on_unsafe == OnUnsafe::Refuse) else {
         return Ok(());
     };
-    let message = format!("`{}` {}", entry.name.to_text(), problem.words());
-    let error = Error::new(Kind::Malformed, message).of(format!("entries[{place}].name"));
+    let names = changes.iter().take(NAMES);
+    let names: Vec<String> = names
+        .map(|Change { name, why, .. }| format!("`{name}` {why}"))
+        .collect();
+    let mut message = match changes.len() {
+        1 => names.concat(),
+        count => format!("{count} names are no safe paths: {}", names.join("; ")),
+    };
+    if let more @ 1.. = changes.len().saturating_sub(NAMES) {
+        message += &format!("; and {more} more");
+    }
+    let error = Error::new(Kind::Malformed, message).of(format!("entries[{}].name", first.place));
     let help = "say what to do with --on-unsafe rename or --on-unsafe skip";
     Err(Failure::new(&of.file, error.help(help)))
+}
+
+/// Holds what was asked for against the limits, before anything is written.
+fn bounded(files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
+    let refused = |message: String, option: &str| {
+        let error = Error::new(Kind::Limit, message);
+        let help = format!("{option} allows more, if you trust where the package is from");
+        Err(Failure::new(&of.file, error.help(help)))
+    };
+    let count = files.len() as u64;
+    if count > of.max_entries {
+        let message = format!("{count} files; the limit is {}", of.max_entries);
+        return refused(message, "--max-entries");
+    }
+    let size: u64 = files.iter().map(|file| u64::from(file.entry.size)).sum();
+    if size > of.max_unpacked.saturating_mul(1 << 20) {
+        let message = format!(
+            "unpacked {size} bytes; the limit is {} MiB",
+            of.max_unpacked
+        );
+        return refused(message, "--max-unpacked");
+    }
+    Ok(())
 }
 
 /// Where to unpack: what was asked for, else a folder named after the package.
@@ -199,7 +243,9 @@ fn summed(
 
 impl Change {
     fn words(&self) -> String {
-        let Self { name, path, why } = self;
+        let Self {
+            name, path, why, ..
+        } = self;
         match path {
             Some(path) => format!("`{name}` {why}: written as `{path}`"),
             None => format!("`{name}` {why}: left out"),

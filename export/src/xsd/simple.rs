@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use formwork_schema::{
-    escape::escape,
     layout::{Magic, Name, Names, PrimKind, Struct, Type, Versions},
     place,
 };
@@ -253,7 +252,7 @@ impl Printer<'_> {
 }
 
 fn version_pattern(magic: &Magic) -> String {
-    let text = escape(&magic.bytes);
+    let text = magic.name();
     let text: String = text.chars().flat_map(escaped).collect();
     if !magic.stored {
         return text;

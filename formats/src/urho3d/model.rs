@@ -11,6 +11,7 @@
 
 mod declared;
 mod inspect;
+mod meaning;
 mod skeleton;
 mod triangles;
 mod vertices;
@@ -749,6 +750,7 @@ const ANIMATION: u32 = 0x5ca6_a6c4;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Animations {
     /// Hash of the name of the class.
+    #[schema(unit = "hash")]
     #[br(assert(type_hash == ANIMATION, "only animations are listed here"))]
     pub type_hash: u32,
     #[br(temp)]

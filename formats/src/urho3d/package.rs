@@ -12,6 +12,7 @@
 //! After `PackageFile::Open` and `PackageTool` of Urho3D, and `PackageFile::Open` of rbfx.
 
 mod build;
+mod contents;
 mod entries;
 mod inspect;
 mod layers;
@@ -106,6 +107,7 @@ pub struct Package {
 
     /// Hash (SDBM) of all files in the order of the table, as they are when unpacked. Tells packages of one
     /// name apart.
+    #[schema(unit = "hash")]
     pub checksum: u32,
 
     #[br(temp)]
@@ -175,5 +177,6 @@ pub struct Entry {
     /// Its size when unpacked, in bytes. What it takes in the package is stored nowhere.
     pub size: u32,
     /// Hash (SDBM) of its bytes when unpacked.
+    #[schema(unit = "hash")]
     pub checksum: u32,
 }

@@ -104,6 +104,7 @@ pub struct Shader {
     /// Stands for the vertex elements that the shader reads; 0 for pixel shaders. A mask or a hash, by
     /// the revision of the engine, which the file does not tell.
     #[br(if(model >= MODEL_4))]
+    #[schema(unit = "hash")]
     pub element_word: Option<u32>,
 
     #[br(temp, if(model == MODEL_5))]

@@ -6,7 +6,9 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Bool, CString, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    Blob, Bool, CString, Expr, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    expr::Scope,
+    layout::{Arm, Link, StructRef, Type},
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +43,7 @@ pub enum Value {
     DoubleVector2(DoubleVector2),
     /// Three numbers of double precision; rbfx since 2026-02-23.
     #[br(pre_assert(kind == 8 && reading == Dialect::CURRENT))]
-    DoubleVector3(DoubleVector3),
+    DoubleVector3(Box<DoubleVector3>),
     /// A rotation, stored w, x, y, z.
     #[br(pre_assert(
         kind == 9 && reading == Dialect::CURRENT
@@ -59,13 +61,13 @@ pub enum Value {
         kind == 11 && reading == Dialect::CURRENT
             || kind == 9 && reading != Dialect::CURRENT
     ))]
-    String(CString),
+    String(Box<CString>),
     /// Opaque bytes.
     #[br(pre_assert(
         kind == 12 && reading == Dialect::CURRENT
             || kind == 10 && reading != Dialect::CURRENT
     ))]
-    Buffer(Buffer),
+    Buffer(Box<Buffer>),
     /// A pointer of the program that wrote the file; always written as 0.
     #[br(pre_assert(
         kind == 13 && reading == Dialect::CURRENT
@@ -77,25 +79,25 @@ pub enum Value {
         kind == 14 && reading == Dialect::CURRENT
             || kind == 12 && reading != Dialect::CURRENT
     ))]
-    ResourceRef(ResourceRef),
+    ResourceRef(Box<ResourceRef>),
     /// Several resources of one type.
     #[br(pre_assert(
         kind == 15 && reading == Dialect::CURRENT
             || kind == 13 && reading != Dialect::CURRENT
     ))]
-    ResourceRefList(ResourceRefList),
+    ResourceRefList(Box<ResourceRefList>),
     /// A list of values.
     #[br(pre_assert(
         kind == 16 && reading == Dialect::CURRENT
             || kind == 14 && reading != Dialect::CURRENT
     ))]
-    VariantVector(#[br(args(reading))] VariantVector),
+    VariantVector(#[br(args(reading))] Box<VariantVector>),
     /// Values by the hash of their name.
     #[br(pre_assert(
         kind == 17 && reading == Dialect::CURRENT
             || kind == 15 && reading != Dialect::CURRENT
     ))]
-    VariantMap(#[br(args(reading))] VariantMap),
+    VariantMap(#[br(args(reading))] Box<VariantMap>),
     /// A rectangle of whole numbers.
     #[br(pre_assert(
         kind == 18 && reading == Dialect::CURRENT
@@ -119,19 +121,19 @@ pub enum Value {
         kind == 21 && reading == Dialect::CURRENT
             || kind == 19 && reading != Dialect::CURRENT
     ))]
-    Matrix3(Matrix3),
+    Matrix3(Box<Matrix3>),
     /// A matrix of 3 rows and 4 columns.
     #[br(pre_assert(
         kind == 22 && reading == Dialect::CURRENT
             || kind == 20 && reading != Dialect::CURRENT
     ))]
-    Matrix3x4(Matrix3x4),
+    Matrix3x4(Box<Matrix3x4>),
     /// A matrix of 4 rows and 4 columns.
     #[br(pre_assert(
         kind == 23 && reading == Dialect::CURRENT
             || kind == 21 && reading != Dialect::CURRENT
     ))]
-    Matrix4(Matrix4),
+    Matrix4(Box<Matrix4>),
     /// A number of double precision.
     #[br(pre_assert(
         kind == 24 && reading == Dialect::CURRENT
@@ -143,7 +145,7 @@ pub enum Value {
         kind == 25 && reading == Dialect::CURRENT
             || kind == 23 && reading != Dialect::CURRENT
     ))]
-    StringVector(StringVector),
+    StringVector(Box<StringVector>),
     /// A rectangle.
     #[br(pre_assert(
         kind == 26 && reading == Dialect::CURRENT
@@ -173,7 +175,7 @@ pub enum Value {
         kind == 31 && reading == Dialect::CURRENT
             || kind == 29 && reading != Dialect::CURRENT
     ))]
-    StringVariantMap(#[br(args(reading))] StringVariantMap),
+    StringVariantMap(#[br(args(reading))] Box<StringVariantMap>),
 
     /// Nothing: type 0, a variant curve, or a number that no engine knows.
     #[br(pre_assert(
@@ -182,6 +184,51 @@ pub enum Value {
             || reading != Dialect::CURRENT && (kind == 28 || kind > 29)
     ))]
     Empty,
+}
+
+/// What a type number stands for: the name of the arm of [`Value`] that it chooses.
+pub(super) fn kind_name(kind: u8, dialect: Dialect) -> String {
+    let arms = match Value::TYPE {
+        Type::Struct(StructRef {
+            link: Link::Static(get),
+            ..
+        }) => get().arms(),
+        _ => &[],
+    };
+    let scope = Kind { kind, dialect };
+    let fits = |arm: &&Arm| {
+        arm.when
+            .as_ref()
+            .is_some_and(|when| when.eval(&scope).is_some_and(|holds| holds != 0))
+    };
+    match arms.iter().find(fits) {
+        Some(arm) if kind == 0 || !arm.fields.is_empty() => arm.name.replace('_', " "),
+        _ => format!("unknown {kind}"),
+    }
+}
+
+/// What the arms of a value ask.
+struct Kind {
+    kind: u8,
+    dialect: Dialect,
+}
+
+impl Scope for Kind {
+    fn value(&self, name: &str) -> Option<i128> {
+        match name {
+            "kind" => Some(self.kind.into()),
+            "reading" => Some(self.dialect as i128),
+            _ => None,
+        }
+    }
+
+    fn len(&self, _: &str) -> Option<u64> {
+        None
+    }
+
+    fn sum(&self, _: &str, _: &Expr) -> Option<i128> {
+        None
+    }
 }
 
 /// A value behind its type number.
@@ -258,6 +305,7 @@ pub struct Buffer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRef {
     /// Hash of the name of the resource's class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     /// Path of the resource below a resource folder.
     pub name: CString,
@@ -269,6 +317,7 @@ pub struct ResourceRef {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResourceRefList {
     /// Hash of the name of the resources' class.
+    #[schema(unit = "hash")]
     pub type_hash: u32,
     #[br(temp)]
     #[bw(try_calc(count(names)))]
@@ -313,6 +362,7 @@ pub struct VariantMap {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantMapEntry {
     /// Hash of the name.
+    #[schema(unit = "hash")]
     pub key: u32,
     /// The value.
     #[br(args(reading))]
@@ -455,5 +505,10 @@ pub struct Matrix4 {
 pub struct Custom {
     /// Hash of the name of the class; 0 for no object.
     #[br(assert(type_hash == 0, "an object whose bytes only its class knows cannot be read"))]
+    #[schema(unit = "hash")]
     pub type_hash: u32,
 }
+
+// Large arms are boxed: in a hostile file a value may take no more than the byte of its type number, and then
+// costs as much as an empty string in a list, not as much as a matrix.
+const _: () = assert!(size_of::<Variant>() <= size_of::<CString>());

@@ -16,6 +16,8 @@ pub(super) fn record(input: &Input, fields: &[Field]) -> TokenStream {
     let members = members(fields);
     let shape = members.iter().filter_map(Member::shape);
     let shape_of = members.iter().filter_map(Member::shape_of);
+    let optional = members.iter().filter(|member| member.bit.is_some());
+    let optional = optional.map(|member| &member.field.name);
     let stride = members.iter().map(Member::stride);
     let offset = members.iter().map(Member::offset);
     let decode = members.iter().map(Member::decode);
@@ -46,6 +48,16 @@ pub(super) fn record(input: &Input, fields: &[Field]) -> TokenStream {
                 let mut shape = 0_u64;
                 #(#shape_of)*
                 shape
+            }
+
+            fn lonely_field(
+                one: &u64,
+                other: &u64,
+            ) -> ::core::option::Option<(&'static str, bool)> {
+                let names: &[&'static str] = &[#(#optional),*];
+                let place = (*one ^ *other).trailing_zeros() as usize;
+                let name = names.get(place)?;
+                ::core::option::Option::Some((*name, *one >> place & 1 == 1))
             }
 
             #[inline]

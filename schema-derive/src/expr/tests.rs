@@ -85,7 +85,11 @@ fn conditions_are_understood() {
 
 #[test]
 fn counts_are_understood() {
-    let cases: [(syn::Expr, &str); 4] = [
+    let cases: [(syn::Expr, &str); 5] = [
+        (
+            parse_quote!((4 - frame_count % 4) % 4),
+            "(Rem (Sub 4 (Rem frame_count 4)) 4)",
+        ),
         (
             parse_quote!(if is_set(compressed) { 1 } else { frame_count }),
             "(if (Ne compressed 0) 1 frame_count)",

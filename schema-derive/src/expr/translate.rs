@@ -246,6 +246,7 @@ impl Translator<'_> {
             BinOp::Add(_) => "Add",
             BinOp::Sub(_) => "Sub",
             BinOp::Mul(_) => "Mul",
+            BinOp::Rem(_) if is_positive(&binary.right) => "Rem",
             other => return self.refuse(other, no_such_operator(&other)),
         };
         let (left, right) = (self.value(&binary.left), self.value(&binary.right));
@@ -422,6 +423,14 @@ fn is_name(expr: &syn::Expr, name: &Ident) -> bool {
     matches!(bare(expr), syn::Expr::Path(path) if path.path.is_ident(name))
 }
 
+/// Whether this is a number that can be divided by.
+fn is_positive(expr: &syn::Expr) -> bool {
+    let syn::Expr::Lit(literal) = bare(expr) else {
+        return false;
+    };
+    matches!(&literal.lit, syn::Lit::Int(number) if number.base10_parse::<u64>().is_ok_and(|n| n > 0))
+}
+
 fn no_such_operator(op: &BinOp) -> String {
     let symbol = op.to_token_stream();
     let instead = match op {
@@ -429,7 +438,10 @@ fn no_such_operator(op: &BinOp) -> String {
             "make the mask `flags!` and ask `mask.contains(FLAG)`, once per flag"
         }
         BinOp::Shl(_) => "multiply by the power of two",
-        BinOp::Div(_) | BinOp::Rem(_) | BinOp::Shr(_) => {
+        BinOp::Rem(_) => {
+            "what stands right of it is a whole number above 0, so that it can never be 0"
+        }
+        BinOp::Div(_) | BinOp::Shr(_) => {
             "say it as a product on the other side, or store the result"
         }
         _ => "nothing can be assigned in a layout",

@@ -187,7 +187,7 @@ where
             .iter()
             .find(|arm| *arm.name == *self.name)
             .ok_or_else(|| self.guide.invalid(format!("has no arm `{}`", self.name)))?;
-        self.guide.path.push_name(&arm.name);
+        self.guide.path.push_arm(&arm.name);
         self.guide.mark(Event::Arm)?;
         match arm.shape {
             ArmShape::Unit => {}

@@ -98,7 +98,7 @@ where
             .arms()
             .and_then(|arms| arms.get(index as usize))
             .ok_or_else(|| self.refuse("an arm"))?;
-        self.guide.path.push_name(&arm.name);
+        self.guide.path.push_arm(&arm.name);
         self.guide.mark(Event::Arm)?;
         Ok(arm)
     }

@@ -279,7 +279,7 @@ pub fn write_version<W: Write>(
 #[must_use]
 pub fn format_version(versions: &Versions, place: usize, number: u32) -> String {
     let magic: &Magic = &versions.magics[place];
-    let name = crate::escape::escape(&magic.bytes);
+    let name = magic.name();
     if magic.stored {
         format!("{name} {number}")
     } else {
@@ -293,7 +293,7 @@ pub fn format_version(versions: &Versions, place: usize, number: u32) -> String 
 /// Lists what is known.
 pub fn parse_version(versions: &Versions, text: &str) -> Result<(u8, u32), String> {
     for (place, magic) in (0_u8..).zip(versions.magics.iter()) {
-        let name = crate::escape::escape(&magic.bytes);
+        let name = magic.name();
         if text == name && !magic.stored {
             return Ok((place, magic.first));
         }
@@ -316,7 +316,7 @@ pub fn parse_version(versions: &Versions, text: &str) -> Result<(u8, u32), Strin
 /// The versions that exist, for messages.
 fn known(versions: &Versions) -> String {
     let one = |magic: &Magic| {
-        let name = crate::escape::escape(&magic.bytes);
+        let name = magic.name();
         match (magic.stored, magic.first == magic.last) {
             (false, _) => format!("`{name}`"),
             (true, true) => format!("`{name} {}`", magic.first),

@@ -1,4 +1,4 @@
-//! Rust's own numbers, `Option` and `Vec` as parts of a schema.
+//! Rust's own numbers, `Option`, `Box` and `Vec` as parts of a schema.
 
 use crate::{
     Check, Path, Record, Result, Schema,
@@ -73,6 +73,18 @@ impl<T: Check> Check for Option<T> {
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         self.as_ref()
             .map_or(Ok(()), |inner| inner.check(args, path))
+    }
+}
+
+impl<T: Schema> Schema for Box<T> {
+    const TYPE: Type = T::TYPE;
+}
+
+impl<T: Check> Check for Box<T> {
+    type Args = T::Args;
+
+    fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
+        (**self).check(args, path)
     }
 }
 

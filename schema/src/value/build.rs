@@ -6,7 +6,7 @@ use super::Value;
 use crate::{
     Result,
     escape::escape,
-    layout::{ArmShape, Body, Field, Str, Type},
+    layout::{ArmShape, Body, Field, Str, Type, magic_name},
     walk::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
 };
 
@@ -78,7 +78,7 @@ impl Visitor for Builder {
         match (leaf.part, leaf.value) {
             (Part::Whole, _) => self.whole(leaf),
             (Part::Magic, Scalar::Bytes(magic)) => {
-                self.put(leaf.field, Value::Text(escape(magic).into_owned()));
+                self.put(leaf.field, Value::Text(magic_name(magic).into_owned()));
             }
             (Part::Number, Scalar::Int(number)) => {
                 if let Some(Value::Text(version)) = self.last() {

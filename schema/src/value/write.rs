@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         let Some(arm) = arms.iter().find(|arm| arm.name == *name) else {
             return Err(self.invalid(format!("has no arm `{name}`")));
         };
-        self.path.push_name(&arm.name);
+        self.path.push_arm(&arm.name);
         if let Some(when) = &arm.when
             && self.eval(when)? == 0
         {

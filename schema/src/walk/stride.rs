@@ -28,6 +28,7 @@ pub(super) struct Template<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op<'a> {
     Push(&'a str),
+    PushArm(&'a str),
     PushIndex(u64),
     Pop,
     Enter(NodeKind<'a>, Here<'a>),
@@ -116,7 +117,7 @@ impl<'a> Builder<'a, '_> {
                 None => true,
             };
             if fits {
-                self.add(Op::Push(&arm.name))?;
+                self.add(Op::PushArm(&arm.name))?;
                 self.node(NodeKind::Arm(arm), here, |builder| {
                     builder.fields(&arm.fields, here, params)
                 })?;

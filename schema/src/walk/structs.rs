@@ -99,7 +99,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
     fn arm_content(&mut self, arm: &'a Arm, here: Here<'a>) -> Result<()> {
         let start = self.at;
-        self.path.push_name(&arm.name);
+        self.path.push_arm(&arm.name);
         self.enter(NodeKind::Arm(arm), here);
         self.magic(&arm.magic, here)?;
         self.fields(&arm.fields, here)?;

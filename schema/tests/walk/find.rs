@@ -86,6 +86,26 @@ fn paths_lead_somewhere() {
 }
 
 #[test]
+fn paths_pass_through_arms() {
+    let bytes = rich_clip(false);
+    let select = |path: &str| formwork_schema::walk::select(&clip(), &bytes, path);
+    let arms = ["int", "bool", "float", "text", "list", "pair", "empty"];
+    let mut shorter = 0;
+    for leaf in select("").unwrap().leaves {
+        let steps = leaf.path.split('.').filter(|step| !arms.contains(step));
+        let path = steps.collect::<Vec<_>>().join(".");
+        shorter += usize::from(path.len() < leaf.path.len());
+        assert_eq!(select(&path).unwrap().leaves, [leaf], "{path}");
+    }
+    assert!(shorter > 10, "{shorter}");
+    let says = |path| select(path).unwrap_err().to_string();
+    assert_eq!(
+        says("variant_tracks[0].keyframes[1].value.float"),
+        "invalid: `variant_tracks[0].keyframes[1].value` has no `float`; it has int"
+    );
+}
+
+#[test]
 fn empty_things_are_somewhere_too() {
     let bytes = Bytes::default().raw(b"UANI").text("").f32s(&[1.0]).u32(0).0;
     let selection = select(&clip(), &bytes, "tracks").unwrap();

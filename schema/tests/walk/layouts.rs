@@ -157,6 +157,29 @@ fn vec3() -> formwork_schema::layout::Struct {
     vec3
 }
 
+#[test]
+fn names_of_structs_are_asked_for() {
+    assert!(clip().ambiguous_names().is_empty());
+    let mut twice = clip();
+    let mut table = twice.table.to_vec();
+    let place = table.iter().position(|held| *held.name == *"Vec3").unwrap();
+    table[place].name = "Value".into();
+    twice.table = table.into();
+    let root = twice.root.clone();
+    let mut fields = twice.get(&root).fields().to_vec();
+    fields.push(field(
+        "extra",
+        formwork_schema::layout::Type::Struct(formwork_schema::layout::StructRef {
+            name: "Value".into(),
+            link: formwork_schema::layout::Link::Table(place),
+        }),
+    ));
+    let mut table = twice.table.to_vec();
+    table[0].body = formwork_schema::layout::Body::Fields(fields.into());
+    twice.table = table.into();
+    assert_eq!(twice.ambiguous_names(), ["Value"]);
+}
+
 /// A mesh, big-endian: a struct magic, a fixed string, a sum, an optional tail, bytes to the end.
 pub(crate) fn mesh() -> Layout {
     let mut root = fields(

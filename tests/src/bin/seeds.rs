@@ -3,7 +3,8 @@
 use std::{fs, io, path::Path};
 
 use conformance::{
-    fixtures,
+    fixtures::{self, pictures},
+    fuzz::pair,
     questions::{AsJson, AsXml, File, ask},
     texts,
 };
@@ -35,6 +36,31 @@ fn main() -> io::Result<()> {
     }
     for text in texts::all() {
         put("documents", &text.path.replace('/', "_"), &text.bytes)?;
+    }
+    let textures = fixtures::all()
+        .into_iter()
+        .filter(|fixture| fixture.path.starts_with("texture/"));
+    for fixture in textures {
+        put("pixels", fixture.name(), &fixture.bytes)?;
+    }
+    for file in pictures::all() {
+        put("pixels", file.name, &file.bytes)?;
+    }
+    for fixture in fixtures::texts() {
+        let target = match &*fixture.format() {
+            "horde3d.shader" => "horde3d_fx".to_owned(),
+            format => format.replace('.', "_"),
+        };
+        put(&target, fixture.name(), &fixture.bytes)?;
+    }
+    let all = fixtures::all();
+    for (a, b) in all.iter().zip(all.iter().skip(1)) {
+        put("textconv", a.name(), &a.bytes)?;
+        if a.format() == b.format()
+            && let Some(pair) = pair(&a.bytes, &b.bytes)
+        {
+            put("diff", a.name(), &pair)?;
+        }
     }
     for info in formwork_formats::FORMATS {
         put(

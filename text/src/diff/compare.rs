@@ -14,7 +14,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    outline::{Content, Held, Node, Outline},
+    outline::{Content, Held, Node, Outline, Records},
     shown::Shown,
 };
 
@@ -23,6 +23,7 @@ pub(super) struct Comparer<'o, 't> {
     pub(super) a: &'o [u8],
     pub(super) b: &'o [u8],
     pub(super) options: DiffOptions,
+    incidental: &'static [&'static str],
     pub(super) place: Place,
     pub(super) once: Once,
     /// One per list around; none for lists whose differences are told one by one.
@@ -42,6 +43,7 @@ impl<'o, 't> Comparer<'o, 't> {
             a: a.bytes,
             b: b.bytes,
             options,
+            incidental: a.incidental.unwrap_or_default(),
             place: Place::default(),
             once: Once::default(),
             tallies: Vec::new(),
@@ -56,9 +58,11 @@ impl<'o, 't> Comparer<'o, 't> {
         for difference in self.once.take() {
             self.tell(difference)?;
         }
-        if self.told == 0 {
+        match (self.told, a.incidental) {
+            (0, Some(_)) => self.tell(self.place.difference(Change::Layout))?,
             // Nothing explains it, and yet the files are not the same.
-            self.opaque(a.bytes, b.bytes)?;
+            (0, None) => self.opaque(a.bytes, b.bytes)?,
+            _ => {}
         }
         Ok(self.told)
     }
@@ -95,6 +99,9 @@ impl<'o, 't> Comparer<'o, 't> {
         match (&a.content, &b.content) {
             (Content::Leaf(ty, old), Content::Leaf(_, new)) => self.leaf(ty, old, new, &a.unit),
             (Content::Fields(_, old), Content::Fields(_, new)) => self.fields(old, new),
+            (Content::Arm(..), Content::Arm(..)) if let Some((old, new)) = bulks(a, b) => {
+                self.records(old, new)
+            }
             (Content::Arm(arm, old), Content::Arm(other, new)) if arm == other => {
                 self.place.push_name(arm);
                 self.fields(old, new)?;
@@ -132,9 +139,9 @@ impl<'o, 't> Comparer<'o, 't> {
             Change::Changed
         };
         let difference = Difference {
-            a: Some(Shown::scalar(ty, a)),
-            b: Some(Shown::scalar(ty, b)),
-            delta: Delta::of(ty, a, b),
+            a: Some(Shown::measured(ty, unit, a)),
+            b: Some(Shown::measured(ty, unit, b)),
+            delta: Delta::of(ty, unit, a, b),
             unit: unit.to_string(),
             ..self.place.difference(change)
         };
@@ -143,6 +150,9 @@ impl<'o, 't> Comparer<'o, 't> {
 
     fn fields(&mut self, a: &[(Str, Node)], b: &[(Str, Node)]) -> Result<()> {
         for (name, old) in a {
+            if self.incidental.contains(&&**name) {
+                continue;
+            }
             self.place.push_name(name);
             match find(b, name) {
                 Some(new) => self.node(old, new)?,
@@ -151,7 +161,7 @@ impl<'o, 't> Comparer<'o, 't> {
             self.place.pop();
         }
         for (name, new) in b {
-            if find(a, name).is_none() {
+            if find(a, name).is_none() && !self.incidental.contains(&&**name) {
                 self.place.push_name(name);
                 self.only(Side::B, Shown::node(new, self.b))?;
                 self.place.pop();
@@ -172,6 +182,13 @@ impl<'o, 't> Comparer<'o, 't> {
         self.place.pop();
         Ok(())
     }
+}
+
+/// The bulk of two arms, when it can be compared: arms are passed through, for what differs in kind
+/// may be the same in number.
+fn bulks<'n>(a: &'n Node, b: &'n Node) -> Option<(&'n Records, &'n Records)> {
+    let (a, b) = (a.bulk()?, b.bulk()?);
+    a.has_common_columns(b).then_some((a, b))
 }
 
 fn find<'n>(fields: &'n [(Str, Node)], name: &Str) -> Option<&'n Node> {

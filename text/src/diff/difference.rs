@@ -3,7 +3,7 @@
 use formwork_schema::{layout::Type, walk::Scalar};
 use serde_json::Value;
 
-use crate::shown::Shown;
+use crate::shown::{HASH, Shown};
 
 /// One thing that is not the same in two files.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +49,8 @@ pub enum Change {
     Summed,
     /// Opaque bytes differ.
     Bytes,
+    /// Both hold the same; where it lies in the file differs.
+    Layout,
 }
 
 /// One of two files.
@@ -106,8 +108,8 @@ impl Difference {
 
 impl Delta {
     /// B less A, where both are numbers that have a difference.
-    pub(super) fn of(ty: &Type, a: Scalar<'_>, b: Scalar<'_>) -> Option<Self> {
-        let size = Self::signed(ty, a, b)?;
+    pub(super) fn of(ty: &Type, unit: &str, a: Scalar<'_>, b: Scalar<'_>) -> Option<Self> {
+        let size = Self::signed(ty, unit, a, b)?;
         let difference = match (a, b) {
             (Scalar::Int(a), Scalar::Int(b)) => Scalar::Int(b - a),
             (Scalar::F32(_), _) => Scalar::F32(size as f32),
@@ -123,12 +125,12 @@ impl Delta {
     }
 
     /// How much of a difference it is, without its sign.
-    pub(super) fn size(ty: &Type, a: Scalar<'_>, b: Scalar<'_>) -> Option<f64> {
-        Self::signed(ty, a, b).map(f64::abs)
+    pub(super) fn size(ty: &Type, unit: &str, a: Scalar<'_>, b: Scalar<'_>) -> Option<f64> {
+        Self::signed(ty, unit, a, b).map(f64::abs)
     }
 
-    fn signed(ty: &Type, a: Scalar<'_>, b: Scalar<'_>) -> Option<f64> {
-        if !matches!(ty, Type::Prim(_) | Type::Vle) {
+    fn signed(ty: &Type, unit: &str, a: Scalar<'_>, b: Scalar<'_>) -> Option<f64> {
+        if unit == HASH || !matches!(ty, Type::Prim(_) | Type::Vle) {
             return None;
         }
         let difference = match (a, b) {
@@ -155,6 +157,7 @@ impl Change {
             Self::Only(Side::B) => "only_in_b",
             Self::Summed => "summary",
             Self::Bytes => "bytes",
+            Self::Layout => "layout",
         }
     }
 }

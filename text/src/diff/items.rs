@@ -121,11 +121,11 @@ fn index(at: usize) -> Shown {
     }
 }
 
-fn keys<'b>(nodes: &[Node], bytes: &'b [u8]) -> Vec<Key<'b>> {
+fn keys<'b>(nodes: &'b [Node], bytes: &'b [u8]) -> Vec<Key<'b>> {
     nodes.iter().map(|node| key(node, bytes)).collect()
 }
 
-fn key<'b>(node: &Node, bytes: &'b [u8]) -> Key<'b> {
+fn key<'b>(node: &'b Node, bytes: &'b [u8]) -> Key<'b> {
     let whole = bytes.get(node.range.clone()).unwrap_or_default();
     let name = node.name_field().map(|name| {
         let start = name.range.start - node.range.start;
@@ -133,7 +133,8 @@ fn key<'b>(node: &Node, bytes: &'b [u8]) -> Key<'b> {
     });
     let rest = match name {
         Some((start, end)) => hash(&[&whole[..start], &whole[end..]]),
-        None => 0,
+        // What has no name, or one made of its fields, cannot have another name.
+        None => hash(&[whole]),
     };
     Key {
         name: node.name(bytes),

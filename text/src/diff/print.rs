@@ -7,7 +7,7 @@ use formwork_schema::Result;
 use super::difference::{Change, Difference, Item, Side, Sum};
 use crate::{
     fault::Fault,
-    shown::{Shown, plural},
+    shown::{HASH, Shown, plural},
     sink::Sink,
 };
 
@@ -115,6 +115,7 @@ impl<W: io::Write> Lines<W> {
                 self.named(path, &text);
             }
             Change::Bytes => self.bytes(path, difference),
+            Change::Layout => self.sink.text("same contents, other layout"),
             Change::Renamed => {
                 self.named(path, "renamed from ");
                 self.both(difference, " to ");
@@ -177,7 +178,7 @@ impl<W: io::Write> Lines<W> {
         if let Some(delta) = &difference.delta {
             self.sink.text(&format!(" ({})", delta.text));
         }
-        if !difference.unit.is_empty() {
+        if !matches!(&*difference.unit, "" | HASH) {
             self.sink.byte(b' ');
             self.sink.text(&difference.unit);
         }

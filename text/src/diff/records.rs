@@ -110,15 +110,15 @@ impl Comparer<'_, '_> {
                 self.place.push_name(&Str::from(column.path.as_str()));
             }
             let make = || Difference {
-                a: Some(Shown::scalar(&column.ty, old)),
-                b: Some(Shown::scalar(&other.ty, new)),
-                delta: Delta::of(&column.ty, old, new),
+                a: Some(Shown::measured(&column.ty, &column.unit, old)),
+                b: Some(Shown::measured(&other.ty, &other.unit, new)),
+                delta: Delta::of(&column.ty, &column.unit, old, new),
                 unit: column.unit.to_string(),
                 ..self.place.difference(Change::Changed)
             };
             match self.tallies.last_mut() {
                 Some(Some(tally)) => {
-                    let size = Delta::size(&column.ty, old, new);
+                    let size = Delta::size(&column.ty, &column.unit, old, new);
                     tally.add(pair.a, column.group(), size, make);
                 }
                 _ => {

@@ -6,6 +6,7 @@ use formwork_schema::{
     Layout, Result,
     escape::escape,
     layout::{Field, Type},
+    place::TRAILING,
     walk::{self, Leaf, Part, Scalar, Visitor, WalkOptions},
 };
 use serde_json::{Map, Value};
@@ -18,7 +19,7 @@ use crate::{fault::Fault, leaf, number, sink::Sink};
 /// Every item of every list is written; of the options only `select` and `limits` matter. An
 /// object has `offset`, `size`, `bytes` (hexadecimal), `path`, `type`, `value`, `visible` (whether
 /// the text forms have it), `unit`, `counts` and `doc`, the last three where the layout says
-/// something. Bytes behind the end are one object with the path `trailing`.
+/// something, and `entry` where the format says what covers the byte that was asked for. Bytes behind the end are one object with the path `trailing`.
 ///
 /// Of a malformed file, everything up to the mistake is written before the error is returned.
 ///
@@ -37,6 +38,9 @@ pub fn objects(
     };
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),
+        Select::Path(path) if path == TRAILING => {
+            super::trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
+        }
         Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
         Select::At(offset) => at(layout, bytes, options, *offset, &mut lines),
     };
@@ -81,6 +85,7 @@ fn at<W: io::Write>(
                 part: found.part,
                 value: found.value.as_scalar(),
                 visible: found.visible,
+                covered_by: &options.covered_by,
             });
             return Ok(());
         }
@@ -103,6 +108,7 @@ struct Shown<'a> {
     part: Part,
     value: Scalar<'a>,
     visible: bool,
+    covered_by: &'a str,
 }
 
 /// Writes objects.
@@ -125,6 +131,9 @@ impl<W: io::Write> Objects<'_, W> {
         object.insert("type".into(), types::words(ty).into());
         object.insert("value".into(), json_value(ty, part, value));
         object.insert("visible".into(), shown.visible.into());
+        if !shown.covered_by.is_empty() {
+            object.insert("entry".into(), shown.covered_by.into());
+        }
         if part == Part::Whole {
             for (key, text) in [
                 ("unit", &field.unit),
@@ -180,6 +189,7 @@ impl<W: io::Write> Visitor for Objects<'_, W> {
             part: leaf.part,
             value: leaf.value,
             visible: leaf.visible,
+            covered_by: "",
         });
         self.sink.check().map_err(Fault::into_error)
     }

@@ -18,10 +18,11 @@ pub(super) fn print<W: io::Write>(
     layout: &Layout,
     bytes: &[u8],
     offset: u64,
+    covered_by: &str,
     mut sink: Sink<W>,
 ) -> Result<()> {
     match walk::at(layout, bytes, offset) {
-        Ok(found) => leaf(layout, bytes, &found, &mut sink),
+        Ok(found) => leaf(layout, bytes, &found, covered_by, &mut sink),
         Err(error) => {
             let end =
                 walk::dry(layout, bytes, &Limits::default()).map_or(u64::MAX, |walked| walked.end);
@@ -41,7 +42,13 @@ pub(super) fn print<W: io::Write>(
     sink.finish().map_err(Fault::into_error)
 }
 
-fn leaf<W: io::Write>(layout: &Layout, bytes: &[u8], found: &Found, sink: &mut Sink<W>) {
+fn leaf<W: io::Write>(
+    layout: &Layout,
+    bytes: &[u8],
+    found: &Found,
+    covered_by: &str,
+    sink: &mut Sink<W>,
+) {
     row(sink, "path", &found.path);
     row(sink, "bytes", &hex(bytes, &found.range));
     row(sink, "type", &types::words(&found.ty));
@@ -50,6 +57,7 @@ fn leaf<W: io::Write>(layout: &Layout, bytes: &[u8], found: &Found, sink: &mut S
         "value",
         &value::text(&found.ty, found.part, found.value.as_scalar()),
     );
+    row(sink, "entry", covered_by);
     row(
         sink,
         "meaning",

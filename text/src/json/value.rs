@@ -154,7 +154,7 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
         reader.enter()?;
         let choice = arms::choose(reader, arms)?;
         let name = choice.arm.name;
-        choice.reader.path.push_name(name);
+        choice.reader.path.push_arm(name);
         let value = read(choice)?;
         reader.path.pop();
         if !reader.take(b'}') {

@@ -4,7 +4,6 @@ use std::{fmt::Write, ops::Range};
 
 use formwork_schema::{
     Path, Result,
-    escape::escape,
     layout::{Body, Ref, Str, Style, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Node as Seen, NodeKind, Part, Scalar, Visitor},
@@ -148,7 +147,7 @@ impl Visitor for Builder {
         match (leaf.part, leaf.value) {
             (Part::Whole, _) => self.whole(leaf),
             (Part::Magic, Scalar::Bytes(magic)) => {
-                let text = Content::Text(escape(magic).into_owned());
+                let text = Content::Text(formwork_schema::layout::magic_name(magic).into_owned());
                 self.put(&leaf.field.name, node(range(&leaf.range), text));
             }
             (Part::Number, Scalar::Int(number)) => {
@@ -244,6 +243,7 @@ fn node(range: Range<usize>, content: Content) -> Node {
     Node {
         range,
         unit: Ref::Static(""),
+        label: None,
         content,
     }
 }
@@ -258,6 +258,7 @@ fn below(path: &Path<'_>, depth: usize) -> String {
     for step in path.steps().iter().skip(depth) {
         match step {
             Step::Name(name) => rest.push_name(name),
+            Step::Arm(name) => rest.push_arm(name),
             Step::Index(index) => rest.push_index(*index),
         }
     }

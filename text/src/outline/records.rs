@@ -58,8 +58,17 @@ impl Records {
     /// One record in a few words.
     pub(crate) fn shown(&self, bytes: &[u8], index: usize) -> Shown {
         let columns = self.columns.iter();
-        let value = |column: &Column| Shown::scalar(&column.ty, self.value(bytes, index, column));
+        let value = |column: &Column| {
+            let value = self.value(bytes, index, column);
+            Shown::measured(&column.ty, &column.unit, value)
+        };
         Shown::row(columns.map(value).collect())
+    }
+
+    /// Whether records of both have a number in common; of an empty list nobody knows.
+    pub(crate) fn has_common_columns(&self, other: &Self) -> bool {
+        let is_known = |column: &Column| other.columns.iter().any(|one| one.path == column.path);
+        self.count == 0 || other.count == 0 || self.columns.iter().any(is_known)
     }
 
     /// Whether records of both look the same, so that equal bytes are equal records.

@@ -27,8 +27,8 @@ impl Bounds {
     }
 
     /// What there is to say.
-    pub(super) fn text(&self, ty: &Type) -> String {
-        let text = |value| Shown::scalar(ty, value).text;
+    pub(super) fn text(&self, ty: &Type, unit: &str) -> String {
+        let text = |value| Shown::measured(ty, unit, value).text;
         let range = match self.ends {
             Some((least, most)) if least == most => text(least),
             Some((least, most)) => format!("{} … {}", text(least), text(most)),
@@ -71,7 +71,7 @@ mod tests {
         for value in values {
             bounds.add(Scalar::F32(*value));
         }
-        bounds.text(&Type::Prim(PrimKind::F32))
+        bounds.text(&Type::Prim(PrimKind::F32), "")
     }
 
     #[test]

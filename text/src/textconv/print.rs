@@ -1,6 +1,6 @@
 //! [`Printer`]: paragraphs and lines.
 
-use std::io;
+use std::{io, ops::RangeInclusive};
 
 use formwork_schema::{
     escape::escape,
@@ -13,6 +13,9 @@ use crate::{
     shown::{Shown, plural},
     sink::Sink,
 };
+
+/// Fields of an item that is a row of a table.
+const ROW: RangeInclusive<usize> = 3..=6;
 
 /// Writes paragraphs and lines.
 pub(super) struct Printer<'b, W> {
@@ -83,6 +86,8 @@ impl<'b, W: io::Write> Printer<'b, W> {
                 continue;
             }
             let inner = match (&node.content, &**field) {
+                // What kind of bulk it is tell the fields around it.
+                (Content::Arm(..), "0") if value.bulk().is_some() => name.to_owned(),
                 (Content::Arm(arm, _), "0") => join(name, arm),
                 (Content::Arm(arm, _), field) => join(&join(name, arm), field),
                 (_, field) => join(name, field),
@@ -146,7 +151,7 @@ impl<'b, W: io::Write> Printer<'b, W> {
             text = "none".into();
         }
         self.line(depth, name, &text);
-        if has_names || !items.iter().all(is_flat) {
+        if (has_names && !items.iter().all(is_row)) || !items.iter().all(is_flat) {
             later.push((path.to_owned(), items));
             return;
         }
@@ -202,7 +207,11 @@ impl<'b, W: io::Write> Printer<'b, W> {
             let named = matches!(column.ty, Type::Prim(_));
             // Flags and names have no order.
             if named {
-                self.line(depth + 1, or_value(&column.path), &bounds.text(&column.ty));
+                self.line(
+                    depth + 1,
+                    or_value(&column.path),
+                    &bounds.text(&column.ty, &column.unit),
+                );
             }
         }
     }
@@ -218,26 +227,26 @@ impl<'b, W: io::Write> Printer<'b, W> {
                 self.sink.text(&format!(" {group}"));
             }
             let value = records.value(self.bytes, at, column);
-            self.sink
-                .text(&format!(" {}", Shown::scalar(&column.ty, value).text));
+            self.sink.text(&format!(
+                " {}",
+                Shown::measured(&column.ty, &column.unit, value).text
+            ));
         }
         self.sink.byte(b'\n');
     }
 }
 
+/// Whether an item is a row of a table: a few single values, one of them its name.
+fn is_row(item: &Node) -> bool {
+    let is_cell = |node: &Node| matches!(&node.content, Content::Leaf(ty, _) if *ty != Type::Blob);
+    ROW.contains(&item.fields().len()) && item.fields().iter().all(|(_, field)| is_cell(field))
+}
+
 /// Whether an item has room on one line: a value, or a struct of values.
 fn is_flat(item: &Node) -> bool {
     match &item.content {
-        Content::Fields(_, fields) => fields.iter().all(|(_, field)| is_value(field)),
-        _ => is_value(item),
-    }
-}
-
-fn is_value(node: &Node) -> bool {
-    match &node.content {
-        Content::Leaf(ty, _) => *ty != Type::Blob,
-        Content::Text(_) | Content::Fields(Style::Vector | Style::Tuple, _) => true,
-        _ => false,
+        Content::Fields(_, fields) => fields.iter().all(|(_, field)| field.is_value()),
+        _ => item.is_value(),
     }
 }
 

@@ -139,7 +139,7 @@ impl<'r, 'x, 'l> Element<'r, 'x, 'l> {
             )));
         };
         let arm = &arms[index];
-        reader.path.push_name(arm.name);
+        reader.path.push_arm(arm.name);
         let value = read(ArmChoice {
             reader,
             arm,

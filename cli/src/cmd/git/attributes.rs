@@ -37,6 +37,12 @@ struct Block {
 
 impl Attributes {
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+            let path = path.display();
+            return Err(Failure::usage(format!(
+                "{path} is a symbolic link, where git looks for no attributes; make it a file"
+            )));
+        }
         let content = match fs::read(path) {
             Ok(content) => Some(content),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -80,6 +86,11 @@ impl Attributes {
         let rest = [before, after].concat();
         let is_ours = block.note == MADE_FILE && rest.is_empty();
         Ok((!is_ours).then_some(rest))
+    }
+
+    /// Whether the block is there, or a part of it.
+    pub(super) fn is_used(&self) -> bool {
+        self.block().map_or(true, |block| block.is_some())
     }
 
     /// Replaces the file; says whether that changed anything.

@@ -3,7 +3,7 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    io,
+    fs, io,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -38,7 +38,27 @@ impl Repository {
 
     /// Where its attributes are.
     pub(super) fn attributes(&self) -> PathBuf {
-        self.top.join(".gitattributes")
+        attributes(&self.top)
+    }
+
+    /// The topmost folders of the other working trees that share its settings.
+    pub(super) fn others(&self) -> Result<Vec<PathBuf>, Failure> {
+        let arguments = ["worktree", "list", "--porcelain", "-z"].map(OsStr::new);
+        let (mut output, mut end) = (git(&self.top, &arguments)?, 0);
+        if !output.status.success() {
+            // Git before 2.36 ends lines as usual.
+            (output, end) = (git(&self.top, &arguments[..3])?, b'\n');
+        }
+        if !output.status.success() {
+            return Err(refused(&self.top, &output));
+        }
+        let lines = output.stdout.split(|byte| *byte == end);
+        let trees = lines.filter_map(|line| line.strip_prefix(b"worktree "));
+        let trees = trees.map(|tree| PathBuf::from(first_line(tree.to_vec())));
+        let own = fs::canonicalize(&self.top).ok();
+        Ok(trees
+            .filter(|tree| fs::canonicalize(tree).is_ok_and(|tree| Some(tree) != own))
+            .collect())
     }
 
     /// The setting, when `install` made it; an error when somebody else did.
@@ -82,6 +102,11 @@ impl Repository {
         let start: [&OsStr; 2] = ["config".as_ref(), "--local".as_ref()];
         git(&self.top, &[&start, arguments].concat())
     }
+}
+
+/// Where the attributes of a working tree are.
+pub(super) fn attributes(top: &Path) -> PathBuf {
+    top.join(".gitattributes")
 }
 
 /// The command that git runs: this program by its place, quoted for the shell that runs it.

@@ -25,19 +25,19 @@ pub(super) struct Source {
 }
 
 /// The files of the folder: those that a list names first, in its order; then the others by name.
-pub(super) fn find(of: &Pack, order: Vec<String>) -> Result<Vec<Source>, Failure> {
+pub(super) fn find(of: &Pack, base: &str, order: Vec<String>) -> Result<Vec<Source>, Failure> {
     let listed: HashMap<String, usize> = order
         .into_iter()
         .enumerate()
         .map(|(place, name)| (name, place))
         .collect();
-    let mut sources = below(of)?;
+    let mut sources = below(of, base)?;
     let place = |source: &Source| listed.get(&source.name).copied().unwrap_or(usize::MAX);
     sources.sort_by(|a, b| (place(a), &a.name).cmp(&(place(b), &b.name)));
     Ok(sources)
 }
 
-fn below(of: &Pack) -> Result<Vec<Source>, Failure> {
+fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
     let meta = fs::metadata(&of.folder);
     let meta = meta.map_err(|error| Failure::unreadable(&of.folder, &error))?;
     if !meta.is_dir() {
@@ -68,7 +68,7 @@ fn below(of: &Pack) -> Result<Vec<Source>, Failure> {
         }
         let is_output = output.is_some() && fs::canonicalize(entry.path()).ok() == output;
         if !is_output {
-            sources.push(source(of, entry.path())?);
+            sources.push(source(of, base, entry.path())?);
         }
     }
     Ok(sources)
@@ -92,14 +92,13 @@ fn is_left_out(entry: &DirEntry) -> bool {
     is("bak") || is("rule") || entry.metadata().is_ok_and(|meta| meta.len() == 0)
 }
 
-fn source(of: &Pack, path: &Path) -> Result<Source, Failure> {
+fn source(of: &Pack, base: &str, path: &Path) -> Result<Source, Failure> {
     let relative = path.strip_prefix(&of.folder).unwrap_or(path);
     let parts = relative.components().map(|part| part.as_os_str().to_str());
     let parts: Option<Vec<&str>> = parts.collect();
     let Some(parts) = parts else {
         return Err(misnamed(path, "is no UTF-8"));
     };
-    let base = of.base.as_deref().unwrap_or("").trim_matches('/');
     let base = (!base.is_empty()).then_some(base);
     let name = base.into_iter().chain(parts).collect::<Vec<_>>().join("/");
     if let Some(problem) = problem(name.as_bytes()) {

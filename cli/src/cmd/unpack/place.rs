@@ -14,8 +14,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The folder, with the folders that some paths go through. The folder itself may be reached
-    /// through symbolic links; below it there must be none.
+    /// The folder, which need not be there yet. It may be reached through symbolic links; on the way to
+    /// these paths below it there must be none.
     pub(super) fn new<'a>(
         root: &Path,
         paths: impl Iterator<Item = &'a str>,
@@ -25,30 +25,29 @@ impl Place {
         } else {
             root
         };
-        fs::create_dir_all(root).map_err(|error| Failure::unwritable(root, &error))?;
         let place = Self { root: root.into() };
         let folders = paths.flat_map(|path| {
             let slashes = path.match_indices('/');
             slashes.map(|(at, _)| &path[..at])
         });
         for folder in folders.collect::<BTreeSet<_>>() {
-            place.folder(folder)?;
+            let folder = place.root.join(folder);
+            if fs::symlink_metadata(&folder).is_ok() {
+                is_folder(&folder)?;
+            }
         }
         Ok(place)
     }
 
-    /// Makes a folder whose parent is there already.
-    fn folder(&self, path: &str) -> Result<(), Failure> {
-        let path = self.root.join(path);
-        match fs::create_dir(&path) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_folder(&path),
-            Err(error) => Err(Failure::unwritable(&path, &error)),
-        }
+    /// Makes the folder itself.
+    pub(super) fn make(&self) -> Result<(), Failure> {
+        let made = fs::create_dir_all(&self.root);
+        made.map_err(|error| Failure::unwritable(&self.root, &error))
     }
 
-    /// Where a file goes. What stands there is a file already, or nothing.
+    /// Where a file goes, in folders that are made now. What stands there is a file already, or nothing.
     pub(super) fn file(&self, path: &str) -> Result<PathBuf, Failure> {
+        self.make()?;
         let mut whole = self.root.clone();
         // Looked at again, for every file: a folder may have been replaced meanwhile.
         let parts: Vec<&str> = path.split('/').collect();
@@ -57,13 +56,22 @@ impl Place {
             .map_or(("", &[][..]), |(f, rest)| (*f, rest));
         for folder in folders {
             whole.push(folder);
-            is_folder(&whole)?;
+            folder_at(&whole)?;
         }
         whole.push(file);
         match fs::symlink_metadata(&whole) {
             Ok(found) if !found.is_file() => Err(odd(&whole, "is no file; it is left alone")),
             _ => Ok(whole),
         }
+    }
+}
+
+/// Makes a folder whose parent is there already, or finds it.
+fn folder_at(path: &Path) -> Result<(), Failure> {
+    match fs::create_dir(path) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_folder(path),
+        Err(error) => Err(Failure::unwritable(path, &error)),
     }
 }
 

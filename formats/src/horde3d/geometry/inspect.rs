@@ -2,8 +2,11 @@
 
 use formwork_schema::Vec3;
 
+use formwork_schema::meaning::{Key, Meaning};
+
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
+    attributes,
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
 };
@@ -11,6 +14,14 @@ use crate::{
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 as far as it is known";
+
+    const MEANING: Meaning = Meaning {
+        keys: &[Key {
+            list: "streams",
+            fields: &["kind"],
+        }],
+        ..Meaning::NONE
+    };
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {
@@ -166,10 +177,7 @@ impl MorphTarget {
 }
 
 fn kind(stream: &Stream) -> String {
-    let name = stream
-        .kind
-        .name()
-        .map(|name| name.to_lowercase().replace('_', " "));
+    let name = stream.kind.name().map(attributes::words);
     name.unwrap_or_else(|| format!("unknown {}", stream.kind.0))
 }
 

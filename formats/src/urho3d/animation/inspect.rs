@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use formwork_schema::{Packed, Quat};
 
-use super::{Animation, Channels, Keyframe, Keyframes, Track, VariantTrack};
+use super::{Animation, Channels, Dialect, Keyframe, Keyframes, Track, VariantTrack};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
+    urho3d::variant,
 };
 
 impl GameFormat for Animation {
@@ -41,7 +42,8 @@ impl Inspect for Animation {
             .as_deref()
             .filter(|list| !list.is_empty())
         {
-            seen.tables.push(variant_table(variants));
+            let dialect = self.dialect.unwrap_or_default();
+            seen.tables.push(variant_table(variants, dialect));
         }
         seen
     }
@@ -236,7 +238,7 @@ fn track_table(tracks: &[Track]) -> Table {
     }
 }
 
-fn variant_table(tracks: &[VariantTrack]) -> Table {
+fn variant_table(tracks: &[VariantTrack], dialect: Dialect) -> Table {
     let row = |track: &VariantTrack| {
         let interpolation = track
             .interpolation
@@ -245,7 +247,7 @@ fn variant_table(tracks: &[VariantTrack]) -> Table {
             .to_lowercase();
         vec![
             track.name.to_text().into_owned().into(),
-            u32::from(track.kind).into(),
+            variant::kind_name(track.kind, dialect).into(),
             interpolation.into(),
             track.keyframes.len().into(),
             range(track.keyframes.iter().map(|keyframe| keyframe.time)).into(),

@@ -4,8 +4,11 @@ mod oddities;
 
 use std::collections::BTreeSet;
 
+use formwork_schema::meaning::Meaning;
+
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
 use crate::{
+    attributes,
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
 };
@@ -13,6 +16,7 @@ use crate::{
 impl GameFormat for Model {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
     const NOTES: &'static str = "files of before 2011-03 begin with 1, their number of vertex buffers; AMDL and AMD2 are Atomic's, UMD3 rbfx's";
+    const MEANING: Meaning = super::meaning::MEANING;
 
     fn engine(version: &str) -> &'static str {
         match version {
@@ -178,7 +182,8 @@ impl VertexBuffer {
         let attributes = self.attributes();
         let word = |attribute: &super::Attribute| {
             let element = attribute.element;
-            let semantic = lower(element.semantic.name(), element.semantic.0);
+            let semantic = element.semantic.name().map(attributes::words);
+            let semantic = semantic.unwrap_or_else(|| format!("unknown {}", element.semantic.0));
             let kind = lower(element.r#type.name(), element.r#type.0);
             let several = attributes
                 .iter()

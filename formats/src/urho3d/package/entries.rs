@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version};
+use super::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version, names::shown, packages};
 use crate::lz4::{BEST_RATIO, Blocks};
 
 /// The numbers behind the name of an entry, with the NUL between them.
@@ -18,6 +18,39 @@ pub struct Stored {
     pub range: Range<u64>,
     /// They themselves: a slice, no copy.
     pub bytes: Bytes,
+}
+
+/// The files that cover a byte of a file of packages: several, when they share bytes.
+pub(super) fn covering(file: &Bytes, offset: u64) -> Option<String> {
+    let layers = packages(file).ok()?;
+    let before = |start: u64| start <= offset;
+    let (number, layer) = layers
+        .packages
+        .iter()
+        .enumerate()
+        .rfind(|(_, layer)| before(layer.start))?;
+    let package = &layer.package;
+    package.bounded().ok()?;
+    let at = offset - layer.start;
+    let words = package.entries.iter().filter_map(|entry| {
+        let range = package.stored(entry).ok()?.range;
+        range.contains(&at).then(|| {
+            let (place, length) = (at - range.start, range.end - range.start);
+            let packed = if package.is_compressed() {
+                " packed"
+            } else {
+                ""
+            };
+            let name = shown(entry.name.as_bytes());
+            format!("{name}, byte {place} of {length}{packed}")
+        })
+    });
+    let words: Vec<String> = words.collect();
+    let inside = match layers.packages.len() {
+        1 => String::new(),
+        _ => format!("package {}: ", number + 1),
+    };
+    (!words.is_empty()).then(|| inside + &words.join("; "))
 }
 
 impl Package {

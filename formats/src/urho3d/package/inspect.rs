@@ -3,8 +3,11 @@
 mod folders;
 mod oddities;
 
+use bytes::Bytes;
+
 use super::{Layer, Package, Verdict};
 use crate::{
+    View,
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
 };
@@ -20,6 +23,14 @@ impl GameFormat for Package {
             "RPAK" | "RLZ4" => "rbfx",
             _ => "Urho3D family",
         }
+    }
+
+    fn view(file: &Bytes) -> Option<View> {
+        super::contents::view(file)
+    }
+
+    fn covers(file: &Bytes, offset: u64) -> Option<String> {
+        super::entries::covering(file, offset)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use formwork_schema::escape::escape;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The longest name of a file or folder that every system takes, in bytes.
 const LONGEST: usize = 255;
@@ -42,7 +43,7 @@ pub enum Problem {
     TooLong,
     /// A later entry has the same name; engines find only that one.
     Replaced,
-    /// An earlier entry has the same name in other letter case.
+    /// An earlier entry has the same name in other letter case, or with accents put together in another way.
     CaseOnly,
     /// Another entry is in a folder of this name.
     Folder,
@@ -75,7 +76,9 @@ impl Problem {
             Self::CutEnd => "ends with a dot or a blank, which Windows cuts",
             Self::TooLong => "is too long",
             Self::Replaced => "is replaced by a later entry of the same name",
-            Self::CaseOnly => "differs from an earlier one in letter case only",
+            Self::CaseOnly => {
+                "differs from an earlier one in letter case only, or in how Unicode writes it"
+            }
             Self::Folder => "is also the folder of another entry",
         }
     }
@@ -195,9 +198,12 @@ fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
     shared.collect()
 }
 
-/// A name as systems see it that do not tell upper from lower case.
+/// A name as systems see it that do not tell upper from lower case, nor a letter with its accent from a letter
+/// and an accent.
 fn fold(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).to_lowercase()
+    let composed: String = String::from_utf8_lossy(name).nfc().collect();
+    // Lower case may bring accents of its own.
+    composed.to_lowercase().nfc().collect()
 }
 
 /// The path and the folders that it goes through, folded.
@@ -364,6 +370,23 @@ mod tests {
             Some(Problem::CaseOnly),
         ];
         assert_eq!(problems, expected);
+    }
+
+    #[test]
+    fn names_that_unicode_takes_for_equal_meet() {
+        let (whole, parts) = ("Stra\u{df}e/\u{e9}.txt", "stra\u{df}e/e\u{301}.txt");
+        assert_eq!(
+            paths(&[whole, parts], OnUnsafe::Skip),
+            [Some(whole.to_owned()), None]
+        );
+        let renamed = paths(&[whole, parts], OnUnsafe::Rename);
+        assert_eq!(renamed[1].as_deref(), Some("stra\u{df}e/e\u{301}~2.txt"));
+        // A folder and a file meet as well.
+        let all = targets(
+            ["\u{e9}", "e\u{301}/a"].iter().map(|name| name.as_bytes()),
+            OnUnsafe::Skip,
+        );
+        assert_eq!(all[0].problem, Some(Problem::Folder));
     }
 
     #[test]

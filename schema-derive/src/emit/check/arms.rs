@@ -20,7 +20,7 @@ pub(super) fn one_arm(arm: &Arm) -> TokenStream {
     let steps = Steps::new(&arm.fields).all();
     quote_spanned! { here()=>
         Self::#ident #pattern => {
-            path.push_name(#name);
+            path.push_arm(#name);
             #steps
             path.pop();
         }

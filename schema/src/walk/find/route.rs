@@ -22,7 +22,7 @@ enum Stop {
 impl Stop {
     fn is(&self, step: &Step<'_>) -> bool {
         match (self, step) {
-            (Self::Name(a), Step::Name(b)) => a == b,
+            (Self::Name(a), Step::Name(b) | Step::Arm(b)) => a == b,
             (Self::Index(a), Step::Index(b)) => a == b,
             _ => false,
         }
@@ -52,23 +52,17 @@ impl Route {
 
     /// Whether a path is this one, or below it. Remembers what exists where it turns off.
     pub(super) fn leads_to(&mut self, path: &Path<'_>) -> bool {
-        let mut own = self.steps.iter();
-        let mut theirs = shown(path);
-        let mut common = 0;
-        let next = loop {
-            match (own.next(), theirs.next()) {
-                (None, _) => return true,
-                (Some(stop), Some(step)) if stop.is(step) => common += 1,
-                (_, next) => break next,
-            }
-        };
-        if common > self.depth {
-            self.depth = common;
+        let common = self.common(path);
+        if common.own == self.steps.len() {
+            return true;
+        }
+        if common.own > self.depth {
+            self.depth = common.own;
             self.names.clear();
             self.count = None;
         }
-        if common == self.depth
-            && let Some(Step::Name(name)) = next
+        if common.own == self.depth
+            && let Some(Step::Name(name) | Step::Arm(name)) = shown(path).nth(common.theirs)
             && self.names.len() <= MAX_NAMES
             && !self.names.iter().any(|known| known == name)
         {
@@ -79,22 +73,20 @@ impl Route {
 
     /// Whether a path is exactly this one.
     pub(super) fn ends_at(&self, path: &Path<'_>) -> bool {
-        self.common(path) == self.steps.len() && shown(path).count() == self.steps.len()
+        self.common(path).own == self.steps.len() && self.covers(path)
     }
 
     /// The item of this list that the path goes through.
     pub(super) fn index_in(&self, list: &Path<'_>) -> Option<u64> {
-        let depth = shown(list).count();
-        match self.steps.get(depth) {
-            Some(Stop::Index(index)) if self.common(list) == depth => Some(*index),
+        match self.steps.get(self.common(list).own) {
+            Some(Stop::Index(index)) if self.covers(list) => Some(*index),
             _ => None,
         }
     }
 
     /// Remembers how long a list is, for [`missing`](Self::missing).
     pub(super) fn note_count(&mut self, list: &Path<'_>, count: u64) {
-        let depth = shown(list).count();
-        if depth == self.depth && self.common(list) == depth {
+        if self.common(list).own == self.depth && self.covers(list) {
             self.count = Some(count);
         }
     }
@@ -120,10 +112,37 @@ impl Route {
         Error::new(Kind::Invalid, message)
     }
 
-    fn common(&self, path: &Path<'_>) -> usize {
-        let pairs = self.steps.iter().zip(shown(path));
-        pairs.take_while(|(stop, step)| stop.is(step)).count()
+    /// How far both paths are the same. Arms that this one does not name are passed through, for there
+    /// is no other way.
+    fn common(&self, path: &Path<'_>) -> Common {
+        let mut common = Common { own: 0, theirs: 0 };
+        let mut through = 0;
+        for step in shown(path) {
+            through += 1;
+            match (self.steps.get(common.own), step) {
+                (Some(stop), _) if stop.is(step) => common.own += 1,
+                (Some(_), Step::Arm(_)) => continue,
+                _ => break,
+            }
+            common.theirs = through;
+        }
+        common
     }
+
+    /// Whether all of a path was passed on the way.
+    fn covers(&self, path: &Path<'_>) -> bool {
+        let own = self.common(path);
+        let is_over = own.own == self.steps.len();
+        let mut left = shown(path).skip(own.theirs);
+        left.all(|step| !is_over && matches!(step, Step::Arm(_)))
+    }
+}
+
+/// How many steps of two paths are the same.
+struct Common {
+    own: usize,
+    /// Up to the last one that is the same: arms behind it do not count.
+    theirs: usize,
 }
 
 /// The steps of a path that print.

@@ -43,35 +43,67 @@ pub(super) fn total(packages: &[Layer]) -> Sum {
     total
 }
 
-/// One row per folder, with all that is below it.
+/// One row per file and per folder, a folder in front of what is in it and with the sum of that.
 pub(super) fn table(packages: &[Layer]) -> Table {
-    let mut folders: BTreeMap<Vec<&[u8]>, Sum> = BTreeMap::new();
+    let mut root = Folder::default();
     each(packages, |entry, sum| {
-        let parts: Vec<&[u8]> = entry.name.as_bytes().split(|byte| *byte == b'/').collect();
-        let depth = parts.len().saturating_sub(1).min(LEVELS);
-        for level in 0..=depth {
-            folders.entry(parts[..level].to_vec()).or_default().add(sum);
-        }
+        let mut parts: Vec<&[u8]> = entry.name.as_bytes().split(|byte| *byte == b'/').collect();
+        let folders = parts.len().saturating_sub(1).min(LEVELS);
+        let file = parts.split_off(folders).join(&b'/');
+        root.add(&parts, file, sum);
     });
-    let row = |(folder, sum): (Vec<&[u8]>, Sum)| {
-        let name = if folder.is_empty() {
-            ".".to_owned()
-        } else {
-            shown(&folder.join(&b'/'))
-        };
-        vec![
-            name.into(),
-            sum.files.into(),
-            sum.unpacked.into(),
-            sum.packed.into(),
-            sum.ratio(),
-        ]
-    };
+    let mut rows = Vec::new();
+    root.rows("", &mut rows);
     Table {
-        key: "folders",
-        columns: &["folder", "files", "unpacked", "packed", "ratio"],
-        rows: folders.into_iter().map(row).collect(),
+        key: "tree",
+        columns: &["path", "files", "unpacked", "packed", "ratio"],
+        rows,
     }
+}
+
+/// What is in a folder.
+#[derive(Default)]
+struct Folder<'a> {
+    sum: Sum,
+    folders: BTreeMap<&'a [u8], Folder<'a>>,
+    /// By name; of one name there may be several.
+    files: BTreeMap<Vec<u8>, Vec<Sum>>,
+}
+
+impl<'a> Folder<'a> {
+    fn add(&mut self, folders: &[&'a [u8]], file: Vec<u8>, sum: Sum) {
+        self.sum.add(sum);
+        match folders {
+            [] => self.files.entry(file).or_default().push(sum),
+            [first, rest @ ..] => self.folders.entry(*first).or_default().add(rest, file, sum),
+        }
+    }
+
+    /// The rows of what is in it: at most [`LEVELS`] deep.
+    fn rows(&self, path: &str, rows: &mut Vec<Vec<Value>>) {
+        for (name, folder) in &self.folders {
+            let path = format!("{path}{}/", shown(name));
+            rows.push(row(path.clone(), folder.sum.files.into(), folder.sum));
+            folder.rows(&path, rows);
+        }
+        for (name, all) in &self.files {
+            let path = format!("{path}{}", shown(name));
+            rows.extend(
+                all.iter()
+                    .map(|sum| row(path.clone(), Value::Nothing, *sum)),
+            );
+        }
+    }
+}
+
+fn row(path: String, files: Value, sum: Sum) -> Vec<Value> {
+    vec![
+        Value::Path(path),
+        files,
+        sum.unpacked.into(),
+        sum.packed.into(),
+        sum.ratio(),
+    ]
 }
 
 /// Shows every file and what it takes.

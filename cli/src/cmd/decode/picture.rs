@@ -1,0 +1,113 @@
+//! `formwork decode --to png`: the pixels of a texture or picture.
+
+use bytes::Bytes;
+use formwork_formats::{
+    Picture,
+    texture::{self, Place, Shape, Texture},
+};
+use formwork_pixels::{Image, sheet, texture as pixels};
+use formwork_schema::{
+    Error, Kind, Result,
+    read::{self, ReadOptions},
+};
+
+use crate::{
+    args::{Args, Decode},
+    output,
+    report::{self, Failure, Outcome},
+};
+
+/// Writes the pixels of a picture file as PNG.
+pub(super) fn file(
+    args: &Args,
+    of: &Decode,
+    bytes: &Bytes,
+    picture: &Picture,
+) -> Result<Outcome, Failure> {
+    let asked = |error| Failure::asked(&of.file, error);
+    only_one(of).map_err(asked)?;
+    let image = formwork_pixels::picture(picture.kind, bytes)
+        .map_err(|error| Failure::new(&of.file, error))?;
+    write(args, of, picture.id, &image)
+}
+
+/// Writes one level, face and slice of a texture as PNG; without a face, all faces of a cube as a cross.
+pub(super) fn texture(
+    args: &Args,
+    of: &Decode,
+    bytes: &Bytes,
+    format: &'static str,
+    options: &ReadOptions,
+) -> Result<Outcome, Failure> {
+    let unreadable = |error| Failure::new(&of.file, error);
+    let asked = |error| Failure::asked(&of.file, error);
+    let image = match format {
+        "texture.dds" => {
+            let document = read::document::<texture::Dds>(bytes, options).map_err(unreadable)?;
+            part(of, &document.tree).map_err(asked)?
+        }
+        "texture.ktx" => {
+            let document = read::document::<texture::Ktx>(bytes, options).map_err(unreadable)?;
+            part(of, &document.tree).map_err(asked)?
+        }
+        _ => {
+            let message = format!("{format} has no pixels; only textures and pictures become PNG");
+            return Err(Failure::usage(message));
+        }
+    };
+    write(args, of, format, &image)
+}
+
+fn part(of: &Decode, texture: &impl Texture) -> Result<Image> {
+    let shape = texture.shape()?;
+    let Some(face) = of.face else {
+        let place = Place {
+            level: of.level,
+            face: 0,
+            slice: of.slice,
+        };
+        shape.has(place)?;
+        return sheet(texture, &shape, of.level, of.slice);
+    };
+    let place = Place {
+        level: of.level,
+        face: number(&shape, face.into())?,
+        slice: of.slice,
+    };
+    pixels(texture, &shape, place)
+}
+
+/// The number of a face among those that are there.
+fn number(shape: &Shape, face: texture::Face) -> Result<u32> {
+    let found = (0..).zip(&shape.faces).find(|(_, one)| **one == face);
+    found.map(|(number, _)| number).ok_or_else(|| {
+        let names: Vec<&str> = shape.faces.iter().map(|face| face.name()).collect();
+        let message = if names.is_empty() {
+            "no such face: this is no cube".into()
+        } else {
+            format!("no such face: there are {}", names.join(", "))
+        };
+        Error::new(Kind::Invalid, message)
+    })
+}
+
+/// A picture file has one level, one slice, and no faces.
+fn only_one(of: &Decode) -> Result<()> {
+    if of.level == 0 && of.slice == 0 && of.face.is_none() {
+        return Ok(());
+    }
+    let message = "there is only one picture in this file: no levels, faces and slices";
+    Err(Error::new(Kind::Invalid, message))
+}
+
+fn write(args: &Args, of: &Decode, format: &str, image: &Image) -> Result<Outcome, Failure> {
+    let to = of.output.as_deref();
+    let written = output::write(to, true, |out| {
+        let png = image.write_png(out);
+        png.map_err(|error| Failure::new(&of.file, error))
+    })?;
+    if args.json {
+        report::written(&of.file, to, format, written);
+    }
+    Ok(Outcome::Ok)
+}

@@ -1,0 +1,114 @@
+//! The folders below which an engine finds its resources.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use bytes::Bytes;
+use formwork_formats::horde3d::graph::{Library, Lookup};
+use formwork_schema::{Error, Kind, Result};
+
+use crate::{args::Args, input};
+
+/// The folders below which an engine finds its resources, the first one first.
+pub(crate) struct Content<'a> {
+    args: &'a Args,
+    roots: &'a [PathBuf],
+    /// The file that was asked for, under its name.
+    first: (String, PathBuf),
+    /// Names in folders that were looked into.
+    folders: Mutex<HashMap<PathBuf, Arc<BTreeSet<String>>>>,
+}
+
+impl<'a> Content<'a> {
+    /// The content of some folders, and a file that need not be below any of them.
+    pub(crate) fn new(args: &'a Args, roots: &'a [PathBuf], file: &Path) -> Self {
+        let name = roots.iter().find_map(|root| {
+            let (root, file) = (root.canonicalize().ok()?, file.canonicalize().ok()?);
+            let below = file.strip_prefix(root).ok()?;
+            let parts = below.iter().map(|part| part.to_string_lossy());
+            Some(parts.collect::<Vec<_>>().join("/"))
+        });
+        let alone = || {
+            file.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        };
+        Self {
+            args,
+            roots,
+            first: (name.unwrap_or_else(alone), file.to_owned()),
+            folders: Mutex::default(),
+        }
+    }
+
+    /// The name of the file that was asked for.
+    pub(crate) fn name(&self) -> &str {
+        &self.first.0
+    }
+
+    fn names(&self, folder: &Path) -> Arc<BTreeSet<String>> {
+        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = known.entry(folder.to_owned()).or_insert_with(|| {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+            Arc::new(names.collect())
+        });
+        Arc::clone(names)
+    }
+
+    /// The name below a root as it is there, part by part: first the very same, else one in other letter case.
+    fn below(&self, root: &Path, name: &str) -> Option<String> {
+        let mut folder = root.to_owned();
+        let mut found = Vec::new();
+        for part in name.split('/').filter(|part| !matches!(*part, "" | ".")) {
+            let names = self.names(&folder);
+            let part = names.get(part).or_else(|| {
+                let mut names = names.iter();
+                names.find(|name| name.to_lowercase() == part.to_lowercase())
+            })?;
+            folder.push(part);
+            found.push(part.clone());
+        }
+        folder.is_file().then(|| found.join("/"))
+    }
+}
+
+impl Library for Content<'_> {
+    fn find(&self, name: &str) -> Lookup {
+        if name == self.first.0 {
+            return Lookup::Found;
+        }
+        let clean = |name: &str| {
+            let parts = name.split('/').filter(|part| !matches!(*part, "" | "."));
+            parts.collect::<Vec<_>>().join("/")
+        };
+        let mut found = self.roots.iter().filter_map(|root| self.below(root, name));
+        let exact = |found: &String| *found == clean(name);
+        let all: Vec<String> = found.by_ref().collect();
+        match all.iter().find(|found| exact(found)).or(all.first()) {
+            Some(found) if exact(found) => Lookup::Found,
+            Some(other) => Lookup::OtherCase(other.clone()),
+            None => Lookup::Missing,
+        }
+    }
+
+    fn read(&self, name: &str) -> Result<Bytes> {
+        let path = if name == self.first.0 {
+            Some(self.first.1.clone())
+        } else {
+            let mut roots = self.roots.iter();
+            roots.find_map(|root| {
+                let found = self.below(root, name)?;
+                Some(root.join(found))
+            })
+        };
+        let gone = || Error::new(Kind::System, "is not there any more");
+        let path = path.ok_or_else(gone)?;
+        input::read(self.args, &path).map_err(|failure| failure.error)
+    }
+}

@@ -1,0 +1,359 @@
+//! Follows what resources name.
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use formwork_schema::{
+    Error, Finding, Kind, Limits, Reference, Result,
+    read::{self, ReadOptions, Trailing},
+};
+
+use super::{
+    Graph, Problem, Resource, State, Use,
+    fits::fits,
+    library::{Library, Lookup},
+};
+use crate::{
+    DocumentFile, TextFormat, TextJob, dispatch_text,
+    horde3d::{Geometry, Scene},
+};
+
+/// Resources that are followed; what leads to more is cut.
+const MOST: usize = 1 << 16;
+
+/// What a resource leads to. `kind` is the id of its format.
+#[must_use]
+pub fn build(kind: &str, name: &str, library: &impl Library, limits: &Limits) -> Graph {
+    let mut builder = Builder {
+        library,
+        limits,
+        known: HashMap::new(),
+        geometries: HashMap::new(),
+        told: HashMap::new(),
+        scenes: Vec::new(),
+        graph: Graph::default(),
+    };
+    builder.add(kind, name);
+    let mut next = 0;
+    while next < builder.graph.resources.len() {
+        builder.open(next);
+        next += 1;
+    }
+    builder.finish()
+}
+
+struct Builder<'a, L> {
+    library: &'a L,
+    limits: &'a Limits,
+    /// Places of resources, by name: the engine knows one resource under one name and type.
+    known: HashMap<(String, String), usize>,
+    geometries: HashMap<usize, Geometry>,
+    /// Problems of names that were told: resource, code and name.
+    told: HashMap<(usize, &'static str, String), usize>,
+    /// Scenes that were read, for what has to fit.
+    scenes: Vec<(usize, DocumentFile<Scene>)>,
+    graph: Graph,
+}
+
+/// What a text says of itself.
+struct Said {
+    references: Vec<Reference>,
+    findings: Vec<Finding>,
+}
+
+struct Ask<'a>(&'a [u8], &'a Limits);
+
+impl TextJob for Ask<'_> {
+    type Output = Result<Said>;
+
+    fn run<T: TextFormat>(self) -> Result<Said> {
+        let text = T::parse(self.0, self.1)?;
+        Ok(Said {
+            references: text.references(),
+            findings: text.findings(),
+        })
+    }
+}
+
+impl<L: Library> Builder<'_, L> {
+    /// The place of a resource, which is made when it is new.
+    fn add(&mut self, kind: &str, name: &str) -> usize {
+        let key = (kind.to_owned(), name.to_owned());
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let place = self.graph.resources.len();
+        self.known.insert(key, place);
+        self.graph.resources.push(Resource {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            state: State::Missing,
+            bytes: 0,
+            uses: Vec::new(),
+        });
+        place
+    }
+
+    fn open(&mut self, place: usize) {
+        let Resource { kind, name, .. } = &self.graph.resources[place];
+        let (kind, name) = (kind.clone(), name.clone());
+        if name.starts_with('$') && kind == "texture" {
+            self.graph.resources[place].state = State::BuiltIn;
+            return;
+        }
+        let state = match self.load(&name) {
+            Ok(None) => State::Missing,
+            Err(error) => State::Refused(error),
+            Ok(Some(bytes)) => {
+                self.graph.resources[place].bytes = bytes.len() as u64;
+                match self.read(place, &kind, &bytes) {
+                    Ok(()) => State::Found,
+                    Err(error) => State::Refused(error),
+                }
+            }
+        };
+        if let State::Refused(error) = &state {
+            let (line, column) = error.line().unwrap_or((1, 1));
+            let path = error.path().to_owned();
+            let (code, message) = ("refused", error.message().to_owned());
+            self.tell(
+                Finding {
+                    code,
+                    line,
+                    column,
+                    path,
+                    message,
+                },
+                place,
+            );
+        }
+        self.graph.resources[place].state = state;
+    }
+
+    fn load(&self, name: &str) -> Result<Option<Bytes>> {
+        let Some(name) = inside(name) else {
+            return Ok(None);
+        };
+        let found = match self.library.find(&name) {
+            Lookup::Found => name,
+            Lookup::OtherCase(other) => other,
+            Lookup::Missing => return Ok(None),
+        };
+        self.library.read(&found).map(Some)
+    }
+
+    fn read(&mut self, place: usize, kind: &str, bytes: &Bytes) -> Result<()> {
+        match kind {
+            "horde3d.geometry" => {
+                let options = ReadOptions {
+                    trailing: Trailing::Keep,
+                    limits: *self.limits,
+                };
+                let geometry = read::document::<Geometry>(bytes, &options)?.tree;
+                self.geometries.insert(place, geometry);
+                Ok(())
+            }
+            "horde3d.scene" => {
+                let scene = DocumentFile::<Scene>::parse(bytes, self.limits)?;
+                self.follow(place, &scene.references());
+                self.scenes.push((place, scene));
+                Ok(())
+            }
+            kind => match dispatch_text(kind, Ask(bytes, self.limits)) {
+                Some(said) => {
+                    let said = said?;
+                    self.follow(place, &said.references);
+                    self.take(place, &said.findings);
+                    Ok(())
+                }
+                // Pictures lead nowhere.
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// What a text says of its includes is a matter of the graph.
+    fn take(&mut self, place: usize, findings: &[Finding]) {
+        let about_others = |finding: &&Finding| finding.code.starts_with("include");
+        for finding in findings.iter().filter(about_others) {
+            self.tell(finding.clone(), place);
+        }
+    }
+
+    fn tell(&mut self, finding: Finding, resource: usize) {
+        self.graph.problems.push(problem(finding, resource));
+    }
+
+    fn follow(&mut self, from: usize, references: &[Reference]) {
+        for reference in references {
+            if self.graph.resources.len() >= MOST {
+                self.problem(
+                    from,
+                    reference,
+                    "too-many",
+                    format!("more than {MOST} resources"),
+                );
+                return;
+            }
+            let resource = self.add(reference.kind, &reference.name);
+            self.name(from, reference);
+            self.graph.resources[from].uses.push(Use {
+                resource,
+                path: reference.path.clone(),
+                line: reference.line,
+                column: reference.column,
+                cycle: false,
+            });
+        }
+    }
+
+    /// What is wrong with the way in which a resource is named.
+    fn name(&mut self, from: usize, reference: &Reference) {
+        let name = &reference.name;
+        if name.starts_with('$') && reference.kind == "texture" {
+            return;
+        }
+        if name.contains('\\') {
+            let message = format!("`{name}` has `\\`, with which it is found on Windows only");
+            self.problem(from, reference, "backslash", message);
+        }
+        let (code, message) = match inside(name).map(|name| self.library.find(&name)) {
+            None => ("outside", format!("`{name}` leads out of the content")),
+            Some(Lookup::Missing) => ("missing", format!("`{name}` is not there")),
+            Some(Lookup::OtherCase(other)) => (
+                "wrong-case",
+                format!("`{name}` is called `{other}`, and is found only where names have no case"),
+            ),
+            Some(Lookup::Found) => return,
+        };
+        self.problem(from, reference, code, message);
+    }
+
+    /// Tells a problem; one that its resource has already only counts one place more.
+    fn problem(&mut self, from: usize, at: &Reference, code: &'static str, message: String) {
+        let key = (from, code, at.name.clone());
+        if let Some(known) = self.told.get(&key) {
+            self.graph.problems[*known].count += 1;
+            return;
+        }
+        self.told.insert(key, self.graph.problems.len());
+        self.graph.problems.push(Problem {
+            code,
+            resource: from,
+            line: at.line,
+            column: at.column,
+            path: at.path.clone(),
+            message,
+            count: 1,
+        });
+    }
+
+    fn finish(mut self) -> Graph {
+        for (place, scene) in &self.scenes {
+            let known = &self.known;
+            let geometries = &self.geometries;
+            let geometry = |name: &str| {
+                let key = ("horde3d.geometry".to_owned(), name.to_owned());
+                geometries.get(known.get(&key)?)
+            };
+            let found = fits(scene, &geometry);
+            let problems = found.into_iter().map(|finding| problem(finding, *place));
+            self.graph.problems.extend(problems);
+        }
+        cycles(&mut self.graph);
+        let order = |problem: &Problem| (problem.resource, problem.line, problem.column);
+        self.graph.problems.sort_by_key(order);
+        self.graph
+    }
+}
+
+fn problem(finding: Finding, resource: usize) -> Problem {
+    let Finding {
+        code,
+        line,
+        column,
+        path,
+        message,
+    } = finding;
+    Problem {
+        code,
+        resource,
+        line,
+        column,
+        path,
+        message,
+        count: 1,
+    }
+}
+
+/// A name with `/` between its parts that stays inside the content; `None` for others.
+pub(in crate::horde3d) fn inside(name: &str) -> Option<String> {
+    let name = name.replace('\\', "/");
+    let is_bad = |part: &str| part == ".." || part.contains(':') || part.contains('\0');
+    let leads_out = name.starts_with('/') || name.split('/').any(is_bad);
+    (!leads_out && !name.is_empty()).then_some(name)
+}
+
+/// Marks what leads back to where it came from, and tells it once per ring.
+fn cycles(graph: &mut Graph) {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Mark {
+        New,
+        Open,
+        Done,
+    }
+    let mut marks = vec![Mark::New; graph.resources.len()];
+    let mut found = Vec::new();
+    // Resources that are open, each with the next of its uses.
+    let mut stack = vec![(0, 0)];
+    while let Some((place, next)) = stack.last_mut() {
+        marks[*place] = Mark::Open;
+        let Some(used) = graph.resources[*place].uses.get(*next) else {
+            marks[*place] = Mark::Done;
+            stack.pop();
+            continue;
+        };
+        let (from, at, to) = (*place, *next, used.resource);
+        *next += 1;
+        match marks[to] {
+            Mark::New => stack.push((to, 0)),
+            Mark::Open => found.push((from, at)),
+            Mark::Done => {}
+        }
+    }
+    for (from, at) in found {
+        let used = &mut graph.resources[from].uses[at];
+        used.cycle = true;
+        let used = used.clone();
+        let name = graph.resources[used.resource].name.clone();
+        let message = if used.resource == from {
+            format!("`{name}` names itself")
+        } else {
+            format!("`{name}` leads back here; the engine does not notice, and never ends")
+        };
+        let Use {
+            line, column, path, ..
+        } = used;
+        let code = "cycle";
+        let finding = Finding {
+            code,
+            line,
+            column,
+            path,
+            message,
+        };
+        graph.problems.push(problem(finding, from));
+    }
+}
+
+impl Graph {
+    /// What is wrong with the resource that was asked for itself, where the engine refuses it.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Error> {
+        match &self.resources.first()?.state {
+            State::Refused(error) => Some(error.clone()),
+            State::Missing => Some(Error::new(Kind::System, "is not there")),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Texture units: those that are asked for, and those that are given out.
+
+use formwork_schema::Result;
+
+use super::{super::Sampler, cursor::Cursor};
+
+/// Units that OpenGL4 has for samplers: those of the device less four.
+const UNITS: usize = 92;
+/// Units that the other back ends have.
+const FEW_UNITS: usize = 12;
+
+/// Asks whether a unit exists.
+pub(super) fn check(cursor: &mut Cursor<'_>, unit: i32, at: usize) -> Result<()> {
+    let Ok(unit) = usize::try_from(unit) else {
+        return Ok(());
+    };
+    if unit >= UNITS {
+        let message = format!("there is no texture unit {unit}: the last is {}", UNITS - 1);
+        return Err(cursor.fault(at, &message).help("-1 takes one that is free"));
+    }
+    if unit >= FEW_UNITS {
+        let message = format!(
+            "OpenGL4 has the unit {unit}; OpenGL2 and OpenGLES3, whose last is {}, refuse the shader",
+            FEW_UNITS - 1
+        );
+        cursor.note(at, "tex-unit-beyond-11", &message);
+    }
+    Ok(())
+}
+
+/// The unit of every sampler, as the engine gives them out: the lowest that is free, in order; `None` when there is
+/// none.
+pub(in super::super) fn units(samplers: &[Sampler]) -> Vec<Option<usize>> {
+    let mut is_taken = [false; UNITS];
+    for sampler in samplers {
+        let taken = usize::try_from(sampler.tex_unit).ok();
+        if let Some(taken) = taken.and_then(|unit| is_taken.get_mut(unit)) {
+            *taken = true;
+        }
+    }
+    let mut free = (0..UNITS).filter(|unit| is_taken.get(*unit) == Some(&false));
+    let unit = |sampler: &Sampler| {
+        usize::try_from(sampler.tex_unit)
+            .ok()
+            .or_else(|| free.next())
+    };
+    samplers.iter().map(unit).collect()
+}
+
+/// Gives out the units.
+pub(super) fn assign(cursor: &mut Cursor<'_>, samplers: &[Sampler]) -> Result<()> {
+    let at = cursor.word.range.start;
+    let units = units(samplers);
+    if units.contains(&None) {
+        let message = format!("more samplers than the {UNITS} texture units");
+        return Err(cursor.fault(at, &message));
+    }
+    let automatic = samplers
+        .iter()
+        .zip(&units)
+        .filter(|(sampler, _)| sampler.tex_unit < 0);
+    let highest = automatic.filter_map(|(_, unit)| *unit).max();
+    if highest.is_some_and(|unit| unit >= FEW_UNITS) {
+        let message = format!(
+            "more samplers than the {FEW_UNITS} texture units of OpenGL2 and OpenGLES3, which refuse the shader"
+        );
+        cursor.note(at, "too-many-samplers", &message);
+    }
+    Ok(())
+}

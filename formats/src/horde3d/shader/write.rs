@@ -1,0 +1,181 @@
+//! Writes a shader: as it was read where nothing was changed.
+
+use std::{collections::HashSet, ops::Range};
+
+use formwork_schema::{Error, Kind, Limits, Result};
+
+use super::{
+    Shader,
+    parse::{Parsed, parse},
+    print,
+    slots::{self, Slot},
+};
+
+/// A change of a text: these bytes by those.
+type Edit = (Range<usize>, Vec<u8>);
+
+/// Reading back what was written has no limit of its own.
+const UNLIMITED: Limits = Limits {
+    bytes: u64::MAX,
+    depth: Limits::MAX_DEPTH,
+    items: u64::MAX,
+};
+
+/// The text of a tree that was read from `source`. Every attempt is read again, and the first that means the tree is
+/// the text: the source itself, the source with single values changed, with another FX section, and a new text.
+///
+/// # Errors
+/// See [`canonical`].
+pub(super) fn to_bytes(shader: &Shader, source: Option<&[u8]>) -> Result<Vec<u8>> {
+    let Some(source) = source else {
+        return canonical(shader);
+    };
+    let meant = normalized(shader);
+    let read = parse(source, &UNLIMITED)?;
+    if read.shader == meant {
+        return Ok(source.into());
+    }
+    let attempts = [
+        apply(source, edits(&read, &meant, |_| true)),
+        apply(source, with_fx(&read, &meant)),
+    ];
+    let means_it =
+        |text: &Vec<u8>| parse(text, &UNLIMITED).is_ok_and(|again| again.shader == meant);
+    match attempts.into_iter().flatten().find(means_it) {
+        Some(text) => Ok(text),
+        None => canonical(shader),
+    }
+}
+
+/// The text of a tree in our own hand.
+///
+/// # Errors
+/// A tree that no text means.
+pub(super) fn canonical(shader: &Shader) -> Result<Vec<u8>> {
+    let meant = normalized(shader);
+    let text = print::shader(&meant);
+    let again = parse(&text, &UNLIMITED).map_err(|error| {
+        let unwritable = unwritable(error.path(), error.message());
+        match error.advice() {
+            "" => unwritable,
+            advice => unwritable.help(advice),
+        }
+    })?;
+    if again.shader == meant {
+        return Ok(text);
+    }
+    let (path, what) = first_difference(&again.shader, &meant);
+    Err(unwritable(
+        &path,
+        &format!("{what} would be read as another"),
+    ))
+}
+
+fn unwritable(path: &str, message: &str) -> Error {
+    Error::new(Kind::Invalid, format!("no text means this tree: {message}"))
+        .of(path)
+        .help("names are letters, digits and `_`; texts have no quotes, comments, `[[` or ends of lines")
+}
+
+/// Which part of a tree comes back as another.
+fn first_difference(read: &Shader, meant: &Shader) -> (String, &'static str) {
+    let place = |same: Option<usize>, list: &str| match same {
+        Some(place) => format!("{list}[{place}]"),
+        None => list.into(),
+    };
+    fn differs<T: PartialEq>(read: &[T], meant: &[T]) -> Option<usize> {
+        read.iter().zip(meant).position(|(a, b)| a != b)
+    }
+    if read.sections != meant.sections {
+        (
+            place(differs(&read.sections, &meant.sections), "sections"),
+            "a section",
+        )
+    } else if read.samplers != meant.samplers {
+        (
+            place(differs(&read.samplers, &meant.samplers), "samplers"),
+            "a sampler",
+        )
+    } else if read.uniforms != meant.uniforms {
+        (
+            place(differs(&read.uniforms, &meant.uniforms), "uniforms"),
+            "a uniform",
+        )
+    } else if read.buffers != meant.buffers {
+        (
+            place(differs(&read.buffers, &meant.buffers), "buffers"),
+            "a buffer",
+        )
+    } else if read.contexts != meant.contexts {
+        (
+            place(differs(&read.contexts, &meant.contexts), "contexts"),
+            "a context",
+        )
+    } else {
+        ("preamble".into(), "what stands before the first section")
+    }
+}
+
+fn normalized(shader: &Shader) -> Shader {
+    let mut shader = shader.clone();
+    shader
+        .samplers
+        .iter_mut()
+        .for_each(super::Sampler::normalize);
+    shader
+        .uniforms
+        .iter_mut()
+        .for_each(super::Uniform::normalize);
+    shader
+        .contexts
+        .iter_mut()
+        .for_each(super::Context::normalize);
+    shader.sections_before = shader.sections_before.min(shader.sections.len());
+    shader
+}
+
+/// Values that differ; of a setting that stands twice only the last, which counts.
+fn edits(read: &Parsed, meant: &Shader, wanted: impl Fn(&Slot) -> bool) -> Vec<Edit> {
+    let mut seen = HashSet::new();
+    let mut edits = Vec::new();
+    let slots = read.slots.iter().rev();
+    for (slot, range) in slots.filter(|(slot, _)| wanted(slot)) {
+        if !seen.insert(*slot) {
+            continue;
+        }
+        let old = slots::text(&read.shader, *slot);
+        if let Some(new) = slots::text(meant, *slot).filter(|new| old.as_ref() != Some(new)) {
+            edits.push((range.clone(), new));
+        }
+    }
+    edits
+}
+
+/// Another FX section, and changed code.
+fn with_fx(read: &Parsed, meant: &Shader) -> Vec<Edit> {
+    let is_outside = |slot: &Slot| {
+        matches!(
+            slot,
+            Slot::Preamble | Slot::SectionName(_) | Slot::SectionCode(_)
+        )
+    };
+    let mut edits = edits(read, meant, is_outside);
+    let mut fx = b"\n".to_vec();
+    fx.append(&mut print::fx(meant));
+    edits.push((read.fx.clone(), fx));
+    edits
+}
+
+/// The text with its changes; `None` when two changes overlap.
+fn apply(text: &[u8], mut edits: Vec<Edit>) -> Option<Vec<u8>> {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut out = Vec::with_capacity(text.len());
+    let mut done = 0;
+    for (range, new) in edits {
+        out.extend_from_slice(text.get(done..range.start)?);
+        out.extend_from_slice(&new);
+        done = range.end;
+    }
+    out.extend_from_slice(text.get(done..)?);
+    Some(out)
+}

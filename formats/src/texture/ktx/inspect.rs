@@ -1,0 +1,106 @@
+//! What a person wants to see of a Khronos texture first, and what the engine makes of it.
+
+use formwork_schema::escape::escape;
+
+use super::Ktx;
+use crate::{
+    inspect::{Inspect, Inspection, Table},
+    registry::GameFormat,
+    texture::{Shape, Texture as _},
+};
+
+impl GameFormat for Ktx {
+    const ENGINES: &'static str = "Horde3D, Urho3D, U3D, Dry, Atomic, rbfx";
+    const NOTES: &'static str =
+        "version 1, both byte orders; every level, face and slice decodes to PNG";
+
+    fn engine(_: &str) -> &'static str {
+        "Horde3D, Urho3D family"
+    }
+}
+
+impl Inspect for Ktx {
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        let texture = self.content();
+        let shape = self.shape();
+        match &shape {
+            Ok(shape) => shape.tell(&mut seen),
+            Err(error) => {
+                seen.measure("width", "Width", texture.pixel_width, "pixels");
+                seen.measure("height", "Height", texture.pixel_height, "pixels");
+                seen.odd("not-decoded", || error.path().into(), error.message());
+            }
+        }
+        let number = texture.gl_internal_format;
+        let name = number
+            .name()
+            .map_or_else(|| format!("{:#x}", number.0), Into::into);
+        seen.fact("internal_format", "OpenGL format", name);
+        let order = if self.is_big_endian() {
+            "big-endian"
+        } else {
+            "little-endian"
+        };
+        seen.fact("byte_order", "Byte order", order);
+        self.judge(shape.as_ref().ok(), &mut seen);
+        self.oddities(shape.as_ref().ok(), &mut seen);
+        if let Ok(shape) = &shape {
+            seen.tables.push(shape.table());
+        }
+        seen.tables.push(self.metadata_table());
+        seen
+    }
+}
+
+impl Ktx {
+    /// What contradicts itself, whatever the engine makes of it.
+    fn oddities(&self, shape: Option<&Shape>, seen: &mut Inspection) {
+        let mut metadata = self.metadata();
+        metadata.by_ref().for_each(drop);
+        if metadata.unexplained() > 0 {
+            let message = format!(
+                "{} bytes of it are no key and value",
+                metadata.unexplained()
+            );
+            seen.odd(
+                "metadata-damaged",
+                || "texture.key_value_data".into(),
+                &message,
+            );
+        }
+        let Some(shape) = shape else { return };
+        for (index, level) in self.content().mip_levels.iter().enumerate() {
+            let per_image = if level.images.len() > 1 {
+                1
+            } else {
+                shape.face_count()
+            };
+            let number = u32::try_from(index).unwrap_or(u32::MAX);
+            let expected = shape
+                .level_bytes(number)
+                .saturating_mul(per_image.into())
+                .saturating_mul(shape.layers.into());
+            if expected != u64::from(level.image_size) {
+                let path = || format!("texture.mip_levels[{index}].image_size");
+                let message = format!(
+                    "{} bytes, where the size asks for {expected}",
+                    level.image_size
+                );
+                seen.odd("image-size", path, &message);
+            }
+        }
+    }
+
+    fn metadata_table(&self) -> Table {
+        let text = |bytes: &[u8]| escape(bytes.strip_suffix(b"\0").unwrap_or(bytes)).into_owned();
+        Table {
+            key: "metadata",
+            columns: &["key", "value"],
+            rows: self
+                .metadata()
+                .map(|entry| vec![text(entry.key).into(), text(entry.value).into()])
+                .collect(),
+        }
+    }
+}

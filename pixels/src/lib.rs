@@ -1,0 +1,26 @@
+//! The pixels of textures and pictures that game engines load.
+//!
+//! [`texture`] and [`surface`] decode what the `texture` formats hold, any level, face and slice; [`picture`] decodes
+//! the common picture files. Both give an [`Image`]. Whatever a file says, nothing is reserved that its bytes cannot
+//! fill; and nothing here panics.
+
+mod blocks;
+mod header;
+mod image;
+mod inspect;
+mod limit;
+mod picture;
+mod psd;
+mod sheet;
+mod surface;
+mod verdict;
+mod whole;
+
+pub use self::{
+    header::{Header, header},
+    image::{Image, Pixels},
+    inspect::inspect,
+    picture::picture,
+    sheet::sheet,
+    surface::{every_surface, surface, texture},
+};

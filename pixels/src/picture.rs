@@ -1,0 +1,80 @@
+//! Common picture files.
+
+use std::io::Cursor;
+
+use ::image::{
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, error::LimitErrorKind,
+};
+use formwork_formats::PictureKind;
+use formwork_schema::{Error, Kind, Result};
+
+use crate::{
+    image::{Image, Pixels},
+    limit,
+    psd::Psd,
+};
+
+/// Decodes a picture file; of several frames the first.
+///
+/// # Errors
+/// When the file is damaged, of a variety that is not known, or has more pixels than its bytes can hold.
+pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
+    let Some(format) = library_format(kind) else {
+        return Psd::new(bytes)?.image();
+    };
+    let decoder = decoder(format, bytes)?;
+    let (width, height) = decoder.dimensions();
+    limit::check(width, height, bytes.len())?;
+    let decoded = DynamicImage::from_decoder(decoder).map_err(told)?;
+    let pixels = if kind == PictureKind::Hdr {
+        Pixels::Floats(decoded.into_rgba32f().into_raw())
+    } else {
+        Pixels::Bytes(decoded.into_rgba8().into_raw())
+    };
+    Ok(Image {
+        width,
+        height,
+        pixels,
+    })
+}
+
+/// The library's name for a kind; none for Photoshop files.
+pub(crate) fn library_format(kind: PictureKind) -> Option<ImageFormat> {
+    Some(match kind {
+        PictureKind::Bmp => ImageFormat::Bmp,
+        PictureKind::Gif => ImageFormat::Gif,
+        PictureKind::Hdr => ImageFormat::Hdr,
+        PictureKind::Jpeg => ImageFormat::Jpeg,
+        PictureKind::Png => ImageFormat::Png,
+        PictureKind::Pnm => ImageFormat::Pnm,
+        PictureKind::Tga => ImageFormat::Tga,
+        PictureKind::Psd => return None,
+    })
+}
+
+/// A decoder that has read the header.
+pub(crate) fn decoder(format: ImageFormat, bytes: &[u8]) -> Result<impl ImageDecoder + '_> {
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut limits = Limits::default();
+    // Twice 16384 by 16384 pixels of 8 bytes.
+    limits.max_alloc = Some(1 << 32);
+    reader.limits(limits);
+    reader.into_decoder().map_err(told)
+}
+
+/// What the library says, in our words.
+pub(crate) fn told(error: ImageError) -> Error {
+    match error {
+        ImageError::Unsupported(error) => Error::new(Kind::Unsupported, error.to_string()),
+        ImageError::Limits(error) => match error.kind() {
+            LimitErrorKind::InsufficientMemory => {
+                Error::new(Kind::Limit, "more memory needed than is allowed")
+            }
+            _ => Error::new(Kind::Limit, error.to_string()),
+        },
+        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            Error::new(Kind::Malformed, "the file ends before the picture does")
+        }
+        other => Error::new(Kind::Malformed, other.to_string()),
+    }
+}

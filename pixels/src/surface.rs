@@ -1,0 +1,63 @@
+//! One level, face and slice of a texture.
+
+use formwork_formats::texture::{PixelFormat, Place, Shape, Surface, Texture};
+use formwork_schema::{Error, Kind, Result};
+
+use crate::{
+    blocks,
+    image::{Image, Pixels},
+    limit, whole,
+};
+
+/// Decodes a picture of a texture.
+///
+/// # Errors
+/// When there is no such picture, when the file is too short for it, or when its pixels are of a kind that is not known.
+pub fn texture(texture: &impl Texture, shape: &Shape, place: Place) -> Result<Image> {
+    surface(&texture.surface(shape, place)?)
+}
+
+/// Decodes the bytes of a picture.
+///
+/// # Errors
+/// When there are fewer bytes than the size asks for, or too many pixels.
+pub fn surface(surface: &Surface<'_>) -> Result<Image> {
+    limit::check(surface.width, surface.height, surface.data.len())?;
+    let (columns, rows, bytes) = surface.format.unit();
+    let row = surface.width.div_ceil(columns) as usize * bytes as usize;
+    let rows = surface.height.div_ceil(rows) as usize;
+    let whole = surface.pitch.checked_mul(rows);
+    if surface.pitch < row || whole.is_none_or(|whole| surface.data.len() < whole) {
+        let message = "fewer bytes than the size of the picture asks for";
+        return Err(Error::new(Kind::Malformed, message));
+    }
+    let pixels = match surface.format {
+        PixelFormat::Masks(masks) => Pixels::Bytes(whole::masks(surface, masks)),
+        PixelFormat::Numbers { channels, number } => whole::numbers(surface, channels, number),
+        PixelFormat::Blocks(block) => blocks::decode(surface, block),
+    };
+    Ok(Image {
+        width: surface.width,
+        height: surface.height,
+        pixels,
+    })
+}
+
+/// Decodes every picture of a texture, one after the other; how many there are.
+///
+/// # Errors
+/// Those of the first picture that cannot be decoded.
+pub fn every_surface(texture: &impl Texture) -> Result<u64> {
+    let shape = texture.shape()?;
+    let mut count = 0;
+    for level in 0..shape.levels {
+        for face in 0..shape.face_count() {
+            for slice in 0..shape.slices(level) {
+                let place = Place { level, face, slice };
+                self::texture(texture, &shape, place)?;
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,168 @@
+//! What the engine makes of a picture file, told by its bytes.
+//!
+//! Horde3D hands all pictures to version 2.15 of one small library (`stb_image`).
+
+use formwork_formats::{Inspection, PictureKind, texture::Loads};
+
+use crate::psd::Psd;
+
+/// Adds what the engine minds; what becomes of the file.
+pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8], seen: &mut Inspection) -> Loads {
+    let minded = match kind {
+        PictureKind::Bmp => bitmap(bytes),
+        PictureKind::Gif => frames(bytes),
+        PictureKind::Hdr => Some((
+            Loads::Otherwise,
+            "hdr-broken",
+            "the engine mixes up the bytes of its floats, and uploads them as half floats".into(),
+        )),
+        PictureKind::Jpeg => jpeg(bytes),
+        PictureKind::Png => reduced(bits),
+        PictureKind::Pnm => netpbm(bits, bytes),
+        PictureKind::Psd => photoshop(bits, bytes),
+        PictureKind::Tga => mirrored(bytes),
+    };
+    let Some((loads, code, message)) = minded else {
+        return Loads::Well;
+    };
+    seen.odd(code, String::new, &message);
+    loads
+}
+
+/// What is minded: how much, the code, and why.
+type Minded = Option<(Loads, &'static str, String)>;
+
+fn reduced(bits: u16) -> Minded {
+    let message = "the engine keeps 8 of 16 bits a channel";
+    (bits > 8).then(|| (Loads::Otherwise, "sixteen-bit-reduced", message.into()))
+}
+
+fn number(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes
+        .get(at..)?
+        .first_chunk()
+        .map(|bytes| u32::from_le_bytes(*bytes))
+}
+
+fn bitmap(bytes: &[u8]) -> Minded {
+    let size = number(bytes, 14)?;
+    if !matches!(size, 12 | 40 | 56 | 108 | 124) {
+        let message = format!("the engine refuses headers of {size} bytes");
+        return Some((Loads::Not, "bmp-header-refused", message));
+    }
+    let old = size == 12;
+    let bits = number(bytes, if old { 24 } else { 28 })? & 0xffff;
+    let compression = if old { 0 } else { number(bytes, 30)? };
+    if matches!(compression, 1 | 2) {
+        let message = "the engine refuses run lengths";
+        return Some((Loads::Not, "bmp-rle-refused", message.into()));
+    }
+    let message = "the engine refuses pixels of one bit";
+    (bits == 1).then(|| (Loads::Not, "bmp-one-bit-refused", message.into()))
+}
+
+fn jpeg(bytes: &[u8]) -> Minded {
+    let kind = start_of_frame(bytes)?;
+    let message =
+        format!("the engine knows baseline and progressive only, and refuses kind {kind}");
+    (kind > 2).then_some((Loads::Not, "jpeg-kind-refused", message))
+}
+
+/// Which kind of JPEG it is: 0 to 15.
+fn start_of_frame(bytes: &[u8]) -> Option<u8> {
+    let mut rest = bytes.get(2..)?;
+    loop {
+        let [0xff, marker, after @ ..] = rest else {
+            return None;
+        };
+        match marker {
+            // A marker may begin with any number of these.
+            0xff => rest = rest.get(1..)?,
+            0xc4 | 0xc8 | 0xcc => rest = skip(after)?,
+            0xc0..=0xcf => return Some(marker - 0xc0),
+            0xd0..=0xd9 | 0x01 => rest = after,
+            _ => rest = skip(after)?,
+        }
+    }
+}
+
+/// What stands behind a part with its size in front.
+fn skip(part: &[u8]) -> Option<&[u8]> {
+    let size = part.first_chunk().map(|size| u16::from_be_bytes(*size))?;
+    part.get(usize::from(size.max(2))..)
+}
+
+fn frames(bytes: &[u8]) -> Minded {
+    let count = frame_count(bytes);
+    let message = format!("the engine takes the first of {count} frames");
+    (count > 1).then_some((Loads::Well, "gif-first-frame", message))
+}
+
+/// How many frames a GIF has, as far as its blocks can be followed.
+pub(crate) fn frame_count(bytes: &[u8]) -> u64 {
+    let table = |flags: u8| {
+        if flags & 0x80 == 0 {
+            0
+        } else {
+            3 << ((flags & 7) + 1)
+        }
+    };
+    let mut count = 0;
+    let flags = bytes.get(10).copied().unwrap_or_default();
+    let mut rest = bytes.get(13 + table(flags)..).unwrap_or_default();
+    loop {
+        let blocks = match rest {
+            [0x21, _, blocks @ ..] => blocks,
+            [0x2c, frame @ ..] => {
+                count += 1;
+                let flags = frame.get(8).copied().unwrap_or_default();
+                frame.get(10 + table(flags)..).unwrap_or_default()
+            }
+            _ => return count,
+        };
+        rest = behind(blocks);
+    }
+}
+
+/// What stands behind blocks that each have their size in front.
+fn behind(mut blocks: &[u8]) -> &[u8] {
+    loop {
+        match blocks {
+            [0, rest @ ..] => return rest,
+            [size, rest @ ..] => blocks = rest.get(usize::from(*size)..).unwrap_or_default(),
+            [] => return blocks,
+        }
+    }
+}
+
+fn netpbm(bits: u16, bytes: &[u8]) -> Minded {
+    if !matches!(bytes, [_, b'5' | b'6', ..]) {
+        let message = "the engine takes only P5 and P6 of these, and refuses others";
+        return Some((Loads::Not, "pnm-kind-refused", message.into()));
+    }
+    let message = "the engine refuses numbers above 255";
+    (bits > 8).then(|| (Loads::Not, "pnm-depth-refused", message.into()))
+}
+
+fn photoshop(bits: u16, bytes: &[u8]) -> Minded {
+    let psd = Psd::new(bytes).ok()?;
+    if psd.mode != 3 {
+        let message = format!("the engine takes RGB only, and refuses {}", psd.mode_name());
+        return Some((Loads::Not, "psd-mode-refused", message));
+    }
+    if !matches!(bits, 8 | 16) {
+        let message = format!("the engine refuses {bits} bits a channel");
+        return Some((Loads::Not, "psd-depth-refused", message));
+    }
+    if psd.compression > 1 {
+        let message = "the engine refuses a zipped merged image";
+        return Some((Loads::Not, "psd-compression-refused", message.into()));
+    }
+    reduced(bits)
+}
+
+fn mirrored(bytes: &[u8]) -> Minded {
+    let right_to_left = bytes.get(17).is_some_and(|flags| flags & 0x10 != 0);
+    let message = "rows from right to left, which the engine takes from left to right";
+    right_to_left.then(|| (Loads::Otherwise, "tga-mirrored", message.into()))
+}

@@ -1,0 +1,192 @@
+//! Resources of Horde3D that lead to others.
+
+use std::{collections::BTreeMap, fs};
+
+use bytes::Bytes;
+use conformance::fixtures;
+use formwork_formats::horde3d::graph::{Graph, Library, Lookup, State, build};
+use formwork_schema::{Error, Kind, Limits, Result};
+
+/// Resources in memory.
+#[derive(Default)]
+struct Shelf(BTreeMap<String, Vec<u8>>);
+
+impl Shelf {
+    fn with(mut self, name: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.0.insert(name.into(), content.into());
+        self
+    }
+
+    fn graph(&self, kind: &str, name: &str) -> Graph {
+        build(kind, name, self, &Limits::default())
+    }
+}
+
+impl Library for Shelf {
+    fn find(&self, name: &str) -> Lookup {
+        if self.0.contains_key(name) {
+            return Lookup::Found;
+        }
+        let mut names = self.0.keys();
+        let other = names.find(|other| other.eq_ignore_ascii_case(name));
+        other.map_or(Lookup::Missing, |other| Lookup::OtherCase(other.clone()))
+    }
+
+    fn read(&self, name: &str) -> Result<Bytes> {
+        let bytes = self.0.get(name).cloned().map(Bytes::from);
+        bytes.ok_or_else(|| Error::new(Kind::System, "gone"))
+    }
+}
+
+/// Codes, and the paths of what has them.
+fn told(graph: &Graph) -> Vec<(&str, &str)> {
+    let problems = graph.problems.iter();
+    problems
+        .map(|problem| (problem.code, problem.path.as_str()))
+        .collect()
+}
+
+fn states(graph: &Graph) -> Vec<(&str, &str)> {
+    let resources = graph.resources.iter();
+    resources
+        .map(|resource| (resource.name.as_str(), resource.state.name()))
+        .collect()
+}
+
+/// A geometry of ours with three vertices and joints: its indices, vertices and joints.
+fn geometry() -> (Vec<u8>, i64, i64, i64) {
+    let path = fixtures::folder().join("horde3d/geometry");
+    let mut found = fs::read_dir(path)
+        .expect("fixtures")
+        .flatten()
+        .filter_map(|entry| {
+            let bytes = fs::read(entry.path()).ok()?;
+            let geometry: formwork_formats::horde3d::Geometry =
+                formwork_schema::read::from_slice(&bytes).ok()?;
+            let (indices, joints) = (geometry.indices.len() as i64, geometry.joints.len() as i64);
+            (indices > 0 && joints > 1).then_some((
+                bytes,
+                indices,
+                i64::from(geometry.vertex_count),
+                joints,
+            ))
+        });
+    found.next().expect("a geometry with joints")
+}
+
+#[test]
+fn what_is_named_is_followed_and_what_is_wrong_is_told() {
+    let shelf = Shelf::default()
+        .with(
+            "a.scene.xml",
+            r#"<Group name="a">
+<Reference sceneGraph="b.scene.xml" />
+<Reference sceneGraph="b.scene.xml" />
+<Reference sceneGraph="none.scene.xml" />
+<Camera pipeline="Deep\p.pipeline.xml" />
+</Group>"#,
+        )
+        .with("b.scene.xml", r#"<Terrain heightmap="$Tex2D" material="../m.material.xml" />"#)
+        .with(
+            "deep/p.pipeline.xml",
+            r#"<Pipeline><CommandQueue><Stage link="m.material.xml"><SwitchTarget target="no" /></Stage></CommandQueue></Pipeline>"#,
+        );
+    let graph = shelf.graph("horde3d.scene", "a.scene.xml");
+    assert_eq!(
+        states(&graph),
+        [
+            ("a.scene.xml", "found"),
+            ("b.scene.xml", "found"),
+            ("none.scene.xml", "missing"),
+            ("Deep\\p.pipeline.xml", "refused"),
+            ("$Tex2D", "built in"),
+            ("../m.material.xml", "missing"),
+        ]
+    );
+    assert_eq!(
+        told(&graph),
+        [
+            ("missing", "Group/Reference[3]/@sceneGraph"),
+            ("backslash", "Group/Camera/@pipeline"),
+            ("wrong-case", "Group/Camera/@pipeline"),
+            ("outside", "Terrain/@material"),
+            ("refused", "Pipeline/CommandQueue/Stage/SwitchTarget"),
+        ]
+    );
+    assert!(
+        matches!(&graph.resources[3].state, State::Refused(error) if error.message().contains("`no`"))
+    );
+}
+
+#[test]
+fn rings_are_told_once_and_end() {
+    let material =
+        |link: &str| format!(r#"<Material link="{link}"><Shader source="s.shader" /></Material>"#);
+    let shelf = Shelf::default()
+        .with("a.material.xml", material("b.material.xml"))
+        .with("b.material.xml", material("c.material.xml"))
+        .with("c.material.xml", material("b.material.xml"))
+        .with("self.material.xml", material("self.material.xml"));
+    let graph = shelf.graph("horde3d.material", "a.material.xml");
+    let rings = told(&graph)
+        .into_iter()
+        .filter(|(code, _)| *code == "cycle");
+    assert_eq!(rings.count(), 1);
+    let graph = shelf.graph("horde3d.material", "self.material.xml");
+    let ring = graph
+        .problems
+        .iter()
+        .find(|problem| problem.code == "cycle");
+    assert!(ring.is_some_and(|ring| ring.message.contains("names itself")));
+}
+
+#[test]
+fn a_name_that_is_wrong_in_many_places_is_told_once() {
+    let meshes = r#"<Mesh material="m.material.xml" batchStart="0" batchCount="0" vertRStart="0" vertREnd="0" />"#;
+    let scene = format!(r#"<Model geometry="g.geo">{}</Model>"#, meshes.repeat(5));
+    let graph = Shelf::default()
+        .with("a.scene.xml", scene)
+        .graph("horde3d.scene", "a.scene.xml");
+    let missing = graph
+        .problems
+        .iter()
+        .filter(|problem| problem.code == "missing");
+    let counts: Vec<u64> = missing.map(|problem| problem.count).collect();
+    assert_eq!(counts, [1, 5]);
+}
+
+#[test]
+fn meshes_and_joints_have_to_fit_the_geometry() {
+    let (bytes, indices, vertices, joints) = geometry();
+    let mesh = |start: i64, count: i64, first: i64, last: i64| {
+        format!(
+            r#"<Mesh material="" batchStart="{start}" batchCount="{count}" vertRStart="{first}" vertREnd="{last}" />"#
+        )
+    };
+    let scene = [
+        r#"<Model geometry="g.geo">"#.to_owned(),
+        mesh(0, indices, 0, vertices - 1),
+        mesh(1, indices, 0, vertices - 1),
+        mesh(0, indices, 0, vertices),
+        mesh(0, indices, 0, -1),
+        format!(
+            r#"<Joint jointIndex="{joints}" /><Joint jointIndex="0" /><Joint jointIndex="0" />"#
+        ),
+        "</Model>".to_owned(),
+    ];
+    let shelf = Shelf::default()
+        .with("g.geo", bytes)
+        .with("a.scene.xml", scene.concat());
+    let graph = shelf.graph("horde3d.scene", "a.scene.xml");
+    assert_eq!(
+        told(&graph),
+        [
+            ("joints-without-node", "Model"),
+            ("batch-beyond-indices", "Model/Mesh[2]"),
+            ("vertices-beyond-geometry", "Model/Mesh[3]"),
+            ("indices-outside-range", "Model/Mesh[4]"),
+            ("joint-beyond-geometry", "Model/Joint[1]"),
+            ("joint-twice", "Model/Joint[3]"),
+        ]
+    );
+}

@@ -34,7 +34,7 @@ pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'st
             let known = words
                 .iter()
                 .any(|word| word.name.eq_ignore_ascii_case(text));
-            if !known && !(text.is_empty() && attribute.need == Need::Optional) {
+            if !(known || text.is_empty() && attribute.need == Need::Optional) {
                 let guess = nearest(text, words.iter().map(|word| word.name));
                 odd(
                     "unknown-word",

@@ -1,4 +1,4 @@
-//! Questions asked of every text format: the files in `texts/`, and real ones.
+//! Questions asked of every format that is an XML document: the files in `texts/`, and real ones.
 
 use std::fmt::Write as _;
 
@@ -65,9 +65,10 @@ fn refusals_are_locked() {
 }
 
 #[test]
-fn every_format_has_files_that_are_read_and_refused() {
+fn every_document_format_has_files_that_are_read_and_refused() {
     let all = texts::all();
-    for format in TEXTS.iter().map(|text| text.info.id) {
+    let documents = TEXTS.iter().filter(|text| !(text.items)().is_empty());
+    for format in documents.map(|text| text.info.id) {
         let of = |refused: bool| {
             let is_it = |text: &&Text| text.format() == format && text.is_refused() == refused;
             all.iter().filter(is_it).count()

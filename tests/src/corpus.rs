@@ -78,7 +78,7 @@ pub fn pictures() -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// Every real file of our text formats, sorted by path; none without `FORMWORK_CORPUS`.
+/// Every real file of our formats that are XML documents, sorted by path; none without `FORMWORK_CORPUS`.
 #[must_use]
 pub fn texts() -> Vec<RealFile> {
     let mut paths = Vec::new();
@@ -89,7 +89,7 @@ pub fn texts() -> Vec<RealFile> {
     paths.into_iter().filter_map(open_text).collect()
 }
 
-/// Files below folders whose names begin with `malformed`, and that are named as our text formats are.
+/// Files below folders whose names begin with `malformed`, and that are named as our documents are.
 #[must_use]
 pub fn malformed_texts() -> Vec<RealFile> {
     let entries = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
@@ -107,7 +107,7 @@ pub fn malformed_texts() -> Vec<RealFile> {
     let files = paths.into_iter().filter_map(|path| {
         let info = TEXTS
             .iter()
-            .find(|text| text.info.has_extension(&path.to_string_lossy()));
+            .find(|text| is_document(text) && text.info.has_extension(&path.to_string_lossy()));
         let bytes = fs::read(&path).ok()?;
         Some(RealFile {
             format: info?.info.id,
@@ -118,12 +118,16 @@ pub fn malformed_texts() -> Vec<RealFile> {
     files.collect()
 }
 
+fn is_document(text: &Text) -> bool {
+    !(text.items)().is_empty()
+}
+
 fn open_text(path: PathBuf) -> Option<RealFile> {
     let name = path.to_string_lossy();
-    let known = |text: &&Text| text.info.has_extension(&name);
+    let known = |text: &&Text| is_document(text) && text.info.has_extension(&name);
     TEXTS.iter().find(known)?;
     let bytes = fs::read(&path).ok()?;
-    let known = |text: &&Text| (text.recognise)(&bytes, &name).is_some();
+    let known = |text: &&Text| is_document(text) && (text.recognise)(&bytes, &name).is_some();
     let format = TEXTS.iter().find(known)?.info.id;
     drop(name);
     Some(RealFile {

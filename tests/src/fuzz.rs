@@ -111,6 +111,19 @@ fn kept(package: &Package) {
     }
 }
 
+/// Every document format reads these bytes, and every way back means the same, or refuses them.
+///
+/// # Panics
+/// When a way back leads elsewhere.
+pub fn documents(bytes: &[u8]) {
+    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
+        if let Err(error) = know(text.info.id, bytes) {
+            let is_refused = matches!(error.kind(), Kind::Malformed | Kind::Limit);
+            assert!(is_refused, "{}: {error}", text.info.id);
+        }
+    }
+}
+
 /// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
 ///
 /// # Panics
@@ -144,19 +157,6 @@ fn surfaces(texture: &(impl Texture + Inspect)) {
     let _ = formwork_pixels::every_surface(texture);
     if let Ok(shape) = texture.shape() {
         let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
-    }
-}
-
-/// Every document format reads these bytes, and every way back means the same, or refuses them.
-///
-/// # Panics
-/// When a way back leads elsewhere.
-pub fn documents(bytes: &[u8]) {
-    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
-        if let Err(error) = know(text.info.id, bytes) {
-            let is_refused = matches!(error.kind(), Kind::Malformed | Kind::Limit);
-            assert!(is_refused, "{}: {error}", text.info.id);
-        }
     }
 }
 

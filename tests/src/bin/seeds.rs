@@ -34,6 +34,9 @@ fn main() -> io::Result<()> {
             )?;
         }
     }
+    for text in texts::all() {
+        put("documents", &text.path.replace('/', "_"), &text.bytes)?;
+    }
     let textures = fixtures::all()
         .into_iter()
         .filter(|fixture| fixture.path.starts_with("texture/"));
@@ -58,9 +61,6 @@ fn main() -> io::Result<()> {
         {
             put("diff", a.name(), &pair)?;
         }
-    }
-    for text in texts::all() {
-        put("documents", &text.path.replace('/', "_"), &text.bytes)?;
     }
     for info in formwork_formats::FORMATS {
         put(

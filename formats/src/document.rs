@@ -26,6 +26,9 @@ pub trait DocumentFormat:
     /// Roots by which a document is known whatever its name is; other roots need a name that fits.
     const TELLING: &'static [&'static str];
 
+    /// What else tells a document whose root is known: attributes that others do not have, as they are written.
+    const HINTS: &'static [&'static str] = &[];
+
     /// Root elements of former days, which are refused, and what to say of them.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
@@ -80,7 +83,9 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
         let items = T::items();
         let known = items.iter().any(|item| item.is(root));
         let former = T::FORMER.iter().find(|(name, _)| *name == root);
-        let telling = T::TELLING.contains(&root) || former.is_some();
+        let hint = |hint: &&str| memchr::memmem::find(head, hint.as_bytes()).is_some();
+        let hinted = known && T::HINTS.iter().any(hint);
+        let telling = hinted || T::TELLING.contains(&root) || former.is_some();
         if !named && !telling {
             return None;
         }

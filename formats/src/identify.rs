@@ -267,6 +267,21 @@ mod tests {
     }
 
     #[test]
+    fn scenes_are_known_without_a_name() {
+        let format = |head: &[u8]| identify(head, "-").format;
+        assert_eq!(
+            format(b"<Model name='a' geometry='a.geo'/>"),
+            Some("horde3d.scene")
+        );
+        assert_eq!(
+            format(b"<Group><Reference sceneGraph='a'/></Group>"),
+            Some("horde3d.scene")
+        );
+        assert_eq!(format(b"<Model name='a'/>"), None);
+        assert_eq!(format(b"<html geometry='a'/>"), None);
+    }
+
+    #[test]
     fn packages_are_found_behind_a_program() {
         let package = b"UPAK\0\0\0\0\0\0\0\0\x10\0\0\0";
         let file = [&b"\x7fELF and more"[..], package].concat();

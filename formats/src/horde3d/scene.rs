@@ -30,6 +30,15 @@ impl DocumentFormat for Node {
     };
     // Other programs have groups and models, too.
     const TELLING: &'static [&'static str] = &[];
+    const HINTS: &'static [&'static str] = &[
+        " geometry=",
+        " sceneGraph=",
+        " jointIndex=",
+        " batchStart=",
+        " lightingContext=",
+        " particleEffect=",
+        " heightmap=",
+    ];
 
     fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
         review::review(markup, findings);

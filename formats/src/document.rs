@@ -29,6 +29,9 @@ pub trait DocumentFormat:
     /// What else tells a document whose root is known: attributes that others do not have, as they are written.
     const HINTS: &'static [&'static str] = &[];
 
+    /// Beginnings of elements that only documents of other engines have, which share root and file name.
+    const FOREIGN: &'static [&'static str] = &[];
+
     /// Root elements of former days, which are refused, and what to say of them.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
@@ -84,6 +87,9 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
         let known = items.iter().any(|item| item.is(root));
         let former = T::FORMER.iter().find(|(name, _)| *name == root);
         let hint = |hint: &&str| memchr::memmem::find(head, hint.as_bytes()).is_some();
+        if T::FOREIGN.iter().any(hint) {
+            return None;
+        }
         let hinted = known && T::HINTS.iter().any(hint);
         let telling = hinted || T::TELLING.contains(&root) || former.is_some();
         if !named && !telling {

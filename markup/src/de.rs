@@ -11,7 +11,7 @@ use serde::de::{
 use crate::{
     markup::Node,
     number::{float, integer},
-    read::{children, effective},
+    read::{Child, children, effective},
 };
 
 /// What went wrong; only a tree whose types are not those of its schema gets here.
@@ -142,6 +142,8 @@ struct Members<'m> {
     node: Node<'m>,
     element: &'static Element,
     rest: std::slice::Iter<'static, Member>,
+    /// Sorted once, and not once per field: documents may have many.
+    children: Vec<Child<'m>>,
     value: Option<&'static Member>,
 }
 
@@ -151,6 +153,11 @@ impl<'m> Members<'m> {
             node,
             element,
             rest: element.members.iter(),
+            // Attributes in a struct of their own have no children.
+            children: match element.name {
+                "" => Vec::new(),
+                _ => children(element, node).collect(),
+            },
             value: None,
         }
     }
@@ -166,11 +173,10 @@ impl<'m> Members<'m> {
     }
 
     /// The child elements of a field, and what they are.
-    fn nodes(&self, member: &Member) -> impl Iterator<Item = ItemDe<'m>> + use<'m> {
+    fn nodes(&self, member: &Member) -> impl Iterator<Item = ItemDe<'m>> {
         let field = member.field;
         let items = member.role.items().unwrap_or(&UNKNOWN);
-        let all = children(self.element, self.node);
-        all.filter_map(move |child| {
+        self.children.iter().filter_map(move |child| {
             let owner = child.member?;
             let is_it = |item: &&Item| match child.element {
                 Some(_) => item.is(child.node.name()),

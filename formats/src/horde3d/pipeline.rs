@@ -134,6 +134,7 @@ impl DocumentFormat for Pipeline {
         notes: "XML; commands of forks are kept",
     };
     const TELLING: &'static [&'static str] = &["Pipeline"];
+    const FOREIGN: &'static [&'static str] = &["<FrameBuffer ", "<Sequence "];
 
     fn version(&self) -> &'static str {
         let queue = self.command_queue.iter();

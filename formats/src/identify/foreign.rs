@@ -156,6 +156,9 @@ fn xml(text: &str) -> String {
         .unwrap_or_default();
     if name.is_empty() {
         "XML text".into()
+    } else if name == "Pipeline" && (rest.contains("<FrameBuffer ") || rest.contains("<Sequence "))
+    {
+        "a pipeline of CoreRender".into()
     } else {
         format!("XML text, `<{name}>`")
     }

@@ -238,7 +238,7 @@ pub(crate) struct Decode {
     pub(crate) file: PathBuf,
 
     /// What to turn it into. Without it, what the name of OUT says; else PNG for picture files, JSON
-    /// with --json, and XML without.
+    /// for texts and with --json, and XML for the rest.
     #[arg(long, value_enum)]
     pub(crate) to: Option<Target>,
 

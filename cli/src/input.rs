@@ -14,6 +14,9 @@ use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, map::map, report::Failure};
 
+/// Code of the finding that a picture has the name of another kind.
+pub(crate) const MISNAMED: &str = "name-of-another-kind";
+
 /// How many bytes tell a format.
 const HEAD: u64 = 4096;
 
@@ -133,6 +136,17 @@ pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure>
         path,
         error.help("`formwork formats` lists what can be read"),
     ))
+}
+
+/// What to say of a picture whose name is that of another kind.
+pub(crate) fn misnamed(picture: &Picture, path: &Path) -> Option<String> {
+    let extension = path.extension()?.to_string_lossy().to_lowercase();
+    let is_its_own = picture.extensions.contains(&extension.as_str());
+    let is_known = has_our_extension(path);
+    (!is_its_own && is_known).then(|| {
+        let what = picture.what();
+        format!("this is {what}, under the name of another kind; engines look at the content")
+    })
 }
 
 /// Of a picture file only the pixels are read.

@@ -17,7 +17,8 @@ use super::{decode::print, encode::parse};
 use crate::{
     args::{Args, Form, Paths},
     files::{self, Found, Which},
-    input, output,
+    input::{self, MISNAMED},
+    output,
     report::{self, Failure, Outcome, error_json},
     texts::{self, TextFile, finding_json},
 };
@@ -72,6 +73,14 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     if let Some(picture) = input::picture(&bytes, &file.path) {
         verdict.format = Some(picture.id);
         verdict.steps.push("pixels");
+        let misnamed = input::misnamed(picture, &file.path);
+        verdict.findings.extend(misnamed.map(|message| Finding {
+            code: MISNAMED,
+            line: 1,
+            column: 1,
+            path: String::new(),
+            message,
+        }));
         return formwork_pixels::picture(picture.kind, &bytes).map(drop);
     }
     let format = input::format(&bytes, &file.path).map_err(told)?;

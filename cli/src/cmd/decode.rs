@@ -96,7 +96,8 @@ fn text(
             return Err(Failure::usage(message));
         }
         None | Some(Form::Xml) if !is_xml => Form::Json,
-        None => Form::Xml,
+        // What `encode` takes back: it does not take documents themselves.
+        None => Form::Json,
         Some(form) => form,
     };
     let failed = |error| Failure::new(&of.file, error);

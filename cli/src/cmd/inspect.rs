@@ -67,7 +67,12 @@ struct Seen {
 fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
     let bytes = found.read(args)?;
     if let Some(picture) = input::picture(&bytes, &found.path) {
-        return look_at(picture, &bytes).map_err(|error| Failure::new(&found.path, error));
+        let seen = look_at(picture, &bytes);
+        let mut seen = seen.map_err(|error| Failure::new(&found.path, error))?;
+        if let Some(message) = input::misnamed(picture, &found.path) {
+            seen.inspection.odd(input::MISNAMED, String::new, &message);
+        }
+        return Ok(seen);
     }
     let format = input::format(&bytes, &found.path)?;
     if texts::is_text(format) {

@@ -34,7 +34,7 @@ pub trait TextFormat:
     /// The text: as it was read where nothing was changed.
     ///
     /// # Errors
-    /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no text means.
+    /// [`Kind::Invalid`] for a tree that no text means.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// The text in our own hand, from the tree alone.

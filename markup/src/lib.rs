@@ -2,7 +2,7 @@
 //!
 //! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as the
 //! [`Element`](formwork_schema::document::Element)s of its schema say; [`write`](write()) makes a document of a
-//! tree, and [`update`] changes in a document what a tree says otherwise, and nothing else. [`findings`] tells
+//! tree, and [`update`](update()) changes in a document what a tree says otherwise, and nothing else. [`findings`](findings()) tells
 //! what an engine passes over in silence.
 //!
 //! Documents are read as the engine reads them: numbers as C reads them, words in any case, what is not

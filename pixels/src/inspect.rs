@@ -44,5 +44,6 @@ fn gpu_memory(width: u32, height: u32, bytes: u64) -> u64 {
     let levels = if halvings > 1 { halvings + 1 } else { 1 };
     let level =
         |level: u32| u64::from((width >> level).max(1)) * u64::from((height >> level).max(1));
-    (0..levels).map(level).sum::<u64>().saturating_mul(bytes)
+    let pixels = (0..levels).map(level).fold(0, u64::saturating_add);
+    pixels.saturating_mul(bytes)
 }

@@ -1,6 +1,6 @@
 //! The pixels of textures and pictures that game engines load.
 //!
-//! [`texture`] and [`surface`] decode what the `texture` formats hold, any level, face and slice; [`picture`] decodes
+//! [`texture`] and [`surface`](surface()) decode what the `texture` formats hold, any level, face and slice; [`picture`](picture()) decodes
 //! the common picture files. Both give an [`Image`]. Whatever a file says, nothing is reserved that its bytes cannot
 //! fill; and nothing here panics.
 

@@ -75,7 +75,7 @@ impl Default for DumpOptions {
 /// Of a malformed file, everything up to the mistake is written before the error is returned.
 ///
 /// # Errors
-/// Those of [`walk`](fn@walk::walk), and [`Kind::System`](formwork_schema::Kind::System) when
+/// Those of [`walk`](fn@walk::walk), and [`Kind::System`] when
 /// `out` fails.
 pub fn dump(
     layout: &Layout,

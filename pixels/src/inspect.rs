@@ -47,3 +47,16 @@ fn gpu_memory(width: u32, height: u32, bytes: u64) -> u64 {
     let pixels = (0..levels).map(level).fold(0, u64::saturating_add);
     pixels.saturating_mul(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::gpu_memory;
+
+    #[test]
+    fn memory_counts_all_halves() {
+        assert_eq!(gpu_memory(2, 2, 4), 16);
+        assert_eq!(gpu_memory(4, 4, 4), (16 + 4 + 1) * 4);
+        // What a header may claim, and no memory holds.
+        assert_eq!(gpu_memory(u32::MAX, u32::MAX, 8), u64::MAX);
+    }
+}

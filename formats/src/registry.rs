@@ -4,7 +4,12 @@ use bytes::Bytes;
 use formwork_schema::{Format, Layout, meaning::Meaning};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{View, horde3d, inspect::Inspect, texture, urho3d};
+use crate::{
+    View, horde3d,
+    inspect::Inspect,
+    texture::{self, Texture},
+    urho3d,
+};
 
 /// A format of this crate: readable, writable, printable, and with something to say about itself.
 pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + Sync {
@@ -24,6 +29,11 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
     /// as for every format whose files say what they mean.
     fn view(file: &Bytes) -> Option<View> {
         let _ = file;
+        None
+    }
+
+    /// The pictures in it; none for formats without.
+    fn texture(&self) -> Option<&dyn Texture> {
         None
     }
 

@@ -25,7 +25,12 @@ const fn spot(face: Face) -> (u32, u32) {
 ///
 /// # Errors
 /// When a face cannot be decoded, or the cross has too many pixels.
-pub fn sheet(texture: &impl Texture, shape: &Shape, level: u32, slice: u32) -> Result<Image> {
+pub fn sheet(
+    texture: &(impl Texture + ?Sized),
+    shape: &Shape,
+    level: u32,
+    slice: u32,
+) -> Result<Image> {
     let place = |face| Place { level, face, slice };
     let mut cross: Option<Image> = None;
     for (number, face) in (0..).zip(&shape.faces) {

@@ -13,7 +13,7 @@ use crate::{
 ///
 /// # Errors
 /// When there is no such picture, when the file is too short for it, or when its pixels are of a kind that is not known.
-pub fn texture(texture: &impl Texture, shape: &Shape, place: Place) -> Result<Image> {
+pub fn texture(texture: &(impl Texture + ?Sized), shape: &Shape, place: Place) -> Result<Image> {
     surface(&texture.surface(shape, place)?)
 }
 
@@ -47,7 +47,7 @@ pub fn surface(surface: &Surface<'_>) -> Result<Image> {
 ///
 /// # Errors
 /// Those of the first picture that cannot be decoded.
-pub fn every_surface(texture: &impl Texture) -> Result<u64> {
+pub fn every_surface(texture: &(impl Texture + ?Sized)) -> Result<u64> {
     let shape = texture.shape()?;
     let mut count = 0;
     for level in 0..shape.levels {

@@ -1,11 +1,10 @@
 //! `formwork check`: the proof that files are understood.
 
-mod picture;
-
 use std::path::Path;
 
 use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_pixels::every_surface;
 use formwork_schema::{
     Error, Finding, Kind, Limits, Result, agree,
     read::{self, Document, ReadOptions, Trailing},
@@ -102,20 +101,7 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
         limits: input::limits(args),
         verdict,
     };
-    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))?;
-    if picture::has_pixels(format) {
-        verdict.steps.push("pixels");
-        picture::pixels(format, &bytes, &keeping(args))?;
-    }
-    Ok(())
-}
-
-/// Keeps what is behind the end.
-fn keeping(args: &Args) -> ReadOptions {
-    ReadOptions {
-        trailing: Trailing::Keep,
-        limits: input::limits(args),
-    }
+    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
 }
 
 /// Every way through the file, each of which must lead back to the same bytes.
@@ -144,6 +130,10 @@ impl Job for Prove<'_> {
         for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
             self.verdict.steps.push(step);
             self.same(&write::document(&through(&document, form)?)?)?;
+        }
+        if let Some(texture) = document.tree.texture() {
+            self.verdict.steps.push("pixels");
+            every_surface(texture)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use formwork_formats::{
-    Picture,
+    GameFormat, Job, Picture, dispatch,
     texture::{self, Place, Shape, Texture},
 };
 use formwork_pixels::{Image, sheet, texture as pixels};
@@ -39,26 +39,40 @@ pub(super) fn texture(
     format: &'static str,
     options: &ReadOptions,
 ) -> Result<Outcome, Failure> {
-    let unreadable = |error| Failure::new(&of.file, error);
-    let asked = |error| Failure::asked(&of.file, error);
-    let image = match format {
-        "texture.dds" => {
-            let document = read::document::<texture::Dds>(bytes, options).map_err(unreadable)?;
-            part(of, &document.tree).map_err(asked)?
-        }
-        "texture.ktx" => {
-            let document = read::document::<texture::Ktx>(bytes, options).map_err(unreadable)?;
-            part(of, &document.tree).map_err(asked)?
-        }
-        _ => {
-            let message = format!("{format} has no pixels; only textures and pictures become PNG");
-            return Err(Failure::usage(message));
-        }
+    let none = || {
+        let message = format!("{format} has no pixels; only textures and pictures become PNG");
+        Err(Failure::usage(message))
+    };
+    let part = Part { of, bytes, options };
+    let image = match dispatch(format, part) {
+        Some(image) => image?.map_or_else(none, Ok)?,
+        None => none()?,
     };
     write(args, of, format, &image)
 }
 
-fn part(of: &Decode, texture: &impl Texture) -> Result<Image> {
+/// The part of a texture that was asked for; none of formats without pixels.
+struct Part<'a> {
+    of: &'a Decode,
+    bytes: &'a Bytes,
+    options: &'a ReadOptions,
+}
+
+impl Job for Part<'_> {
+    type Output = Result<Option<Image>, Failure>;
+
+    fn run<T: GameFormat>(self) -> Self::Output {
+        let Self { of, bytes, options } = self;
+        let document = read::document::<T>(bytes, options);
+        let document = document.map_err(|error| Failure::new(&of.file, error))?;
+        let image = document.tree.texture().map(|texture| part(of, texture));
+        image
+            .transpose()
+            .map_err(|error| Failure::asked(&of.file, error))
+    }
+}
+
+fn part(of: &Decode, texture: &dyn Texture) -> Result<Image> {
     let shape = texture.shape()?;
     let Some(face) = of.face else {
         let place = Place {

@@ -14,6 +14,10 @@ impl GameFormat for Dds {
     fn engine(_: &str) -> &'static str {
         "Horde3D, Urho3D family"
     }
+
+    fn texture(&self) -> Option<&dyn crate::texture::Texture> {
+        Some(self)
+    }
 }
 
 impl Inspect for Dds {

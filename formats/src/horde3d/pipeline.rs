@@ -124,6 +124,9 @@ pub struct Stage {
     pub unknown: Unknown,
 }
 
+/// What only pipelines of CoreRender contain, whose files have the same root and name.
+pub(crate) const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
+
 impl DocumentFormat for Pipeline {
     const INFO: TextInfo = TextInfo {
         id: "horde3d.pipeline",
@@ -134,7 +137,7 @@ impl DocumentFormat for Pipeline {
         notes: "XML; commands of forks are kept",
     };
     const TELLING: &'static [&'static str] = &["Pipeline"];
-    const FOREIGN: &'static [&'static str] = &["<FrameBuffer ", "<Sequence "];
+    const FOREIGN: &'static [&'static str] = CORE_RENDER;
 
     fn version(&self) -> &'static str {
         let queue = self.command_queue.iter();

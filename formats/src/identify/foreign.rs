@@ -1,5 +1,7 @@
 //! Files of other programs that share our extensions, and other things found in asset trees.
 
+use crate::{document::root_name, horde3d::pipeline::CORE_RENDER};
+
 /// Beginnings that tell what a file is.
 const MAGICS: &[(&[u8], &str)] = &[
     (
@@ -142,24 +144,11 @@ fn extension(name: &Option<String>) -> Option<String> {
 }
 
 fn xml(text: &str) -> String {
-    let mut rest = text;
-    while let Some(after) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
-        let Some((_, next)) = after.split_once('>') else {
-            return "XML text".into();
-        };
-        rest = next.trim_start();
-    }
-    let name = rest.strip_prefix('<').unwrap_or_default();
-    let name = name
-        .split([' ', '>', '/', '\n', '\r', '\t'])
-        .next()
-        .unwrap_or_default();
-    if name.is_empty() {
-        "XML text".into()
-    } else if name == "Pipeline" && (rest.contains("<FrameBuffer ") || rest.contains("<Sequence "))
-    {
-        "a pipeline of CoreRender".into()
-    } else {
-        format!("XML text, `<{name}>`")
+    match root_name(text.as_bytes()) {
+        Some("Pipeline") if CORE_RENDER.iter().any(|mark| text.contains(mark)) => {
+            "a pipeline of CoreRender".into()
+        }
+        Some(name) => format!("XML text, `<{name}>`"),
+        None => "XML text".into(),
     }
 }

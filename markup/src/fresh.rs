@@ -41,7 +41,7 @@ pub(crate) enum FreshItem {
 pub(crate) fn fresh<T: Items + Serialize>(tree: &T) -> Result<Fresh> {
     let items = T::items();
     let item = tree
-        .serialize(ItemSer { items })
+        .serialize(ItemSer::new(items))
         .map_err(|fault| Error::new(Kind::Invalid, fault.to_string()))?;
     match item {
         FreshItem::Element(fresh) => Ok(fresh),

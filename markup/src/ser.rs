@@ -75,7 +75,18 @@ macro_rules! refuse {
 /// Serializes an element, or one of several.
 #[derive(Clone, Copy)]
 pub(crate) struct ItemSer {
-    pub(crate) items: &'static [Item],
+    items: &'static [Item],
+    /// For attributes that stand in a struct of their own: which.
+    inline: Option<fn() -> &'static Element>,
+}
+
+impl ItemSer {
+    pub(crate) fn new(items: &'static [Item]) -> Self {
+        Self {
+            items,
+            inline: None,
+        }
+    }
 }
 
 impl Serializer for ItemSer {
@@ -97,7 +108,8 @@ impl Serializer for ItemSer {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Done<StructSer> {
-        match self.items.first().and_then(|item| item.element) {
+        let item = || self.items.first()?.element;
+        match self.inline.or_else(item) {
             Some(element) => Ok(StructSer::new(element())),
             None => unfit(name),
         }
@@ -111,9 +123,7 @@ impl Serializer for ItemSer {
         value: &T,
     ) -> Done<FreshItem> {
         match self.items.iter().position(|item| item.arm == arm) {
-            Some(at) => value.serialize(Self {
-                items: &self.items[at..=at],
-            }),
+            Some(at) => value.serialize(Self::new(&self.items[at..=at])),
             None => unfit(name),
         }
     }
@@ -167,7 +177,10 @@ impl StructSer {
                 self.fresh.lists.push((member.field, list));
             }
             Role::Text => self.fresh.text = value.serialize(AtomSer)?.text,
-            Role::Inline(element) => match value.serialize(InlineSer(*element))? {
+            Role::Inline(element) => match value.serialize(ItemSer {
+                items: &[],
+                inline: Some(*element),
+            })? {
                 FreshItem::Element(inner) => self.fresh.attributes.extend(inner.attributes),
                 FreshItem::Verbatim(_) => return unfit(member.field),
             },
@@ -211,51 +224,6 @@ impl SerializeStruct for StructSer {
     }
 }
 
-type ElementFn = fn() -> &'static Element;
-
-/// Serializes a struct of attributes that belong to another element.
-struct InlineSer(ElementFn);
-
-impl Serializer for InlineSer {
-    type Ok = FreshItem;
-    type Error = Fault;
-    type SerializeSeq = Impossible<FreshItem, Fault>;
-    type SerializeStruct = StructSer;
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Done<StructSer> {
-        Ok(StructSer::new((self.0)()))
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done<FreshItem> {
-        value.serialize(self)
-    }
-
-    fn serialize_none(self) -> Done<FreshItem> {
-        unfit("nothing")
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Done<Self::SerializeSeq> {
-        unfit("a list")
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Done<FreshItem> {
-        unfit(name)
-    }
-
-    refuse! {
-        serialize_bool(bool) serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) serialize_f32(f32)
-        serialize_f64(f64) serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
-    }
-    refuse!(compound);
-}
-
 /// Serializes the child elements of a field: a list of them, or one that may be absent.
 struct ListSer {
     items: &'static [Item],
@@ -273,7 +241,7 @@ impl Serializer for ListSer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done<Vec<FreshItem>> {
-        Ok(vec![value.serialize(ItemSer { items: self.items })?])
+        Ok(vec![value.serialize(ItemSer::new(self.items))?])
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Done<Self> {
@@ -307,7 +275,7 @@ impl SerializeSeq for ListSer {
     type Error = Fault;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
-        let item = value.serialize(ItemSer { items: self.items })?;
+        let item = value.serialize(ItemSer::new(self.items))?;
         self.list.push(item);
         Ok(())
     }

@@ -4,7 +4,7 @@
 use conformance::{
     corpus,
     fixtures::{self, Fixture, folder},
-    fuzz,
+    fuzz, locked,
 };
 use formwork_formats::{
     Info, View, horde3d, info,
@@ -16,14 +16,6 @@ use formwork_text::{
     outline::Outline,
     textconv,
 };
-
-fn locked(name: &str, content: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots/compare");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
-}
 
 fn file(path: &str) -> Vec<u8> {
     std::fs::read(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -91,19 +83,19 @@ fn edits_are_locked() {
     let renamed = edited::<Model>("urho3d/model/umd2-skinned.mdl", |model| {
         model.bones[0].name = "skull".into();
     });
-    locked("renamed-bone", &renamed);
+    locked("compare", "renamed-bone", &renamed);
     let moved = edited::<Animation>(masks, |clip| {
         let track = clip.tracks.remove(5);
         clip.tracks.insert(1, track);
     });
-    locked("moved-track", &moved);
+    locked("compare", "moved-track", &moved);
     let changed = edited::<Animation>(long, |clip| {
         let keyframes = &mut clip.tracks[1].keyframes;
         let mut all: Vec<_> = keyframes.iter().collect();
         all[1].scale.as_mut().expect("a scale").y = 1.5;
         *keyframes = Packed::from_records((Channels::SCALE,), all).expect("the same shape");
     });
-    locked("changed-keyframe", &changed);
+    locked("compare", "changed-keyframe", &changed);
     let removed = edited::<Animation>(long, |clip| {
         let keyframes = &mut clip.tracks[0].keyframes;
         let all = keyframes.iter().enumerate();
@@ -111,7 +103,7 @@ fn edits_are_locked() {
         *keyframes = Packed::from_records((Channels::ROTATION,), all).expect("the same shape");
         clip.tracks.remove(1);
     });
-    locked("removed-keyframe-and-track", &removed);
+    locked("compare", "removed-keyframe-and-track", &removed);
 }
 
 #[test]
@@ -167,7 +159,7 @@ fn pairs_are_locked() {
         let fixture = |path: &str| fixtures::all().into_iter().find(|one| one.path == path);
         let (a, b) = (fixture(a).expect(a), fixture(b).expect(b));
         let text = said(info_of(&a), &a.bytes, &b.bytes);
-        locked(name, &text);
+        locked("compare", name, &text);
     }
 }
 
@@ -185,10 +177,14 @@ fn texts_are_locked() {
         let fixture = fixtures::all().into_iter().find(|one| one.path == path);
         let fixture = fixture.expect(path);
         let name = format!("{}.text", fixture.name());
-        locked(&name, &text(info_of(&fixture), &bytes));
+        locked("compare", &name, &text(info_of(&fixture), &bytes));
     }
     let cut = &file("urho3d/animation/uani-long.ani")[..60];
-    locked("uani-long-cut.text", &text(of::<Animation>(), cut));
+    locked(
+        "compare",
+        "uani-long-cut.text",
+        &text(of::<Animation>(), cut),
+    );
 }
 
 fn info_of(fixture: &Fixture) -> &'static Info {
@@ -343,14 +339,22 @@ fn attributes_are_compared_by_what_they_mean() {
         .map(|at| [normal(), floats(&[0.5, 0.5]), place(at as f32)].concat())
         .collect();
     let more = model(&[NORMAL, TEXCOORD, POSITION], &more, 4);
-    locked("inserted-attributes", &said(of::<Model>(), &plain, &more));
+    locked(
+        "compare",
+        "inserted-attributes",
+        &said(of::<Model>(), &plain, &more),
+    );
 
     let edited: Vec<_> = (0..9)
         .map(|at| [place(if at == 4 { 40.0 } else { at as f32 }), normal()].concat())
         .collect();
     let edited = model(&[POSITION, NORMAL], &edited, 4);
-    locked("swapped-attributes", &said(of::<Model>(), &more, &edited));
-    locked("described.text", &text(of::<Model>(), &more));
+    locked(
+        "compare",
+        "swapped-attributes",
+        &said(of::<Model>(), &more, &edited),
+    );
+    locked("compare", "described.text", &text(of::<Model>(), &more));
 }
 
 #[test]
@@ -361,7 +365,7 @@ fn streams_are_compared_by_what_they_mean() {
         streams.push(first);
         streams.remove(0);
     });
-    locked("other-streams", &swapped);
+    locked("compare", "other-streams", &swapped);
 }
 
 fn viewed(view: &View) -> Outline<'_> {
@@ -386,7 +390,7 @@ fn packages_are_compared_by_what_they_hold() {
         ("package-of-several", "upak-packages", "ulz4-two"),
         ("package-table-last", "upak-two", "rpak-two"),
     ] {
-        locked(name, &of_packages(&package(a), &package(b)));
+        locked("compare", name, &of_packages(&package(a), &package(b)));
     }
     // A byte that belongs to no file, and blocks that stand elsewhere.
     let two = package("upak-two");
@@ -400,5 +404,9 @@ fn packages_are_compared_by_what_they_hold() {
     let view = (of::<Package>().view)(&package("upak-packages").into()).expect("a package");
     let mut out = Vec::new();
     textconv::print(&viewed(&view), None, &mut out).expect("memory");
-    locked("upak-packages.text", &String::from_utf8_lossy(&out));
+    locked(
+        "compare",
+        "upak-packages.text",
+        &String::from_utf8_lossy(&out),
+    );
 }

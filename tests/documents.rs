@@ -3,7 +3,7 @@
 mod xmllint;
 
 use conformance::{
-    corpus,
+    corpus, locked,
     texts::{self, know},
 };
 use formwork_export::document::{Document, descriptor, markdown, xsd};
@@ -23,14 +23,6 @@ fn document(format: &str) -> Option<Document> {
 
 fn documents() -> impl Iterator<Item = Document> {
     TEXTS.iter().filter_map(|text| document(text.info.id))
-}
-
-fn locked(format: &str, name: &str, content: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
 }
 
 #[test]

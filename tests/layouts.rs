@@ -2,19 +2,12 @@
 
 use conformance::{
     fixtures::{self, Fixture},
+    locked,
     questions::{AsXml, File, ask},
 };
 use formwork_export::{descriptor, xsd};
 use formwork_formats::{FORMATS, info};
 use formwork_text::dump::{DumpOptions, dump};
-
-fn locked(format: &str, name: &str, content: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
-}
 
 fn dumped(fixture: &Fixture) -> String {
     let info = info(&fixture.format()).expect("fixtures have a format");

@@ -3,19 +3,11 @@
 use std::fmt::Write as _;
 
 use conformance::{
-    corpus, fixtures,
+    corpus, locked,
     texts::{self, Known, Text, know, pretty},
 };
 use formwork_formats::TEXTS;
 use formwork_schema::Kind;
-
-fn locked(format: &str, name: &str, content: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../snapshots/{}", format.replace('.', "/")));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name.to_owned(), content));
-}
 
 /// Everything that is known of a text, for people.
 fn shown(known: &Known) -> String {
@@ -73,9 +65,7 @@ fn every_document_format_has_files_that_are_read_and_refused() {
             let is_it = |text: &&Text| text.format() == format && text.is_refused() == refused;
             all.iter().filter(is_it).count()
         };
-        // Shaders and code have theirs among the fixtures, and tests of their own.
-        let elsewhere = fixtures::texts().iter().any(|file| file.format() == format);
-        assert!(elsewhere || of(false) > 0 && of(true) > 0, "{format}");
+        assert!(of(false) > 0 && of(true) > 0, "{format}");
     }
 }
 

@@ -13,6 +13,8 @@ pub enum PictureKind {
     Hdr,
     /// JPEG.
     Jpeg,
+    /// Softimage.
+    Pic,
     /// Portable Network Graphics.
     Png,
     /// Portable any map of Netpbm.
@@ -99,6 +101,13 @@ pub static PICTURES: &[Picture] = &[
         "pixels only; baseline and progressive",
     ),
     picture(
+        PictureKind::Pic,
+        "texture.pic",
+        "A Softimage picture.",
+        &["pic"],
+        "pixels only",
+    ),
+    picture(
         PictureKind::Png,
         "texture.png",
         "A PNG picture.",
@@ -155,6 +164,8 @@ fn by_magic(head: &[u8]) -> Option<PictureKind> {
         Some(PictureKind::Gif)
     } else if starts(&[b"8BPS"]) {
         Some(PictureKind::Psd)
+    } else if starts(&[b"\x53\x80\xf6\x34"]) && head.get(88..92) == Some(b"PICT") {
+        Some(PictureKind::Pic)
     } else if starts(&[b"#?RADIANCE", b"#?RGBE"]) {
         Some(PictureKind::Hdr)
     } else if starts(&[b"BM"])

@@ -1,11 +1,12 @@
 //! [`Header`]: what a picture file says of its pixels.
 
-use ::image::{ExtendedColorType, ImageDecoder};
+use ::image::{ExtendedColorType, ImageDecoder, ImageFormat};
 use formwork_formats::PictureKind;
 use formwork_schema::Result;
 
 use crate::{
-    picture::{decoder, library_format},
+    pic::Pic,
+    picture::{Reader, decoder, reader},
     psd::Psd,
 };
 
@@ -27,15 +28,32 @@ pub struct Header {
 /// # Errors
 /// When it is damaged.
 pub fn header(kind: PictureKind, bytes: &[u8]) -> Result<Header> {
-    let Some(format) = library_format(kind) else {
-        let psd = Psd::new(bytes)?;
-        return Ok(Header {
-            width: psd.width,
-            height: psd.height,
-            channels: format!("{}, {} channels", psd.mode_name(), psd.channels),
-            bits: psd.bits,
-        });
-    };
+    match reader(kind) {
+        Reader::Photoshop => Psd::new(bytes).map(|psd| photoshop(&psd)),
+        Reader::Softimage => Pic::new(bytes).map(|pic| softimage(&pic)),
+        Reader::Library(format) => library(format, bytes),
+    }
+}
+
+fn photoshop(psd: &Psd<'_>) -> Header {
+    Header {
+        width: psd.width,
+        height: psd.height,
+        channels: format!("{}, {} channels", psd.mode_name(), psd.channels),
+        bits: psd.bits,
+    }
+}
+
+fn softimage(pic: &Pic<'_>) -> Header {
+    Header {
+        width: pic.width.into(),
+        height: pic.height.into(),
+        channels: if pic.has_alpha() { RGBA } else { RGB }.into(),
+        bits: 8,
+    }
+}
+
+fn library(format: ImageFormat, bytes: &[u8]) -> Result<Header> {
     let decoder = decoder(format, bytes)?;
     let (width, height) = decoder.dimensions();
     let color = decoder.original_color_type();
@@ -44,7 +62,7 @@ pub fn header(kind: PictureKind, bytes: &[u8]) -> Result<Header> {
         width,
         height,
         channels: channels(color).into(),
-        bits: if kind == PictureKind::Hdr {
+        bits: if format == ImageFormat::Hdr {
             8
         } else {
             color.bits_per_pixel() / count
@@ -52,14 +70,17 @@ pub fn header(kind: PictureKind, bytes: &[u8]) -> Result<Header> {
     })
 }
 
+const RGB: &str = "red, green, blue";
+const RGBA: &str = "red, green, blue, alpha";
+
 fn channels(color: ExtendedColorType) -> &'static str {
     match color.channel_count() {
         1 => "grey",
         2 => "grey, alpha",
-        3 => "red, green, blue",
+        3 => RGB,
         _ if matches!(color, ExtendedColorType::Cmyk8 | ExtendedColorType::Cmyk16) => {
             "cyan, magenta, yellow, black"
         }
-        _ => "red, green, blue, alpha",
+        _ => RGBA,
     }
 }

@@ -11,6 +11,7 @@ use formwork_schema::{Error, Kind, Result};
 use crate::{
     image::{Image, Pixels},
     limit,
+    pic::Pic,
     psd::Psd,
 };
 
@@ -19,8 +20,10 @@ use crate::{
 /// # Errors
 /// When the file is damaged, of a variety that is not known, or has more pixels than its bytes can hold.
 pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
-    let Some(format) = library_format(kind) else {
-        return Psd::new(bytes)?.image();
+    let format = match reader(kind) {
+        Reader::Photoshop => return Psd::new(bytes)?.image(),
+        Reader::Softimage => return Pic::new(bytes)?.image(),
+        Reader::Library(format) => format,
     };
     let decoder = decoder(format, bytes)?;
     let (width, height) = decoder.dimensions();
@@ -38,9 +41,16 @@ pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// The library's name for a kind; none for Photoshop files.
-pub(crate) fn library_format(kind: PictureKind) -> Option<ImageFormat> {
-    Some(match kind {
+/// Who reads a kind of file.
+pub(crate) enum Reader {
+    Library(ImageFormat),
+    Photoshop,
+    Softimage,
+}
+
+/// Who reads a kind of file.
+pub(crate) fn reader(kind: PictureKind) -> Reader {
+    Reader::Library(match kind {
         PictureKind::Bmp => ImageFormat::Bmp,
         PictureKind::Gif => ImageFormat::Gif,
         PictureKind::Hdr => ImageFormat::Hdr,
@@ -48,7 +58,8 @@ pub(crate) fn library_format(kind: PictureKind) -> Option<ImageFormat> {
         PictureKind::Png => ImageFormat::Png,
         PictureKind::Pnm => ImageFormat::Pnm,
         PictureKind::Tga => ImageFormat::Tga,
-        PictureKind::Psd => return None,
+        PictureKind::Psd => return Reader::Photoshop,
+        PictureKind::Pic => return Reader::Softimage,
     })
 }
 

@@ -7,6 +7,7 @@ use formwork_schema::{Error, Kind, Result};
 use crate::{
     image::{Image, Pixels},
     limit,
+    reader::Reader,
 };
 
 /// What a Photoshop file says of its merged image.
@@ -20,9 +21,8 @@ pub(crate) struct Psd<'a> {
     pub(crate) mode: u16,
     /// 0 is none, 1 is PackBits.
     pub(crate) compression: u16,
-    /// The image, and where it begins.
-    data: &'a [u8],
-    at: usize,
+    /// Stands where the image begins.
+    image: Reader<'a>,
 }
 
 /// Names of the modes by their number.
@@ -39,48 +39,16 @@ const MODES: [&str; 10] = [
     "Lab",
 ];
 
-/// A reader that knows where it is.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        let end = self.at.checked_add(count);
-        let taken = end.and_then(|end| self.bytes.get(self.at..end));
-        let Some(taken) = taken else {
-            let there = self.bytes.len().saturating_sub(self.at);
-            let message = format!(
-                "the file ends, {} more bytes needed",
-                count.saturating_sub(there)
-            );
-            return Err(Error::new(Kind::Malformed, message).at(self.at as u64));
-        };
-        self.at += count;
-        Ok(taken)
-    }
-
-    fn number(&mut self, bytes: usize) -> Result<u32> {
-        let taken = self.take(bytes)?.iter();
-        Ok(taken.fold(0, |number, byte| number << 8 | u32::from(*byte)))
-    }
-
-    fn short(&mut self) -> Result<u16> {
-        self.number(2).map(|number| number as u16)
-    }
-
-    /// A part with its size in front.
-    fn skip_part(&mut self) -> Result<()> {
-        let size = self.number(4)?;
-        self.take(size as usize).map(drop)
-    }
+/// Passes over a part with its size in front.
+fn skip_part(reader: &mut Reader<'_>) -> Result<()> {
+    let size = reader.number(4)?;
+    reader.take(size as usize).map(drop)
 }
 
 impl<'a> Psd<'a> {
     /// Reads the header, and finds the image.
     pub(crate) fn new(bytes: &'a [u8]) -> Result<Self> {
-        let mut reader = Reader { bytes, at: 0 };
+        let mut reader = Reader::new(bytes);
         if reader.take(4)? != b"8BPS" {
             return Err(Error::new(Kind::Unsupported, "no Photoshop file").at(0));
         }
@@ -94,7 +62,7 @@ impl<'a> Psd<'a> {
         let (height, width) = (reader.number(4)?, reader.number(4)?);
         let (bits, mode) = (reader.short()?, reader.short()?);
         for _ in ["palette", "resources", "layers"] {
-            reader.skip_part()?;
+            skip_part(&mut reader)?;
         }
         let compression = reader.short()?;
         Ok(Self {
@@ -104,8 +72,7 @@ impl<'a> Psd<'a> {
             bits,
             mode,
             compression,
-            data: &bytes[reader.at..],
-            at: reader.at,
+            image: reader,
         })
     }
 
@@ -137,9 +104,9 @@ impl<'a> Psd<'a> {
         if self.compression > 1 {
             return Err(self
                 .not_yet("with a zipped merged image")
-                .at(self.at as u64));
+                .at(self.image.at() as u64));
         }
-        limit::check(self.width, self.height, self.data.len())?;
+        limit::check(self.width, self.height, self.image.left())?;
         let wanted = usize::from(self.channels).min(self.colors() + 1);
         if wanted < self.colors() {
             let message = format!("{} channels for {}", self.channels, self.mode_name());
@@ -167,42 +134,24 @@ impl<'a> Psd<'a> {
 
     fn raw(&self, wanted: usize) -> Result<Vec<Vec<u8>>> {
         let size = self.pixels() * self.sample();
-        let mut reader = Reader {
-            bytes: self.data,
-            at: 0,
-        };
-        (0..wanted)
-            .map(|_| {
-                reader
-                    .take(size)
-                    .map(<[u8]>::to_vec)
-                    .map_err(|error| self.place(error))
-            })
-            .collect()
+        let mut reader = self.image;
+        let plane = |_| reader.take(size).map(<[u8]>::to_vec);
+        (0..wanted).map(plane).collect()
     }
 
     fn packed(&self, wanted: usize) -> Result<Vec<Vec<u8>>> {
-        let mut reader = Reader {
-            bytes: self.data,
-            at: 0,
-        };
+        let mut reader = self.image;
         let rows = self.height as usize * usize::from(self.channels);
-        reader.take(rows * 2).map_err(|error| self.place(error))?;
+        reader.take(rows * 2)?;
         let row = self.width as usize * self.sample();
         let plane = |_| {
             let mut plane = Vec::with_capacity(self.pixels() * self.sample());
             for _ in 0..self.height {
-                unpack(&mut reader, row, &mut plane).map_err(|error| self.place(error))?;
+                unpack(&mut reader, row, &mut plane)?;
             }
             Ok(plane)
         };
         (0..wanted).map(plane).collect()
-    }
-
-    /// Offsets within the image as offsets in the file.
-    fn place(&self, error: Error) -> Error {
-        let offset = error.offset().unwrap_or_default();
-        error.at(offset + self.at as u64)
     }
 
     /// Planes as pixels. What is half transparent was laid over white, which is taken away again, as engines do.
@@ -239,8 +188,8 @@ fn without_white(color: u8, alpha: u8) -> u8 {
 fn unpack(reader: &mut Reader<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     let end = out.len() + row;
     while out.len() < end {
-        let at = reader.at;
-        let control = reader.take(1)?.first().copied().unwrap_or_default();
+        let at = reader.at();
+        let control = reader.byte()?;
         let count = match control {
             0..=127 => usize::from(control) + 1,
             128 => continue,
@@ -253,7 +202,7 @@ fn unpack(reader: &mut Reader<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> 
         if control < 128 {
             out.extend_from_slice(reader.take(count)?);
         } else {
-            let byte = reader.take(1)?.first().copied().unwrap_or_default();
+            let byte = reader.byte()?;
             out.resize(out.len() + count, byte);
         }
     }

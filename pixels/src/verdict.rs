@@ -17,6 +17,7 @@ pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8], seen: &mut Inspe
             "the engine mixes up the bytes of its floats, and uploads them as half floats".into(),
         )),
         PictureKind::Jpeg => jpeg(bytes),
+        PictureKind::Pic => None,
         PictureKind::Png => reduced(bits),
         PictureKind::Pnm => netpbm(bits, bytes),
         PictureKind::Psd => photoshop(bits, bytes),

@@ -1,6 +1,5 @@
 //! Changing a value changes its place in the text, and nothing else.
 
-use conformance::fixtures;
 use formwork_formats::{
     TextFormat,
     horde3d::{
@@ -15,10 +14,9 @@ use formwork_schema::{Kind, Limits};
 
 use super::parse;
 
-fn statements() -> (String, Shader) {
-    let path = fixtures::folder().join("horde3d/shader/statements.shader");
-    let text = std::fs::read_to_string(path).expect("the fixture");
-    let shader = parse(&text).expect("reads");
+fn statements() -> (&'static str, Shader) {
+    let text = include_str!("../texts/horde3d/shader/statements.shader");
+    let shader = parse(text).expect("reads");
     (text, shader)
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use conformance::locked;
 use formwork_formats::{TextFormat, horde3d::Code};
 use formwork_schema::{Kind, Limits};
 
@@ -126,11 +127,7 @@ fn refusals_are_locked() {
     for file in FILES {
         tell(&mut told, &file.replace('\n', "⏎"), file);
     }
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../../snapshots/horde3d/shader");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("refusals", told));
+    locked("horde3d.shader", "refusals", &told);
 }
 
 fn tell(told: &mut String, what: &str, text: &str) {

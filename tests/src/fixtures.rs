@@ -14,11 +14,9 @@ mod urho3d;
 mod variants;
 
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
-
-use formwork_formats::{TEXTS, Text};
 
 /// A small file.
 #[derive(Debug, Clone)]
@@ -48,30 +46,6 @@ pub fn all() -> Vec<Fixture> {
     all.extend(scripts::scripts());
     all.extend(shaders::shaders());
     all
-}
-
-/// Every fixture of a format that is text, as it is kept: text shows by itself what is odd about it.
-///
-/// # Panics
-/// When they cannot be read.
-#[must_use]
-pub fn texts() -> Vec<Fixture> {
-    let of = |text: &Text| {
-        let place = text.info.id.replace('.', "/");
-        let entries = fs::read_dir(folder().join(&place)).into_iter().flatten();
-        let read = |entry: io::Result<fs::DirEntry>| {
-            let path = entry.expect("an entry").path();
-            let name = path.file_name().expect("a name").to_string_lossy();
-            Fixture {
-                path: format!("{place}/{name}"),
-                bytes: fs::read(&path).expect("a file"),
-            }
-        };
-        entries.map(read).collect::<Vec<_>>()
-    };
-    let mut texts: Vec<Fixture> = TEXTS.iter().flat_map(of).collect();
-    texts.sort_by(|a, b| a.path.cmp(&b.path));
-    texts
 }
 
 /// Files that fuzzing found and that both readers once saw differently, each with its format: those

@@ -8,8 +8,12 @@ pub mod arbitrary;
 pub mod corpus;
 pub mod fixtures;
 pub mod fuzz;
+mod locked;
 pub mod questions;
+pub mod shown;
 pub mod texts;
+
+pub use self::locked::locked;
 
 /// The README's examples compile and run.
 #[cfg(doctest)]

@@ -10,6 +10,8 @@ use formwork_formats::{TextFormat, TextJob, dispatch_text, prove};
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde_json::Value;
 
+use crate::shown;
+
 /// A small file.
 #[derive(Debug, Clone)]
 pub struct Text {
@@ -121,26 +123,9 @@ impl TextJob for Know<'_> {
             json: file.to_json()?,
             findings: file.findings(),
             references: file.references(),
-            look: look(&file),
+            look: shown::inspection(&file.inspect()),
         })
     }
-}
-
-/// What `inspect` says of a file, one line each.
-fn look(file: &impl TextFormat) -> String {
-    let inspection = file.inspect();
-    let mut out = String::new();
-    // To a `String` nothing fails to be written.
-    for fact in inspection.facts {
-        let _ = writeln!(out, "{}: {:?} {}", fact.key, fact.value, fact.unit);
-    }
-    for table in inspection.tables {
-        let _ = writeln!(out, "{}: {}", table.key, table.columns.join(", "));
-        for row in table.rows {
-            let _ = writeln!(out, "  {row:?}");
-        }
-    }
-    out
 }
 
 /// JSON with one line for what holds nothing but numbers and words.

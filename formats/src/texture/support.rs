@@ -105,5 +105,5 @@ pub static SUPPORT: &[Support] = &[
     row("PSD, grey", SILENT, "refuses", "merged image decoded"),
     row("HDR", LISTED, "uploads garbage", "decoded as floats"),
     row("PNM, P5 and P6", SILENT, LOADS, PIXELS),
-    row("PIC (Softimage)", SILENT, LOADS, "not yet"),
+    row("PIC (Softimage)", SILENT, LOADS, PIXELS),
 ];

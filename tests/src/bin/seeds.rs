@@ -35,7 +35,12 @@ fn main() -> io::Result<()> {
         }
     }
     for text in texts::all() {
-        put("documents", &text.path.replace('/', "_"), &text.bytes)?;
+        let (target, name) = match &*text.format() {
+            "horde3d.shader" => ("horde3d_fx", text.name().to_owned()),
+            "horde3d.code" => ("horde3d_code", text.name().to_owned()),
+            _ => ("documents", text.path.replace('/', "_")),
+        };
+        put(target, &name, &text.bytes)?;
     }
     let textures = fixtures::all()
         .into_iter()
@@ -45,13 +50,6 @@ fn main() -> io::Result<()> {
     }
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;
-    }
-    for fixture in fixtures::texts() {
-        let target = match &*fixture.format() {
-            "horde3d.shader" => "horde3d_fx".to_owned(),
-            format => format.replace('.', "_"),
-        };
-        put(&target, fixture.name(), &fixture.bytes)?;
     }
     let all = fixtures::all();
     for (a, b) in all.iter().zip(all.iter().skip(1)) {

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use conformance::{
-    corpus, locked,
-    texts::{self, Known, Text, know, pretty},
+    corpus,
+    fixtures::Fixture,
+    locked,
+    texts::{self, Known, know, pretty},
 };
 use formwork_formats::TEXTS;
 use formwork_schema::Kind;
@@ -62,7 +64,7 @@ fn every_document_format_has_files_that_are_read_and_refused() {
     let documents = TEXTS.iter().filter(|text| !(text.items)().is_empty());
     for format in documents.map(|text| text.info.id) {
         let of = |refused: bool| {
-            let is_it = |text: &&Text| text.format() == format && text.is_refused() == refused;
+            let is_it = |text: &&Fixture| text.format() == format && text.is_refused() == refused;
             all.iter().filter(is_it).count()
         };
         assert!(of(false) > 0 && of(true) > 0, "{format}");

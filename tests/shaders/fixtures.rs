@@ -1,22 +1,19 @@
 //! What is written in our own hand is locked in `snapshots/`, and damaged files are refused.
 
-use conformance::{
-    fuzz, locked,
-    texts::{self, Text},
-};
+use conformance::{fixtures::Fixture, fuzz, locked, texts};
 use formwork_formats::{
     TextFormat,
     horde3d::{Code, Shader},
 };
 use formwork_schema::{Limits, escape::escape};
 
-fn of(format: &str) -> Vec<Text> {
+fn of(format: &str) -> Vec<Fixture> {
     let mut all = texts::read();
     all.retain(|text| text.format() == format);
     all
 }
 
-fn lock<T: TextFormat>(text: &Text) {
+fn lock<T: TextFormat>(text: &Fixture) {
     let tree = T::parse(&text.bytes, &Limits::default());
     let tree = tree.unwrap_or_else(|error| panic!("{}: {error}", text.path));
     let canonical = tree.canonical().expect("can be written");

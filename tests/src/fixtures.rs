@@ -21,7 +21,7 @@ use std::{
 /// A small file.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// `<engine>/<format>/<version>-<point>.<extension>` below [`folder`].
+    /// `<engine>/<format>/<version>-<point>.<extension>` below [`folder`]; of texts without version, below `texts/`.
     pub path: String,
     /// Its content.
     pub bytes: Vec<u8>,
@@ -91,6 +91,12 @@ impl Fixture {
     pub fn name(&self) -> &str {
         let file = self.path.rsplit('/').next().unwrap_or_default();
         file.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether it is one that engines refuse.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.name().starts_with("refused-")
     }
 
     /// Whether it ends with bytes that nothing explains.

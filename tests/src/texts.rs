@@ -10,52 +10,21 @@ use formwork_formats::{TextFormat, TextJob, dispatch_text, prove};
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde_json::Value;
 
-use crate::shown;
-
-/// A small file.
-#[derive(Debug, Clone)]
-pub struct Text {
-    /// `<engine>/<format>/<point>.<extension>` below `texts/`.
-    pub path: String,
-    /// Its content.
-    pub bytes: Vec<u8>,
-}
-
-impl Text {
-    /// Id of its format, from its place: `horde3d/scene/…` is `horde3d.scene`.
-    #[must_use]
-    pub fn format(&self) -> String {
-        let parts: Vec<&str> = self.path.split('/').collect();
-        format!("{}.{}", parts[0], parts[1])
-    }
-
-    /// Its name without folders and extension.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        let file = self.path.rsplit('/').next().unwrap_or_default();
-        file.split('.').next().unwrap_or_default()
-    }
-
-    /// Whether it is one that engines refuse.
-    #[must_use]
-    pub fn is_refused(&self) -> bool {
-        self.name().starts_with("refused-")
-    }
-}
+use crate::{fixtures::Fixture, shown};
 
 /// Every file, sorted by path.
 ///
 /// # Panics
 /// When they cannot be read.
 #[must_use]
-pub fn all() -> Vec<Text> {
+pub fn all() -> Vec<Fixture> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/texts"));
     let mut paths = Vec::new();
     below(&folder, &mut paths);
     paths.sort();
     let open = |path: PathBuf| {
         let name = path.strip_prefix(&folder).expect("it is below the folder");
-        Text {
+        Fixture {
             path: name
                 .to_str()
                 .expect("our names are text")
@@ -68,7 +37,7 @@ pub fn all() -> Vec<Text> {
 
 /// Every file that is read.
 #[must_use]
-pub fn read() -> Vec<Text> {
+pub fn read() -> Vec<Fixture> {
     let mut all = all();
     all.retain(|text| !text.is_refused());
     all

@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use conformance::texts::{self, Text, pretty};
+use conformance::{
+    fixtures::Fixture,
+    texts::{self, pretty},
+};
 use formwork_formats::horde3d::{ComputeBuffer, Material, ParticleEffect, Pipeline, Scene};
 use formwork_markup::{Markup, from_json, read, to_json, update, write};
 use formwork_schema::{Kind, Limits, document::Items};
@@ -130,7 +133,7 @@ fn edited<T: Tree>(tree: &T, edits: &[Edit]) -> Option<(T, bool, bool)> {
     }
 }
 
-fn check_update<T: Tree>(text: &Text, edits: &[Edit]) {
+fn check_update<T: Tree>(text: &Fixture, edits: &[Edit]) {
     let markup = Markup::parse(&text.bytes, &Limits::default()).expect("it was read before");
     let old: T = read(&markup).expect("it was read before");
     let Some((new, delicate, only_attributes)) = edited(&old, edits) else {
@@ -173,7 +176,7 @@ fn check_update<T: Tree>(text: &Text, edits: &[Edit]) {
     }
 }
 
-fn check_tree<T: Tree>(text: &Text, edits: &[Edit]) {
+fn check_tree<T: Tree>(text: &Fixture, edits: &[Edit]) {
     let markup = Markup::parse(&text.bytes, &Limits::default()).expect("it was read before");
     let old: T = read(&markup).expect("it was read before");
     let Some((tree, delicate, _)) = edited(&old, edits) else {

@@ -6,7 +6,7 @@ use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
 use quick_xml::{
     Reader,
     errors::{Error as Fault, IllFormedError},
-    events::{BytesDecl, BytesStart, Event},
+    events::{BytesDecl, BytesStart, Event, attributes::AttrError},
 };
 
 use crate::{
@@ -42,6 +42,17 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
     };
     parser.run()?;
     Ok(parser.markup)
+}
+
+/// Where in a tag a fault of its attributes is.
+fn place_of(fault: &AttrError) -> usize {
+    match fault {
+        AttrError::ExpectedEq(at)
+        | AttrError::ExpectedValue(at)
+        | AttrError::UnquotedValue(at)
+        | AttrError::ExpectedQuote(at, _)
+        | AttrError::Duplicated(at, _) => *at,
+    }
 }
 
 struct Parser<'x> {
@@ -120,8 +131,7 @@ impl<'x> Parser<'x> {
         }
         if self.open.len() >= self.depth {
             let message = format!("elements are nested more than {} deep", self.depth);
-            let (line, column) = line_and_column(self.text, at);
-            return Err(Error::new(Kind::Limit, message).at_line(line, column));
+            return Err(self.error(Kind::Limit, message, at));
         }
         let index = self.markup.elements.len() as u32;
         let name = self.span(start.name().into_inner());
@@ -151,12 +161,16 @@ impl<'x> Parser<'x> {
         let first = self.markup.attributes.len();
         let mut attributes = start.attributes();
         for attribute in attributes.with_checks(false) {
-            let attribute = attribute.map_err(|_| {
-                let name = start.name().into_inner().to_owned();
-                self.malformed(
-                    format!("the attributes of `<{name}>` are not name=\"value\""),
-                    at,
-                )
+            let attribute = attribute.map_err(|fault| {
+                let name = start.name().into_inner();
+                let message = format!("the attributes of `<{name}>` are not name=\"value\"");
+                // Places are those within the tag, behind the `<`.
+                let error = self.malformed(message, at + 1 + place_of(&fault));
+                let path = error.path().to_owned();
+                match path.is_empty() {
+                    true => error.of(name),
+                    false => error.of(format!("{path}/{name}")),
+                }
             })?;
             let data = AttributeData {
                 name: self.span(attribute.key.into_inner()),
@@ -165,8 +179,7 @@ impl<'x> Parser<'x> {
             self.markup.attributes.push(data);
             if self.markup.attributes.len() - first > MOST_ATTRIBUTES {
                 let message = format!("an element with more than {MOST_ATTRIBUTES} attributes");
-                let (line, column) = line_and_column(self.text, at);
-                return Err(Error::new(Kind::Limit, message).at_line(line, column));
+                return Err(self.error(Kind::Limit, message, at));
             }
         }
         Ok(())
@@ -213,8 +226,16 @@ impl<'x> Parser<'x> {
     }
 
     fn malformed(&self, message: impl Into<String>, at: usize) -> Error {
+        self.error(Kind::Malformed, message, at)
+    }
+
+    fn error(&self, kind: Kind, message: impl Into<String>, at: usize) -> Error {
         let (line, column) = line_and_column(self.text, at);
-        Error::new(Kind::Malformed, message).at_line(line, column)
+        let error = Error::new(kind, message).at_line(line, column);
+        match self.path() {
+            path if path.is_empty() => error,
+            path => error.of(path),
+        }
     }
 
     fn syntax(&self, fault: &Fault, at: usize) -> Error {
@@ -227,19 +248,24 @@ impl<'x> Parser<'x> {
             }
             other => format!("not XML: {other}"),
         };
-        let error = self.malformed(message, at);
-        match self.path() {
-            path if path.is_empty() => error,
-            path => error.of(path),
-        }
+        self.malformed(message, at)
     }
 
-    /// Names of the elements that have not ended yet.
+    /// Names of the elements that have not ended yet, with a number, from 1, where a sibling of that name came before.
     fn path(&self) -> String {
-        let names = self.open.iter().map(|index| {
-            let data = &self.markup.elements[*index as usize];
-            self.markup.slice(data.name)
-        });
-        names.collect::<Vec<_>>().join("/")
+        let elements = &self.markup.elements;
+        let step = |index: &u32| {
+            let data = &elements[*index as usize];
+            let name = self.markup.slice(data.name);
+            let before = elements[data.parent as usize..*index as usize].iter();
+            let is_like = |other: &&ElementData| {
+                other.parent == data.parent && self.markup.slice(other.name) == name
+            };
+            match before.skip(1).filter(is_like).count() {
+                0 => name.to_owned(),
+                before => format!("{name}[{}]", before + 1),
+            }
+        };
+        self.open.iter().map(step).collect::<Vec<_>>().join("/")
     }
 }

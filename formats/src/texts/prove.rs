@@ -20,15 +20,17 @@ pub fn prove<T: TextFormat>(
     same_bytes(bytes, &file.to_bytes()?)?;
     step("canonical");
     let canonical = file.canonical()?;
-    let again = T::parse(&canonical, limits)?;
-    same_bytes(&canonical, &again.canonical()?)?;
-    same_json(&file, &again)?;
+    same(&file, &canonical, &T::parse(&canonical, limits)?)?;
     step("json");
-    let json = file.to_json()?;
-    let again = T::from_json(&json)?;
-    same_bytes(&canonical, &again.canonical()?)?;
-    same_json(&file, &again)?;
+    let again = T::from_json(&file.to_json()?)?;
+    same(&file, &canonical, &again)?;
     Ok(file)
+}
+
+/// Whether a tree that came back is written and means the same.
+fn same<T: TextFormat>(before: &T, canonical: &[u8], after: &T) -> Result<()> {
+    same_bytes(canonical, &after.canonical()?)?;
+    same_json(before, after)
 }
 
 fn same_bytes(before: &[u8], after: &[u8]) -> Result<()> {

@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fs};
 
 use bytes::Bytes;
-use conformance::fixtures;
-use formwork_formats::horde3d::graph::{Graph, Library, Lookup, State, build};
+use conformance::fixtures::{self, pictures};
+use formwork_formats::horde3d::graph::{Graph, Library, Loaded, Lookup, State, build};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 /// Resources in memory.
@@ -35,6 +35,10 @@ impl Library for Shelf {
     fn read(&self, name: &str) -> Result<Bytes> {
         let bytes = self.0.get(name).cloned().map(Bytes::from);
         bytes.ok_or_else(|| Error::new(Kind::System, "gone"))
+    }
+
+    fn texture(&self, bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
+        formwork_pixels::load(bytes, limits)
     }
 }
 
@@ -133,10 +137,11 @@ fn rings_are_told_once_and_end() {
         .filter(|(code, _)| *code == "cycle");
     assert_eq!(rings.count(), 1);
     let graph = shelf.graph("horde3d.material", "self.material.xml");
-    let ring = graph
-        .problems
-        .iter()
-        .find(|problem| problem.code == "cycle");
+    assert_eq!(told(&graph)[0], ("refused", "Material/@link"));
+    assert!(graph.refusal().is_some() && graph.resources[0].uses[0].cycle);
+    let shelf = Shelf::default().with("a.glsl", "#include \"a.glsl\"\n");
+    let graph = shelf.graph("horde3d.code", "a.glsl");
+    let ring = graph.problems.iter().find(|ring| ring.code == "cycle");
     assert!(ring.is_some_and(|ring| ring.message.contains("names itself")));
 }
 
@@ -169,6 +174,8 @@ fn meshes_and_joints_have_to_fit_the_geometry() {
         mesh(1, indices, 0, vertices - 1),
         mesh(0, indices, 0, vertices),
         mesh(0, indices, 0, -1),
+        mesh(-5, 3, 0, vertices - 1),
+        r#"<Attachment><Joint jointIndex="77" /></Attachment><Foreign><Joint jointIndex="1" /></Foreign>"#.to_owned(),
         format!(
             r#"<Joint jointIndex="{joints}" /><Joint jointIndex="0" /><Joint jointIndex="0" />"#
         ),
@@ -184,9 +191,76 @@ fn meshes_and_joints_have_to_fit_the_geometry() {
             ("joints-without-node", "Model"),
             ("batch-beyond-indices", "Model/Mesh[2]"),
             ("vertices-beyond-geometry", "Model/Mesh[3]"),
+            ("vertex-range", "Model/Mesh[4]"),
             ("indices-outside-range", "Model/Mesh[4]"),
+            ("batch-range", "Model/Mesh[5]"),
             ("joint-beyond-geometry", "Model/Joint[1]"),
             ("joint-twice", "Model/Joint[3]"),
+        ]
+    );
+}
+
+#[test]
+fn textures_are_opened_and_height_maps_have_to_be_squares() {
+    let picture = |name: &str| {
+        let all = pictures::all();
+        let found = all.into_iter().find(|file| file.name == name);
+        found.expect(name).bytes
+    };
+    let sampler = |map: &str| format!(r#"<Sampler name="s" map="{map}" />"#);
+    let maps = ["text.png", "rle.bmp", "wood.jpg", "two.dds", "fine.png"].map(sampler);
+    let material = format!(
+        r#"<Material><Shader source="s.shader" />{}</Material>"#,
+        maps.concat()
+    );
+    let terrain = |map: &str| format!(r#"<Terrain heightmap="{map}" />"#);
+    let scene = [
+        "<Group>".to_owned(),
+        r#"<Emitter material="m.material.xml" particleEffect="p.particle.xml" maxCount="1" respawnCount="1" />"#
+            .to_owned(),
+        terrain("fine.png"),
+        terrain("square.pgm"),
+        terrain("packed.dds"),
+        "</Group>".to_owned(),
+    ];
+    let dds = |name: &str| fs::read(fixtures::folder().join("texture/dds").join(name)).expect(name);
+    let square = [b"P5 32 32 255\n".as_slice(), &[128; 32 * 32]].concat();
+    let shelf = Shelf::default()
+        .with("a.scene.xml", scene.concat())
+        .with("m.material.xml", material)
+        .with("s.shader", "[[FX]]\n")
+        .with(
+            "p.particle.xml",
+            "<ParticleEffect lifeMin=\"1\" lifeMax=\"1\" />",
+        )
+        .with("text.png", "this is no picture")
+        .with("rle.bmp", picture("rle.bmp"))
+        .with("wood.jpg", picture("bgr.tga"))
+        .with("fine.png", picture("rgba.png"))
+        .with("two.dds", dds("124-cube-two-faces.dds"))
+        .with("packed.dds", dds("124-dxt1.dds"))
+        .with("square.pgm", square);
+    let graph = shelf.graph("horde3d.scene", "a.scene.xml");
+    let state = |name: &str| {
+        let all = states(&graph);
+        all.into_iter().find(|(one, _)| *one == name).expect(name).1
+    };
+    for name in ["text.png", "rle.bmp", "two.dds"] {
+        assert_eq!(state(name), "refused", "{name}");
+    }
+    for name in ["wood.jpg", "fine.png", "square.pgm", "packed.dds"] {
+        assert_eq!(state(name), "found", "{name}");
+    }
+    let maps: Vec<_> = told(&graph)
+        .into_iter()
+        .filter(|(code, _)| code.starts_with("height-map"))
+        .collect();
+    assert_eq!(
+        maps,
+        [
+            ("height-map-size", "Group/Terrain[1]"),
+            ("height-map-size", "Group/Terrain[3]"),
+            ("height-map-format", "Group/Terrain[3]"),
         ]
     );
 }

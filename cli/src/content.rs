@@ -8,8 +8,8 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::horde3d::graph::{Library, Lookup};
-use formwork_schema::{Error, Kind, Result};
+use formwork_formats::horde3d::graph::{Library, Loaded, Lookup};
+use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{args::Args, input};
 
@@ -17,15 +17,15 @@ use crate::{args::Args, input};
 pub(crate) struct Content<'a> {
     args: &'a Args,
     roots: &'a [PathBuf],
-    /// The file that was asked for, under its name.
-    first: (String, PathBuf),
+    /// The file that was asked for, under its name: it may be standard input, which is read once.
+    first: (String, Bytes),
     /// Names in folders that were looked into.
     folders: Mutex<HashMap<PathBuf, Arc<BTreeSet<String>>>>,
 }
 
 impl<'a> Content<'a> {
     /// The content of some folders, and a file that need not be below any of them.
-    pub(crate) fn new(args: &'a Args, roots: &'a [PathBuf], file: &Path) -> Self {
+    pub(crate) fn new(args: &'a Args, roots: &'a [PathBuf], file: &Path, bytes: Bytes) -> Self {
         let name = roots.iter().find_map(|root| {
             let (root, file) = (root.canonicalize().ok()?, file.canonicalize().ok()?);
             let below = file.strip_prefix(root).ok()?;
@@ -41,7 +41,7 @@ impl<'a> Content<'a> {
         Self {
             args,
             roots,
-            first: (name.unwrap_or_else(alone), file.to_owned()),
+            first: (name.unwrap_or_else(alone), bytes),
             folders: Mutex::default(),
         }
     }
@@ -98,17 +98,20 @@ impl Library for Content<'_> {
     }
 
     fn read(&self, name: &str) -> Result<Bytes> {
-        let path = if name == self.first.0 {
-            Some(self.first.1.clone())
-        } else {
-            let mut roots = self.roots.iter();
-            roots.find_map(|root| {
-                let found = self.below(root, name)?;
-                Some(root.join(found))
-            })
-        };
+        if name == self.first.0 {
+            return Ok(self.first.1.clone());
+        }
+        let mut roots = self.roots.iter();
+        let path = roots.find_map(|root| {
+            let found = self.below(root, name)?;
+            Some(root.join(found))
+        });
         let gone = || Error::new(Kind::System, "is not there any more");
         let path = path.ok_or_else(gone)?;
         input::read(self.args, &path).map_err(|failure| failure.error)
+    }
+
+    fn texture(&self, bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
+        formwork_pixels::load(bytes, limits)
     }
 }

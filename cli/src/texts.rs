@@ -1,6 +1,8 @@
 //! Formats that are text, in the commands.
 
-use formwork_formats::{Inspection, TextFormat, TextJob, dispatch_text, prove};
+use formwork_formats::{
+    Inspection, TextFormat, TextJob, dispatch_text, horde3d::graph::Library, prove,
+};
 use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
 use serde_json::{Map, Value, json};
 
@@ -35,6 +37,12 @@ impl TextFile<'_> {
     /// What a person wants to know first.
     pub(crate) fn look(self) -> Result<Look> {
         self.ask(See { file: self })
+    }
+
+    /// The same, where what it includes can be found.
+    pub(crate) fn look_among(self, library: &dyn Library) -> Result<Inspection> {
+        let file = self;
+        self.ask(Among { file, library })
     }
 
     /// The text in our own hand.
@@ -77,6 +85,21 @@ impl TextJob for See<'_> {
 
     fn run<T: TextFormat>(self) -> Result<Look> {
         T::parse(self.file.bytes, self.file.limits).map(|text| look(&text))
+    }
+}
+
+struct Among<'a> {
+    file: TextFile<'a>,
+    library: &'a dyn Library,
+}
+
+impl TextJob for Among<'_> {
+    type Output = Result<Inspection>;
+
+    fn run<T: TextFormat>(self) -> Result<Inspection> {
+        let Self { file, library } = self;
+        let text = T::parse(file.bytes, file.limits)?;
+        Ok(text.inspect_among(library, file.limits))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
 use formwork_schema::{
-    Finding, Limits, Reference, Result,
+    Error, Finding, Kind, Limits, Reference, Result,
     document::{Item, Items},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
@@ -133,13 +133,21 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
         match &self.markup {
-            Some(markup) => update(markup, &self.tree),
+            Some(markup) => {
+                let bytes = update(markup, &self.tree)?;
+                if bytes == markup.to_bytes() {
+                    return Ok(bytes);
+                }
+                accepted::<T>(bytes)
+            }
             None => self.canonical(),
         }
     }
 
     fn canonical(&self) -> Result<Vec<u8>> {
-        write(&self.tree).map(String::into_bytes)
+        write(&self.tree)
+            .map(String::into_bytes)
+            .and_then(accepted::<T>)
     }
 
     fn to_json(&self) -> Result<Value> {
@@ -200,6 +208,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for DocumentFile<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self::new)
     }
+}
+
+/// The bytes of a document, unless the engine refuses it.
+fn accepted<T: DocumentFormat>(bytes: Vec<u8>) -> Result<Vec<u8>> {
+    let markup = Markup::parse(&bytes, &Limits::default())?;
+    read::<T>(&markup)?
+        .review(&markup, &mut Vec::new())
+        .map_err(|error| {
+            let message = format!("the engine refuses such a document: {}", error.message());
+            let invalid = Error::new(Kind::Invalid, message).of(error.path());
+            match error.advice() {
+                "" => invalid,
+                advice => invalid.help(advice),
+            }
+        })?;
+    Ok(bytes)
 }
 
 /// The name of the first element, as far as the beginning of a file goes.

@@ -15,6 +15,8 @@ pub struct Inspection {
     pub tables: Vec<Table>,
     /// What is legal but unusual.
     pub oddities: Vec<Oddity>,
+    /// Why the engine refuses the file, where it is one that other programs read: a texture, a picture.
+    pub refused: Option<String>,
 }
 
 /// One fact.
@@ -94,6 +96,11 @@ impl Inspection {
             value: value.into(),
             unit,
         });
+    }
+
+    /// Adds what makes the engine refuse the file; of several reasons the first is kept.
+    pub fn refuse(&mut self, why: &str) {
+        self.refused.get_or_insert_with(|| why.into());
     }
 
     /// Adds an oddity; one that is there already only counts one place more.

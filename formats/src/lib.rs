@@ -21,7 +21,7 @@ mod view;
 pub use document::{DocumentFile, DocumentFormat};
 pub use identify::{Confidence, Identity, identify, identify_whole};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
-pub use pictures::{PICTURES, Picture, PictureKind, picture_info};
+pub use pictures::{PICTURES, Picture, PictureKind, picture_by_content, picture_info};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
 pub use texts::{
     Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_items, prove,

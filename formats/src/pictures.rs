@@ -140,11 +140,25 @@ pub static PICTURES: &[Picture] = &[
 /// Sizes of a bitmap's header.
 const BITMAP_HEADERS: [u8; 7] = [12, 40, 52, 56, 64, 108, 124];
 
-/// What kind of picture the first bytes of a file are, if any. A Targa has no magic, so its name decides, and is asked
-/// last.
+/// What kind of picture the first bytes of a file are, if any. A Targa has no magic: it is asked for last, and only where
+/// the name is that of a picture.
 #[must_use]
 pub(crate) fn sniff(head: &[u8], name: &str) -> Option<&'static Picture> {
-    let kind = by_magic(head).or_else(|| targa(head, name))?;
+    let named = || {
+        let (_, extension) = name.rsplit_once('.')?;
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
+        let mut pictures = PICTURES.iter();
+        let picture = pictures.any(|picture| picture.extensions.iter().any(|e| is_it(&e)));
+        picture.then(|| targa(head)).flatten()
+    };
+    let kind = by_magic(head).or_else(named)?;
+    PICTURES.iter().find(|picture| picture.kind == kind)
+}
+
+/// What kind of picture an engine takes a file for that it knows no name of: a Targa when it is nothing else.
+#[must_use]
+pub fn picture_by_content(head: &[u8]) -> Option<&'static Picture> {
+    let kind = by_magic(head).or_else(|| targa(head))?;
     PICTURES.iter().find(|picture| picture.kind == kind)
 }
 
@@ -185,14 +199,8 @@ fn is_netpbm(head: &[u8]) -> bool {
     matches!(head, [b'P', b'1'..=b'7', blank, ..] if blank.is_ascii_whitespace())
 }
 
-/// Whether a file is named like a Targa and may be one.
-fn targa(head: &[u8], name: &str) -> Option<PictureKind> {
-    let (_, extension) = name.rsplit_once('.')?;
-    let known = PICTURES.iter().find(|one| one.kind == PictureKind::Tga)?;
-    let named = known
-        .extensions
-        .iter()
-        .any(|e| e.eq_ignore_ascii_case(extension));
+/// Whether a file may be a Targa.
+fn targa(head: &[u8]) -> Option<PictureKind> {
     let [
         _,
         map,
@@ -221,7 +229,7 @@ fn targa(head: &[u8], name: &str) -> Option<PictureKind> {
         && matches!(kind, 1..=3 | 9..=11)
         && matches!(bits, 8 | 15 | 16 | 24 | 32)
         && has_pixels;
-    (named && plausible).then_some(PictureKind::Tga)
+    plausible.then_some(PictureKind::Tga)
 }
 
 #[cfg(test)]
@@ -242,13 +250,14 @@ mod tests {
     }
 
     #[test]
-    fn a_targa_needs_its_name_and_a_header() {
+    fn a_targa_needs_the_name_of_a_picture_and_a_header() {
         let mut head = [0; 18];
         head[2] = 2;
         head[12] = 4;
         head[14] = 4;
         head[16] = 24;
         assert_eq!(id(&head, "wood.TGA"), Some("texture.tga"));
+        assert_eq!(id(&head, "wood.jpg"), Some("texture.tga"));
         assert_eq!(id(&head, "wood.bin"), None);
         head[16] = 7;
         assert_eq!(id(&head, "wood.tga"), None);

@@ -8,7 +8,12 @@ use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result, document:
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{DocumentFile, horde3d, identify::Confidence, inspect::Inspect};
+use crate::{
+    DocumentFile,
+    horde3d::{self, graph::Library},
+    identify::Confidence,
+    inspect::{Inspect, Inspection},
+};
 
 pub use prove::prove;
 
@@ -57,6 +62,11 @@ pub trait TextFormat:
     /// [`Kind::Malformed`] for a value that is no tree of this format.
     fn from_json(value: &Value) -> Result<Self> {
         Self::deserialize(value).map_err(|error| Error::new(Kind::Malformed, error.to_string()))
+    }
+
+    /// What a person wants to see first, with what there is to say of the files that it includes.
+    fn inspect_among(&self, _: &dyn Library, _: &Limits) -> Inspection {
+        self.inspect()
     }
 
     /// Which generation of the format it is, one of [`TextInfo::versions`].

@@ -27,14 +27,53 @@ pub fn to_json<T: Items + Serialize>(tree: &T) -> Result<Value> {
 ///
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with the path of what does not fit.
-pub fn from_json<T: Items + DeserializeOwned>(value: &Value) -> Result<T> {
+pub fn from_json<T: Items + Serialize + DeserializeOwned>(value: &Value) -> Result<T> {
     let fresh = match back(value, T::items(), "")? {
         FreshItem::Element(fresh) => fresh,
         FreshItem::Verbatim(_) => return Err(unfit("", "a known element", value)),
     };
     let xml = print::element(&fresh, "", "\n");
     let markup = Markup::parse(xml.as_bytes(), &Limits::default())?;
-    read(&markup)
+    let tree = read(&markup)?;
+    kept(&fresh, &self::fresh(&tree)?, "")?;
+    Ok(tree)
+}
+
+/// Asks that every element is read as the one that it was given as, and none as another.
+fn kept(given: &Fresh, read: &Fresh, path: &str) -> Result<()> {
+    let lost = |field: &str, message: String| {
+        let path = format!("{path}.{field}");
+        Err(Error::new(Fault::Invalid, message).of(path.trim_start_matches('.')))
+    };
+    for (field, items) in &read.lists {
+        let count = given.list(field).len();
+        if items.len() != count {
+            let message = format!(
+                "{count} elements are given, and {} would be read: is one of them another element, or in `unknown` \
+                 and known?",
+                items.len()
+            );
+            return lost(field, message);
+        }
+    }
+    for (field, items) in &given.lists {
+        for (at, (given, read)) in items.iter().zip(read.list(field)).enumerate() {
+            match (given, read) {
+                (FreshItem::Element(given), FreshItem::Element(read)) => {
+                    kept(given, read, &format!("{path}.{field}[{at}]"))?;
+                }
+                (FreshItem::Element(given), FreshItem::Verbatim(_)) => {
+                    let message = format!(
+                        "engines drop this `{}`: it lacks what it must have",
+                        given.element
+                    );
+                    return lost(&format!("{field}[{at}]"), message);
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 fn item(item: &FreshItem, items: &'static [Item]) -> Value {

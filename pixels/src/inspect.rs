@@ -30,11 +30,25 @@ pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
         seen.odd("not-decoded", String::new, error.message());
         if error.kind() != Kind::Unsupported {
             loads = Loads::Not;
+            seen.refuse(error.message());
         }
     }
     let bytes = if kind == PictureKind::Hdr { 8 } else { 4 };
     loads.tell(gpu_memory(header.width, header.height, bytes), &mut seen);
     Ok(seen)
+}
+
+/// Why the engine refuses a picture file, as far as its header says; `None` when it does not.
+#[must_use]
+pub fn refusal(kind: PictureKind, bytes: &[u8]) -> Option<String> {
+    let mut seen = Inspection::default();
+    match header(kind, bytes) {
+        Ok(header) => {
+            verdict::judge(kind, header.bits, bytes, &mut seen);
+            seen.refused
+        }
+        Err(error) => Some(error.message().to_owned()),
+    }
 }
 
 /// What the engine's upload takes, without compression: the picture, and all its halves down to one pixel when there

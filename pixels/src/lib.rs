@@ -9,6 +9,7 @@ mod header;
 mod image;
 mod inspect;
 mod limit;
+mod load;
 mod pic;
 mod picture;
 mod psd;
@@ -21,7 +22,8 @@ mod whole;
 pub use self::{
     header::{Header, header},
     image::{Image, Pixels},
-    inspect::inspect,
+    inspect::{inspect, refusal},
+    load::load,
     picture::picture,
     sheet::sheet,
     surface::{every_surface, surface, texture},

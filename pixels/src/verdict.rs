@@ -27,6 +27,9 @@ pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8], seen: &mut Inspe
         return Loads::Well;
     };
     seen.odd(code, String::new, &message);
+    if loads == Loads::Not {
+        seen.refuse(&message);
+    }
     loads
 }
 

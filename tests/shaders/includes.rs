@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use formwork_formats::horde3d::graph::{Graph, Library, Lookup, build};
+use formwork_formats::horde3d::graph::{Graph, Library, Loaded, Lookup, build};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::parse;
@@ -26,6 +26,10 @@ impl Library for Files {
             .get(name)
             .ok_or_else(|| Error::new(Kind::System, "missing"))?;
         Ok(file.clone().into())
+    }
+
+    fn texture(&self, bytes: &bytes::Bytes, limits: &Limits) -> Result<Loaded> {
+        formwork_pixels::load(bytes, limits)
     }
 }
 

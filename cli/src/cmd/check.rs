@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{GameFormat, Job, dispatch, texture::ENGINE};
 use formwork_pixels::every_surface;
 use formwork_schema::{
     Error, Finding, Kind, Limits, Result, agree,
@@ -73,13 +73,11 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
         verdict.format = Some(picture.id);
         verdict.steps.push("pixels");
         let misnamed = input::misnamed(picture, &file.path);
-        verdict.findings.extend(misnamed.map(|message| Finding {
-            code: MISNAMED,
-            line: 1,
-            column: 1,
-            path: String::new(),
-            message,
-        }));
+        verdict
+            .findings
+            .extend(misnamed.map(|message| of_the_file(MISNAMED, message)));
+        let refused = formwork_pixels::refusal(picture.kind, &bytes);
+        verdict.findings.extend(refused.map(refusal));
         return formwork_pixels::picture(picture.kind, &bytes).map(drop);
     }
     let format = input::format(&bytes, &file.path).map_err(told)?;
@@ -102,6 +100,21 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
         verdict,
     };
     dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
+}
+
+/// What other programs read, and the engine does not.
+fn refusal(why: String) -> Finding {
+    of_the_file("engine-refuses", format!("{ENGINE} refuses it: {why}"))
+}
+
+fn of_the_file(code: &'static str, message: String) -> Finding {
+    Finding {
+        code,
+        line: 1,
+        column: 1,
+        path: String::new(),
+        message,
+    }
 }
 
 /// Every way through the file, each of which must lead back to the same bytes.
@@ -134,6 +147,8 @@ impl Job for Prove<'_> {
         if let Some(texture) = document.tree.texture() {
             self.verdict.steps.push("pixels");
             every_surface(texture)?;
+            let refused = document.tree.inspect().refused;
+            self.verdict.findings.extend(refused.map(refusal));
         }
         Ok(())
     }

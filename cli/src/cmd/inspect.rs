@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     args::{Args, Inspect},
+    content::Content,
     files::{self, Found, Which},
     input, output,
     report::{self, Failure, Outcome},
@@ -83,7 +84,14 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
         };
         let looked = file.look();
         let mut looked = looked.map_err(|error| Failure::new(&found.path, error))?;
-        references::add(&mut looked.inspection, &looked.references, &found.path);
+        let root = references::root(&looked.references, &found.path);
+        if let Some(root) = &root {
+            let roots = std::slice::from_ref(root);
+            let content = Content::new(args, roots, &found.path, bytes.clone());
+            let among = file.look_among(&content);
+            looked.inspection = among.map_err(|error| Failure::new(&found.path, error))?;
+        }
+        references::add(&mut looked.inspection, &looked.references, root.as_deref());
         return Ok(Seen {
             format,
             version: looked.version,

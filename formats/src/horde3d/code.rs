@@ -7,11 +7,13 @@ mod inspect;
 mod notes;
 mod scan;
 
-use formwork_schema::{Finding, Limits, Reference, Result};
+use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
 use serde::{Deserialize, Serialize};
 
 pub(super) use included::flags_with;
-pub(super) use inspect::{flags as show_flags, includes as show_includes};
+pub(super) use inspect::{
+    all_flags as show_all_flags, flags as show_flags, includes as show_includes,
+};
 pub(super) use notes::Piece;
 pub(super) use scan::{Scan, scan};
 
@@ -22,6 +24,7 @@ use super::{
 };
 use crate::{
     identify::Confidence,
+    inspect::{Inspect as _, Inspection},
     texts::{Recognised, TextFormat, TextInfo},
 };
 
@@ -55,7 +58,7 @@ impl Code {
 
     /// The same with those of its includes, as far as these are found.
     #[must_use]
-    pub fn flags_with(&self, library: &impl Library, limits: &Limits) -> Vec<Flag> {
+    pub fn flags_with(&self, library: &dyn Library, limits: &Limits) -> Vec<Flag> {
         flags_with([self.code.as_bytes()], library, limits)
     }
 
@@ -126,12 +129,7 @@ impl TextFormat for Code {
 
     fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
         place::check_size(bytes, limits)?;
-        if let Some(at) = scan(bytes).fault {
-            let message = "an `#include` without a name in quotes: the engine refuses the code";
-            return Err(
-                malformed(bytes, at, "", message).help("write `#include \"folder/file.glsl\"`")
-            );
-        }
+        check(bytes)?;
         Ok(Self {
             code: RawText::from(bytes),
         })
@@ -142,11 +140,22 @@ impl TextFormat for Code {
     }
 
     fn canonical(&self) -> Result<Vec<u8>> {
-        Ok(self.code.as_bytes().to_vec())
+        let code = self.code.as_bytes();
+        check(code).map_err(|error| {
+            let error = Error::new(Kind::Invalid, error.message()).help(error.advice());
+            error.of("code")
+        })?;
+        Ok(code.to_vec())
     }
 
     fn version(&self) -> String {
         "GLSL".into()
+    }
+
+    fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
+        let mut seen = self.inspect();
+        show_all_flags(&mut seen, &self.flags(), &self.flags_with(library, limits));
+        seen
     }
 
     fn findings(&self) -> Vec<Finding> {
@@ -158,6 +167,15 @@ impl TextFormat for Code {
         let piece = self.piece();
         place::references(piece.code, piece.references(&scan(piece.code)))
     }
+}
+
+/// Refuses what the engine refuses.
+fn check(code: &[u8]) -> Result<()> {
+    let Some(at) = scan(code).fault else {
+        return Ok(());
+    };
+    let message = "an `#include` without a name in quotes: the engine refuses the code";
+    Err(malformed(code, at, "", message).help("write `#include \"folder/file.glsl\"`"))
 }
 
 /// What code of this engine names.

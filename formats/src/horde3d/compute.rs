@@ -83,16 +83,28 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl ComputeBuffer {
-    /// Bytes from one vertex to the next, as the engine computes them: all offsets, and the last attribute.
+    /// The bindings as the engine has them: by number, of several with one number the last; none where a number is
+    /// missing.
+    fn slots(&self) -> Vec<Option<&Bindings>> {
+        let mut slots = vec![None; self.bindings.len()];
+        for binding in &self.bindings {
+            let place = usize::try_from(i64::from(binding.attrib_number) - 1);
+            if let Some(slot) = place.ok().and_then(|place| slots.get_mut(place)) {
+                *slot = Some(binding);
+            }
+        }
+        slots
+    }
+
+    /// Bytes from one vertex to the next, as the engine computes them: all offsets, and the attribute with the greatest
+    /// number.
     #[must_use]
     pub fn stride(&self) -> i64 {
-        let offsets: i64 = self
-            .bindings
-            .iter()
-            .map(|binding| i64::from(binding.offset))
-            .sum();
-        let last = self.bindings.last().map_or(0, |last| i64::from(last.size));
-        offsets + last * i64::from(FLOAT)
+        let slots = self.slots();
+        let offsets = slots.iter().flatten();
+        let offsets: i64 = offsets.map(|binding| i64::from(binding.offset)).sum();
+        let last = slots.last().copied().flatten();
+        offsets + last.map_or(0, |last| i64::from(last.size)) * i64::from(FLOAT)
     }
 
     /// Bytes from one vertex to the next, as the offsets mean them.
@@ -133,7 +145,13 @@ impl DocumentFormat for ComputeBuffer {
             }
             self.data(first, findings)?;
         }
-        if self.stride() != self.meant_stride() {
+        if let Some(missing) = self.slots().iter().position(Option::is_none) {
+            let message = format!(
+                "several bindings have one number, and none has {}: that attribute is undefined",
+                missing + 1
+            );
+            findings.push(root.finding("repeated-number", message));
+        } else if self.stride() != self.meant_stride() {
             let message = format!(
                 "the engine takes {} bytes for a vertex, where the offsets mean {}: it adds all offsets up",
                 self.stride(),

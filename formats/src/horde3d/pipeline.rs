@@ -55,7 +55,7 @@ pub struct RenderTarget {
     /// Whether it has a depth buffer. Only the word `true` says so; 1 does not.
     #[schema(truth = "true")]
     pub depth_buf: bool,
-    /// Colour buffers, from 0 to 4.
+    /// Colour buffers, from 0 to 4; the engine does not load a pipeline with more.
     pub num_col_bufs: i32,
     /// What a pixel of the colour buffers consists of. The manual calls it optional; the engine does not load a pipeline
     /// without it.
@@ -109,6 +109,7 @@ pub struct CommandQueue {
 #[serde(default, deny_unknown_fields)]
 pub struct Stage {
     /// Name by which programs call it.
+    #[schema(expected)]
     pub id: String,
     /// Whether it is switched on at first.
     #[schema(truth = "not false or 0")]

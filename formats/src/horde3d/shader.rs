@@ -19,6 +19,8 @@ mod tree;
 mod words;
 mod write;
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde::{Deserialize, Serialize};
@@ -32,10 +34,13 @@ pub use words::{
 
 use super::{
     RawText,
-    code::{Flag, flags_with},
+    code::{self, Flag, flags_with},
     graph::Library,
 };
-use crate::texts::{Recognised, TextFormat, TextInfo};
+use crate::{
+    inspect::{Inspect as _, Inspection},
+    texts::{Recognised, TextFormat, TextInfo},
+};
 
 /// A shader: what it declares, and its code.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -133,10 +138,21 @@ impl Shader {
         same.find(|section| section.name.as_bytes() == name.as_bytes())
     }
 
+    /// The flags that its code asks for, without those of its includes; each once, in order of number.
+    #[must_use]
+    pub fn flags(&self) -> Vec<Flag> {
+        let flags = |section: &Section| {
+            let code = section.code.as_bytes();
+            code::flags(code, &code::scan(code))
+        };
+        let flags: BTreeSet<Flag> = self.sections.iter().flat_map(flags).collect();
+        Vec::from_iter(flags)
+    }
+
     /// The flags that its code asks for, with those of its includes as far as these are found; each once, in order of
     /// number.
     #[must_use]
-    pub fn flags_with(&self, library: &impl Library, limits: &Limits) -> Vec<Flag> {
+    pub fn flags_with(&self, library: &dyn Library, limits: &Limits) -> Vec<Flag> {
         let pieces = self.sections.iter().map(|section| section.code.as_bytes());
         flags_with(pieces, library, limits)
     }
@@ -181,6 +197,12 @@ impl TextFormat for Shader {
 
     fn canonical(&self) -> Result<Vec<u8>> {
         write::canonical(self)
+    }
+
+    fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
+        let mut seen = self.inspect();
+        code::show_all_flags(&mut seen, &self.flags(), &self.flags_with(library, limits));
+        seen
     }
 
     fn version(&self) -> String {

@@ -53,6 +53,9 @@ impl<'a> Verdict<'a> {
     /// Something that the engine loads otherwise, or not.
     pub(super) fn minds(&mut self, loads: Loads, code: &'static str, path: &str, message: &str) {
         self.loads = self.loads.max(loads);
+        if loads == Loads::Not {
+            self.seen.refuse(message);
+        }
         self.seen.odd(code, || path.into(), message);
     }
 }

@@ -39,7 +39,7 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
         let message = format!("`{format}` names no other resources");
         return Err(Failure::new(path, Error::new(Kind::Unsupported, message)));
     }
-    let content = Content::new(args, &of.content, path);
+    let content = Content::new(args, &of.content, path, bytes);
     let graph = build(format, content.name(), &content, &input::limits(args));
     match of.form {
         _ if args.json => output::line(&as_json(path, format, &graph).to_string()),

@@ -7,10 +7,9 @@ use formwork_schema::Reference;
 
 use crate::{input, report};
 
-/// Adds a table of the resources that a text names. Names are relative to a folder that the file does not tell:
-/// taken is the nearest one above the file below which any of them is.
-pub(super) fn add(inspection: &mut Inspection, references: &[Reference], file: &Path) {
-    let root = root(references, file);
+/// Adds a table of the resources that a text names, and where they are below a folder. Names are relative to one that
+/// the file does not tell: taken is the nearest one above the file below which any of them is, see [`root`].
+pub(super) fn add(inspection: &mut Inspection, references: &[Reference], root: Option<&Path>) {
     let mut rows: Vec<(&Reference, u64)> = Vec::new();
     let mut known = std::collections::HashMap::new();
     for reference in references {
@@ -23,9 +22,7 @@ pub(super) fn add(inspection: &mut Inspection, references: &[Reference], file: &
     }
     let row = |(reference, count): (&Reference, u64)| {
         let kind = reference.kind.rsplit('.').next().unwrap_or_default();
-        let found = root
-            .as_deref()
-            .and_then(|root| below(root, &reference.name));
+        let found = root.and_then(|root| below(root, &reference.name));
         let place = found.map_or(Value::Nothing, |path| report::name(&path).into());
         vec![
             kind.into(),
@@ -41,7 +38,8 @@ pub(super) fn add(inspection: &mut Inspection, references: &[Reference], file: &
     });
 }
 
-fn root(references: &[Reference], file: &Path) -> Option<PathBuf> {
+/// The folder that names seem to be relative to.
+pub(super) fn root(references: &[Reference], file: &Path) -> Option<PathBuf> {
     /// Names that are looked for: where none of these is, the others will not be either.
     const TRIED: usize = 32;
     if input::is_standard(file) {

@@ -13,12 +13,16 @@ pub(super) enum Helper {
     Number,
     Truth,
     TrueOrFalse,
+    Whole,
 }
 
 /// What C's `strtof` reads, and XML's own type of numbers does not have.
 const C_NUMBERS: &str = "[+\\-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+\\-]?[0-9]+)?\
     |0[xX]([0-9a-fA-F]+(\\.[0-9a-fA-F]*)?|\\.[0-9a-fA-F]+)([pP][+\\-]?[0-9]+)?\
     |[iI][nN][fF]([iI][nN][iI][tT][yY])?|[nN][aA][nN])";
+
+/// Digits as `xs:int` has them, with white space.
+const WHOLE: &str = "\\s*[+\\-]?[0-9]+\\s*";
 
 impl Helper {
     fn name(self) -> &'static str {
@@ -28,6 +32,7 @@ impl Helper {
             Self::Number => "number",
             Self::Truth => "truth",
             Self::TrueOrFalse => "true-or-false",
+            Self::Whole => "whole",
         }
     }
 
@@ -38,6 +43,7 @@ impl Helper {
             Self::Number => "A number, as C reads it.",
             Self::Truth => "Yes or no: true or false in any case, 1 or 0.",
             Self::TrueOrFalse => "Yes or no: true or false in any case.",
+            Self::Whole => "A whole number, perhaps between white space.",
         }
     }
 }
@@ -54,7 +60,7 @@ impl Printer<'_> {
         let ty = match attribute.kind {
             Kind::Text if attribute.need == Need::Filled => Some(self.helper(Helper::Filled)),
             Kind::Text => Some("xs:string"),
-            Kind::Integer => Some("xs:int"),
+            Kind::Integer => Some(self.helper(Helper::Whole)),
             Kind::Float => Some(self.helper(Helper::Number)),
             Kind::Truth(Truth::True) => Some(self.helper(Helper::TrueOrFalse)),
             Kind::Truth(_) => Some(self.helper(Helper::Truth)),
@@ -110,6 +116,9 @@ impl Printer<'_> {
                     self.restriction("xs:string", "xs:pattern", &pattern);
                 }
                 Helper::TrueOrFalse => self.restriction("xs:string", "xs:pattern", &truth()),
+                // Some programs look at the white space of an `xs:int` before it is taken off, but not
+                // when there is a pattern.
+                Helper::Whole => self.restriction("xs:int", "xs:pattern", WHOLE),
             }
             self.xml.close();
         }

@@ -11,7 +11,7 @@ use crate::horde3d::graph::{Library, Lookup, inside};
 /// The flags of pieces of code and of all that they include, each file once, as far as they are found.
 pub(in crate::horde3d) fn flags_with<'c>(
     pieces: impl IntoIterator<Item = &'c [u8]>,
-    library: &impl Library,
+    library: &dyn Library,
     limits: &Limits,
 ) -> Vec<Flag> {
     let mut found = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(in crate::horde3d) fn flags_with<'c>(
 /// Files that are followed.
 const MOST: usize = 1 << 12;
 
-fn read(name: &str, library: &impl Library, limits: &Limits) -> Option<Bytes> {
+fn read(name: &str, library: &dyn Library, limits: &Limits) -> Option<Bytes> {
     let name = inside(name)?;
     let found = match library.find(&name) {
         Lookup::Found => name,

@@ -23,10 +23,20 @@ impl Inspect for Code {
 /// The fact that names the flags.
 pub(in crate::horde3d) fn flags(seen: &mut Inspection, flags: &[Flag]) {
     if !flags.is_empty() {
-        let flag = |flag: &Flag| format!("_F{:02}_{}", flag.number, flag.name);
-        let flags = flags.iter().map(flag).collect();
-        seen.fact("flags", "Flags", Value::Words(flags));
+        seen.fact("flags", "Flags", words(flags));
     }
+}
+
+/// The fact that names the flags of all the code that is put together, where there are more.
+pub(in crate::horde3d) fn all_flags(seen: &mut Inspection, own: &[Flag], all: &[Flag]) {
+    if own != all {
+        seen.fact("flags_with_includes", "With includes", words(all));
+    }
+}
+
+fn words(flags: &[Flag]) -> Value {
+    let flag = |flag: &Flag| format!("_F{:02}_{}", flag.number, flag.name);
+    Value::Words(flags.iter().map(flag).collect())
 }
 
 /// The table of includes: who includes, and the name.

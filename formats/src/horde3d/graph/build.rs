@@ -10,8 +10,8 @@ use formwork_schema::{
 
 use super::{
     Graph, Problem, Resource, State, Use,
-    fits::fits,
-    library::{Library, Lookup},
+    fits::{Others, fits},
+    library::{Library, Loaded, Lookup},
 };
 use crate::{
     DocumentFile, TextFormat, TextJob, dispatch_text,
@@ -29,6 +29,7 @@ pub fn build(kind: &str, name: &str, library: &impl Library, limits: &Limits) ->
         limits,
         known: HashMap::new(),
         geometries: HashMap::new(),
+        textures: HashMap::new(),
         told: HashMap::new(),
         scenes: Vec::new(),
         graph: Graph::default(),
@@ -48,6 +49,7 @@ struct Builder<'a, L> {
     /// Places of resources, by name: the engine knows one resource under one name and type.
     known: HashMap<(String, String), usize>,
     geometries: HashMap<usize, Geometry>,
+    textures: HashMap<usize, Loaded>,
     /// Problems of names that were told: resource, code and name.
     told: HashMap<(usize, &'static str, String), usize>,
     /// Scenes that were read, for what has to fit.
@@ -156,7 +158,13 @@ impl<L: Library> Builder<'_, L> {
             "horde3d.scene" => {
                 let scene = DocumentFile::<Scene>::parse(bytes, self.limits)?;
                 self.follow(place, &scene.references());
+                self.take(place, &scene.findings());
                 self.scenes.push((place, scene));
+                Ok(())
+            }
+            "texture" => {
+                let texture = self.library.texture(bytes, self.limits)?;
+                self.textures.insert(place, texture);
                 Ok(())
             }
             kind => match dispatch_text(kind, Ask(bytes, self.limits)) {
@@ -164,17 +172,31 @@ impl<L: Library> Builder<'_, L> {
                     let said = said?;
                     self.follow(place, &said.references);
                     self.take(place, &said.findings);
-                    Ok(())
+                    self.links_elsewhere(place, &said.references)
                 }
-                // Pictures lead nowhere.
                 None => Ok(()),
             },
         }
     }
 
-    /// What a text says of its includes is a matter of the graph.
+    /// The engine loads no material that links to itself.
+    fn links_elsewhere(&self, place: usize, references: &[Reference]) -> Result<()> {
+        let Resource { kind, name, .. } = &self.graph.resources[place];
+        let is_itself = |to: &&Reference| to.kind == kind && to.name == *name;
+        let link = references.iter().find(is_itself);
+        let Some(link) = link.filter(|_| kind == "horde3d.material") else {
+            return Ok(());
+        };
+        let error = Error::new(Kind::Malformed, "the material links to itself");
+        Err(error.at_line(link.line, link.column).of(&link.path))
+    }
+
+    /// What a text says of its includes, and a scene of its geometry, is a matter of the graph.
     fn take(&mut self, place: usize, findings: &[Finding]) {
-        let about_others = |finding: &&Finding| finding.code.starts_with("include");
+        let about_others = |finding: &&Finding| {
+            finding.code.starts_with("include")
+                || matches!(finding.code, "batch-range" | "vertex-range")
+        };
         for finding in findings.iter().filter(about_others) {
             self.tell(finding.clone(), place);
         }
@@ -250,13 +272,15 @@ impl<L: Library> Builder<'_, L> {
 
     fn finish(mut self) -> Graph {
         for (place, scene) in &self.scenes {
-            let known = &self.known;
-            let geometries = &self.geometries;
-            let geometry = |name: &str| {
-                let key = ("horde3d.geometry".to_owned(), name.to_owned());
-                geometries.get(known.get(&key)?)
+            let place_of = |kind: &str, name: &str| {
+                let key = (kind.to_owned(), name.to_owned());
+                self.known.get(&key)
             };
-            let found = fits(scene, &geometry);
+            let others = Others {
+                geometry: &|name| self.geometries.get(place_of("horde3d.geometry", name)?),
+                texture: &|name| self.textures.get(place_of("texture", name)?),
+            };
+            let found = fits(scene, &others);
             let problems = found.into_iter().map(|finding| problem(finding, *place));
             self.graph.problems.extend(problems);
         }
@@ -325,6 +349,10 @@ fn cycles(graph: &mut Graph) {
         let used = &mut graph.resources[from].uses[at];
         used.cycle = true;
         let used = used.clone();
+        let is_told = matches!(graph.resources[from].state, State::Refused(_));
+        if used.resource == from && is_told {
+            continue;
+        }
         let name = graph.resources[used.resource].name.clone();
         let message = if used.resource == from {
             format!("`{name}` names itself")

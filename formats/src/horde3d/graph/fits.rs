@@ -1,6 +1,6 @@
 //! Whether the meshes and joints of a scene fit its geometries.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use formwork_markup::{Node, accepts, integer};
 use formwork_schema::{Finding, document::Items as _};
@@ -10,14 +10,19 @@ use crate::{
     horde3d::{Geometry, Scene},
 };
 
-/// What does not fit. `geometry` is the geometry of a name, where it could be read.
-pub(super) fn fits<'g>(
-    scene: &DocumentFile<Scene>,
-    geometry: &impl Fn(&str) -> Option<&'g Geometry>,
-) -> Vec<Finding> {
+use super::Loaded;
+
+/// Where others are found that could be read.
+pub(super) struct Others<'a, 'g> {
+    pub(super) geometry: &'a dyn Fn(&str) -> Option<&'g Geometry>,
+    pub(super) texture: &'a dyn Fn(&str) -> Option<&'g Loaded>,
+}
+
+/// What does not fit.
+pub(super) fn fits(scene: &DocumentFile<Scene>, others: &Others<'_, '_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(markup) = scene.markup() {
-        walk(markup.root(), None, geometry, &mut findings);
+        walk(markup.root(), None, others, &mut findings);
     }
     findings
 }
@@ -25,30 +30,57 @@ pub(super) fn fits<'g>(
 fn walk<'g>(
     node: Node<'_>,
     around: Option<&'g Geometry>,
-    geometry: &impl Fn(&str) -> Option<&'g Geometry>,
+    others: &Others<'_, 'g>,
     findings: &mut Vec<Finding>,
 ) {
-    let mut items = Scene::items().iter();
-    let item = items.find(|item| item.is(node.name()));
-    let Some(element) = item.and_then(|item| item.element) else {
-        return;
-    };
-    if !accepts(element(), node) {
-        return;
-    }
     let mut around = around;
     match (node.name(), around) {
         ("Model", _) => {
-            around = geometry(&node.get("geometry"));
+            around = (others.geometry)(&node.get("geometry"));
             if let Some(geometry) = around {
                 joints(node, geometry, findings);
             }
         }
         ("Mesh", Some(geometry)) => mesh(node, geometry, findings),
+        ("Terrain", _) => {
+            if let Some(texture) = (others.texture)(&node.get("heightmap")) {
+                terrain(node, *texture, findings);
+            }
+        }
         _ => {}
     }
-    for child in node.children() {
-        walk(child, around, geometry, findings);
+    for child in nodes(node) {
+        walk(child, around, others, findings);
+    }
+}
+
+/// The nodes below a node: elements that the engine makes nodes of, and not attachments and what it drops.
+fn nodes<'m>(node: Node<'m>) -> impl Iterator<Item = Node<'m>> {
+    node.children().filter(|child| {
+        let mut items = Scene::items().iter();
+        let item = items.find(|item| item.is(child.name()));
+        let element = item.and_then(|item| item.element);
+        element.is_some_and(|element| accepts(element(), *child))
+    })
+}
+
+/// Side of a height map in samples: a power of two between these.
+const SIDES: RangeInclusive<u32> = 32..=8192;
+
+fn terrain(node: Node<'_>, map: Loaded, findings: &mut Vec<Finding>) {
+    let Loaded { width, height, .. } = map;
+    let fits = width == height && width.is_power_of_two() && SIDES.contains(&width);
+    if !fits {
+        let message = format!(
+            "the height map has {width} by {height} samples; it has to be a square whose side is a power of two from {} to {}",
+            SIDES.start(),
+            SIDES.end()
+        );
+        findings.push(node.finding("height-map-size", message));
+    }
+    if !map.is_plain {
+        let message = "the height map is compressed or has other than 8 bits a channel; the engine takes only plain ones";
+        findings.push(node.finding("height-map-format", message));
     }
 }
 
@@ -95,7 +127,7 @@ fn joints(model: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
     let mut used = BTreeSet::new();
     let mut next = vec![model];
     while let Some(node) = next.pop() {
-        let inner = node.children().filter(|child| child.name() != "Model");
+        let inner = nodes(node).filter(|child| child.name() != "Model");
         let first = next.len();
         next.extend(inner);
         next[first..].reverse();

@@ -1,7 +1,7 @@
 //! [`Library`]: where resources are found.
 
 use bytes::Bytes;
-use formwork_schema::Result;
+use formwork_schema::{Limits, Result};
 
 /// Where resources are found: the folders that a program gives the engine.
 pub trait Library {
@@ -13,6 +13,23 @@ pub trait Library {
     /// # Errors
     /// What the system says.
     fn read(&self, name: &str) -> Result<Bytes>;
+
+    /// What the engine makes of the bytes of a texture.
+    ///
+    /// # Errors
+    /// When it refuses them.
+    fn texture(&self, bytes: &Bytes, limits: &Limits) -> Result<Loaded>;
+}
+
+/// A texture in the engine's memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Loaded {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Whether it has three or four channels of 8 bits, not compressed.
+    pub is_plain: bool,
 }
 
 /// What came of looking a resource up.

@@ -21,7 +21,7 @@ pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>
             .children()
             .filter(|node| node.name() == "RenderTarget")
         {
-            self::target(target, findings)?;
+            self::target(target)?;
             if !targets.insert(target.get("id").into_owned()) {
                 let message = "another target has this `id`; the first one is used";
                 findings.push(target.finding("repeated-target", message));
@@ -40,7 +40,7 @@ pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>
     Ok(())
 }
 
-fn target(node: Node<'_>, findings: &mut Vec<Finding>) -> Result<()> {
+fn target(node: Node<'_>) -> Result<()> {
     let format = node.get("format");
     if let TargetFormat::Other(word) = TargetFormat::from(&*format) {
         let message = match &*word {
@@ -54,8 +54,8 @@ fn target(node: Node<'_>, findings: &mut Vec<Finding>) -> Result<()> {
     let buffers = integer(&node.get("numColBufs")).0;
     if !(0..=MOST_BUFFERS).contains(&buffers) {
         let message =
-            format!("{buffers} colour buffers; from 0 to {MOST_BUFFERS} are promised to work");
-        findings.push(node.finding("many-buffers", message));
+            format!("{buffers} colour buffers; the engine makes from 0 to {MOST_BUFFERS}");
+        return Err(node.malformed(message));
     }
     Ok(())
 }
@@ -99,7 +99,30 @@ fn command(node: Node<'_>, targets: &HashSet<String>, findings: &mut Vec<Finding
         }
         _ => {}
     }
+    unlike_the_manual(node, findings);
     Ok(())
+}
+
+/// Where the manual says otherwise, or nothing.
+fn unlike_the_manual(node: Node<'_>, findings: &mut Vec<Finding>) {
+    let written = |name| node.attribute(name);
+    match node.name() {
+        "DoForwardLightLoop" if written("order").is_none() => {
+            let message = "without `order` meshes are drawn by what has to be switched for each; the manual promises `NONE`";
+            findings.push(node.finding("order-by-switches", message));
+        }
+        "DoDeferredLightLoop" => {
+            if let Some(shadows) = written("noShadows") {
+                let message = "the engine reads it, and the manual does not have it";
+                findings.push(node.finding_of(shadows, "undocumented", message));
+            }
+        }
+        "DrawOverlays" => {
+            let message = "an extension of the engine draws overlays; where it is not built in, nothing is drawn";
+            findings.push(node.finding("extension-command", message));
+        }
+        _ => {}
+    }
 }
 
 fn undefined(node: Node<'_>, attribute: &str, name: &str) -> Error {

@@ -33,7 +33,7 @@ pub struct Group {
 /// Another scene, put in here. Name, place and attachment of its root give way to those of this node, also where this node
 /// has none.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "Reference", last_wins)]
+#[schema(xml = "Reference")]
 #[serde(default, deny_unknown_fields)]
 pub struct Reference {
     /// Name and place.

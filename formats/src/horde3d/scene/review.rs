@@ -32,6 +32,10 @@ fn node(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
             findings.push(node.finding("points-are-patches", "the engine draws points as patches"));
         }
         "Mesh" => mesh(node, findings),
+        "Reference" if node.attribute("name").is_none() => {
+            let message = "the root of the other scene loses its name: what is not given here overwrites it, too";
+            findings.push(node.finding("reference-without-name", message));
+        }
         "Light" => light(node, findings),
         "Terrain" => terrain(node, findings),
         _ => {}
@@ -98,6 +102,10 @@ fn place(parent: Node<'_>, node: Node<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn mesh(node: Node<'_>, findings: &mut Vec<Finding>) {
+    if let Some(written) = node.attribute("primType") {
+        let message = "the engine reads it since 2018-11-07, and the manual does not have it";
+        findings.push(node.finding_of(written, "undocumented", message));
+    }
     let number = |name| integer(&node.get(name)).0;
     let (first, last) = (number("vertRStart"), number("vertREnd"));
     if first < 0 || last < first {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use super::{Backend, Capability, Context, Sampler, Shader, Stage, numbers, words::SamplerKey};
 use crate::{
-    horde3d::code::{self, Flag},
+    horde3d::code,
     inspect::{Inspect, Inspection, Table, Value},
 };
 
@@ -38,12 +38,7 @@ impl Shader {
         if !needs.is_empty() {
             seen.fact("needs", "Needs a device with", Value::Words(needs));
         }
-        let flags = |section: &super::Section| {
-            let code = section.code.as_bytes();
-            code::flags(code, &code::scan(code))
-        };
-        let flags: BTreeSet<Flag> = self.sections.iter().flat_map(flags).collect();
-        code::show_flags(&mut seen, &Vec::from_iter(flags));
+        code::show_flags(&mut seen, &self.flags());
         let tables = [
             self.contexts(),
             self.samplers(),

@@ -138,14 +138,15 @@ fn is_padded(shape: &Shape) -> bool {
 /// What all levels take on the graphics card.
 fn memory(texture: &Texture, shape: Option<&Shape>) -> u64 {
     let levels = texture.mip_levels.iter();
-    let stored = levels.map(|level| u64::from(level.image_size) * level.images.len() as u64);
-    let stored: u64 = stored.sum();
+    let stored =
+        levels.map(|level| u64::from(level.image_size).saturating_mul(level.images.len() as u64));
+    let stored = stored.fold(0, u64::saturating_add);
     // Three bytes a pixel become four.
     match (texture.gl_internal_format, shape) {
         (InternalFormat::RGB8, Some(shape)) => {
             let pixels = (0..shape.levels).map(|level| {
                 let (width, height, depth) = shape.size(level);
-                u64::from(width) * u64::from(height) * u64::from(depth)
+                (u64::from(width) * u64::from(height)).saturating_mul(depth.into())
             });
             pixels
                 .fold(0, u64::saturating_add)

@@ -304,6 +304,7 @@ const SHOWN: &[(&str, &[&str])] = &[
     ),
     ("KTX, RGB8", &["ktx/11-rgb8"]),
     ("KTX, RGBA8", &["ktx/11-rgba8"]),
+    ("KTX, BGRA8", &["ktx/11-bgra8"]),
     ("KTX, RGBA16F", &["ktx/11-rgba16f"]),
     ("KTX, RGBA32F", &["ktx/11-rgba32f"]),
     (
@@ -314,6 +315,8 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("KTX, ETC2 RGB, RGBA", &["ktx/11-etc2", "ktx/11-etc2-alpha"]),
     ("KTX, ASTC", &["ktx/11-astc-4x4", "ktx/11-astc-6x5-srgb"]),
     ("KTX, cube map", &["ktx/11-cube"]),
+    ("KTX, volume", &["ktx/11-volume"]),
+    ("KTX, array", &["ktx/11-array"]),
     ("KTX, big-endian", &["ktx/11-big-endian"]),
     (
         "JPEG, baseline and progressive",
@@ -369,6 +372,26 @@ fn what_is_cut_off_or_changed_is_refused_or_decoded() {
             fuzz::pixels(&bytes);
         }
     }
+}
+
+#[test]
+fn a_volume_that_no_memory_holds_is_inspected() {
+    let header = b"\xabKTX 11\xbb\r\n\x1a\n\x01\x02\x03\x04";
+    // Three bytes a pixel, as 0x8051 says, which the engine makes four.
+    let fields = [
+        0x1401,
+        1,
+        0x1907,
+        0x8051,
+        0x1907,
+        u32::MAX,
+        u32::MAX,
+        u32::MAX,
+    ];
+    let counts = [0, 1, 1, 0, 0];
+    let numbers = fields.iter().chain(&counts);
+    let numbers: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+    fuzz::pixels(&[header.as_slice(), &numbers].concat());
 }
 
 #[test]

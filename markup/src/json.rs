@@ -41,36 +41,42 @@ pub fn from_json<T: Items + Serialize + DeserializeOwned>(value: &Value) -> Resu
 
 /// Asks that every element is read as the one that it was given as, and none as another.
 fn kept(given: &Fresh, read: &Fresh, path: &str) -> Result<()> {
-    let lost = |field: &str, message: String| {
+    let lost = |field: &str, message: &str| {
         let path = format!("{path}.{field}");
         Err(Error::new(Fault::Invalid, message).of(path.trim_start_matches('.')))
     };
-    for (field, items) in &read.lists {
-        let count = given.list(field).len();
-        if items.len() != count {
-            let message = format!(
-                "{count} elements are given, and {} would be read: is one of them another element, or in `unknown` \
-                 and known?",
-                items.len()
-            );
+    for (field, items) in &given.lists {
+        let others = read.list(field);
+        if items.len() > others.len() {
+            let message =
+                "engines would drop some of it: it lacks what it must have, or is another element";
             return lost(field, message);
         }
-    }
-    for (field, items) in &given.lists {
-        for (at, (given, read)) in items.iter().zip(read.list(field)).enumerate() {
+        for (at, (given, read)) in items.iter().zip(others).enumerate() {
+            let place = format!("{field}[{at}]");
             match (given, read) {
                 (FreshItem::Element(given), FreshItem::Element(read)) => {
-                    kept(given, read, &format!("{path}.{field}[{at}]"))?;
+                    kept(given, read, &format!("{path}.{place}"))?;
                 }
                 (FreshItem::Element(given), FreshItem::Verbatim(_)) => {
-                    let message = format!(
-                        "engines drop this `{}`: it lacks what it must have",
-                        given.element
-                    );
-                    return lost(&format!("{field}[{at}]"), message);
+                    let name = given.element;
+                    let message = format!("engines drop this `{name}`: it lacks what it must have");
+                    return lost(&place, &message);
                 }
-                _ => {}
+                (FreshItem::Verbatim(_), FreshItem::Element(read)) => {
+                    let message = format!("this is a `{}`, which is known", read.element);
+                    return lost(&place, &message);
+                }
+                (FreshItem::Verbatim(_), FreshItem::Verbatim(_)) => {}
             }
+        }
+    }
+    for (field, items) in &read.lists {
+        if items.len() > given.list(field).len() {
+            return lost(
+                field,
+                "more would be read here: is something in `unknown` that is known?",
+            );
         }
     }
     Ok(())

@@ -66,7 +66,8 @@ pub static SUPPORT: &[Support] = &[
         "loads; rows with padding are skewed",
         DECODED,
     ),
-    row("KTX, RGBA8", LISTED, LOADS, DECODED),
+    row("KTX, RGBA8", LISTED, "loads, but not on OpenGL ES", DECODED),
+    row("KTX, BGRA8", SILENT, LOADS, DECODED),
     row("KTX, RGBA16F", LISTED, LOADS, DECODED),
     row("KTX, RGBA32F", SILENT, LOADS, DECODED),
     row(
@@ -84,6 +85,13 @@ pub static SUPPORT: &[Support] = &[
         "read, written, decoded with 8 bits a channel",
     ),
     row("KTX, cube map", LISTED, LOADS, DECODED),
+    row("KTX, volume", SILENT, LOADS, DECODED),
+    row(
+        "KTX, array",
+        SILENT,
+        "loads the first element of the first level",
+        DECODED,
+    ),
     row("KTX, big-endian", SILENT, "refuses", DECODED),
     row("JPEG, baseline and progressive", LISTED, LOADS, PIXELS),
     row("PNG", LISTED, "loads, with 8 bits a channel", PIXELS),

@@ -99,6 +99,11 @@ fn judge_format(texture: &Texture, verdict: &mut Verdict<'_>) {
         InternalFormat::BGRA => Channels::BGRA,
         _ => return,
     };
+    if format == InternalFormat::RGBA8 {
+        let message = "on OpenGL ES the engine uploads memory that nobody filled";
+        let path = "texture.gl_internal_format";
+        verdict.minds(Loads::Well, "ktx-rgba8-on-es", path, message);
+    }
     if texture.gl_type != DataType::COMPRESSED && texture.gl_format != expected {
         let message = "the engine does not ask for the order of the channels, and takes another";
         verdict.minds(

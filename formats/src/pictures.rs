@@ -148,7 +148,7 @@ pub(crate) fn sniff(head: &[u8], name: &str) -> Option<&'static Picture> {
         let (_, extension) = name.rsplit_once('.')?;
         let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
         let mut pictures = PICTURES.iter();
-        let picture = pictures.any(|picture| picture.extensions.iter().any(|e| is_it(&e)));
+        let picture = pictures.any(|picture| picture.extensions.iter().any(is_it));
         picture.then(|| targa(head)).flatten()
     };
     let kind = by_magic(head).or_else(named)?;

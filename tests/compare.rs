@@ -368,6 +368,34 @@ fn streams_are_compared_by_what_they_mean() {
     locked("compare", "other-streams", &swapped);
 }
 
+#[test]
+fn geometries_of_version_4_are_compared_as_those_of_version_5() {
+    let info = of::<horde3d::Geometry>();
+    let old = file("horde3d/geometry/h3dg-4-triangle.geo");
+    let modern = (info.modern)(&old.clone().into()).expect("version 4");
+    assert!((info.modern)(&modern).is_none());
+    let as_old = || outline(info, &modern).as_version("H3DG 4");
+    let mut moved: horde3d::Geometry = read::from_slice(&modern).expect("version 5");
+    let same = tell(&as_old(), &outline(info, &modern), DiffOptions::default());
+    assert!(same.is_empty(), "{}", lines(&same));
+    let streams = moved.streams.as_mut().expect("streams");
+    streams.rotate_left(1);
+    streams[0].elements = horde3d::geometry::Elements::Directions(
+        Packed::from_records(
+            (),
+            (0..3).map(|_| horde3d::geometry::Direction {
+                x: 0,
+                y: 0,
+                z: -32767,
+            }),
+        )
+        .expect("directions"),
+    );
+    let moved = write::to_bytes(&moved).expect("a good tree");
+    let told = tell(&as_old(), &outline(info, &moved), DiffOptions::default());
+    locked("compare", "old-geometry", &lines(&told));
+}
+
 fn viewed(view: &View) -> Outline<'_> {
     let outline = Outline::read(view.layout, &view.bytes, &Limits::default());
     outline.expect("a view").as_view(view.incidental)

@@ -32,6 +32,13 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
         None
     }
 
+    /// The file as the version in use would have it, to compare it with files of that version. None: it is comparable
+    /// as it is.
+    fn modern(file: &Bytes) -> Option<Bytes> {
+        let _ = file;
+        None
+    }
+
     /// The pictures in it; none for formats without.
     fn texture(&self) -> Option<&dyn Texture> {
         None
@@ -60,6 +67,8 @@ pub struct Info {
     pub engine: fn(&str) -> &'static str,
     /// What to compare in place of a file; see [`GameFormat::view`].
     pub view: fn(&Bytes) -> Option<View>,
+    /// The file as the version in use would have it; see [`GameFormat::modern`].
+    pub modern: fn(&Bytes) -> Option<Bytes>,
     /// What covers a byte of a blob; see [`GameFormat::covers`].
     pub covers: fn(&Bytes, u64) -> Option<String>,
 }
@@ -73,6 +82,7 @@ impl Info {
             meaning: T::MEANING,
             engine: T::engine,
             view: T::view,
+            modern: T::modern,
             covers: T::covers,
         }
     }

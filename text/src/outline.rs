@@ -127,6 +127,21 @@ impl<'b> Outline<'b> {
         self
     }
 
+    /// Says that these bytes stand for a file of another version, and mean the same.
+    #[must_use]
+    pub fn as_version(mut self, version: &str) -> Self {
+        let text = self.root.fields_mut().iter_mut().find_map(|(_, node)| {
+            let Content::Text(text) = &mut node.content else {
+                return None;
+            };
+            Some(text)
+        });
+        if let Some(text) = text {
+            version.clone_into(text);
+        }
+        self
+    }
+
     /// The version as the root says it, as in `UAN2 3`; empty for formats without.
     #[must_use]
     pub fn version(&self) -> &str {
@@ -145,6 +160,13 @@ impl<'b> Outline<'b> {
 }
 
 impl Node {
+    fn fields_mut(&mut self) -> &mut [(Str, Self)] {
+        match &mut self.content {
+            Content::Fields(_, fields) | Content::Arm(_, fields) => fields,
+            _ => &mut [],
+        }
+    }
+
     /// The fields of a struct or of its arm; empty for everything else.
     pub(crate) fn fields(&self) -> &[(Str, Node)] {
         match &self.content {

@@ -32,13 +32,25 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
     let Some(info) = info(format) else {
         return texts(args, of, format, [&a, &b]);
     };
+    let modern = [(info.modern)(&a), (info.modern)(&b)];
     let views = (info.view)(&a).zip((info.view)(&b));
     let (old, new) = match &views {
         Some((a, b)) => (outline::of_view(a, &limits), outline::of_view(b, &limits)),
-        None => (
-            outline::of(info, &a, &limits),
-            outline::of(info, &b, &limits),
-        ),
+        // Where one of them is of an old version, it is compared as the other one would have it.
+        None => match &modern {
+            [Some(old), None] => (
+                outline::of_old(info, &a, old, &limits),
+                outline::of(info, &b, &limits),
+            ),
+            [None, Some(old)] => (
+                outline::of(info, &a, &limits),
+                outline::of_old(info, &b, old, &limits),
+            ),
+            _ => (
+                outline::of(info, &a, &limits),
+                outline::of(info, &b, &limits),
+            ),
+        },
     };
     let old = old.map_err(|error| Failure::new(&of.a, error))?;
     let new = new.map_err(|error| Failure::new(&of.b, error))?;

@@ -8,6 +8,7 @@
 //! files that exist.
 
 mod inspect;
+mod modern;
 mod view;
 
 use binrw::binrw;

@@ -1,5 +1,6 @@
 //! What a person wants to see of a geometry first, and what is unusual about it.
 
+use bytes::Bytes;
 use formwork_schema::Vec3;
 
 use formwork_schema::meaning::{Key, Meaning};
@@ -29,6 +30,10 @@ impl GameFormat for Geometry {
         } else {
             "Horde3D, before its first release"
         }
+    }
+
+    fn modern(file: &Bytes) -> Option<Bytes> {
+        super::modern::modern(file)
     }
 }
 

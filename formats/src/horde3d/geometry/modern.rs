@@ -1,0 +1,75 @@
+//! A geometry of version 4 as one of version 5, to compare with others of that.
+
+use bytes::Bytes;
+use formwork_schema::{Blob, Packed, Result, Vec2, read, write};
+
+use super::{CoarseDirection, Direction, Elements, Geometry, Stream, StreamKind, Version, Vertex};
+
+/// The file as version 5 would have it; `None` when it is no readable file of version 4.
+pub(super) fn modern(file: &Bytes) -> Option<Bytes> {
+    let geometry: Geometry = read::from_bytes(file.clone()).ok()?;
+    let vertices = geometry.vertices.as_ref()?;
+    let modern = Geometry {
+        version: Version {
+            number: 5,
+            ..geometry.version
+        },
+        streams: Some(streams(vertices).ok()?),
+        vertices: None,
+        ..geometry.clone()
+    };
+    Some(write::to_bytes(&modern).ok()?.into())
+}
+
+fn streams(vertices: &Packed<Vertex>) -> Result<Vec<Stream>> {
+    let directions = |kind, of: fn(&Vertex) -> CoarseDirection| -> Result<Stream> {
+        let finer = vertices.iter().map(|vertex| finer(of(&vertex)));
+        let elements = Packed::from_records((), finer).map(Elements::Directions)?;
+        Ok(stream(kind, 6, elements))
+    };
+    let positions = vertices.iter().map(|vertex| vertex.position);
+    let positions = Packed::from_records((), positions).map(Elements::Positions)?;
+    let mut streams = vec![
+        stream(StreamKind::POSITION, 12, positions),
+        directions(StreamKind::NORMAL, |vertex| vertex.normal)?,
+        directions(StreamKind::TANGENT, |vertex| vertex.tangent)?,
+        directions(StreamKind::BITANGENT, |vertex| vertex.bitangent)?,
+    ];
+    let sets: [fn(&Vertex) -> Vec2; 4] = [
+        |vertex| vertex.tex_coords_0,
+        |vertex| vertex.tex_coords_1,
+        |vertex| vertex.tex_coords_2,
+        |vertex| vertex.tex_coords_3,
+    ];
+    for (number, of) in (0..).zip(sets) {
+        // Sets that say nothing have no stream in newer files.
+        if vertices.iter().any(|vertex| of(&vertex) != Vec2::default()) {
+            let kind = StreamKind(StreamKind::TEX_COORDS_0.0 + number);
+            let places = Packed::from_records((), vertices.iter().map(|vertex| of(&vertex)))?;
+            let elements = match number {
+                0 | 1 => Elements::TexCoords(places),
+                _ => Elements::Unknown(Blob::from(places.bytes().to_vec())),
+            };
+            streams.push(stream(kind, 8, elements));
+        }
+    }
+    Ok(streams)
+}
+
+fn stream(kind: StreamKind, element_size: u32, elements: Elements) -> Stream {
+    Stream {
+        kind,
+        element_size,
+        elements,
+    }
+}
+
+/// What stands for itself divided by 127, as what stands for itself divided by 32767.
+fn finer(coarse: CoarseDirection) -> Direction {
+    let finer = |number: i8| (f32::from(number) / 127.0 * 32767.0).round() as i16;
+    Direction {
+        x: finer(coarse.x),
+        y: finer(coarse.y),
+        z: finer(coarse.z),
+    }
+}

@@ -193,6 +193,9 @@ fn message(format: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn messages_say_what_is_wrong_and_where() {
+    let oldest = fixtures::all();
+    let oldest = oldest.iter().find(|f| f.path.ends_with("none-plain.mdl"));
+    let behind = [&oldest.expect("a model without magic").bytes, &b"?"[..]].concat();
     let clip = b"UANI\0\0\0\x80\x3f\x01\0\0\0Hip\0\x01\x01\0\0\0\0\0\0\0\0\0\x80\x3f\0";
     let messages = [
         message("urho3d.animation", clip),
@@ -204,6 +207,7 @@ fn messages_say_what_is_wrong_and_where() {
         message("urho3d.animation", b"UANI\0\0\0\x80\x3f\xff\xff\xff\xff"),
         message("urho3d.animation", b"UANI\0\0\0\x80\x3f\x01\0\0\0\0\x07\xff\xff\xff\xff"),
         message("urho3d.animation", b"UAN2\x03\0\0\0\0\0\0\x80\x3f\0\0\0\0\x01\0\0\0@A/B\0\x1d\0\0\0\0\0\0\0\x80\x3f\x01\0\0\0\0\0\0\0\x2a\0\0\0"),
+        message("urho3d.model", &behind),
         message("horde3d.animation", b"H3DA\x01\0\0\0\0\0\0\0\0\0\0\0"),
         message("horde3d.animation", b"H3DA\x03\0\0\0\xff\xff\xff\xff\0\0\0\0"),
         message("horde3d.animation", &[b"H3DA\x03\0\0\0\x01\0\0\0\x01\0\0\0".as_slice(), &[b'x'; 400]].concat()),

@@ -131,7 +131,8 @@ pub(crate) enum Command {
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
-    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode. In folders, files with an extension or a magic of ours are meant.
+    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
+    /// package must be whole, and its checksum right. In folders, files with an extension or a magic of ours are meant.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.

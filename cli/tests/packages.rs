@@ -520,6 +520,25 @@ fn names_that_are_no_text_are_not_packed() {
 }
 
 #[test]
+fn a_check_looks_into_packages() {
+    let checked = |name: &str, code: i32, said: &str| {
+        let done = formwork(&["check", &pak(name)]).assert().code(code);
+        done.stdout(contains(said));
+    };
+    checked("rlz4-two.pak", 0, "rlz4-two.pak: ok");
+    checked(
+        "upak-wrong-checksum.pak",
+        1,
+        "failed at step contents: malformed: Scripts/Main.as: the checksum is wrong",
+    );
+    checked(
+        "ulz4-empty-block.pak",
+        1,
+        "failed at step contents: malformed: ",
+    );
+}
+
+#[test]
 fn a_byte_of_a_package_belongs_to_a_file() {
     let two = pak("ulz4-two.pak");
     let whole = fs::read(&two).unwrap();

@@ -135,6 +135,10 @@ impl Job for Prove<'_> {
             self.verdict.steps.push("pixels");
             every_surface(texture)?;
         }
+        if let Some(contents) = document.tree.contents() {
+            self.verdict.steps.push("contents");
+            contents?;
+        }
         Ok(())
     }
 }

@@ -118,8 +118,11 @@ pub(crate) enum Command {
     /// has, also in other letter case or with accents put together in another way, are refused before
     /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
-    /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
-    /// name, each with name, output (null when it was left out) and why.
+    /// Exit codes: 1 if the files are right, but not the checksum of the package.
+    ///
+    /// With --json, an object with path, format, output, files, bytes, checksum_ok (that of the package; null when a
+    /// file could not be written), and changed: the files that have no safe name, each with name, output (null when it
+    /// was left out) and why.
     Unpack(Unpack),
     /// Pack the files of a folder into a package.
     ///

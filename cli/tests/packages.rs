@@ -280,6 +280,24 @@ fn a_wrong_file_is_not_written_and_the_others_are() {
 }
 
 #[test]
+fn a_wrong_checksum_of_the_package_is_told_when_its_files_are_there() {
+    let folder = tempdir().unwrap();
+    let mut bytes = fs::read(pak("upak-two.pak")).unwrap();
+    bytes[8] ^= 1;
+    fs::write(folder.path().join("x.pak"), bytes).unwrap();
+    let said = run(folder.path(), &["unpack", "x.pak"], 1);
+    assert!(said.contains("the checksum of the package is"), "{said}");
+    assert_eq!(tree(&folder.path().join("x")).len(), 2);
+    let done = formwork(&["unpack", "--json", "x.pak"])
+        .current_dir(folder.path())
+        .assert();
+    let all = objects(&done.code(1).get_output().stdout);
+    assert_eq!(all[0]["error"]["kind"], "malformed");
+    assert_eq!(all[1]["checksum_ok"], false);
+    assert_eq!(all[1]["files"], 2);
+}
+
+#[test]
 fn what_is_packed_comes_back() {
     let folder = sources();
     let tree_before = tree(&folder.path().join("tree"));

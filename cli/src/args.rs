@@ -57,7 +57,8 @@ pub(crate) enum Command {
     Formats,
     /// Say which format files have, and what foreign files seem to be.
     ///
-    /// Only the first bytes are looked at; of files named `.pak`, the last as well. Folders are searched without following symbolic links;
+    /// Only the first 4096 bytes are looked at; of programs and of files that are named like ours, the last as well, since a package may
+    /// stand behind a program. Of standard input that is longer, the end is not seen. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
     /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and

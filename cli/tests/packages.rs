@@ -557,6 +557,33 @@ fn a_check_looks_into_packages() {
 }
 
 #[test]
+fn a_package_behind_a_program_is_found_without_its_name() {
+    let folder = tempdir().unwrap();
+    let package = fs::read(pak("upak-two.pak")).unwrap();
+    for (name, length) in [("small", 100), ("large.exe", 100_000)] {
+        let mut program = b"\x7fELF".to_vec();
+        program.resize(length, 0);
+        fs::write(folder.path().join("alone"), &program).unwrap();
+        program.extend(&package);
+        fs::write(folder.path().join(name), program).unwrap();
+        let run = |command: &str, file: &str| {
+            formwork(&[command, file])
+                .current_dir(folder.path())
+                .assert()
+        };
+        run("identify", name)
+            .success()
+            .stdout(contains("urho3d.package UPAK"));
+        run("textconv", name)
+            .success()
+            .stdout(contains("Scripts/Main.as"));
+        run("identify", "alone")
+            .code(3)
+            .stdout(contains("an ELF program"));
+    }
+}
+
+#[test]
 fn a_byte_of_a_package_belongs_to_a_file() {
     let two = pak("ulz4-two.pak");
     let whole = fs::read(&two).unwrap();

@@ -112,6 +112,12 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     behind.unwrap_or(identity)
 }
 
+/// Whether a file begins as programs do, so that [`identify_whole`] may find more than [`identify`] does.
+#[must_use]
+pub fn is_program(head: &[u8]) -> bool {
+    foreign::is_program(head)
+}
+
 /// What a format that looks for its own start finds.
 fn behind(info: &Info, bytes: &[u8], name: &str) -> Option<Identity> {
     let fields = (info.layout)().root().fields();
@@ -299,5 +305,6 @@ mod tests {
         assert_eq!(found.version.as_deref(), Some("UPAK"));
         let other = identify_whole(b"\x7fELF and more", "game");
         assert!(other.looks_like.is_some_and(|what| what.contains("ELF")));
+        assert!(is_program(&file) && !is_program(package));
     }
 }

@@ -1,4 +1,4 @@
-//! What `inspect` says of compiled shaders.
+//! What `inspect` says of models and compiled shaders.
 
 use conformance::{
     corpus,
@@ -26,7 +26,7 @@ fn look(format: &str, bytes: &[u8]) -> Inspection {
 }
 
 fn is_meant(fixture: &Fixture) -> bool {
-    fixture.format() == "urho3d.shader"
+    matches!(&*fixture.format(), "urho3d.model" | "urho3d.shader")
 }
 
 #[test]

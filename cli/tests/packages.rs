@@ -584,6 +584,22 @@ fn a_package_behind_a_program_is_found_without_its_name() {
 }
 
 #[test]
+fn names_that_meet_are_not_packed() {
+    let folder = tempdir().unwrap();
+    for name in ["straße", "STRASSE", "other"] {
+        fs::write(folder.path().join(name), "x").unwrap();
+    }
+    // A system that takes them for one has one file, and nothing to refuse.
+    if fs::read_dir(folder.path()).unwrap().count() < 3 {
+        return;
+    }
+    let told = run(folder.path(), &["pack", ".", "-o", "a.pak"], 4);
+    assert!(told.contains("`STRASSE` and `straße` meet"), "{told}");
+    assert!(told.contains("rename one of them"), "{told}");
+    assert!(!folder.path().join("a.pak").exists());
+}
+
+#[test]
 fn a_byte_of_a_package_belongs_to_a_file() {
     let two = pak("ulz4-two.pak");
     let whole = fs::read(&two).unwrap();

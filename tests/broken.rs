@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use bytes::Bytes;
 use conformance::{
+    corpus,
     fixtures::{self, Fixture},
     fuzz,
     questions::keeping,
@@ -184,6 +185,22 @@ fn what_an_optional_tail_would_take_cannot_trail() {
         asked += 1;
     }
     assert!(asked > 0);
+}
+
+#[test]
+fn nobody_says_of_real_files_that_line_ends_were_changed() {
+    let files = corpus::files();
+    for file in &files {
+        // Only what does not read gets advice, so the end is missing.
+        let Some((_, cut)) = file.bytes.split_last() else {
+            continue;
+        };
+        let error = dispatch(file.format, Read(cut)).expect("a known format");
+        let advice = error.as_ref().map_or("", Error::advice);
+        let name = file.path.display();
+        assert!(!advice.contains("line ends"), "{name}: {advice}");
+    }
+    corpus::report("cut files without advice about line ends", files.len());
 }
 
 fn message(format: &str, bytes: &[u8]) -> String {

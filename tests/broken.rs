@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use bytes::Bytes;
 use conformance::{
+    corpus,
     fixtures::{self, Fixture},
     fuzz,
     questions::keeping,
@@ -186,6 +187,22 @@ fn what_an_optional_tail_would_take_cannot_trail() {
     assert!(asked > 0);
 }
 
+#[test]
+fn nobody_says_of_real_files_that_line_ends_were_changed() {
+    let files = corpus::files();
+    for file in &files {
+        // Only what does not read gets advice, so the end is missing.
+        let Some((_, cut)) = file.bytes.split_last() else {
+            continue;
+        };
+        let error = dispatch(file.format, Read(cut)).expect("a known format");
+        let advice = error.as_ref().map_or("", Error::advice);
+        let name = file.path.display();
+        assert!(!advice.contains("line ends"), "{name}: {advice}");
+    }
+    corpus::report("cut files without advice about line ends", files.len());
+}
+
 fn message(format: &str, bytes: &[u8]) -> String {
     let error = dispatch(format, Read(bytes)).expect("a known format");
     error.map_or_else(|| "reads".into(), |error| error.to_string())
@@ -193,6 +210,9 @@ fn message(format: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn messages_say_what_is_wrong_and_where() {
+    let oldest = fixtures::all();
+    let oldest = oldest.iter().find(|f| f.path.ends_with("none-plain.mdl"));
+    let behind = [&oldest.expect("a model without magic").bytes, &b"?"[..]].concat();
     let clip = b"UANI\0\0\0\x80\x3f\x01\0\0\0Hip\0\x01\x01\0\0\0\0\0\0\0\0\0\x80\x3f\0";
     let messages = [
         message("urho3d.animation", clip),
@@ -204,6 +224,7 @@ fn messages_say_what_is_wrong_and_where() {
         message("urho3d.animation", b"UANI\0\0\0\x80\x3f\xff\xff\xff\xff"),
         message("urho3d.animation", b"UANI\0\0\0\x80\x3f\x01\0\0\0\0\x07\xff\xff\xff\xff"),
         message("urho3d.animation", b"UAN2\x03\0\0\0\0\0\0\x80\x3f\0\0\0\0\x01\0\0\0@A/B\0\x1d\0\0\0\0\0\0\0\x80\x3f\x01\0\0\0\0\0\0\0\x2a\0\0\0"),
+        message("urho3d.model", &behind),
         message("horde3d.animation", b"H3DA\x01\0\0\0\0\0\0\0\0\0\0\0"),
         message("horde3d.animation", b"H3DA\x03\0\0\0\xff\xff\xff\xff\0\0\0\0"),
         message("horde3d.animation", &[b"H3DA\x03\0\0\0\x01\0\0\0\x01\0\0\0".as_slice(), &[b'x'; 400]].concat()),

@@ -84,6 +84,17 @@ fn edits_are_locked() {
         model.bones[0].name = "skull".into();
     });
     locked("compare", "renamed-bone", &renamed);
+    let hung = edited::<Model>("urho3d/model/umd2-skinned.mdl", |model| {
+        // The hip stays the parent of both, and gets a parent and a brother of its own.
+        model.bones.swap(0, 1);
+        let mut tail = model.bones[0].clone();
+        tail.name = "tail".into();
+        model.bones.push(tail);
+        model.bones[0].parent = 2;
+        model.bones[1].parent = 0;
+        model.bones[2].parent = 7;
+    });
+    locked("compare", "bones-in-another-order", &hung);
     let moved = edited::<Animation>(masks, |clip| {
         let track = clip.tracks.remove(5);
         clip.tracks.insert(1, track);

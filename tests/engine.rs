@@ -193,32 +193,33 @@ fn geometry_says(geometry: &horde3d::Geometry, account: &Value, name: &str) {
         account["vertex_count"],
         "{name}"
     );
+    let joints = geometry.joints.iter().map(|joint| {
+        let axes = [joint.x_axis, joint.y_axis, joint.z_axis, joint.translation];
+        axes.map(|axis| [axis.x, axis.y, axis.z, axis.w]).concat()
+    });
+    let told = list(&account["inverse_bind_matrices"]).iter().map(numbers);
+    assert!(joints.eq(told), "{name}");
     assert_eq!(
         geometry.indices.len() as u64,
         account["index_count"],
         "{name}"
     );
+    let indices: Vec<u32> = geometry.indices.iter().collect();
     assert_eq!(
         sha256(geometry.indices.bytes()),
         account["indices"]["sha256_u32"],
         "{name}"
     );
-    let (positions, normals) = (geometry.positions().expect("positions"), geometry.normals());
+    indices_say(&indices, &account["indices"], name);
+    let positions = geometry.positions().expect("positions");
     let packed: Vec<u8> = positions
         .iter()
         .flat_map(|p| vector(*p))
         .flat_map(f32::to_le_bytes)
         .collect();
     assert_eq!(sha256(&packed), account["positions_sha256"], "{name}");
-    for told in account["vertices"].as_array().expect("vertices") {
-        let index = told["index"].as_u64().expect("an index") as usize;
-        assert_eq!(
-            vector(positions[index]),
-            numbers(&told["position"]),
-            "{name}"
-        );
-        let normal = normals.as_ref().map(|normals| vector(normals[index]));
-        assert_eq!(normal, Some(numbers(&told["normal"])), "{name}");
+    for told in list(&account["vertices"]) {
+        vertex_says(geometry, told, name);
     }
     let targets = account["morph_targets"].as_array().expect("targets");
     assert_eq!(geometry.morph_targets.len(), targets.len(), "{name}");
@@ -234,10 +235,91 @@ fn geometry_says(geometry: &horde3d::Geometry, account: &Value, name: &str) {
             told["vertex_indices_sha256"],
             "{name}"
         );
-        let horde3d::geometry::MorphElements::Deltas(deltas) = &target.streams[0].elements else {
-            panic!("{name}: positions come first")
-        };
-        assert_eq!(sha256(deltas.bytes()), told["position_sha256"], "{name}");
+        for (place, what) in ["position", "normal", "tangent"].into_iter().enumerate() {
+            let stream = &target.streams[place];
+            assert_eq!(stream.kind.0 as usize, place, "{name}");
+            let horde3d::geometry::MorphElements::Deltas(deltas) = &stream.elements else {
+                panic!("{name}: {what}")
+            };
+            let hash = format!("{what}_sha256");
+            assert_eq!(sha256(deltas.bytes()), told[hash], "{name}");
+            for (end, index) in [("first", 0), ("last", deltas.len() - 1)] {
+                let told = &told[end];
+                let moved = target.vertex_indices.get(index).map(u64::from);
+                assert_eq!(moved, told["vertex"].as_u64(), "{name}");
+                let delta = deltas.get(index).map(vector);
+                assert_eq!(delta, Some(numbers(&told[what])), "{name}");
+            }
+        }
+    }
+}
+
+/// One vertex, as the engine keeps it.
+fn vertex_says(geometry: &horde3d::Geometry, told: &Value, name: &str) {
+    let index = told["index"].as_u64().expect("an index") as usize;
+    let directions = [
+        ("position", geometry.positions()),
+        ("normal", geometry.normals()),
+        ("tangent", geometry.tangents()),
+    ];
+    for (what, all) in directions {
+        let all = all.unwrap_or_else(|| panic!("{name}: {what}"));
+        assert_eq!(vector(all[index]), numbers(&told[what]), "{name}: {what}");
+    }
+    let bitangents = geometry.bitangents().expect("bitangents");
+    let side = handedness(geometry, bitangents[index], index);
+    assert_eq!(side, number(&told["handedness"]), "{name}");
+    for (set, what) in ["uv0", "uv1"].into_iter().enumerate() {
+        let place = geometry
+            .tex_coords(set)
+            .map_or([0.0; 2], |all| [all[index].x, all[index].y]);
+        assert_eq!(place.to_vec(), numbers(&told[what]), "{name}: {what}");
+    }
+    // What nothing moves, the first joint moves.
+    let joints = geometry.joint_indices().and_then(|all| all.get(index));
+    let joints = joints.map_or([0; 4], |j| [j.first, j.second, j.third, j.fourth]);
+    let joints = joints.map(f32::from).to_vec();
+    assert_eq!(joints, numbers(&told["joints"]), "{name}");
+    let weights = geometry.joint_weights().and_then(|all| all.get(index));
+    let weights = weights.map_or([255, 0, 0, 0], |w| [w.first, w.second, w.third, w.fourth]);
+    let weights = weights.map(|weight| f32::from(weight) / 255.0).to_vec();
+    assert_eq!(weights, numbers(&told["weights"]), "{name}");
+}
+
+/// On which side of normal and tangent the bitangent is.
+fn handedness(geometry: &horde3d::Geometry, bitangent: Vec3, index: usize) -> f32 {
+    let normal = geometry.normals().expect("normals")[index];
+    let tangent = geometry.tangents().expect("tangents")[index];
+    let cross = [
+        normal.y * tangent.z - normal.z * tangent.y,
+        normal.z * tangent.x - normal.x * tangent.z,
+        normal.x * tangent.y - normal.y * tangent.x,
+    ];
+    let along: f32 = vector(bitangent)
+        .iter()
+        .zip(cross)
+        .map(|(a, b)| a * b)
+        .sum();
+    if along < 0.0 { -1.0 } else { 1.0 }
+}
+
+/// Six at either end, and what they go through.
+fn indices_say(indices: &[u32], told: &Value, name: &str) {
+    let ends = |all: &Value| -> Vec<u32> {
+        let all = list(all).iter().flat_map(Value::as_u64);
+        all.map(|index| index as u32).collect()
+    };
+    let (first, last) = (ends(&told["first"]), ends(&told["last"]));
+    assert!(
+        indices.starts_with(&first) && indices.ends_with(&last),
+        "{name}"
+    );
+    assert_eq!(first.len(), indices.len().min(6), "{name}");
+    let sum: u64 = indices.iter().copied().map(u64::from).sum();
+    assert_eq!(sum, told["sum"].as_u64().unwrap_or(0), "{name}");
+    if let (Some(min), Some(max)) = (indices.iter().min(), indices.iter().max()) {
+        assert_eq!(u64::from(*min), told["min"], "{name}");
+        assert_eq!(u64::from(*max), told["max"], "{name}");
     }
 }
 
@@ -296,20 +378,16 @@ fn buffers_say(model: &urho3d::Model, account: &Value, name: &str) {
             assert_eq!(u64::from(ours.semantic.0), element["semantic"], "{name}");
             assert_eq!(u64::from(ours.index), element["index"], "{name}");
             assert_eq!(attribute.offset as u64, element["offset"], "{name}");
-            let Some(first) = told["first_vertex"].get(place) else {
-                continue;
-            };
-            if ours.r#type <= urho3d::model::ElementType::VECTOR4 {
-                let values = buffer.values(ours.semantic, ours.index);
-                let value = values
-                    .and_then(|mut values| values.next())
-                    .expect("a vertex");
-                let first = if first.is_array() {
-                    numbers(first)
-                } else {
-                    vec![number(first)]
-                };
-                assert_eq!(value[..first.len()], first, "{name}");
+            let count = buffer.vertex_count as usize;
+            let vertices = [
+                ("first_vertex", 0),
+                ("mid_vertex", count / 2),
+                ("last_vertex", count.saturating_sub(1)),
+            ];
+            for (which, vertex) in vertices {
+                if let Some(told) = told[which].get(place) {
+                    value_says(buffer, ours, vertex, told, name);
+                }
             }
         }
     }
@@ -318,9 +396,38 @@ fn buffers_say(model: &urho3d::Model, account: &Value, name: &str) {
     for (buffer, told) in model.index_buffers.iter().zip(told) {
         assert_eq!(u64::from(buffer.index_count), told["index_count"], "{name}");
         assert_eq!(u64::from(buffer.index_size), told["index_size"], "{name}");
-        let sum: u64 = buffer.indices.iter().map(u64::from).sum();
-        assert_eq!(sum, told["sum"].as_u64().unwrap_or(0), "{name}");
+        let indices: Vec<u32> = buffer.indices.iter().collect();
+        let size = buffer.index_size as usize;
+        let bytes = indices.iter().map(|index| index.to_le_bytes());
+        let bytes: Vec<u8> = bytes.flat_map(|b| b.into_iter().take(size)).collect();
+        assert_eq!(sha256(&bytes), told["data_sha256"], "{name}");
+        indices_say(&indices, told, name);
     }
+}
+
+fn value_says(
+    buffer: &urho3d::model::VertexBuffer,
+    element: urho3d::model::Element,
+    vertex: usize,
+    told: &Value,
+    name: &str,
+) {
+    let mut values = buffer
+        .values(element.semantic, element.index)
+        .expect("the attribute");
+    let value = values.nth(vertex).expect("a vertex");
+    // The engine's account has bytes as they are.
+    let is_bytes = element.r#type == urho3d::model::ElementType::UBYTE4_NORM;
+    let plain = |number: f32| match is_bytes {
+        true => (number * 255.0).round(),
+        false => number,
+    };
+    let told = match told {
+        Value::Array(_) => numbers(told),
+        one => vec![number(one)],
+    };
+    let value = value.map(plain);
+    assert_eq!(value[..told.len()], told, "{name}: {element:?} of {vertex}");
 }
 
 fn geometries_say(model: &urho3d::Model, account: &Value, name: &str) {
@@ -344,6 +451,17 @@ fn geometries_say(model: &urho3d::Model, account: &Value, name: &str) {
             assert_eq!(u64::from(lod.index_buffer), told["ib"], "{name}");
             assert_eq!(u64::from(lod.index_start), told["index_start"], "{name}");
             assert_eq!(u64::from(lod.index_count), told["index_count"], "{name}");
+            let drawn = model.index_buffers[lod.index_buffer as usize]
+                .indices
+                .iter();
+            let drawn = drawn
+                .skip(lod.index_start as usize)
+                .take(lod.index_count as usize);
+            let used: Vec<u64> = drawn.map(u64::from).collect();
+            let start = used.iter().min().copied().unwrap_or(0);
+            let count = used.iter().max().map_or(0, |last| last + 1 - start);
+            assert_eq!(start, told["used_vertex_start"], "{name}");
+            assert_eq!(count, told["used_vertex_count"], "{name}");
         }
     }
 }
@@ -370,6 +488,17 @@ fn morphs_say(model: &urho3d::Model, account: &Value, name: &str) {
                 told["data_sha256"],
                 "{name}"
             );
+            let last = buffer.vertices.len().saturating_sub(1);
+            for (end, place) in [("first", 0), ("last", last)] {
+                let Some(told) = told[end].as_object() else {
+                    continue;
+                };
+                let moved = buffer.vertices.get(place).expect("it has that many");
+                assert_eq!(u64::from(moved.index), told["index"], "{name}");
+                let parts = [moved.position, moved.normal, moved.tangent];
+                let values: Vec<f32> = parts.into_iter().flatten().flat_map(vector).collect();
+                assert_eq!(values, numbers(&told["values"]), "{name}");
+            }
         }
     }
 }

@@ -57,7 +57,8 @@ pub(crate) enum Command {
     Formats,
     /// Say which format files have, and what foreign files seem to be.
     ///
-    /// Only the first bytes are looked at; of files named `.pak`, the last as well. Folders are searched without following symbolic links;
+    /// Only the first 4096 bytes are looked at; of programs and of files that are named like ours, the last as well, since a package may
+    /// stand behind a program. Of standard input that is longer, the end is not seen. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
     /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and
@@ -118,8 +119,11 @@ pub(crate) enum Command {
     /// has, also in other letter case or with accents put together in another way, are refused before
     /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
-    /// With --json, an object with path, format, output, files, bytes, and changed: the files that have no safe
-    /// name, each with name, output (null when it was left out) and why.
+    /// Exit codes: 1 if the files are right, but not the checksum of the package.
+    ///
+    /// With --json, an object with path, format, output, files, bytes, checksum_ok (that of the package; null when a
+    /// file could not be written), and changed: the files that have no safe name, each with name, output (null when it
+    /// was left out) and why.
     Unpack(Unpack),
     /// Pack the files of a folder into a package.
     ///
@@ -131,7 +135,8 @@ pub(crate) enum Command {
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
-    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode. In folders, files with an extension or a magic of ours are meant.
+    /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
+    /// package must be whole, and its checksum right. In folders, files with an extension or a magic of ours are meant.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.

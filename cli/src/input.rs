@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 use formwork_formats::{
-    FORMATS, Identity, PICTURES, Picture, TEXTS, identify, identify_whole, picture_info,
+    FORMATS, Identity, PICTURES, Picture, TEXTS, identify, identify_whole, is_program, picture_info,
 };
 use formwork_schema::{Error, Kind, Limits};
 
@@ -51,7 +51,7 @@ pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
     }
 }
 
-/// What a file is, from its first bytes.
+/// What a file is, from its first bytes; of programs, from the last as well.
 pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
     let mut head = Vec::new();
     let read = if is_standard(path) {
@@ -61,11 +61,16 @@ pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
     };
     read.map_err(|error| Failure::unreadable(path, &error))?;
     let identity = identify_bytes(&head, path);
-    let is_cut = head.len() as u64 == HEAD && !is_standard(path);
-    if identity.format.is_some() || !is_cut || !has_our_extension(path) {
+    if identity.format.is_some() {
         return Ok(identity);
     }
     // A package behind a program, perhaps.
+    if (head.len() as u64) < HEAD {
+        return Ok(identify_whole(&head, &path.to_string_lossy()));
+    }
+    if is_standard(path) || !(is_program(&head) || has_our_extension(path)) {
+        return Ok(identity);
+    }
     let whole = File::open(path).ok().and_then(|file| whole(&file));
     Ok(whole.map_or(identity, |whole| {
         identify_whole(&whole, &path.to_string_lossy())

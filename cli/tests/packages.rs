@@ -280,6 +280,24 @@ fn a_wrong_file_is_not_written_and_the_others_are() {
 }
 
 #[test]
+fn a_wrong_checksum_of_the_package_is_told_when_its_files_are_there() {
+    let folder = tempdir().unwrap();
+    let mut bytes = fs::read(pak("upak-two.pak")).unwrap();
+    bytes[8] ^= 1;
+    fs::write(folder.path().join("x.pak"), bytes).unwrap();
+    let said = run(folder.path(), &["unpack", "x.pak"], 1);
+    assert!(said.contains("the checksum of the package is"), "{said}");
+    assert_eq!(tree(&folder.path().join("x")).len(), 2);
+    let done = formwork(&["unpack", "--json", "x.pak"])
+        .current_dir(folder.path())
+        .assert();
+    let all = objects(&done.code(1).get_output().stdout);
+    assert_eq!(all[0]["error"]["kind"], "malformed");
+    assert_eq!(all[1]["checksum_ok"], false);
+    assert_eq!(all[1]["files"], 2);
+}
+
+#[test]
 fn what_is_packed_comes_back() {
     let folder = sources();
     let tree_before = tree(&folder.path().join("tree"));
@@ -517,6 +535,68 @@ fn names_that_are_no_text_are_not_packed() {
     fs::write(folder.path().join("tree").join(name), "").unwrap();
     let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 4);
     assert!(said.contains("its name is no UTF-8"), "{said}");
+}
+
+#[test]
+fn a_check_looks_into_packages() {
+    let checked = |name: &str, code: i32, said: &str| {
+        let done = formwork(&["check", &pak(name)]).assert().code(code);
+        done.stdout(contains(said));
+    };
+    checked("rlz4-two.pak", 0, "rlz4-two.pak: ok");
+    checked(
+        "upak-wrong-checksum.pak",
+        1,
+        "failed at step contents: malformed: Scripts/Main.as: the checksum is wrong",
+    );
+    checked(
+        "ulz4-empty-block.pak",
+        1,
+        "failed at step contents: malformed: ",
+    );
+}
+
+#[test]
+fn a_package_behind_a_program_is_found_without_its_name() {
+    let folder = tempdir().unwrap();
+    let package = fs::read(pak("upak-two.pak")).unwrap();
+    for (name, length) in [("small", 100), ("large.exe", 100_000)] {
+        let mut program = b"\x7fELF".to_vec();
+        program.resize(length, 0);
+        fs::write(folder.path().join("alone"), &program).unwrap();
+        program.extend(&package);
+        fs::write(folder.path().join(name), program).unwrap();
+        let run = |command: &str, file: &str| {
+            formwork(&[command, file])
+                .current_dir(folder.path())
+                .assert()
+        };
+        run("identify", name)
+            .success()
+            .stdout(contains("urho3d.package UPAK"));
+        run("textconv", name)
+            .success()
+            .stdout(contains("Scripts/Main.as"));
+        run("identify", "alone")
+            .code(3)
+            .stdout(contains("an ELF program"));
+    }
+}
+
+#[test]
+fn names_that_meet_are_not_packed() {
+    let folder = tempdir().unwrap();
+    for name in ["straße", "STRASSE", "other"] {
+        fs::write(folder.path().join(name), "x").unwrap();
+    }
+    // A system that takes them for one has one file, and nothing to refuse.
+    if fs::read_dir(folder.path()).unwrap().count() < 3 {
+        return;
+    }
+    let told = run(folder.path(), &["pack", ".", "-o", "a.pak"], 4);
+    assert!(told.contains("`STRASSE` and `straße` meet"), "{told}");
+    assert!(told.contains("rename one of them"), "{told}");
+    assert!(!folder.path().join("a.pak").exists());
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn colors_only_where_they_are_seen_or_asked_for() {
 #[test]
 fn no_progress_bar_in_a_pipe() {
     formwork(&["check"])
-        .arg(common::folder().join("urho3d"))
+        .arg(common::folder().join("urho3d/model"))
         .assert()
         .success()
         .stderr("");

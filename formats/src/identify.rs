@@ -112,6 +112,12 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     behind.unwrap_or(identity)
 }
 
+/// Whether a file begins as programs do, so that [`identify_whole`] may find more than [`identify`] does.
+#[must_use]
+pub fn is_program(head: &[u8]) -> bool {
+    foreign::is_program(head)
+}
+
 /// What a format that looks for its own start finds.
 fn behind(info: &Info, bytes: &[u8], name: &str) -> Option<Identity> {
     let fields = (info.layout)().root().fields();
@@ -152,11 +158,17 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         return None;
     }
     let name = magic.name().into_owned();
-    let found = |version: Option<String>, confidence, looks_like| Identity {
+    // What others begin with as well makes nothing certain.
+    let most = if is_telling {
+        Confidence::Certain
+    } else {
+        Confidence::Likely
+    };
+    let found = |version: Option<String>, confidence: Confidence, looks_like| Identity {
         format: Some(info.id()),
         engine: version.as_deref().map(info.engine),
         version,
-        confidence,
+        confidence: confidence.min(most),
         looks_like,
     };
     if head.len() == magic.bytes.len() {
@@ -245,7 +257,9 @@ mod tests {
     #[test]
     fn a_beginning_that_others_share_needs_a_name_that_fits() {
         let head = b"\x01\0\0\0\x04\0\0\0";
-        assert_eq!(identify(head, "Box.MDL").format, Some("urho3d.model"));
+        let named = identify(head, "Box.MDL");
+        assert_eq!(named.format, Some("urho3d.model"));
+        assert_eq!(named.confidence, Confidence::Likely);
         assert_eq!(identify(head, "box.bin").format, None);
     }
 
@@ -291,5 +305,6 @@ mod tests {
         assert_eq!(found.version.as_deref(), Some("UPAK"));
         let other = identify_whole(b"\x7fELF and more", "game");
         assert!(other.looks_like.is_some_and(|what| what.contains("ELF")));
+        assert!(is_program(&file) && !is_program(package));
     }
 }

@@ -19,7 +19,7 @@ pub mod urho3d;
 mod view;
 
 pub use document::{DocumentFile, DocumentFormat};
-pub use identify::{Confidence, Identity, identify, identify_whole};
+pub use identify::{Confidence, Identity, identify, identify_whole, is_program};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use pictures::{PICTURES, Picture, PictureKind, picture_by_content, picture_info};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};

@@ -95,6 +95,25 @@ impl<'a> Blocks<'a> {
         }
         Ok(out)
     }
+
+    /// The file, block by block, with memory for one of them.
+    ///
+    /// # Errors
+    /// See [`unpack`](Self::unpack).
+    pub fn each(&self, mut take: impl FnMut(&[u8])) -> Result<()> {
+        let mut room = Vec::new();
+        let (mut at, mut done) = (0, 0);
+        while done < self.unpacked {
+            let block = Block::at(&self.bytes[at..])?;
+            room.resize(block.unpacked.into(), 0);
+            let unpacked = block.unpack(&mut room);
+            unpacked.map_err(|error| error.at(at as u64))?;
+            take(&room);
+            done += u64::from(block.unpacked);
+            at += HEAD + block.packed.len();
+        }
+        Ok(())
+    }
 }
 
 /// One block.
@@ -187,7 +206,12 @@ mod tests {
 
     fn says(bytes: &[u8], size: u64) -> String {
         let blocks = Blocks::of(bytes, size);
-        let result = blocks.and_then(|blocks| blocks.unpack());
+        let result = blocks.and_then(|blocks| {
+            let each = blocks.each(|_| {});
+            let whole = blocks.unpack();
+            assert_eq!(each.err(), whole.as_ref().err().cloned());
+            whole
+        });
         result.expect_err("refused").to_string()
     }
 
@@ -236,7 +260,13 @@ mod tests {
     fn back(packed: &[u8], size: usize) -> Vec<u8> {
         let blocks = Blocks::of(packed, size as u64).expect("blocks");
         assert_eq!(blocks.packed_len(), packed.len());
-        blocks.unpack().expect("unpacks")
+        let mut parts = Vec::new();
+        blocks
+            .each(|part| parts.extend_from_slice(part))
+            .expect("unpacks");
+        let whole = blocks.unpack().expect("unpacks");
+        assert_eq!(parts, whole);
+        whole
     }
 
     proptest! {

@@ -1,7 +1,7 @@
 //! The list of formats, and generic jobs over one of them.
 
 use bytes::Bytes;
-use formwork_schema::{Format, Layout, meaning::Meaning};
+use formwork_schema::{Format, Layout, Result, meaning::Meaning};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -41,6 +41,12 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
 
     /// The pictures in it; none for formats without.
     fn texture(&self) -> Option<&dyn Texture> {
+        None
+    }
+
+    /// Looks at what a file holds beyond its layout: whether the files of a package are whole. None for formats that
+    /// hold nothing of that kind.
+    fn contents(&self) -> Option<Result<()>> {
         None
     }
 

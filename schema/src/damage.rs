@@ -1,35 +1,69 @@
 //! What a file may have gone through when it does not read: hints for errors.
 
-/// Pairs that chance should have made before their absence says anything.
-const ENOUGH: usize = 8;
+/// Pairs that chance should have made before their absence is a proof, or makes one think.
+const ENOUGH: u64 = 8;
+const SOME: u64 = 2;
+
+/// How many of the expected pairs a loss may leave: one in so many. They come of two carriage returns in a row.
+const LEFT: u64 = 8;
 
 /// Whether somebody took the file for text and changed its line ends; what to do then.
 pub(crate) fn advice(bytes: &[u8]) -> Option<&'static str> {
-    let (mut returns, mut feeds, mut pairs) = (0_usize, 0_usize, 0_usize);
-    let mut last = 0;
-    for &byte in bytes {
-        match byte {
-            b'\r' => returns += 1,
-            b'\n' => {
-                feeds += 1;
-                pairs += usize::from(last == b'\r');
-            }
-            _ => {}
-        }
-        last = byte;
-    }
-    let expected = returns.saturating_mul(feeds) / bytes.len().max(1);
-    if pairs == 0 && expected >= ENOUGH {
+    let ends = LineEnds::of(bytes);
+    let expected = ends.expected(bytes.len() as u64);
+    let lost = ends.pairs * LEFT <= expected;
+    if lost && expected >= ENOUGH {
         return Some(
-            "no carriage return stands before a line feed, though chance alone would put many there: \
+            "next to no carriage return stands before a line feed, though chance alone would put many there: \
              line ends were changed as in a text, so bytes are lost; get the file again, as binary",
         );
     }
-    let doubled = feeds >= ENOUGH && pairs == feeds && expected < feeds;
-    doubled.then_some(
-        "a carriage return stands before every line feed: line ends were changed as in a text; get \
-         the file again, as binary",
+    let doubled = ends.feeds >= ENOUGH && ends.pairs == ends.feeds && expected < ends.feeds;
+    if doubled {
+        return Some(
+            "a carriage return stands before every line feed: line ends were changed as in a text; get \
+             the file again, as binary",
+        );
+    }
+    (lost && expected >= SOME).then_some(
+        "no carriage return stands before a line feed: perhaps line ends were changed as in a text, so that \
+         bytes are lost; if so, get the file again, as binary",
     )
+}
+
+/// What stands where in a file as far as line ends go.
+#[derive(Default)]
+struct LineEnds {
+    returns: u64,
+    feeds: u64,
+    pairs: u64,
+    /// Pairs of two bytes that are these, or one more or less: all of them but the pair itself.
+    near: u64,
+}
+
+impl LineEnds {
+    fn of(bytes: &[u8]) -> Self {
+        let mut ends = Self::default();
+        let mut last = 0;
+        for &byte in bytes {
+            ends.returns += u64::from(byte == b'\r');
+            ends.feeds += u64::from(byte == b'\n');
+            if last == b'\r' && byte == b'\n' {
+                ends.pairs += 1;
+            } else if last.abs_diff(b'\r') <= 1 && byte.abs_diff(b'\n') <= 1 {
+                ends.near += 1;
+            }
+            last = byte;
+        }
+        ends
+    }
+
+    /// How many pairs there should be. Bytes in any order would have as many as their numbers make; those of a
+    /// real file have an order, and in it some values never meet, but then neither do their neighbours.
+    fn expected(&self, length: u64) -> u64 {
+        let by_chance = self.returns.saturating_mul(self.feeds) / length.max(1);
+        by_chance.min(self.near / 8)
+    }
 }
 
 #[cfg(test)]
@@ -69,9 +103,35 @@ mod tests {
         let noise = noise();
         assert_eq!(advice(&noise), None);
         assert!(advice(&without_pairs(&noise)).is_some_and(|advice| advice.contains("lost")));
-        assert!(advice(&with_pairs(&noise)).is_some());
+        assert!(advice(&with_pairs(&noise)).is_some_and(|advice| advice.contains("every")));
         assert_eq!(advice(&[]), None);
         assert_eq!(advice(&[0; 4096]), None);
         assert_eq!(advice(b"a\nb\r\nc"), None);
+    }
+
+    #[test]
+    fn two_returns_in_a_row_leave_a_pair() {
+        let mut noise = noise();
+        noise.extend(b"\r\r\n");
+        let damaged = without_pairs(&noise);
+        assert!(damaged.ends_with(b"\r\n"));
+        assert!(advice(&damaged).is_some_and(|advice| advice.contains("next to no")));
+    }
+
+    #[test]
+    fn of_a_short_file_it_is_a_guess() {
+        let noise = noise();
+        let short = without_pairs(&noise[..noise.len() / 4]);
+        assert!(advice(&short).is_some_and(|advice| advice.contains("perhaps")));
+        assert_eq!(advice(&without_pairs(&noise[..1000])), None);
+    }
+
+    #[test]
+    fn values_that_never_meet_are_no_loss() {
+        // Numbers of 16 bits: a zero stands between any two.
+        let indices: Vec<u8> = (0..1 << 20)
+            .flat_map(|n: u32| [(n % 32) as u8, 0])
+            .collect();
+        assert_eq!(advice(&indices), None);
     }
 }

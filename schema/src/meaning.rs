@@ -10,6 +10,18 @@ pub struct Meaning {
     pub keys: &'static [Key],
     /// Records whose numbers are described by another list.
     pub columns: &'static [Described],
+    /// Numbers that stand for an item of a list.
+    pub references: &'static [Reference],
+}
+
+/// A number of each item of a list that stands for an item of the same list, counted from 0, as that of a parent
+/// does. It is compared and shown as the name of that item, where the item has a name of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Reference {
+    /// The field that is the list.
+    pub list: &'static str,
+    /// The field of an item that is the number.
+    pub field: &'static str,
 }
 
 /// What the items of a list are known by.
@@ -39,5 +51,6 @@ impl Meaning {
     pub const NONE: Self = Self {
         keys: &[],
         columns: &[],
+        references: &[],
     };
 }

@@ -243,6 +243,11 @@ impl Node {
 }
 
 impl Held {
+    /// Whether this is text or bytes, and no number.
+    pub(crate) const fn is_text(&self) -> bool {
+        matches!(self, Self::Bytes(_))
+    }
+
     /// The value, with the bytes of the file that holds it.
     pub(crate) fn scalar<'b>(&self, bytes: &'b [u8]) -> Scalar<'b> {
         match self {

@@ -150,6 +150,10 @@ impl Job for Prove<'_> {
             let refused = document.tree.inspect().refused;
             self.verdict.findings.extend(refused.map(refusal));
         }
+        if let Some(contents) = document.tree.contents() {
+            self.verdict.steps.push("contents");
+            contents?;
+        }
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use formwork_formats::info;
+use formwork_formats::{identify_whole, info};
 use formwork_schema::{Error, Result};
 use formwork_text::{outline::Outline, textconv};
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::{
 
 pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
-    let identity = input::identify_bytes(&bytes, &of.file);
+    let identity = identify_whole(&bytes, &of.file.to_string_lossy());
     let print = |out: &mut dyn Write| match identity.format.and_then(info) {
         Some(info) => {
             let limits = input::limits(args);

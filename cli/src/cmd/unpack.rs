@@ -50,7 +50,8 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
         let text = package::order(names);
         output::file(list, text.as_bytes())?;
     }
-    Ok(summed(args, of, &folder, &changes, results))
+    let joined = package.is_joined();
+    Ok(summed(args, of, &folder, &changes, results, joined))
 }
 
 /// A file to write.
@@ -199,13 +200,14 @@ fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Res
     Ok(bytes.len() as u64)
 }
 
-/// Tells what went wrong, in the order of the package.
+/// Tells what went wrong, in the order of the package, and at last whether its checksum fits.
 fn summed(
     args: &Args,
     of: &Unpack,
     folder: &Path,
     changes: &[Change],
     results: Vec<Result<u64, Failure>>,
+    joined: formwork_schema::Result<()>,
 ) -> Outcome {
     let mut outcome = Outcome::Ok;
     let (mut files, mut bytes) = (0, 0);
@@ -218,6 +220,15 @@ fn summed(
             Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
         }
     }
+    // A file with a wrong checksum has been told, and makes that of the package wrong or right by chance.
+    let joined = (outcome == Outcome::Ok).then_some(joined);
+    if let Some(Err(error)) = &joined {
+        let failure = Failure {
+            outcome: Outcome::Findings,
+            ..Failure::new(&of.file, error.clone())
+        };
+        outcome = outcome.max(Outcome::of(args, &failure));
+    }
     if args.json {
         let done = json!({
             "formwork": 1,
@@ -226,6 +237,7 @@ fn summed(
             "output": report::path(folder),
             "files": files,
             "bytes": bytes,
+            "checksum_ok": joined.map(|joined| joined.is_ok()),
             "changed": changes.iter().map(Change::json).collect::<Vec<_>>(),
         });
         output::line(&done.to_string());

@@ -47,8 +47,6 @@ const MAGICS: &[(&[u8], &str)] = &[
     (b"OggS", "an Ogg file"),
     (b"PK\x03\x04", "a ZIP archive"),
     (b"\x1f\x8b", "a gzip file"),
-    (b"\x7fELF", "an ELF program"),
-    (b"MZ", "a Windows program"),
     (b"glTF", "a binary glTF"),
     (b"Kaydara FBX Binary", "a binary FBX"),
     (
@@ -57,12 +55,30 @@ const MAGICS: &[(&[u8], &str)] = &[
     ),
 ];
 
+/// Beginnings of programs.
+const PROGRAMS: &[(&[u8], &str)] = &[
+    (b"\x7fELF", "an ELF program"),
+    (b"MZ", "a Windows program"),
+    (b"\xcf\xfa\xed\xfe", "a macOS program"),
+    (b"\xce\xfa\xed\xfe", "a macOS program"),
+    (
+        b"\xca\xfe\xba\xbe",
+        "a macOS program for several processors, or a Java class",
+    ),
+];
+
+/// Whether a file is a program, behind which something of ours may stand.
+pub(super) fn is_program(head: &[u8]) -> bool {
+    PROGRAMS.iter().any(|(magic, _)| head.starts_with(magic))
+}
+
 /// What a file seems to be; `None` when nothing comes to mind.
 pub(super) fn looks_like(head: &[u8], name: &str) -> Option<String> {
     if head.is_empty() {
         return Some("an empty file".into());
     }
-    let magic = MAGICS.iter().find(|(magic, _)| head.starts_with(magic));
+    let mut magics = MAGICS.iter().chain(PROGRAMS);
+    let magic = magics.find(|(magic, _)| head.starts_with(magic));
     magic
         .map(|(_, what)| (*what).into())
         .or_else(|| resource_pack(head, name))

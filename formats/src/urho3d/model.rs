@@ -167,6 +167,17 @@ pub struct Model {
         args(version, geometry_count, geometry_centers.len() as u64)
     )]
     pub atomic: Option<AtomicTail>,
+
+    // Anything may begin with a 1, so without magic only the end tells that this was a model.
+    #[br(
+        temp,
+        assert(
+            version < Version::NO_MAGIC || behind_all == 0,
+            "a file without magic is a model only when nothing stands behind its end"
+        )
+    )]
+    #[bw(ignore)]
+    behind_all: Remaining,
 }
 
 /// What is drawn with one material.

@@ -27,7 +27,7 @@ pub use self::{
     build::{Builder, Packed},
     entries::Stored,
     layers::{Layer, Layers, packages},
-    names::{OnUnsafe, Problem, Target, problem, targets},
+    names::{OnUnsafe, Problem, Target, meeting, problem, targets},
     verify::{Layering, Verdict},
 };
 

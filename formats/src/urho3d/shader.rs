@@ -12,6 +12,7 @@
 mod bytecode;
 mod elements;
 mod inspect;
+mod spirv;
 
 use binrw::binrw;
 use formwork_schema::{Blob, CString, Packed, Schema, choices, count, enums, versions};
@@ -102,7 +103,7 @@ pub struct Shader {
     pub revision: Option<Revision>,
 
     /// Stands for the vertex elements that the shader reads; 0 for pixel shaders. A mask or a hash, by
-    /// the revision of the engine, which the file does not tell.
+    /// the revision of the engine, which the file does not tell; in model 5 a hash of input locations.
     #[br(if(model >= MODEL_4))]
     #[schema(unit = "hash")]
     pub element_word: Option<u32>,

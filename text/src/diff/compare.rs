@@ -97,7 +97,9 @@ impl<'o, 't> Comparer<'o, 't> {
 
     pub(super) fn node(&mut self, a: &Node, b: &Node) -> Result<()> {
         match (&a.content, &b.content) {
-            (Content::Leaf(ty, old), Content::Leaf(_, new)) => self.leaf(ty, old, new, &a.unit),
+            (Content::Leaf(ty, old), Content::Leaf(_, new)) if old.is_text() == new.is_text() => {
+                self.leaf(ty, old, new, &a.unit)
+            }
             (Content::Fields(_, old), Content::Fields(_, new)) => self.fields(old, new),
             (Content::Arm(..), Content::Arm(..)) if let Some((old, new)) = bulks(a, b) => {
                 self.records(old, new)

@@ -1,7 +1,9 @@
 //! What the format says about a comparison, put into the outline.
 
+use std::{collections::HashMap, ops::Range};
+
 use formwork_schema::{
-    layout::Str,
+    layout::{Str, Type},
     meaning::{Described, Meaning},
 };
 
@@ -33,6 +35,7 @@ impl Namer<'_> {
                 columns(fields, self.meaning.columns);
                 for (name, field) in fields {
                     self.items(name, field);
+                    self.references(name, field);
                     self.below(field);
                 }
             }
@@ -56,6 +59,58 @@ impl Namer<'_> {
                 item.label = Some(words.join(" ").into_bytes().into());
             }
         }
+    }
+}
+
+impl Namer<'_> {
+    /// Puts names in the place of numbers that stand for items of their own list.
+    fn references(&self, list: &Str, node: &mut Node) {
+        let Content::Items(items) = &mut node.content else {
+            return;
+        };
+        let references = self.meaning.references.iter();
+        for reference in references.filter(|reference| *list == *reference.list) {
+            let names = self.own_names(items);
+            for item in items.iter_mut() {
+                let number = match &mut item.content {
+                    Content::Fields(_, fields) => field(fields, reference.field),
+                    _ => None,
+                };
+                if let Some(number) = number {
+                    name_instead(number, &names);
+                }
+            }
+        }
+    }
+
+    /// Where the name of each item is; none for names that several items have, and empty ones.
+    fn own_names(&self, items: &[Node]) -> Vec<Option<Range<usize>>> {
+        let ranges = items.iter().map(|item| match &item.name_field()?.content {
+            Content::Leaf(_, Held::Bytes(range)) => Some(range.clone()),
+            _ => None,
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let text = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
+        let mut times: HashMap<&[u8], usize> = HashMap::new();
+        for range in ranges.iter().flatten() {
+            *times.entry(text(range)).or_default() += 1;
+        }
+        let is_own = |range: &Range<usize>| !range.is_empty() && times[text(range)] == 1;
+        ranges
+            .iter()
+            .map(|range| range.clone().filter(is_own))
+            .collect()
+    }
+}
+
+/// A number becomes the name at its place. One that leads nowhere stays a number.
+fn name_instead(node: &mut Node, names: &[Option<Range<usize>>]) {
+    let Content::Leaf(_, Held::Int(number)) = node.content else {
+        return;
+    };
+    let place = usize::try_from(number).ok();
+    if let Some(Some(name)) = place.and_then(|place| names.get(place)) {
+        node.content = Content::Leaf(Type::CString, Held::Bytes(name.clone()));
     }
 }
 

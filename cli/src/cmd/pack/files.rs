@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::urho3d::package::problem;
+use formwork_formats::urho3d::package::{meeting, problem};
 use formwork_schema::{Error, Kind};
 use ignore::{DirEntry, WalkBuilder};
 
@@ -34,6 +34,7 @@ pub(super) fn find(of: &Pack, base: &str, order: Vec<String>) -> Result<Vec<Sour
     let mut sources = below(of, base)?;
     let place = |source: &Source| listed.get(&source.name).copied().unwrap_or(usize::MAX);
     sources.sort_by(|a, b| (place(a), &a.name).cmp(&(place(b), &b.name)));
+    apart(&sources)?;
     Ok(sources)
 }
 
@@ -72,6 +73,22 @@ fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
         }
     }
     Ok(sources)
+}
+
+/// Refuses names that `unpack` would: where letter case makes no difference, one of the files would be lost.
+fn apart(sources: &[Source]) -> Result<(), Failure> {
+    let names = sources.iter().map(|source| source.name.as_bytes());
+    let Some((one, other)) = meeting(names) else {
+        return Ok(());
+    };
+    let message = format!(
+        "cannot be packed: where letter case, or how Unicode writes a letter, makes no difference, `{}` and `{}` \
+         meet",
+        sources[other].name, sources[one].name
+    );
+    let error = Error::new(Kind::Invalid, message);
+    let help = "rename one of them, or move it out of the folder";
+    Err(Failure::new(&sources[one].path, error.help(help)))
 }
 
 fn unreadable(of: &Pack, error: ignore::Error) -> Failure {

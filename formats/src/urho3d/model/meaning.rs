@@ -3,11 +3,11 @@
 //! Vertices that elements describe get the names that vertices have which a mask describes, so that both
 //! kinds compare, and so do buffers whose elements stand in another order.
 
-use formwork_schema::meaning::{Described, Key, Meaning};
+use formwork_schema::meaning::{Described, Key, Meaning, Reference};
 
 use super::{ElementType, Semantic};
 
-/// Lists that are known by other fields than a name, and vertices.
+/// Lists that are known by other fields than a name, vertices, and parents of bones.
 pub(super) const MEANING: Meaning = Meaning {
     keys: &[
         Key {
@@ -23,6 +23,10 @@ pub(super) const MEANING: Meaning = Meaning {
         records: "vertices",
         by: "elements",
         name: column,
+    }],
+    references: &[Reference {
+        list: "bones",
+        field: "parent",
     }],
 };
 

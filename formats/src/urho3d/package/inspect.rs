@@ -29,6 +29,10 @@ impl GameFormat for Package {
         super::contents::view(file)
     }
 
+    fn contents(&self) -> Option<Result<()>> {
+        Some(self.prove())
+    }
+
     fn covers(file: &Bytes, offset: u64) -> Option<String> {
         super::entries::covering(file, offset)
     }

@@ -14,7 +14,9 @@ const DEEPEST: usize = 64;
 /// How much of a long name stays when it is renamed: a number may follow.
 const CUT: usize = 200;
 /// What Windows takes for devices, whatever extension follows.
-const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+/// The same, with a digit behind.
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 /// What Windows takes in no name.
 const FORBIDDEN: [char; 7] = [':', '<', '>', '"', '|', '?', '*'];
 
@@ -137,9 +139,13 @@ fn problem_of_part(part: &str) -> Option<Problem> {
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part);
     let stem = stem.trim_end().to_lowercase();
-    let name = stem.trim_end_matches(|c: char| c.is_ascii_digit() || "¹²³".contains(c));
-    let numbered = matches!(name, "com" | "lpt");
-    DEVICES.contains(&name) && (stem.chars().count() == if numbered { 4 } else { 3 })
+    let is_number = |rest: &str| {
+        let mut rest = rest.chars();
+        let digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
+        rest.next().is_some_and(digit) && rest.next().is_none()
+    };
+    let numbered = |name: &&str| stem.strip_prefix(*name).is_some_and(is_number);
+    DEVICES.contains(&&*stem) || NUMBERED_DEVICES.iter().any(numbered)
 }
 
 /// Where the files of entries go, so that no two share a path on any system, and all are below one folder.
@@ -161,6 +167,24 @@ pub fn targets<'a>(names: impl IntoIterator<Item = &'a [u8]>, on_unsafe: OnUnsaf
         problem,
     })
     .collect()
+}
+
+/// The first name that meets another where letter case makes no difference, and that other, by their places: both are
+/// one, or one is a folder on the way to the other.
+#[must_use]
+pub fn meeting<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(usize, usize)> {
+    let names: Vec<&[u8]> = names.into_iter().collect();
+    let meets = |problem: &Option<Problem>| {
+        matches!(
+            problem,
+            Some(Problem::Replaced | Problem::CaseOnly | Problem::Folder)
+        )
+    };
+    let one = problems(&names).iter().position(meets)?;
+    let folded = fold(names[one]);
+    let others = names.iter().enumerate().filter(|(place, _)| *place != one);
+    let mut meeting = others.filter(|(_, name)| with_folders(name).any(|path| path == folded));
+    meeting.next().map(|(other, _)| (one, other))
 }
 
 fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
@@ -199,11 +223,18 @@ fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
 }
 
 /// A name as systems see it that do not tell upper from lower case, nor a letter with its accent from a letter
-/// and an accent.
+/// and an accent. Whether these take `ß` for `ss` differs, so it counts as equal.
 fn fold(name: &[u8]) -> String {
-    let composed: String = String::from_utf8_lossy(name).nfc().collect();
-    // Lower case may bring accents of its own.
-    composed.to_lowercase().nfc().collect()
+    let name = String::from_utf8_lossy(name);
+    let composed = name.nfc();
+    // Letter by letter: what `Σ` becomes would depend on its neighbours. By way of the upper case, for only that
+    // makes `ſ` an `s`; and in lower case first, for `ẞ` is in upper case already.
+    let folded = composed
+        .flat_map(char::to_lowercase)
+        .flat_map(char::to_uppercase)
+        .flat_map(char::to_lowercase);
+    // Other cases may bring accents of their own.
+    folded.nfc().collect()
 }
 
 /// The path and the folders that it goes through, folded.
@@ -320,6 +351,9 @@ mod tests {
             "a..b",
             "comet/nullable",
             "com12",
+            "nul1",
+            "conin",
+            "conin$1",
         ] {
             assert_eq!(problem(name.as_bytes()), None, "{name}");
         }
@@ -327,7 +361,7 @@ mod tests {
 
     #[test]
     fn names_that_lead_elsewhere_are_problems() {
-        let cases: [(&[u8], Problem); 17] = [
+        let cases: [(&[u8], Problem); 20] = [
             (b"", Problem::Empty),
             (b"/etc/passwd", Problem::Absolute),
             (b"../up", Problem::Dots),
@@ -342,6 +376,9 @@ mod tests {
             (b"a\xff", Problem::NotUtf8),
             (b"x/NUL.txt", Problem::Device),
             (b"com1 .a", Problem::Device),
+            ("LPT²".as_bytes(), Problem::Device),
+            (b"CONIN$", Problem::Device),
+            (b"a/conout$.txt/b", Problem::Device),
             (b"a.", Problem::CutEnd),
             (b"a /b", Problem::CutEnd),
             (&[b'a'; 256], Problem::TooLong),
@@ -387,6 +424,24 @@ mod tests {
             OnUnsafe::Skip,
         );
         assert_eq!(all[0].problem, Some(Problem::Folder));
+    }
+
+    #[test]
+    fn letters_that_become_others_in_upper_case_meet() {
+        for (one, other) in [
+            ("stra\u{df}e", "STRASSE"),
+            ("STRA\u{1e9e}E", "strasse"),
+            ("\u{17f}", "s"),
+            ("\u{3c2}", "\u{3a3}"),
+            ("\u{212a}", "k"),
+        ] {
+            let names = [one, "x", other].map(str::as_bytes);
+            assert_eq!(meeting(names), Some((2, 0)), "{one} {other}");
+            let folder = format!("{other}/x");
+            let names = [one.as_bytes(), folder.as_bytes()];
+            assert_eq!(meeting(names), Some((0, 1)), "{one} {other}");
+        }
+        assert_eq!(meeting(["s", "ss", "\u{e9}", "e"].map(str::as_bytes)), None);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Checksums, and whether every byte of a package belongs to exactly one file.
 
-use formwork_schema::Result;
+use formwork_schema::{Error, Kind, Result};
 
-use super::Package;
-use crate::sdbm;
+use super::{Entry, Package, names::shown};
+use crate::{lz4::Blocks, sdbm};
 
 /// What checksums say.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Layering {
 }
 
 impl Package {
-    /// Unpacks every file and compares the checksums, each file's and the package's.
+    /// Unpacks every file and compares the checksums, each file's and the package's. Takes memory for one block.
     ///
     /// # Errors
     /// See [`Package::bounded`].
@@ -41,7 +41,7 @@ impl Package {
         let mut whole = Some(0);
         let mut entries = Vec::with_capacity(self.entries.len());
         for entry in &self.entries {
-            let hash = self.read(entry).map(|bytes| sdbm::hash(&bytes));
+            let hash = self.hash(entry);
             whole = match (&hash, whole) {
                 (Ok(hash), Some(whole)) => Some(sdbm::join(whole, *hash, entry.size.into())),
                 _ => None,
@@ -50,6 +50,67 @@ impl Package {
         }
         let whole = whole.map(|whole| whole == self.checksum);
         Ok(Verdict { entries, whole })
+    }
+
+    /// Asks that every file of this package and of those in front of it is whole, and every checksum right.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] with the name of the first file that is not; see also [`Package::bounded`].
+    pub fn prove(&self) -> Result<()> {
+        let packages = self.layers().packages;
+        let several = packages.len() > 1;
+        for (place, layer) in packages.iter().enumerate() {
+            let proven = layer.package.prove_alone();
+            proven.map_err(|error| match several {
+                true => inside(&format!("package {}", place + 1), &error),
+                false => error,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn prove_alone(&self) -> Result<()> {
+        let verdict = self.verify()?;
+        for (entry, right) in self.entries.iter().zip(verdict.entries) {
+            let right = right.and_then(|right| match right {
+                true => Ok(()),
+                false => Err(Error::new(Kind::Malformed, "the checksum is wrong")),
+            });
+            right.map_err(|error| inside(&shown(entry.name.as_bytes()), &error))?;
+        }
+        self.is_joined()
+    }
+
+    /// The hash of a file when unpacked, of which never more than a block is in memory.
+    ///
+    /// # Errors
+    /// See [`Package::read`].
+    pub fn hash(&self, entry: &Entry) -> Result<u32> {
+        let stored = self.stored(entry)?;
+        if !self.is_compressed() {
+            return Ok(sdbm::hash(&stored.bytes));
+        }
+        let mut hash = 0;
+        let blocks = Blocks::of(&stored.bytes, entry.size.into())?;
+        blocks.each(|block| hash = sdbm::join(hash, sdbm::hash(block), block.len() as u64))?;
+        Ok(hash)
+    }
+
+    /// Asks that the checksum of the package is what the checksums of its files make together. Nothing is unpacked.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] when it is another.
+    pub fn is_joined(&self) -> Result<()> {
+        let made = self.entries.iter().fold(0, |hash, entry| {
+            sdbm::join(hash, entry.checksum, entry.size.into())
+        });
+        if made == self.checksum {
+            return Ok(());
+        }
+        let said = self.checksum;
+        let message =
+            format!("the checksum of the package is {said:08x}, its files make {made:08x}");
+        Err(Error::new(Kind::Malformed, message))
     }
 
     /// How the files lie; those whose bytes are not all there are left out. Nothing is said of a package
@@ -80,6 +141,12 @@ impl Package {
     }
 }
 
+/// An error with what it is in, in front.
+fn inside(what: &str, error: &Error) -> Error {
+    let message = format!("{what}: {}", error.message());
+    Error::new(error.kind(), message).of(error.path())
+}
+
 #[cfg(test)]
 mod tests {
     use formwork_schema::Kind;
@@ -104,7 +171,20 @@ mod tests {
         let bytes = builder.finish().expect("a package");
         let fine = package(&bytes);
         assert!(fine.verify().expect("bounded").is_fine());
+        fine.prove().expect("all right");
         assert_eq!(fine.layering(), Default::default());
+
+        let mut wrong = fine.clone();
+        wrong.checksum ^= 1;
+        let error = wrong.prove().expect_err("another checksum");
+        assert!(
+            error
+                .message()
+                .starts_with("the checksum of the package is")
+        );
+        wrong.entries[1].checksum ^= 1;
+        let error = wrong.prove().expect_err("another checksum");
+        assert_eq!(error.message(), "b: the checksum is wrong");
 
         let mut hostile = fine;
         hostile.entries[1].size = 1 << 30;

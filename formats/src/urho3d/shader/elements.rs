@@ -1,6 +1,8 @@
-//! What an element word stands for, by each [`Rule`] that engines made it with.
+//! What an element word stands for, by each [`Rule`] that engines made it with, and by the inputs of SPIR-V.
 
-/// How an engine made the word that stands for the vertex elements of a shader.
+use super::spirv;
+
+/// How an engine with shader model 4 made the word that stands for the vertex elements of a shader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Urho3D 1.4 and 1.5: one bit per element.
@@ -79,7 +81,7 @@ const MOST: usize = 6;
 type Step = fn(u32, Element) -> u32;
 
 fn shifted(hash: u32, (semantic, index, _): Element) -> u32 {
-    (hash << 4).wrapping_add((semantic + 1) * (index + 1))
+    (hash << 4).wrapping_add((semantic + 1).wrapping_mul(index.wrapping_add(1)))
 }
 
 fn combined(hash: u32, (semantic, index, _): Element) -> u32 {
@@ -121,6 +123,36 @@ fn extend(word: u32, step: Step, hash: u32, length: usize, list: &mut Vec<usize>
     false
 }
 
+/// What names of inputs mean in the fork that has shader model 5; it hashes no others.
+const INPUTS: [(&str, u32, &str); 9] = [
+    ("inPosition", 0, "position"),
+    ("inNormal", 1, "normal"),
+    ("inBinormal", 2, "binormal"),
+    ("inTangent", 3, "tangent"),
+    ("inTextCoord", 4, "texcoord"),
+    ("inTexCoord", 4, "texcoord"),
+    ("inColor", 5, "color"),
+    ("inBlendWeights", 6, "blend weights"),
+    ("inBlendIndices", 7, "blend indices"),
+];
+
+/// The elements of a shader of model 5, by the names of its inputs, each with its location; `None` when these do
+/// not lead to the word. It is a shifted hash with locations in place of indices.
+pub(super) fn of_inputs(word: u32, spirv: &[u8]) -> Option<Vec<String>> {
+    let inputs = spirv::inputs(spirv);
+    let known = inputs.iter().filter_map(|input| {
+        let name = input.name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let (_, semantic, words) = INPUTS.iter().find(|(known, ..)| *known == name)?;
+        Some((*semantic, input.location, *words))
+    });
+    let known: Vec<Element> = known.collect();
+    let hash = known.iter().copied().fold(0, shifted);
+    let words = known
+        .iter()
+        .map(|(_, location, words)| format!("{words} {location}"));
+    (hash == word).then(|| words.collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,5 +186,11 @@ mod tests {
         for rule in Rule::ALL {
             assert_eq!(rule.elements(0), Some(Vec::new()));
         }
+    }
+
+    #[test]
+    fn inputs_that_do_not_lead_to_the_word_are_no_reading() {
+        assert_eq!(of_inputs(0x1cf, b""), None);
+        assert_eq!(of_inputs(0, b""), Some(Vec::new()));
     }
 }

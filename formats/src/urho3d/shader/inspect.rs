@@ -1,6 +1,8 @@
 //! What a person wants to see of a compiled shader first, and what is unusual about it.
 
-use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation};
+use formwork_schema::Blob;
+
+use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
     registry::GameFormat,
@@ -54,6 +56,15 @@ impl Shader {
         };
         seen.fact("element_word", "Element word", format!("{word:#010x}"));
         if word == 0 {
+            return;
+        }
+        if self.model == MODEL_5 {
+            // Engines with the older rules never wrote this model, so none of them is worth a guess.
+            let code = self.bytecode.as_ref().map_or(&[][..], Blob::as_bytes);
+            if let Some(names) = elements::of_inputs(word, code) {
+                let label = "Elements, by location";
+                seen.fact("elements_by_location", label, Value::Words(names));
+            }
             return;
         }
         for (rule, (key, label)) in Rule::ALL.into_iter().zip(BY_RULE) {

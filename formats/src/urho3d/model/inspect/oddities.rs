@@ -1,10 +1,12 @@
 //! What is legal but unusual, and what engines get wrong.
 
+use std::collections::BTreeSet;
+
 use formwork_schema::Vec3;
 
 use super::super::{
-    BoundingBox, Geometry, Lod, Model, MorphBuffer, PrimitiveType, Semantic, VertexBuffer,
-    VertexMask,
+    Attribute, BoneCollision, BoundingBox, ElementType, Geometry, Lod, Model, Morph, MorphBuffer,
+    MorphElements, PrimitiveType, Semantic, VertexBuffer, VertexMask,
 };
 use crate::inspect::Inspection;
 
@@ -19,12 +21,17 @@ impl Model {
         self.wide_indices(seen);
         self.bone_oddities(seen);
         for (place, morph) in self.morphs.iter().enumerate() {
-            for (buffer_place, buffer) in morph.buffers.iter().enumerate() {
-                let path = format!("morphs[{place}].buffers[{buffer_place}]");
-                self.morph_oddities(&path, buffer, seen);
-            }
+            self.morph_oddities(place, morph, seen);
         }
+        self.bounds_oddities(seen);
+    }
+
+    fn bounds_oddities(&self, seen: &mut Inspection) {
         let BoundingBox { min, max } = self.bounding_box;
+        if !is_finite(min) || !is_finite(max) {
+            let message = "corners that are no finite numbers; the engine cannot tell when the model is in view";
+            seen.odd("not-finite", || "bounding_box".into(), message);
+        }
         if min.x > max.x || min.y > max.y || min.z > max.z {
             let message = "the box is empty: its smallest corner is beyond its greatest";
             seen.odd("empty-bounds", || "bounding_box".into(), message);
@@ -32,6 +39,19 @@ impl Model {
         if self.geometry_centers.is_none() && !self.geometries.is_empty() {
             let message = "there are no geometry centers; the engine takes the origin";
             seen.odd("no-centers", || "geometry_centers".into(), message);
+        }
+        let centers = self
+            .geometry_centers
+            .iter()
+            .flat_map(|centers| centers.iter());
+        for (place, _) in centers.enumerate().filter(|(_, v)| !is_finite(*v)) {
+            let message =
+                "a geometry center that is no finite number; what is transparent is sorted wrongly";
+            seen.odd(
+                "not-finite",
+                || format!("geometry_centers[{place}]"),
+                message,
+            );
         }
         if self.lod_levels.is_some() {
             let message = "levels of detail behind the box, as Urho3D 1.0 wrote them; engines since take \
@@ -134,6 +154,11 @@ impl Model {
     fn bone_oddities(&self, seen: &mut Inspection) {
         let mut roots = 0;
         for (place, bone) in self.bones.iter().enumerate() {
+            if !BoneCollision::all_named().contains(bone.collision) {
+                let message = "bits that stand for no shape; engines ignore them";
+                let path = || format!("bones[{place}].collision");
+                seen.odd("unknown-collision", path, message);
+            }
             let path = || format!("bones[{place}].parent");
             let parent = bone.parent as usize;
             if parent >= self.bones.len() {
@@ -152,7 +177,25 @@ impl Model {
         }
     }
 
-    fn morph_oddities(&self, path: &str, buffer: &MorphBuffer, seen: &mut Inspection) {
+    fn morph_oddities(&self, place: usize, morph: &Morph, seen: &mut Inspection) {
+        for (buffer_place, buffer) in morph.buffers.iter().enumerate() {
+            let path = format!("morphs[{place}].buffers[{buffer_place}]");
+            let same = |other: &MorphBuffer| other.vertex_buffer == buffer.vertex_buffer;
+            if morph.buffers[..buffer_place].iter().any(same) {
+                let message = "the morph has moved this vertex buffer before; the engine keeps only the last of both";
+                let path = || format!("{path}.vertex_buffer");
+                seen.odd("morph-buffer-twice", path, message);
+            }
+            if !MorphElements::all_named().contains(buffer.elements) {
+                let message = "bits that move nothing; engines ignore them";
+                let path = || format!("{path}.elements");
+                seen.odd("unknown-morph-element", path, message);
+            }
+            self.moved_oddities(&path, buffer, seen);
+        }
+    }
+
+    fn moved_oddities(&self, path: &str, buffer: &MorphBuffer, seen: &mut Inspection) {
         let Some(target) = self.vertex_buffers.get(buffer.vertex_buffer as usize) else {
             let message = "a morph of a vertex buffer that does not exist";
             seen.odd(
@@ -162,6 +205,15 @@ impl Model {
             );
             return;
         };
+        if !target
+            .morphable()
+            .contains(buffer.elements & MorphElements::all_named())
+        {
+            let message = "it moves what vertices of its buffer do not have; the engine passes over that without \
+                           skipping its bytes, and reads all that follows as something else";
+            let path = || format!("{path}.elements");
+            seen.odd("morph-without-attribute", path, message);
+        }
         let start = u64::from(target.morph_range_start);
         let range = start..start + u64::from(target.morph_range_count);
         let outside = |vertex: u32| !range.contains(&u64::from(vertex));
@@ -175,6 +227,37 @@ impl Model {
 }
 
 impl VertexBuffer {
+    /// What morphs can move, as the engine sees it: attributes of another type than the usual do not count.
+    fn morphable(&self) -> MorphElements {
+        let attributes = self.attributes();
+        let rows = [
+            (
+                MorphElements::POSITION,
+                ElementType::VECTOR3,
+                Semantic::POSITION,
+            ),
+            (
+                MorphElements::NORMAL,
+                ElementType::VECTOR3,
+                Semantic::NORMAL,
+            ),
+            (
+                MorphElements::TANGENT,
+                ElementType::VECTOR4,
+                Semantic::TANGENT,
+            ),
+        ];
+        let there = |r#type, semantic| {
+            attributes.iter().any(|Attribute { element, .. }| {
+                (element.r#type, element.semantic, element.index) == (r#type, semantic, 0)
+            })
+        };
+        let found = rows
+            .into_iter()
+            .filter(|(_, r#type, semantic)| there(*r#type, *semantic));
+        found.fold(MorphElements::default(), |all, (one, ..)| all | one)
+    }
+
     fn oddities(&self, place: usize, seen: &mut Inspection) {
         let path = |field: &str| format!("vertex_buffers[{place}].{field}");
         let mask = self.mask.unwrap_or_default();
@@ -192,21 +275,23 @@ impl VertexBuffer {
                 );
             }
         }
+        self.duplicates(place, seen);
         let attributes = self.attributes();
         let first = attributes.first().map(|first| first.element.semantic);
         if first.is_some_and(|first| first != Semantic::POSITION) {
             let message = "vertices do not begin with their position, as engines take for granted";
             seen.odd("position-not-first", || path("elements"), message);
         }
-        let finite = |v: Vec3| v.x.is_finite() && v.y.is_finite() && v.z.is_finite();
         let attributes = [
             (
                 "positions",
-                self.positions().map(|mut all| all.position(|v| !finite(v))),
+                self.positions()
+                    .map(|mut all| all.position(|v| !is_finite(v))),
             ),
             (
                 "normals",
-                self.normals().map(|mut all| all.position(|v| !finite(v))),
+                self.normals()
+                    .map(|mut all| all.position(|v| !is_finite(v))),
             ),
         ];
         for (name, vertex) in attributes {
@@ -217,4 +302,20 @@ impl VertexBuffer {
             }
         }
     }
+
+    fn duplicates(&self, place: usize, seen: &mut Inspection) {
+        let elements = self.elements.iter().flatten();
+        let mut before = BTreeSet::new();
+        for (index, element) in elements.enumerate() {
+            if !before.insert((element.semantic, element.index)) {
+                let message = "an attribute for the second time; engines take the first";
+                let path = || format!("vertex_buffers[{place}].elements[{index}]");
+                seen.odd("attribute-twice", path, message);
+            }
+        }
+    }
+}
+
+fn is_finite(Vec3 { x, y, z }: Vec3) -> bool {
+    x.is_finite() && y.is_finite() && z.is_finite()
 }

@@ -1,0 +1,56 @@
+//! What `inspect` says of models and compiled shaders.
+
+use conformance::{
+    corpus,
+    fixtures::{self, Fixture},
+    locked, shown,
+};
+use formwork_formats::{GameFormat, Inspection, Job, Value, dispatch};
+use formwork_schema::read;
+
+struct Look<'a>(&'a [u8]);
+
+impl Job for Look<'_> {
+    type Output = Inspection;
+
+    fn run<T: GameFormat>(self) -> Inspection {
+        let options = conformance::questions::keeping();
+        let bytes = bytes::Bytes::copy_from_slice(self.0);
+        let document = read::document::<T>(&bytes, &options).unwrap_or_else(|e| panic!("{e}"));
+        document.tree.inspect()
+    }
+}
+
+fn look(format: &str, bytes: &[u8]) -> Inspection {
+    dispatch(format, Look(bytes)).expect("a known format")
+}
+
+fn is_meant(fixture: &Fixture) -> bool {
+    matches!(&*fixture.format(), "urho3d.model" | "urho3d.shader")
+}
+
+#[test]
+fn what_inspecting_says_is_locked() {
+    for fixture in fixtures::all().into_iter().filter(is_meant) {
+        let told = shown::inspection(&look(&fixture.format(), &fixture.bytes));
+        let name = format!("{}.inspect", fixture.name());
+        locked(&fixture.format(), &name, &told);
+    }
+}
+
+#[test]
+fn inputs_of_real_vulkan_shaders_lead_to_their_element_words() {
+    let files = corpus::files();
+    let is_vertex = |path: &std::path::Path| path.extension().is_some_and(|e| e == "vs5");
+    let files: Vec<_> = files.iter().filter(|file| is_vertex(&file.path)).collect();
+    for file in &files {
+        let seen = look(file.format, &file.bytes);
+        let mut facts = seen.facts.iter();
+        let elements = facts.find(|fact| fact.key == "elements_by_location");
+        let Some(Value::Words(words)) = elements.map(|fact| &fact.value) else {
+            panic!("{}: {:?}", file.path.display(), seen.facts)
+        };
+        assert_eq!(words[0], "position 0", "{}", file.path.display());
+    }
+    corpus::report("element words of Vulkan shaders", files.len());
+}

@@ -449,3 +449,18 @@ fn packages_are_compared_by_what_they_hold() {
         &String::from_utf8_lossy(&out),
     );
 }
+
+#[test]
+fn a_long_name_is_not_repeated_for_all_that_refer_to_it() {
+    let mut model: Model =
+        read::from_slice(&file("urho3d/model/umd2-skinned.mdl")).expect("a model");
+    let bone = model.bones[0].clone();
+    model.bones = vec![bone; 200];
+    for (place, bone) in model.bones.iter_mut().enumerate() {
+        bone.parent = 0;
+        bone.name = format!("bone {place}").as_str().into();
+    }
+    model.bones[0].name = "n".repeat(10_000).as_str().into();
+    let bytes = write::to_bytes(&model).expect("a good tree");
+    assert!(text(of::<Model>(), &bytes).len() < 10 * bytes.len());
+}

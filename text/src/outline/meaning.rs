@@ -23,6 +23,9 @@ impl Outline<'_> {
     }
 }
 
+/// Bytes of a name that may stand in many places: what is printed must not become far longer than the file.
+const LONGEST: usize = 128;
+
 struct Namer<'m> {
     bytes: &'m [u8],
     meaning: &'m Meaning,
@@ -83,7 +86,7 @@ impl Namer<'_> {
         }
     }
 
-    /// Where the name of each item is; none for names that several items have, and empty ones.
+    /// Where the name of each item is; none for names that several items have, empty ones and very long ones.
     fn own_names(&self, items: &[Node]) -> Vec<Option<Range<usize>>> {
         let ranges = items.iter().map(|item| match &item.name_field()?.content {
             Content::Leaf(_, Held::Bytes(range)) => Some(range.clone()),
@@ -95,7 +98,8 @@ impl Namer<'_> {
         for range in ranges.iter().flatten() {
             *times.entry(text(range)).or_default() += 1;
         }
-        let is_own = |range: &Range<usize>| !range.is_empty() && times[text(range)] == 1;
+        let is_own =
+            |range: &Range<usize>| (1..=LONGEST).contains(&range.len()) && times[text(range)] == 1;
         ranges
             .iter()
             .map(|range| range.clone().filter(is_own))

@@ -1,6 +1,6 @@
 //! [`inputs`]: what a SPIR-V shader reads of every vertex, as far as its names say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Instructions and their operands, by the numbers of SPIR-V.
 const NAME: u32 = 5;
@@ -44,7 +44,13 @@ pub(super) fn inputs(bytes: &[u8]) -> Vec<Input> {
             name: names.get(&id).map(|words| text(words)).unwrap_or_default(),
         })
     };
-    variables.into_iter().filter_map(input).collect()
+    // A variable is declared once; a hostile file could ask for one long name many times.
+    let mut declared = HashSet::new();
+    variables
+        .into_iter()
+        .filter(|id| declared.insert(*id))
+        .filter_map(input)
+        .collect()
 }
 
 /// Each instruction and its operands. What follows one that is cut off is none.
@@ -100,6 +106,9 @@ mod tests {
             .map(|input| (&*input.name, input.location))
             .collect();
         assert_eq!(found, [("", 0), ("inZ", 3)]);
+        let twice: &[u32] = &[VARIABLE, 1, 4, STORAGE_INPUT];
+        let bytes_twice = module(&[&[DECORATE, 4, LOCATION, 0], twice, twice]);
+        assert_eq!(inputs(&bytes_twice).len(), 1);
         for end in 0..bytes.len() {
             inputs(&bytes[..end]);
         }

@@ -57,6 +57,13 @@ fn target(node: Node<'_>) -> Result<()> {
             format!("{buffers} colour buffers; the engine makes from 0 to {MOST_BUFFERS}");
         return Err(node.malformed(message));
     }
+    if buffers == 0 && !node.get("depthBuf").eq_ignore_ascii_case("true") {
+        let message = "a `RenderTarget` without colour buffers (`numColBufs`) and without a depth buffer (`depthBuf`: \
+                       only the word `true` makes one)";
+        return Err(node
+            .malformed(message)
+            .help("the engine loads no pipeline with it"));
+    }
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod content;
 mod files;
+mod findings;
 mod input;
 mod map;
 mod outline;

@@ -169,15 +169,3 @@ impl TextJob for Encode<'_> {
         T::from_json(&value)?.canonical()
     }
 }
-
-/// A finding as an object.
-pub(crate) fn finding_json(finding: &Finding) -> Value {
-    let Finding {
-        code,
-        line,
-        column,
-        path,
-        message,
-    } = finding;
-    json!({ "code": code, "line": line, "column": column, "path": path, "message": message })
-}

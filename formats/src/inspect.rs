@@ -1,5 +1,7 @@
 //! [`Inspection`]: what a person wants to see of a file first.
 
+use formwork_schema::Finding;
+
 /// A tree that can say what a person wants to know of it.
 pub trait Inspect {
     /// Facts, tables and oddities, the most asked-for first.
@@ -74,6 +76,28 @@ pub struct Oddity {
     pub count: u64,
     /// What is unusual.
     pub message: String,
+}
+
+impl From<Oddity> for Finding {
+    fn from(oddity: Oddity) -> Self {
+        let Oddity {
+            code,
+            path,
+            count,
+            mut message,
+        } = oddity;
+        if let more @ 1.. = count.saturating_sub(1) {
+            message += &format!(", and at {more} more");
+            message += if more == 1 { " place" } else { " places" };
+        }
+        Self {
+            code,
+            line: 0,
+            column: 0,
+            path,
+            message,
+        }
+    }
 }
 
 impl Inspection {

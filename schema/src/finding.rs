@@ -1,19 +1,20 @@
-//! [`Finding`]: something that a reader of a text accepts, and a person should know of.
+//! [`Finding`]: something that a reader accepts, and a person should know of.
 
 use std::fmt;
 
 /// Something legal, or accepted all the same, that a person should know of.
 ///
-/// Prints as `unknown-attribute: line 4, column 12, Model/Mesh[2]: …`.
+/// Prints as `unknown-attribute: line 4, column 12, Model/Mesh[2]: …`, and of files without lines as
+/// `flag-bits: tracks[2].channels: …`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Stable name for programs, in `kebab-case`.
     pub code: &'static str,
-    /// Line, from 1.
+    /// Line, from 1; 0 in files that have no lines.
     pub line: u64,
-    /// Column in characters, from 1.
+    /// Column in characters, from 1; 0 in files that have no lines.
     pub column: u64,
-    /// Where in the tree, in the words of the text: `Model/Mesh[2]`.
+    /// Where in the tree, in the words of the text or layout: `Model/Mesh[2]`, `tracks[2].channels`.
     pub path: String,
     /// What there is to know.
     pub message: String,
@@ -43,11 +44,17 @@ impl fmt::Display for Finding {
             path,
             message,
         } = self;
-        write!(f, "{code}: line {line}, column {column}")?;
-        if !path.is_empty() {
-            write!(f, ", {path}")?;
+        write!(f, "{code}: ")?;
+        if *line > 0 {
+            write!(f, "line {line}, column {column}")?;
         }
-        write!(f, ": {message}")
+        match (*line > 0, path.is_empty()) {
+            (true, true) => f.write_str(": ")?,
+            (true, false) => write!(f, ", {path}: ")?,
+            (false, true) => {}
+            (false, false) => write!(f, "{path}: ")?,
+        }
+        f.write_str(message)
     }
 }
 
@@ -65,6 +72,24 @@ pub fn line_and_column(text: &str, at: usize) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_is_told_where_there_is_one() {
+        let told = |line, path: &str| {
+            let finding = Finding {
+                code: "odd",
+                line,
+                column: line,
+                path: path.into(),
+                message: "why".into(),
+            };
+            finding.to_string()
+        };
+        assert_eq!(told(2, "a/b"), "odd: line 2, column 2, a/b: why");
+        assert_eq!(told(2, ""), "odd: line 2, column 2: why");
+        assert_eq!(told(0, "a[1]"), "odd: a[1]: why");
+        assert_eq!(told(0, ""), "odd: why");
+    }
 
     #[test]
     fn columns_count_characters() {

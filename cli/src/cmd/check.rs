@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch, texture::ENGINE};
+use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_pixels::every_surface;
 use formwork_schema::{
     Error, Finding, Kind, Limits, Result, agree,
@@ -16,10 +16,9 @@ use super::{decode::print, encode::parse};
 use crate::{
     args::{Args, Form, Paths},
     files::{self, Found, Which},
-    input::{self, MISNAMED},
-    output,
+    findings, input, output,
     report::{self, Failure, Outcome, error_json},
-    texts::{self, TextFile, finding_json},
+    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
@@ -72,12 +71,7 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     if let Some(picture) = input::picture(&bytes, &file.path) {
         verdict.format = Some(picture.id);
         verdict.steps.push("pixels");
-        let misnamed = input::misnamed(picture, &file.path);
-        verdict
-            .findings
-            .extend(misnamed.map(|message| of_the_file(MISNAMED, message)));
-        let refused = formwork_pixels::refusal(picture.kind, &bytes);
-        verdict.findings.extend(refused.map(refusal));
+        verdict.findings = findings::of_picture(picture, &bytes, &file.path);
         return formwork_pixels::picture(picture.kind, &bytes).map(drop);
     }
     let format = input::format(&bytes, &file.path).map_err(told)?;
@@ -90,8 +84,8 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
             limits,
         };
         let seen = file.prove(&mut verdict.steps)?;
-        verdict.version = Some(seen.version);
-        verdict.findings = seen.findings;
+        verdict.version = Some(seen.version.clone());
+        verdict.findings = findings::of_text(seen);
         return Ok(());
     }
     let job = Prove {
@@ -100,21 +94,6 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
         verdict,
     };
     dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
-}
-
-/// What other programs read, and the engine does not.
-fn refusal(why: String) -> Finding {
-    of_the_file("engine-refuses", format!("{ENGINE} refuses it: {why}"))
-}
-
-fn of_the_file(code: &'static str, message: String) -> Finding {
-    Finding {
-        code,
-        line: 1,
-        column: 1,
-        path: String::new(),
-        message,
-    }
 }
 
 /// Every way through the file, each of which must lead back to the same bytes.
@@ -136,6 +115,7 @@ impl Job for Prove<'_> {
         let document = read::document::<T>(self.bytes, &options)?;
         self.verdict.version = Some(document.tree.version());
         self.verdict.trailing = document.trailing.len();
+        self.verdict.findings = findings::of_inspection(document.tree.inspect());
         self.verdict.steps.push("agree");
         agree::agree(T::layout(), self.bytes, &document.tree, &self.limits)?;
         self.verdict.steps.push("rewrite");
@@ -147,8 +127,6 @@ impl Job for Prove<'_> {
         if let Some(texture) = document.tree.texture() {
             self.verdict.steps.push("pixels");
             every_surface(texture)?;
-            let refused = document.tree.inspect().refused;
-            self.verdict.findings.extend(refused.map(refusal));
         }
         if let Some(contents) = document.tree.contents() {
             self.verdict.steps.push("contents");
@@ -202,20 +180,31 @@ impl Verdict {
         }
         let name = report::name(path);
         output::line(&match (&self.error, self.steps.last()) {
-            (None, _) if self.trailing > 0 => {
-                let count = report::plural(self.trailing as u64, "byte");
-                format!("{name}: ok, with {count} behind the end")
-            }
-            (None, _) if !self.findings.is_empty() => {
-                let count = report::plural(self.findings.len() as u64, "finding");
-                format!("{name}: ok, with {count}; `formwork inspect` tells more")
-            }
-            (None, _) => format!("{name}: ok"),
+            (None, _) => format!("{name}: ok{}", self.remarks()),
             (Some(error), Some(step)) => {
                 format!("{name}: {} at step {step}: {error}", self.status())
             }
             (Some(error), None) => format!("{name}: {error}"),
         });
+    }
+
+    /// What else there is to say of a file that is understood.
+    fn remarks(&self) -> String {
+        let behind = || {
+            let count = report::plural(self.trailing as u64, "byte");
+            format!("{count} behind the end")
+        };
+        let findings = || report::plural(self.findings.len() as u64, "finding");
+        match (self.trailing, self.findings.len()) {
+            (0, 0) => String::new(),
+            (1.., 0) => format!(", with {}", behind()),
+            (0, 1..) => format!(", with {}; `formwork inspect` tells more", findings()),
+            (1.., 1..) => format!(
+                ", with {} and {}; `formwork inspect` tells more",
+                behind(),
+                findings()
+            ),
+        }
     }
 
     fn json(&self, path: &Path) -> Value {
@@ -231,7 +220,7 @@ impl Verdict {
             object.insert("error".into(), error_json(error));
         }
         if let (false, Some(object)) = (self.findings.is_empty(), object.as_object_mut()) {
-            let findings = self.findings.iter().map(finding_json);
+            let findings = self.findings.iter().map(findings::json);
             object.insert("findings".into(), findings.collect());
         }
         if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {

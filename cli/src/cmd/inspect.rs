@@ -21,9 +21,9 @@ use crate::{
     args::{Args, Inspect},
     content::Content,
     files::{self, Found, Which},
-    input, output,
+    findings, input, output,
     report::{self, Failure, Outcome},
-    texts::{self, TextFile, finding_json},
+    texts::{self, TextFile},
 };
 
 /// Rows of a table that are shown without `--all`.
@@ -197,7 +197,7 @@ impl Seen {
         let oddities = self.inspection.oddities.iter().map(oddity_json);
         object.insert("oddities".into(), oddities.collect());
         if let Some(findings) = &self.findings {
-            let findings = findings.iter().map(finding_json);
+            let findings = findings.iter().map(findings::json);
             object.insert("findings".into(), findings.collect());
         }
         object.into()

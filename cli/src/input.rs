@@ -1,5 +1,7 @@
 //! The bytes of files and of standard input.
 
+mod whole;
+
 use std::{
     fs::File,
     io::{self, Read},
@@ -33,22 +35,17 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The content of a file, or of standard input for `-`.
+/// The content of a file as it was at one time, or of standard input for `-`.
+///
+/// # Errors
+/// A file that cannot be read, is too long, or changed while it was read.
 pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
     let most = limits(args).bytes;
     if is_standard(path) {
-        return bounded(path, io::stdin().lock(), most, 0);
+        return whole::bounded(path, io::stdin().lock(), most, 0);
     }
-    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
-    let file = File::open(path).map_err(unreadable)?;
-    let length = file.metadata().map_err(unreadable)?.len();
-    if length > most {
-        return Err(too_long(path, most));
-    }
-    match map(&file) {
-        Some(bytes) => Ok(bytes),
-        None => bounded(path, file, most, length),
-    }
+    let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
+    whole::read(path, file, most)
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.
@@ -71,14 +68,14 @@ pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
     if is_standard(path) || !(is_program(&head) || has_our_extension(path)) {
         return Ok(identity);
     }
-    let whole = File::open(path).ok().and_then(|file| whole(&file));
+    let whole = File::open(path).ok().and_then(|file| glance(&file));
     Ok(whole.map_or(identity, |whole| {
         identify_whole(&whole, &path.to_string_lossy())
     }))
 }
 
-/// All bytes of a file.
-fn whole(mut file: &File) -> Option<Bytes> {
+/// All bytes of a file, for a look that claims nothing: a map is enough.
+fn glance(mut file: &File) -> Option<Bytes> {
     map(file).or_else(|| {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).ok()?;
@@ -162,21 +159,4 @@ fn no_tree(path: &Path, picture: &Picture) -> Failure {
         path,
         error.help("ask `identify`, `inspect`, `check` or `decode --to png`"),
     )
-}
-
-fn bounded(path: &Path, reader: impl Read, most: u64, length: u64) -> Result<Bytes, Failure> {
-    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    reader
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::unreadable(path, &error))?;
-    if bytes.len() as u64 > most {
-        return Err(too_long(path, most));
-    }
-    Ok(bytes.into())
-}
-
-fn too_long(path: &Path, most: u64) -> Failure {
-    let error = Error::new(Kind::Limit, format!("longer than {} MiB", most >> 20));
-    Failure::new(path, error.help("raise the limit with --max-size"))
 }

@@ -6,10 +6,11 @@ use std::fs::File;
 use bytes::Bytes;
 use memmap2::Mmap;
 
-/// Below this a copy is cheaper than a map, and safe from others who shorten the file.
+/// Below this a copy is cheaper than a map.
 const WORTH_MAPPING: u64 = 1 << 20;
 
-/// The content of a file as a map, if that is worth it and possible.
+/// The content of a file as a map, if that is worth it and possible. It follows what other programs write, so
+/// nothing is proved, compared or written from it.
 pub(crate) fn map(file: &File) -> Option<Bytes> {
     let metadata = file.metadata().ok()?;
     if !metadata.is_file() || metadata.len() < WORTH_MAPPING {

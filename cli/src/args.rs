@@ -16,7 +16,11 @@ pub(crate) use self::{
 ///
 /// Exit codes: 0 all went well; 1 a check failed, or files differ; 2 the command line is wrong; 3 a
 /// file cannot be read, or its format is not supported; 4 a file is malformed; 5 the result cannot be
-/// written; 130 interrupted.
+/// written, or must not be; 130 interrupted.
+///
+/// A file that exists is replaced only with --force, and one that is read never: not under another name, and not through
+/// links. Pipes and devices are written to. A name whose extension means another format than the
+/// result has is refused, also with --force; so is a folder where a file is meant.
 #[derive(Debug, Parser)]
 #[command(name = "formwork", version, color = ColorChoice::Auto, max_term_width = 100)]
 pub(crate) struct Args {
@@ -92,9 +96,11 @@ pub(crate) enum Command {
     Decode(Decode),
     /// Turn XML or JSON back into a file.
     ///
-    /// The text says which format it is. A tree that contradicts itself is refused, and an existing
-    /// file is replaced only by a whole new one. With --json and -o, the object on standard output
-    /// has path, format, output and bytes.
+    /// The text says which format it is. A tree that contradicts itself is refused. What `inspect`
+    /// would find in the result is told on standard error, and the file is written all the same.
+    ///
+    /// With --json and -o, the object on standard output has path, format, output, bytes and findings
+    /// (code, of texts line and column, path, message).
     Encode(Encode),
     /// Describe the layout of a format.
     ///
@@ -119,7 +125,11 @@ pub(crate) enum Command {
     /// has, also in other letter case or with accents put together in another way, are refused before
     /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
     ///
-    /// Exit codes: 1 if the files are right, but not the checksum of the package.
+    /// Files that are there already with the same bytes are left alone; others are listed, and nothing is written,
+    /// unless --force replaces them.
+    ///
+    /// Exit codes: 1 if the files are right, but not the checksum of the package; 5 also if files that are there
+    /// would be replaced.
     ///
     /// With --json, an object with path, format, output, files, bytes, checksum_ok (that of the package; null when a
     /// file could not be written), and changed: the files that have no safe name, each with name, output (null when it
@@ -130,19 +140,25 @@ pub(crate) enum Command {
     /// The same files give the same bytes. Files are sorted by name, unless --order or --update gives
     /// another order. Symbolic links are left out, and so is the package itself.
     ///
-    /// With --json and -o, an object with path, format, output, files and bytes.
+    /// A file that exists is replaced with --force only, or when it is the package to update. Files of known
+    /// formats are looked at: what `inspect` would find in them is told on standard error, one line a file.
+    ///
+    /// With --json and -o, an object with path, format, output, files, bytes and findings (code, of texts line
+    /// and column, path, message, and file: the name in the package).
     Pack(Pack),
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
     /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
     /// package must be whole, and its checksum right. In folders, files with an extension or a magic of ours are meant.
+    /// What `inspect` finds is counted, and fails nothing. A file that changes while it is read counts as unreadable.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
     /// With --json, per file: path, format, version, status (ok, failed, unsupported, unreadable),
-    /// steps, and error if there is one; at the end an object with summary (files, ok, failed,
+    /// steps, error if there is one, and findings if there are any (code, of texts line and column, path,
+    /// message); at the end an object with summary (files, ok, failed,
     /// unsupported, unreadable, bytes).
     Check(Paths),
     /// Say what two files of one format differ in, by meaning.
@@ -189,6 +205,15 @@ pub(crate) struct Paths {
     /// Files, folders, or `-` for standard input.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+}
+
+/// Leave to replace files.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Replace {
+    /// Replace files that exist. Not the input, which is never written onto, and not under a name whose extension
+    /// means another format.
+    #[arg(short, long)]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -259,6 +284,9 @@ pub(crate) struct Schema {
     /// replaced, not the link.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }
 
 /// A description of a layout.
@@ -351,6 +379,9 @@ pub(crate) struct Man {
     /// page goes to standard output.
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }
 
 impl Args {

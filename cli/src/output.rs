@@ -1,18 +1,25 @@
 //! Standard output, standard error, and where results go.
 
+mod content;
+mod destination;
 mod file;
+mod same;
+mod survey;
 mod watched;
 
 use std::{
     fmt::Display,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     path::Path,
 };
 
 use self::watched::Watched;
 use crate::report::{Failure, Outcome};
 
-pub(crate) use file::remove_temporary_files_when_interrupted;
+pub(crate) use content::Content;
+pub(crate) use destination::{Destination, Request};
+pub(crate) use file::{Standing, remove_temporary_files_when_interrupted};
+pub(crate) use survey::{Step, Wanted, survey};
 
 /// Names of standard output. Replacing the file behind them would lose what is in it.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -38,27 +45,26 @@ pub(crate) fn is_standard(to: Option<&Path>) -> bool {
     to.is_none_or(|path| STANDARD_OUTPUT.iter().any(|name| path.as_os_str() == *name))
 }
 
-/// Writes a result to a file, or to standard output; returns how many bytes it has.
-///
-/// A file is there whole or not at all. `binary` results are not sent to a terminal.
-pub(crate) fn write(
-    to: Option<&Path>,
-    binary: bool,
+/// Prints to standard output what is made of no file in particular.
+pub(crate) fn print(
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    match to.filter(|_| !is_standard(to)) {
-        None if binary && io::stdout().is_terminal() => Err(Failure::usage(
-            "the result is binary; name a file with -o, or redirect standard output",
-        )),
-        None => to_stdout(content),
-        Some(path) => file::write(path, content),
-    }
+) -> Result<(), Failure> {
+    to_stdout(content).map(drop)
 }
 
-/// Writes a file with some content, whole or not at all; never to standard output, whatever its name.
-pub(crate) fn file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+/// Writes one of the files that were asked about with [`survey`], whole or not at all.
+pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, &error);
-    file::write(path, |out| out.write_all(content).map_err(unwritable)).map(drop)
+    file::renamed(path, standing, |out| {
+        out.write_all(content).map_err(unwritable)
+    })
+    .map(drop)
+}
+
+/// Replaces a file that is the program's own to edit, whole or not at all.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let unwritable = |error| Failure::unwritable(path, &error);
+    file::replace(path, |out| out.write_all(content).map_err(unwritable)).map(drop)
 }
 
 fn to_stdout(content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<u64, Failure> {

@@ -2,10 +2,10 @@
 
 use std::{fmt, path::Path};
 
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Finding, Kind};
 use serde_json::{Map, Value, json};
 
-use crate::{args::Args, output};
+use crate::{args::Args, findings, output};
 
 /// How a run ended, worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,6 +92,15 @@ impl Failure {
         }
     }
 
+    /// A result that must not be written there, and what to do instead.
+    pub(crate) fn forbidden(file: &Path, message: &str, help: &str) -> Self {
+        let message = format!("cannot be written: {message}");
+        Self {
+            outcome: Outcome::Unwritable,
+            ..Self::new(file, Error::new(Kind::System, message).help(help))
+        }
+    }
+
     /// A result that cannot be printed.
     pub(crate) fn unprintable(error: &std::io::Error) -> Self {
         Self {
@@ -170,18 +179,28 @@ pub(crate) fn path(file: &Path) -> String {
     file.display().to_string()
 }
 
-/// Tells a program that a file was written; a result on standard output tells itself.
-pub(crate) fn written(from: &Path, to: Option<&Path>, format: &str, bytes: u64) {
+/// Tells a program that a file was written, and of a file of the format itself what there is to say of it; a result on
+/// standard output tells itself.
+pub(crate) fn written(
+    from: &Path,
+    to: Option<&Path>,
+    format: &str,
+    bytes: u64,
+    findings: Option<&[Finding]>,
+) {
     let Some(to) = to.filter(|_| !output::is_standard(to)) else {
         return;
     };
-    let done = json!({
+    let mut done = json!({
         "formwork": 1,
         "path": path(from),
         "format": format,
         "output": path(to),
         "bytes": bytes,
     });
+    if let Some(findings) = findings {
+        done["findings"] = findings.iter().map(findings::json).collect();
+    }
     output::line(&done.to_string());
 }
 

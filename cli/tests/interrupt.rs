@@ -15,7 +15,7 @@ use common::listed;
 
 fn decode(folder: &Path, from: &str) -> Command {
     let mut run = Command::new(assert_cmd::cargo::cargo_bin("formwork"));
-    run.args(["decode", from, "-o", "out.xml"]);
+    run.args(["decode", from, "-o", "out.xml", "--force"]);
     run.current_dir(folder)
         .stdin(Stdio::piped())
         .stderr(Stdio::null());

@@ -40,7 +40,7 @@ fn an_existing_file_is_replaced_and_keeps_its_mode() {
     let out = folder.path().join("walk.xml");
     fs::write(&out, "as it was").unwrap();
     fs::set_permissions(&out, fs::Permissions::from_mode(0o606)).unwrap();
-    let mut run = formwork(&["decode", &one(), "-o", "walk.xml"]);
+    let mut run = formwork(&["decode", &one(), "-o", "walk.xml", "--force"]);
     run.current_dir(&folder)
         .assert()
         .success()
@@ -79,7 +79,7 @@ fn a_read_only_file_is_left_alone() {
     let out = folder.path().join("walk.xml");
     fs::write(&out, "as it was").unwrap();
     fs::set_permissions(&out, fs::Permissions::from_mode(0o444)).unwrap();
-    let mut run = formwork(&["decode", &one(), "-o", "walk.xml"]);
+    let mut run = formwork(&["decode", &one(), "-o", "walk.xml", "--force"]);
     run.current_dir(&folder)
         .assert()
         .code(5)
@@ -100,7 +100,7 @@ fn the_target_of_a_link_is_replaced() {
         ("links.xml", "below/old.xml"),
         ("dangling.xml", "below/new.xml"),
     ] {
-        let mut run = formwork(&["decode", &one(), "-o", link]);
+        let mut run = formwork(&["decode", &one(), "-o", link, "-f"]);
         run.current_dir(&folder).assert().success();
         assert!(
             fs::symlink_metadata(at(link)).unwrap().is_symlink(),
@@ -172,10 +172,9 @@ fn with_json_a_written_file_is_reported() {
         let mut run = formwork(&[arguments[0], arguments[1], "-o", out, "--json"]);
         let done = run.current_dir(&folder).assert().success().stderr("");
         let done = objects(&done.get_output().stdout).swap_remove(0);
-        assert_eq!(
-            common::names(&done),
-            ["formwork", "path", "format", "output", "bytes"]
-        );
+        let names = ["formwork", "path", "format", "output", "bytes", "findings"];
+        let told = if arguments[0] == "encode" { 6 } else { 5 };
+        assert_eq!(common::names(&done), names[..told]);
         assert_eq!(
             (done["output"].as_str(), done["format"].as_str()),
             (Some(out), Some("urho3d.animation"))

@@ -339,7 +339,7 @@ fn names(file: &Path) -> Vec<String> {
 }
 
 fn packed(folder: &Path, options: &[&str]) -> PathBuf {
-    let arguments = [&["pack", "tree", "-o", "out.pak"], options].concat();
+    let arguments = [&["pack", "tree", "-o", "out.pak", "-f"], options].concat();
     run(folder, &arguments, 0);
     folder.join("out.pak")
 }
@@ -391,11 +391,15 @@ fn a_package_brought_up_to_date_with_itself_is_the_same() {
         let old = pak(&format!("{name}.pak"));
         run(
             folder.path(),
-            &["unpack", &old, "-o", name, "--order", "list"],
+            &["unpack", &old, "-o", name, "--order", "list", "-f"],
             0,
         );
         for more in [&[][..], &["--order", "list"]] {
-            let arguments = [&["pack", name, "-o", "new.pak", "--update", &old], more].concat();
+            let arguments = [
+                &["pack", name, "-o", "new.pak", "-f", "--update", &old],
+                more,
+            ]
+            .concat();
             run(folder.path(), &arguments, 0);
             let new = fs::read(folder.path().join("new.pak")).unwrap();
             assert_eq!(new, fs::read(&old).unwrap(), "{name}");
@@ -445,7 +449,7 @@ fn the_package_is_none_of_its_files_and_links_are_left_out() {
     run(&inside, &["pack", ".", "-o", "out.pak"], 0);
     let first = fs::read(inside.join("out.pak")).unwrap();
     symlink("b.txt", inside.join("link")).unwrap();
-    let said = run(&inside, &["pack", ".", "-o", "out.pak"], 0);
+    let said = run(&inside, &["pack", ".", "-o", "out.pak", "-f"], 0);
     assert!(
         said.contains("link: note: a symbolic link is left out"),
         "{said}"

@@ -16,13 +16,14 @@ fn every_fixture_comes_back() {
         for form in ["xml", "json"] {
             let mut decode = formwork(&["decode", path.to_str().unwrap(), "--to", form]);
             let text = decode.assert().success().get_output().stdout.clone();
-            let mut encode = formwork(&["encode", "-", "-o", out.to_str().unwrap()]);
-            encode
-                .write_stdin(text)
-                .assert()
-                .success()
-                .stdout("")
-                .stderr("");
+            let mut encode = formwork(&["encode", "-", "-o", out.to_str().unwrap(), "-f"]);
+            // What is odd about a fixture is told.
+            let encode = encode.write_stdin(text).assert().success().stdout("");
+            let said = String::from_utf8(encode.get_output().stderr.clone()).unwrap();
+            assert!(
+                said.lines().all(|line| line.contains(": warning: ")),
+                "{said}"
+            );
             assert_eq!(
                 fs::read(&out).unwrap(),
                 fs::read(&path).unwrap(),
@@ -45,6 +46,7 @@ fn standard_input_and_output_go_both_ways() {
         let text = decode.stderr("").get_output().stdout.clone();
         let mut encode = formwork(&["encode", "-"]);
         let encode = encode.args(to).write_stdin(text).assert().success();
+        let encode = encode.stderr("");
         assert_eq!(encode.get_output().stdout, bytes);
     }
 }
@@ -61,7 +63,7 @@ fn a_file_may_be_called_minus() {
         .stdout(contains("./-: ok"));
     let mut decode = formwork(&["decode", "./-", "-o", "./-.xml"]);
     decode.current_dir(&folder).assert().success().stdout("");
-    let mut encode = formwork(&["encode", "./-.xml", "-o", "./-"]);
+    let mut encode = formwork(&["encode", "./-.xml", "-o", "./-", "-f"]);
     encode.current_dir(&folder).assert().success().stdout("");
     assert_eq!(
         fs::read(folder.path().join("-")).unwrap(),
@@ -89,7 +91,7 @@ fn the_form_is_what_was_asked_for_or_what_the_name_says() {
         (&[], "a.other", '<'),
         (&["--json"], "b.xml", '<'),
         (&["--json"], "b.other", '{'),
-        (&["--to", "json"], "c.xml", '{'),
+        (&["--to", "json"], "c.other", '{'),
     ];
     for (arguments, name, start) in cases {
         let mut run = formwork(&["decode", &one(), "-o", name]);

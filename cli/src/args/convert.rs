@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::Replace;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Decode {
     /// The file, or `-` for standard input.
@@ -31,6 +33,9 @@ pub(crate) struct Decode {
     /// replaced, not the link.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }
 
 impl Decode {
@@ -106,4 +111,7 @@ pub(crate) struct Encode {
     /// replaced, not the link.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::Replace;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct List {
     /// The package, or `-` for standard input.
@@ -45,6 +47,9 @@ pub(crate) struct Unpack {
     /// Write the names of the files to a list, in the order of the package, for `pack --order`.
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }
 
 /// What to do with files whose name is no safe path of their own.
@@ -98,6 +103,9 @@ pub(crate) struct Pack {
     /// compressed blocks of files that have not changed are taken over. Of several packages the last is meant.
     #[arg(long, value_name = "OLD")]
     pub(crate) update: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
 }
 
 /// How the files of a package are compressed.

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Args, of: &Completions) -> Result<Outcome, Failure> {
         });
         output::line(&object.to_string());
     } else {
-        output::write(None, false, |out| {
+        output::print(|out| {
             out.write_all(&script)
                 .map_err(|error| Failure::unprintable(&error))
         })?;

@@ -14,7 +14,8 @@ use formwork_text::{json, xml};
 
 use crate::{
     args::{Args, Decode, Form, Target},
-    input, output,
+    input,
+    output::{self, Content, Destination, Request},
     report::{self, Failure, Outcome},
     texts::{self, TextFile},
 };
@@ -51,6 +52,21 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         form: form.unwrap_or(Form::Xml),
     };
     dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
+}
+
+/// Where the result goes.
+fn destination<'a>(
+    of: &'a Decode,
+    content: Content<'a>,
+) -> std::result::Result<Destination<'a>, Failure> {
+    let request = Request {
+        to: of.output.as_deref(),
+        content,
+        inputs: &[&of.file],
+        own: None,
+        force: of.replace.force,
+    };
+    request.check()
 }
 
 /// What was asked for, else what the output's name says.
@@ -100,6 +116,13 @@ fn text(
         None => Form::Json,
         Some(form) => form,
     };
+    let destination = destination(
+        of,
+        match form {
+            Form::Xml => Content::Format(format),
+            Form::Json => Content::Json,
+        },
+    )?;
     let failed = |error| Failure::new(&of.file, error);
     let mut content = match form {
         Form::Xml => file.canonical().map_err(failed)?,
@@ -112,12 +135,12 @@ fn text(
         content.push(b'\n');
     }
     let to = of.output.as_deref();
-    let written = output::write(to, false, |out| {
+    let written = destination.write(false, |out| {
         out.write_all(&content)
             .map_err(|error| failed(error.into()))
     })?;
     if args.json {
-        report::written(&of.file, to, format, written);
+        report::written(&of.file, to, format, written, None);
     }
     Ok(Outcome::Ok)
 }
@@ -134,15 +157,22 @@ impl Job for Print<'_> {
     type Output = std::result::Result<Outcome, Failure>;
 
     fn run<T: GameFormat>(self) -> Self::Output {
+        let destination = destination(
+            self.of,
+            match self.form {
+                Form::Xml => Content::Xml,
+                Form::Json => Content::Json,
+            },
+        )?;
         let document = read::document::<T>(self.bytes, &self.options)
             .map_err(|error| Failure::new(&self.of.file, error))?;
         let to = self.of.output.as_deref();
-        let written = output::write(to, false, |out| {
+        let written = destination.write(false, |out| {
             print(&document, self.form, out).map_err(|error| Failure::new(&self.of.file, error))
         })?;
         let trailing = document.trailing.len();
         if self.args.json {
-            report::written(&self.of.file, to, &T::layout().format, written);
+            report::written(&self.of.file, to, &T::layout().format, written, None);
         } else if trailing > 0 {
             let name = report::name(&self.of.file);
             let count = report::plural(trailing as u64, "byte");

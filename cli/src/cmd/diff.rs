@@ -87,7 +87,7 @@ fn tell(
     [old, new]: [&Outline<'_>; 2],
 ) -> Result<Outcome, Failure> {
     let mut count = 0;
-    output::write(None, false, |out| {
+    output::print(|out| {
         count = if args.json {
             let mut objects = Objects::new(out, &head(of, Some((format, old, new))));
             let count = compare(of, old, new, &mut |one| objects.tell(one))?;

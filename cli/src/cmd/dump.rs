@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
         ..DumpOptions::default()
     };
     let layout = (info.layout)();
-    output::write(None, false, |out| {
+    output::print(|out| {
         // What could be read is shown before the error is told.
         let shown = if args.json {
             objects(layout, &bytes, &options, out)

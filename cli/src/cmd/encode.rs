@@ -1,12 +1,13 @@
 //! `formwork encode`: XML or JSON back as a file.
 
+use bytes::Bytes;
 use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch};
 use formwork_schema::{Error, Kind, Result, read::Document, write};
 use formwork_text::{json, xml};
 
 use crate::{
     args::{Args, Encode, Form},
-    input, output,
+    findings, input, output,
     report::{self, Failure, Outcome},
     texts,
 };
@@ -15,13 +16,25 @@ pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Fail
     let bytes = input::read(args, &of.file)?;
     let unusable = |error| Failure::new(&of.file, error);
     let (format, encoded) = encode(&bytes).map_err(unusable)?;
+    let encoded = Bytes::from(encoded);
+    let findings = findings::of_format(&format, &encoded, &input::limits(args));
+    let findings = findings.map_err(unusable)?;
     let to = of.output.as_deref();
-    let written = output::write(to, true, |out| {
+    let request = output::Request {
+        to,
+        content: output::Content::Format(&format),
+        inputs: &[&of.file],
+        own: None,
+        force: of.replace.force,
+    };
+    let written = request.check()?.write(true, |out| {
         out.write_all(&encoded)
             .map_err(|error| unusable(error.into()))
     })?;
-    if args.json {
-        report::written(&of.file, to, &format, written);
+    if args.json && !output::is_standard(to) {
+        report::written(&of.file, to, &format, written, Some(&findings));
+    } else {
+        findings::warn(to.unwrap_or(&of.file), &findings);
     }
     Ok(Outcome::Ok)
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     args::{Args, Man},
-    output,
+    output::{self, Step, Wanted},
     report::{self, Failure, Outcome},
 };
 
@@ -26,13 +26,14 @@ pub(crate) fn run(args: &Args, of: &Man) -> Result<Outcome, Failure> {
     render(&command, "formwork", &mut pages)?;
     if let Some(folder) = &of.output {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
-        for page in &pages {
-            write(Some(&folder.join(&page.name)), page)?;
-        }
+        write(folder, &pages, of.replace.force)?;
     } else {
         pages.truncate(1);
         if !args.json {
-            write(None, &pages[0])?;
+            output::print(|out| {
+                let written = out.write_all(&pages[0].content);
+                written.map_err(|error| Failure::unprintable(&error))
+            })?;
         }
     }
     if args.json {
@@ -77,12 +78,21 @@ fn with_repeats(command: &Command, content: Vec<u8>) -> Vec<u8> {
     marked.into_bytes()
 }
 
-fn write(to: Option<&Path>, page: &Page) -> Result<(), Failure> {
-    let written = output::write(to, false, |out| {
-        out.write_all(&page.content)
-            .map_err(|error| Failure::unwritable(to.unwrap_or(Path::new("-")), &error))
+fn write(folder: &Path, pages: &[Page], force: bool) -> Result<(), Failure> {
+    let wanted = pages.iter().map(|page| Wanted {
+        path: folder.join(&page.name),
+        size: page.content.len() as u64,
     });
-    written.map(drop)
+    let wanted: Vec<Wanted> = wanted.collect();
+    let is_same =
+        |page: usize, path: &Path| fs::read(path).is_ok_and(|found| found == pages[page].content);
+    let steps = output::survey(&wanted, &[], force, is_same)?;
+    for ((page, wanted), step) in pages.iter().zip(&wanted).zip(&steps) {
+        if let Step::Write(standing) = step {
+            output::file(&wanted.path, standing, &page.content)?;
+        }
+    }
+    Ok(())
 }
 
 fn object(page: &Page, folder: Option<&Path>) -> Value {

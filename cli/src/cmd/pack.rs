@@ -2,6 +2,7 @@
 
 mod files;
 mod old;
+mod told;
 
 use std::path::Path;
 
@@ -10,14 +11,14 @@ use formwork_formats::{
     lz4::{self, Compression},
     urho3d::package::{Builder, Packed, problem},
 };
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Finding, Kind};
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use self::{files::Source, old::Old};
 use crate::{
     args::{Args, Compress, Pack},
-    input, output, package,
+    findings, input, output, package,
     report::{self, Failure, Outcome},
 };
 
@@ -36,10 +37,12 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let order = order(args, of, old.as_ref())?;
     let sources = files::find(of, base, order)?;
     let blocks = blocks(of, compress)?;
-    let packed: Vec<Packed> = sources
+    let destination = destination(of, &sources)?;
+    let packed: Vec<(Packed, Vec<Finding>)> = sources
         .par_iter()
         .map(|source| pack(args, source, blocks, old.as_ref()))
         .collect::<Result<_, _>>()?;
+    let (packed, findings): (Vec<_>, Vec<_>) = packed.into_iter().unzip();
     let mut builder = old.map_or_else(|| Builder::new(blocks.is_some()), |old| old.builder());
     let files = packed.len();
     packed.into_iter().for_each(|file| builder.push(file));
@@ -47,17 +50,32 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
         .finish()
         .map_err(|error| Failure::new(&of.folder, error))?;
     let to = of.output.as_deref();
-    let written = output::write(to, true, |out| {
+    let written = destination.write(true, |out| {
         out.write_all(&bytes)
             .map_err(|error| Failure::new(&of.folder, error.into()))
     })?;
-    if let Some(to) = to.filter(|_| args.json && !output::is_standard(to)) {
-        tell(of, to, files, written);
+    match to.filter(|_| args.json && !output::is_standard(to)) {
+        Some(to) => tell(of, to, (files, written), told::json(&sources, &findings)),
+        None => told::warn(&sources, &findings),
     }
     Ok(Outcome::Ok)
 }
 
-fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
+/// Where the package goes: onto none of its files, and of other files only without asking onto the one that it updates.
+fn destination<'a>(of: &'a Pack, sources: &[Source]) -> Result<output::Destination<'a>, Failure> {
+    let sources = sources.iter().map(|source| source.path.as_path());
+    let inputs: Vec<&Path> = of.order.as_deref().into_iter().chain(sources).collect();
+    let request = output::Request {
+        to: of.output.as_deref(),
+        content: output::Content::Format(package::FORMAT),
+        inputs: &inputs,
+        own: of.update.as_deref(),
+        force: of.replace.force,
+    };
+    request.check()
+}
+
+fn tell(of: &Pack, to: &Path, (files, bytes): (usize, u64), findings: Value) {
     let done = json!({
         "formwork": 1,
         "path": report::path(&of.folder),
@@ -65,6 +83,7 @@ fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
         "output": report::path(to),
         "files": files,
         "bytes": bytes,
+        "findings": findings,
     });
     output::line(&done.to_string());
 }
@@ -138,7 +157,7 @@ fn pack(
     source: &Source,
     blocks: Option<(Compression, u16)>,
     old: Option<&Old>,
-) -> Result<Packed, Failure> {
+) -> Result<(Packed, Vec<Finding>), Failure> {
     let wrong = |error| Failure::new(&source.path, error);
     let bytes: Bytes = input::read(args, &source.path)?;
     if bytes.len() as u64 > MOST {
@@ -148,8 +167,10 @@ fn pack(
         );
         return Err(wrong(error));
     }
+    let findings = findings::of_file(&bytes, &source.path, &input::limits(args));
     if let Some(kept) = old.and_then(|old| old.unchanged(&source.name, &bytes)) {
-        return Ok(kept);
+        return Ok((kept, findings));
     }
-    Packed::new(&source.name, bytes, blocks).map_err(wrong)
+    let packed = Packed::new(&source.name, bytes, blocks).map_err(wrong)?;
+    Ok((packed, findings))
 }

@@ -33,7 +33,18 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
         output::line(&described.to_string());
         return Ok(Outcome::Ok);
     }
-    output::write(to, false, |out| {
+    let request = output::Request {
+        to,
+        content: match form {
+            Description::Xml => output::Content::Xml,
+            Description::Xsd => output::Content::Xsd,
+            Description::Markdown => output::Content::Markdown,
+        },
+        inputs: &[],
+        own: None,
+        force: of.replace.force,
+    };
+    request.check()?.write(false, |out| {
         let written = out.write_all(text.as_bytes());
         written.map_err(|error| Failure::unprintable(&error))
     })?;

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
         });
         output::line(&object.to_string());
     } else {
-        output::write(None, false, |out| print(out).map_err(failed))?;
+        output::print(|out| print(out).map_err(failed))?;
     }
     Ok(Outcome::Ok)
 }

@@ -1,5 +1,6 @@
 //! `formwork unpack`: the files of a package as files.
 
+mod existing;
 mod place;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +19,9 @@ use serde_json::json;
 use self::place::Place;
 use crate::{
     args::{Args, OnUnsafe, Unpack},
-    input, output, package,
+    input,
+    output::{self, Step},
+    package,
     report::{self, Failure, Outcome},
 };
 
@@ -37,18 +40,24 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     bounded(&chosen, of)?;
     let folder = folder(of)?;
     let place = Place::new(&folder, chosen.iter().map(|file| &*file.path))?;
+    let list = list(of)?;
+    let steps = existing::survey(&package, &chosen, &folder, of)?;
     let results: Vec<Result<u64, Failure>> = chosen
         .par_iter()
-        .map(|file| unpack(&package, file, &place, of))
+        .zip(&steps)
+        .map(|(file, step)| unpack(&package, file, step, &place, of))
         .collect();
     if results.iter().all(Result::is_ok) {
         // Also for a package without files.
         place.make()?;
     }
-    if let Some(list) = &of.order {
+    if let (Some(list), Some(path)) = (list, &of.order) {
         let names = chosen.iter().map(|file| file.path.clone());
         let text = package::order(names);
-        output::file(list, text.as_bytes())?;
+        list.write(false, |out| {
+            let written = out.write_all(text.as_bytes());
+            written.map_err(|error| Failure::unwritable(path, &error))
+        })?;
     }
     let joined = package.is_joined();
     Ok(summed(args, of, &folder, &changes, results, joined))
@@ -168,9 +177,29 @@ fn bounded(files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Where the list of names goes.
+fn list(of: &Unpack) -> Result<Option<output::Destination<'_>>, Failure> {
+    let Some(list) = of.order.as_deref() else {
+        return Ok(None);
+    };
+    let request = output::Request {
+        to: Some(list),
+        content: output::Content::Names,
+        inputs: &[&of.file],
+        own: None,
+        force: of.replace.force,
+    };
+    request.check().map(Some)
+}
+
 /// Where to unpack: what was asked for, else a folder named after the package.
 fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
     if let Some(folder) = &of.output {
+        if output::is_standard(Some(folder)) {
+            let message = "files are unpacked into a folder, and not to standard output: name it with -o; \
+                           `./-` is a folder called `-`";
+            return Err(Failure::usage(message));
+        }
         return Ok(folder.clone());
     }
     let stem = of
@@ -183,7 +212,13 @@ fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
     }
 }
 
-fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Result<u64, Failure> {
+fn unpack(
+    package: &Package,
+    file: &File<'_>,
+    step: &Step,
+    place: &Place,
+    of: &Unpack,
+) -> Result<u64, Failure> {
     let name = file.entry.name.to_text();
     let wrong = |error: Error| {
         let message = format!("{name}: {}", error.message());
@@ -196,7 +231,9 @@ fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Res
         return Err(wrong(Error::new(Kind::Malformed, message)));
     }
     let path = place.file(&file.path)?;
-    output::file(&path, &bytes)?;
+    if let Step::Write(standing) = step {
+        output::file(&path, standing, &bytes)?;
+    }
     Ok(bytes.len() as u64)
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use super::watched::Watched;
+use super::{same::FileId, watched::Watched};
 use crate::report::Failure;
 
 /// Links to follow before giving up, as many as Linux does.
@@ -35,27 +35,38 @@ pub(crate) fn remove_temporary_files_when_interrupted() {
     });
 }
 
-/// Writes a file beside its place under a temporary name, and renames it.
-///
-/// The target of a symbolic link is replaced, not the link. A pipe or a device is written to: put
-/// a file in its place, and nobody finds it again.
-pub(super) fn write(
-    path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    let unwritable = |error: io::Error| Failure::unwritable(path, &error);
-    let existing = fs::metadata(path).ok();
-    match &existing {
-        Some(found) if found.is_dir() => Err(unwritable(io::ErrorKind::IsADirectory.into())),
-        Some(found) if !found.is_file() => straight(path, content),
-        Some(found) if found.permissions().readonly() => {
-            Err(unwritable(io::Error::other("the file is read-only")))
-        }
-        _ => renamed(path, existing.as_ref(), content),
+/// What stands where a file is to be.
+#[derive(Debug)]
+pub(crate) enum Standing {
+    /// Nothing; what comes there meanwhile is left alone.
+    Nothing,
+    /// A file that is to be replaced; another one that took its place meanwhile is left alone.
+    Old(Metadata),
+}
+
+impl Standing {
+    /// What stands there now.
+    fn of(path: &Path) -> Self {
+        fs::metadata(path).map_or(Self::Nothing, Self::Old)
+    }
+
+    /// Whether the same file stands there still.
+    fn is_still(old: &Metadata, path: &Path) -> bool {
+        let now = fs::metadata(path);
+        now.is_ok_and(|now| FileId::at(path, old) == FileId::at(path, &now))
     }
 }
 
-fn straight(
+/// Writes a file of the program's own making over whatever is there, but for what is no file.
+pub(super) fn replace(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<u64, Failure> {
+    renamed(path, &Standing::of(path), content)
+}
+
+/// Writes to a pipe or a device: put a file in its place, and nobody finds it again.
+pub(super) fn straight(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
@@ -66,18 +77,31 @@ fn straight(
     out.end(result, unwritable)
 }
 
-fn renamed(
+/// Writes a file beside its place under a temporary name, and renames it.
+///
+/// The target of a symbolic link is replaced, not the link.
+pub(super) fn renamed(
     path: &Path,
-    existing: Option<&Metadata>,
+    standing: &Standing,
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
     let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+    if let Standing::Old(old) = standing
+        && (!old.is_file() || old.permissions().readonly())
+    {
+        let what = if old.is_file() {
+            "the file is read-only"
+        } else {
+            "it is no file"
+        };
+        return Err(unwritable(io::Error::other(what)));
+    }
     let target = target(path).map_err(unwritable)?;
-    let mut file = Temporary::beside(&target, existing).map_err(unwritable)?;
+    let mut file = Temporary::beside(&target, standing).map_err(unwritable)?;
     let mut out = Watched::new(&mut file.0);
     let result = content(&mut out);
     let count = out.end(result, unwritable)?;
-    file.become_file(&target).map_err(unwritable)?;
+    file.become_file(&target, standing).map_err(unwritable)?;
     Ok(count)
 }
 
@@ -97,7 +121,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 struct Temporary(NamedTempFile);
 
 impl Temporary {
-    fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<Self> {
+    fn beside(target: &Path, standing: &Standing) -> io::Result<Self> {
         let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -115,16 +139,43 @@ impl Temporary {
         all.push(file.path().to_owned());
         drop(all);
         let file = Self(file);
-        if let Some(existing) = existing {
-            file.0.as_file().set_permissions(existing.permissions())?;
+        if let Standing::Old(old) = standing {
+            file.0.as_file().set_permissions(old.permissions())?;
         }
         Ok(file)
     }
 
-    fn become_file(self, target: &Path) -> io::Result<()> {
+    /// Takes its place, unless somebody else did meanwhile.
+    fn become_file(self, target: &Path, standing: &Standing) -> io::Result<()> {
         let name = self.0.path().to_owned();
-        let result = self.0.persist(target).map_err(|error| error.error);
+        let result = match standing {
+            Standing::Nothing => new(self.0, target),
+            Standing::Old(old) if Standing::is_still(old, target) => self
+                .0
+                .persist(target)
+                .map(drop)
+                .map_err(|error| error.error),
+            Standing::Old(_) => Err(meanwhile()),
+        };
         temporary().retain(|file| *file != name);
-        result.map(drop)
+        result
     }
+}
+
+/// Gives a file its name, if no other file has it.
+fn new(file: NamedTempFile, target: &Path) -> io::Result<()> {
+    match file.persist_noclobber(target) {
+        Ok(_) => Ok(()),
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Err(meanwhile()),
+        // Some file systems cannot rename so, and have no links either.
+        Err(failed) if fs::symlink_metadata(target).is_err() => {
+            let renamed = failed.file.persist(target);
+            renamed.map(drop).map_err(|error| error.error)
+        }
+        Err(failed) => Err(failed.error),
+    }
+}
+
+fn meanwhile() -> io::Error {
+    io::Error::other("another file came there meanwhile, which is left alone")
 }

@@ -11,9 +11,10 @@ use formwork_schema::{
     read::{self, ReadOptions},
 };
 
+use super::destination;
 use crate::{
     args::{Args, Decode},
-    output,
+    output::Content,
     report::{self, Failure, Outcome},
 };
 
@@ -116,12 +117,12 @@ fn only_one(of: &Decode) -> Result<()> {
 
 fn write(args: &Args, of: &Decode, format: &str, image: &Image) -> Result<Outcome, Failure> {
     let to = of.output.as_deref();
-    let written = output::write(to, true, |out| {
+    let written = destination(of, Content::Png)?.write(true, |out| {
         let png = image.write_png(out);
         png.map_err(|error| Failure::new(&of.file, error))
     })?;
     if args.json {
-        report::written(&of.file, to, format, written);
+        report::written(&of.file, to, format, written, None);
     }
     Ok(Outcome::Ok)
 }

@@ -101,11 +101,7 @@ impl Attributes {
         let unwritable = |error: io::Error| Failure::unwritable(&self.path, &error);
         match fresh {
             None => fs::remove_file(&self.path).map_err(unwritable)?,
-            Some(content) => {
-                output::write(Some(&self.path), false, |out| {
-                    out.write_all(&content).map_err(unwritable)
-                })?;
-            }
+            Some(content) => output::replace(&self.path, &content)?,
         }
         Ok(true)
     }

@@ -12,7 +12,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use crate::{
     args::Pack,
-    output,
+    input, output, package,
     report::{self, Failure},
 };
 
@@ -67,7 +67,9 @@ fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
         if !kind.is_some_and(|kind| kind.is_file()) || (like_tool && is_left_out(&entry)) {
             continue;
         }
-        let is_output = output.is_some() && fs::canonicalize(entry.path()).ok() == output;
+        let is_output = output.is_some()
+            && fs::canonicalize(entry.path()).ok() == output
+            && is_package(entry.path());
         if !is_output {
             sources.push(source(of, base, entry.path())?);
         }
@@ -96,6 +98,12 @@ fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
     let error = error.into_io_error();
     let error = error.unwrap_or_else(|| io::Error::other(message));
     Failure::unreadable(&of.folder, &error)
+}
+
+/// Whether a file is a package of before, and no file to pack that would be lost.
+fn is_package(path: &Path) -> bool {
+    let found = input::identify_file(path);
+    found.is_ok_and(|found| found.format == Some(package::FORMAT))
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {

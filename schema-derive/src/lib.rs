@@ -69,8 +69,8 @@
 //!
 //! | attribute | what becomes of it |
 //! |---|---|
-//! | doc comment | `Field::doc`, as plain text; required unless the field is temporary. Words such as "in seconds" become `Field::unit` |
-//! | `schema(unit = "seconds")` | `Field::unit`, where the doc does not say it |
+//! | doc comment | `Field::doc`, as plain text; required unless the field is temporary. |
+//! | `schema(unit = "seconds")` | `Field::unit`; a doc comment says none |
 //! | `schema(item = "vertex")` | `Field::item`, where it is not the singular of the name |
 //! | `schema(choice)` | in a root: this field holds the candidate reading |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
@@ -101,7 +101,7 @@
 //! | `schema(strict)` | a word that is not known is as bad as a missing required one |
 //! | `schema(truth = "true")`, `"true or 1"`, `"not false or 0"` | which words mean yes; usually `true or 1` |
 //! | `schema(resource = "horde3d.material")` | what the resource that it names should be |
-//! | `schema(unit = "seconds")` | `Attribute::unit`, where the doc does not say it |
+//! | `schema(unit = "seconds")` | `Attribute::unit`; a doc comment says none |
 //! | `schema(obsolete = "since when")` | `Member::obsolete` |
 //! | `schema(child)`, on an `Option` | the first child element of a name |
 //! | `schema(children)`, on a `Vec` | all child elements of a name, or of the names of an enum |

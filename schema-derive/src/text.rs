@@ -1,4 +1,4 @@
-//! Words: item names, units, arm names, doc texts, suggestions.
+//! Words: item names, arm names, doc texts, suggestions.
 
 /// What one element of a list is called: `track` for `tracks`.
 pub(crate) fn singular(plural: &str) -> String {
@@ -23,37 +23,6 @@ pub(crate) fn singular(plural: &str) -> String {
         Some(stem) if !stem.is_empty() && !stem.ends_with('s') => stem.to_owned(),
         _ => format!("{plural}_item"),
     }
-}
-
-/// The unit that a doc text names, as in "Playing time, in seconds."
-pub(crate) fn unit(doc: &str) -> &'static str {
-    const UNITS: [&str; 13] = [
-        "milliseconds",
-        "seconds",
-        "frames per second",
-        "frames",
-        "metres",
-        "world units",
-        "model units",
-        "degrees",
-        "radians",
-        "bytes",
-        "pixels",
-        "percent",
-        "ticks",
-    ];
-    let doc = doc.replace('\n', " ");
-    let named = |unit: &&&str| {
-        let phrase = format!("in {unit}");
-        doc.match_indices(&phrase)
-            .any(|(at, _)| is_word(&doc, at, at + phrase.len()))
-    };
-    UNITS.iter().find(named).copied().unwrap_or("")
-}
-
-fn is_word(text: &str, from: usize, to: usize) -> bool {
-    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    edge(text[..from].chars().next_back()) && edge(text[to..].chars().next())
 }
 
 /// `TrackWeight` as `track_weight`.
@@ -189,18 +158,6 @@ mod tests {
         for (many, one) in cases {
             assert_eq!(singular(many), one);
         }
-    }
-
-    #[test]
-    fn units_come_from_docs() {
-        assert_eq!(unit("Playing time, in seconds."), "seconds");
-        assert_eq!(
-            unit("Offset from the parent, in world\nunits: 1 is 1 metre."),
-            "world units"
-        );
-        assert_eq!(unit("Speed, in frames per second."), "frames per second");
-        assert_eq!(unit("Begin seconds later."), "");
-        assert_eq!(unit("Name of the clip."), "");
     }
 
     #[test]

@@ -66,6 +66,7 @@ pub struct Animation {
     pub name: CString,
 
     /// Playing time, in seconds.
+    #[schema(unit = "seconds")]
     pub length: f32,
 
     #[br(temp)]
@@ -114,9 +115,11 @@ flags! {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Keyframe {
     /// The moment, in seconds from the start of the clip.
+    #[schema(unit = "seconds")]
     pub time: f32,
 
     /// Translation from the parent bone, in world units: 1 unit is 1 metre by convention.
+    #[schema(unit = "world units")]
     #[br(if(channels.contains(Channels::POSITION)))]
     pub position: Option<Vec3>,
 

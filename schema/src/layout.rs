@@ -120,7 +120,7 @@ pub struct Field {
     pub item: Str,
     /// What it means.
     pub doc: Str,
-    /// Unit of the value (`seconds`), empty where the doc names none; `hash` for numbers that have no
+    /// Unit of the value (`seconds`), empty where it has none; `hash` for numbers that have no
     /// order.
     pub unit: Str,
     /// False for fields that exist only in the file, such as the count of a list that follows:

@@ -158,7 +158,7 @@ fn default(attribute: &Attribute) -> String {
 fn meaning(member: &Member, attribute: &Attribute) -> String {
     let mut text = member.doc.to_owned();
     // Docs say their units; those that do not have one of their own.
-    if !attribute.unit.is_empty() && !member.doc.contains(attribute.unit) {
+    if !attribute.unit.is_empty() && !member.doc.to_lowercase().contains(attribute.unit) {
         let _ = write!(text, " Unit: {}.", attribute.unit);
     }
     if !member.obsolete.is_empty() {

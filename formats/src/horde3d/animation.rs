@@ -43,6 +43,7 @@ pub struct Animation {
     entity_count: u32,
 
     /// Length of the animation, in frames: how many every entity has that is not compressed.
+    #[schema(unit = "frames")]
     pub frame_count: u32,
 
     /// The animated nodes.
@@ -87,6 +88,7 @@ pub struct Frame {
     /// Rotation from the parent node: a unit quaternion, stored x, y, z, w.
     pub rotation: QuatXyzw,
     /// Translation from the parent node, in model units.
+    #[schema(unit = "model units")]
     pub translation: Vec3,
     /// Scale along each axis: a plain factor, 1 for unscaled.
     pub scale: Vec3,

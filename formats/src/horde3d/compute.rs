@@ -16,7 +16,7 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct ComputeBuffer {
     /// Size of the buffer, in bytes.
-    #[schema(expected)]
+    #[schema(expected, unit = "bytes")]
     pub data_size: i32,
     /// Whether a node of a scene can draw it, as vertices.
     pub drawable: bool,
@@ -40,6 +40,7 @@ pub struct Bindings {
     #[schema(expected)]
     pub name: String,
     /// Where it begins in a vertex, in bytes.
+    #[schema(unit = "bytes")]
     pub offset: i32,
     /// How many numbers it has.
     pub size: i32,

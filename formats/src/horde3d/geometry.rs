@@ -100,6 +100,7 @@ pub struct Joint {
     /// Third column: where the z axis goes.
     pub z_axis: Vec4,
     /// Fourth column: where the origin goes, in model units; its last number is 1.
+    #[schema(unit = "model units")]
     pub translation: Vec4,
 }
 
@@ -135,6 +136,7 @@ pub struct Stream {
     pub kind: StreamKind,
 
     /// Size of one element, in bytes.
+    #[schema(unit = "bytes")]
     #[br(assert(
         kind > StreamKind::TEX_COORDS_1
             || element_size
@@ -166,7 +168,7 @@ pub enum Elements {
     #[br(pre_assert(kind == StreamKind::POSITION))]
     Positions(
         #[br(count = vertex_count)]
-        #[schema(item = "position")]
+        #[schema(item = "position", unit = "model units")]
         Packed<Vec3>,
     ),
     /// Directions: normals, tangents, bitangents.
@@ -268,6 +270,7 @@ pub struct CoarseDirection {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Vertex {
     /// Where it is, in model units.
+    #[schema(unit = "model units")]
     pub position: Vec3,
     /// The normal.
     pub normal: CoarseDirection,
@@ -319,6 +322,7 @@ pub struct MorphStream {
     pub kind: StreamKind,
 
     /// Size of one element, in bytes.
+    #[schema(unit = "bytes")]
     #[br(assert(
         kind > StreamKind::BITANGENT || element_size == 12,
         "the engine refuses this attribute with elements of this size"

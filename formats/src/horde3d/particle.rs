@@ -16,10 +16,10 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct ParticleEffect {
     /// Shortest life, in seconds.
-    #[schema(expected)]
+    #[schema(expected, unit = "seconds")]
     pub life_min: f32,
     /// Longest life, in seconds.
-    #[schema(expected)]
+    #[schema(expected, unit = "seconds")]
     pub life_max: f32,
     /// What changes over a life. Of a channel that is there twice the last one counts.
     #[schema(children)]

@@ -64,8 +64,10 @@ pub struct RenderTarget {
     /// Samples per pixel, as far as the engine's own setting allows.
     pub max_samples: i32,
     /// Width, in pixels; 0 for that of the window.
+    #[schema(unit = "pixels")]
     pub width: i32,
     /// Height, in pixels; 0 for that of the window.
+    #[schema(unit = "pixels")]
     pub height: i32,
     /// What width and height are multiplied with.
     #[schema(default = 1.0)]

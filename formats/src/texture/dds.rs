@@ -53,6 +53,7 @@ pub struct Dds {
     pub pitch_or_linear_size: u32,
 
     /// Slices of the greatest level of a volume.
+    #[schema(unit = "pixels")]
     pub depth: u32,
 
     /// Mip levels of each face; 0 counts as 1.

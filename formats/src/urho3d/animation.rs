@@ -75,6 +75,7 @@ pub struct Animation {
     pub name: CString,
 
     /// Playing time, in seconds. Keyframes may lie beyond it.
+    #[schema(unit = "seconds")]
     pub length: f32,
 
     #[br(temp)]
@@ -163,6 +164,7 @@ pub struct ChannelWeights {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Translation from the parent bone, in world units.
+    #[schema(unit = "world units")]
     #[br(if(channels.contains(Channels::POSITION)))]
     pub position: Option<Vec3>,
 
@@ -182,9 +184,11 @@ pub struct Pose {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Keyframe {
     /// The moment, in seconds from the start of the clip.
+    #[schema(unit = "seconds")]
     pub time: f32,
 
     /// Translation from the parent bone, in world units: 1 unit is 1 metre by convention.
+    #[schema(unit = "world units")]
     #[br(if(channels.contains(Channels::POSITION)))]
     pub position: Option<Vec3>,
 
@@ -270,6 +274,7 @@ enums! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct VariantKeyframe {
     /// The moment, in seconds from the start of the clip.
+    #[schema(unit = "seconds")]
     pub time: f32,
     /// The value.
     #[br(args(kind, reading))]

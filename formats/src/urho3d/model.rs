@@ -137,6 +137,7 @@ pub struct Model {
     #[bw(ignore)]
     third: Ahead<8>,
     /// The middle of each geometry, in model space, to sort what is transparent. Many writers leave them out.
+    #[schema(unit = "world units")]
     #[br(
         if(behind_box > 0
             && geometry_count > 0
@@ -224,7 +225,8 @@ enums! {
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Lod {
-    /// From which distance on it is drawn, in metres, before bias and scale.
+    /// From which distance on it is drawn, in world units, before bias and scale: 1 unit is 1 metre by convention.
+    #[schema(unit = "world units")]
     pub distance: f32,
     /// What the indices make.
     pub primitive_type: PrimitiveType,
@@ -244,7 +246,9 @@ pub struct Lod {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BoundingBox {
     /// Its corner with the smallest numbers.
+    #[schema(unit = "world units")]
     pub min: Vec3,
     /// Its corner with the greatest numbers.
+    #[schema(unit = "world units")]
     pub max: Vec3,
 }

@@ -114,6 +114,7 @@ pub struct Package {
     #[bw(ignore)]
     next: formwork_schema::Ahead<0>,
     /// Size of a block, in bytes; for two days in 2013-10 only.
+    #[schema(unit = "bytes")]
     #[br(if(version == Version::LZ4 && next == BLOCK_SIZE))]
     pub block_size: Option<u32>,
 
@@ -123,6 +124,7 @@ pub struct Package {
 
     /// Where the table begins, in bytes from the start of the package; rbfx counts from that of the file, and so
     /// finds no table behind a program.
+    #[schema(unit = "bytes")]
     #[br(
         if(version >= Version::TABLE_LAST),
         assert(
@@ -161,6 +163,7 @@ pub struct Package {
     pub data: Blob,
 
     /// Size of the package with this number, in bytes; none before 2013-10.
+    #[schema(unit = "bytes")]
     #[br(if(behind_table >= 4 && package_bytes == u64::from(last)))]
     pub package_size: Option<u32>,
 }
@@ -173,8 +176,10 @@ pub struct Entry {
     /// Path below the folder, with slashes.
     pub name: CString,
     /// Where its bytes begin, in bytes from the start of the package.
+    #[schema(unit = "bytes")]
     pub offset: u32,
     /// Its size when unpacked, in bytes. What it takes in the package is stored nowhere.
+    #[schema(unit = "bytes")]
     pub size: u32,
     /// Hash (SDBM) of its bytes when unpacked.
     #[schema(unit = "hash")]

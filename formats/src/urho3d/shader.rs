@@ -230,10 +230,12 @@ pub struct Parameter {
     pub buffer: Option<u8>,
 
     /// Where it begins in the buffer, in bytes.
+    #[schema(unit = "bytes")]
     #[br(if(model >= MODEL_4))]
     pub offset: Option<u32>,
 
     /// Its size, in bytes.
+    #[schema(unit = "bytes")]
     #[br(if(model >= MODEL_4))]
     pub size: Option<u32>,
 }

@@ -136,11 +136,7 @@ impl Judge<'_> {
             name: self.raw.name.clone(),
             item: self.item(),
             doc: self.raw.doc.clone(),
-            unit: self
-                .raw
-                .unit
-                .clone()
-                .unwrap_or_else(|| text::unit(&self.raw.doc).to_owned()),
+            unit: self.raw.unit.clone().unwrap_or_default(),
             ty: self.raw.ty.clone(),
             shape: self.raw.shape.clone(),
             role,

@@ -13,7 +13,7 @@ use crate::{
         attrs,
         meta::{Directive, Space, directives, set},
     },
-    text::{listed, nearest, unit},
+    text::{listed, nearest},
 };
 
 pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
@@ -181,7 +181,7 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
         "inline" => Role::Inline(field.ty.clone()),
         "unknown" => Role::Unknown,
         _ => {
-            let attribute = said.attribute(name, &field.ty, &doc);
+            let attribute = said.attribute(name, &field.ty);
             fits(&attribute, errors);
             Role::Attribute(Box::new(attribute))
         }
@@ -255,7 +255,7 @@ impl Said {
         }
     }
 
-    fn attribute(&mut self, field: &Ident, ty: &Type, doc: &str) -> AttributeInput {
+    fn attribute(&mut self, field: &Ident, ty: &Type) -> AttributeInput {
         let mut default = self.default.take();
         if default.is_none()
             && self
@@ -273,7 +273,7 @@ impl Said {
                 .unwrap_or_else(|| camel_case(&field.to_string())),
             ty: inside(ty, "Option").unwrap_or(ty).clone(),
             truth: self.truth.take(),
-            unit: self.unit.take().unwrap_or_else(|| unit(doc).to_owned()),
+            unit: self.unit.take().unwrap_or_default(),
             default,
             need: self.need.take().unwrap_or_else(optional),
             resource: self.resource.take().unwrap_or_default(),

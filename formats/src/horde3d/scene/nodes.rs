@@ -14,9 +14,11 @@ pub struct Group {
     #[schema(inline)]
     pub placement: Placement,
     /// Least distance from the camera at which it is seen.
+    #[schema(unit = "world units")]
     #[schema(obsolete = "levels of detail are those of models, since 2009-01-24")]
     pub min_dist: Option<f32>,
     /// Greatest distance from the camera at which it is seen.
+    #[schema(unit = "world units")]
     #[schema(obsolete = "levels of detail are those of models, since 2009-01-24")]
     pub max_dist: Option<f32>,
     /// What programs attached, as XML. The engine keeps it and does not look into it.
@@ -67,16 +69,16 @@ pub struct Model {
     /// Whether the processor moves the vertices with the joints, and not the shader.
     pub software_skinning: bool,
     /// Distance of the camera from which on level of detail 1 is seen, in world units.
-    #[schema(attribute = "lodDist1", default = 3.4028235e38)]
+    #[schema(attribute = "lodDist1", default = 3.4028235e38, unit = "world units")]
     pub lod_dist1: f32,
     /// Distance of the camera from which on level of detail 2 is seen, in world units.
-    #[schema(attribute = "lodDist2", default = 3.4028235e38)]
+    #[schema(attribute = "lodDist2", default = 3.4028235e38, unit = "world units")]
     pub lod_dist2: f32,
     /// Distance of the camera from which on level of detail 3 is seen, in world units.
-    #[schema(attribute = "lodDist3", default = 3.4028235e38)]
+    #[schema(attribute = "lodDist3", default = 3.4028235e38, unit = "world units")]
     pub lod_dist3: f32,
     /// Distance of the camera from which on level of detail 4 is seen, in world units.
-    #[schema(attribute = "lodDist4", default = 3.4028235e38)]
+    #[schema(attribute = "lodDist4", default = 3.4028235e38, unit = "world units")]
     pub lod_dist4: f32,
     /// What programs attached, as XML. The engine keeps it and does not look into it.
     #[schema(verbatim = "Attachment")]
@@ -171,10 +173,10 @@ pub struct Light {
     #[schema(required)]
     pub shadow_context: String,
     /// How far it reaches, in world units.
-    #[schema(default = 100.0)]
+    #[schema(default = 100.0, unit = "world units")]
     pub radius: f32,
     /// Full angle of its cone, in degrees; from 180 on it shines everywhere.
-    #[schema(default = 90.0)]
+    #[schema(default = 90.0, unit = "degrees")]
     pub fov: f32,
     /// Red.
     #[schema(attribute = "col_R", default = 1.0)]
@@ -223,22 +225,22 @@ pub struct Camera {
     /// Which colour buffer is the output.
     pub output_buffer_index: i32,
     /// Left edge of the view, at the near plane.
-    #[schema(default = -0.055228457)]
+    #[schema(default = -0.055228457, unit = "world units")]
     pub left_plane: f32,
     /// Right edge of the view, at the near plane.
-    #[schema(default = 0.055228457)]
+    #[schema(default = 0.055228457, unit = "world units")]
     pub right_plane: f32,
     /// Lower edge of the view, at the near plane.
-    #[schema(default = -0.041421354)]
+    #[schema(default = -0.041421354, unit = "world units")]
     pub bottom_plane: f32,
     /// Upper edge of the view, at the near plane.
-    #[schema(default = 0.041421354)]
+    #[schema(default = 0.041421354, unit = "world units")]
     pub top_plane: f32,
     /// Nearest distance that is seen, in world units.
-    #[schema(default = 0.1)]
+    #[schema(default = 0.1, unit = "world units")]
     pub near_plane: f32,
     /// Farthest distance that is seen, in world units.
-    #[schema(default = 1000.0)]
+    #[schema(default = 1000.0, unit = "world units")]
     pub far_plane: f32,
     /// Whether what is far away is seen as large as what is near.
     pub orthographic: bool,
@@ -276,17 +278,22 @@ pub struct Emitter {
     #[schema(required)]
     pub respawn_count: i32,
     /// Time until the first particle, in seconds.
+    #[schema(unit = "seconds")]
     pub delay: f32,
     /// Particles per second.
-    #[schema(unit = "1/s")]
+    #[schema(unit = "particles per second")]
     pub emission_rate: f32,
     /// Full angle in which they leave, in degrees.
+    #[schema(unit = "degrees")]
     pub spread_angle: f32,
     /// Added to the speed along x, in world units per second.
+    #[schema(unit = "world units per second")]
     pub force_x: f32,
     /// Added to the speed along y, in world units per second.
+    #[schema(unit = "world units per second")]
     pub force_y: f32,
     /// Added to the speed along z, in world units per second.
+    #[schema(unit = "world units per second")]
     pub force_z: f32,
     /// Particle effect resource.
     #[schema(obsolete = "`particleEffect` took its place on 2009-02-22")]
@@ -323,22 +330,22 @@ pub struct Compute {
     #[schema(required)]
     pub elements_count: i32,
     /// Least x of the box around it.
-    #[schema(attribute = "aabbMinX", required)]
+    #[schema(attribute = "aabbMinX", required, unit = "model units")]
     pub aabb_min_x: f32,
     /// Least y of the box around it.
-    #[schema(attribute = "aabbMinY", required)]
+    #[schema(attribute = "aabbMinY", required, unit = "model units")]
     pub aabb_min_y: f32,
     /// Least z of the box around it.
-    #[schema(attribute = "aabbMinZ", required)]
+    #[schema(attribute = "aabbMinZ", required, unit = "model units")]
     pub aabb_min_z: f32,
     /// Greatest x of the box around it.
-    #[schema(attribute = "aabbMaxX", required)]
+    #[schema(attribute = "aabbMaxX", required, unit = "model units")]
     pub aabb_max_x: f32,
     /// Greatest y of the box around it.
-    #[schema(attribute = "aabbMaxY", required)]
+    #[schema(attribute = "aabbMaxY", required, unit = "model units")]
     pub aabb_max_y: f32,
     /// Greatest z of the box around it.
-    #[schema(attribute = "aabbMaxZ", required)]
+    #[schema(attribute = "aabbMaxZ", required, unit = "model units")]
     pub aabb_max_z: f32,
     /// What programs attached, as XML. The engine keeps it and does not look into it.
     #[schema(verbatim = "Attachment")]

@@ -26,6 +26,7 @@ pub struct Bone {
     /// Which bone it hangs on; a root says its own index.
     pub parent: u32,
     /// Where it rests, in the space of its parent.
+    #[schema(unit = "world units")]
     pub position: Vec3,
     /// How it is turned at rest.
     pub rotation: Quat,
@@ -35,7 +36,8 @@ pub struct Bone {
     pub offset_matrix: Matrix3x4,
     /// Its shapes for ray casts.
     pub collision: BoneCollision,
-    /// Radius of the sphere, in metres.
+    /// Radius of the sphere, in world units: 1 unit is 1 metre by convention.
+    #[schema(unit = "world units")]
     #[br(if(collision.contains(BoneCollision::SPHERE)))]
     pub radius: Option<f32>,
     /// The box, in the space of the bone.

@@ -204,6 +204,7 @@ pub enum AttributeValue {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Vertex {
     /// Where it is, in model space.
+    #[schema(unit = "world units")]
     #[br(if(mask.contains(VertexMask::POSITION)))]
     pub position: Option<Vec3>,
     /// The normal.

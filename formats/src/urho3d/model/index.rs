@@ -12,6 +12,7 @@ pub struct IndexBuffer {
     /// How many indices there are.
     pub index_count: u32,
     /// Size of one index, in bytes.
+    #[schema(unit = "bytes")]
     #[br(assert(index_size == 2 || index_size == 4, "indices have 2 or 4 bytes"))]
     pub index_size: u32,
     /// Vertices, counted from the first of the vertex buffer that is drawn.

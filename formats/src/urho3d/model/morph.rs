@@ -66,6 +66,7 @@ pub struct MorphVertex {
     /// Which vertex, counted from the first of the buffer.
     pub index: u32,
     /// How far it moves.
+    #[schema(unit = "world units")]
     #[br(if(elements.contains(MorphElements::POSITION)))]
     pub position: Option<Vec3>,
     /// What is added to the normal.

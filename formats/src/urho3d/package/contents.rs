@@ -81,8 +81,10 @@ struct File {
     /// Path below the folder, with slashes.
     name: CString,
     /// Size when unpacked, in bytes, as the package says it.
+    #[schema(unit = "bytes")]
     size: u32,
     /// What it takes in the package, in bytes.
+    #[schema(unit = "bytes")]
     packed: u32,
     /// Hash (SDBM) when unpacked, as the package says it.
     #[schema(unit = "hash")]

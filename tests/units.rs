@@ -1,0 +1,206 @@
+//! The unit of a number is what `schema(unit = "…")` says; docs that name one say the same.
+
+use conformance::fixtures;
+use formwork_formats::{FORMATS, TEXTS, info};
+use formwork_schema::{
+    Layout,
+    document::{self, Kind, Role},
+    layout::{Field, Struct, Style, Type},
+};
+
+/// Every unit in use. A longer one stands before what it begins with.
+const UNITS: [&str; 17] = [
+    "bits",
+    "bytes",
+    "degrees per second",
+    "degrees",
+    "frames per second",
+    "frames",
+    "hash",
+    "metres per second",
+    "metres",
+    "model units",
+    "particles per second",
+    "pixels",
+    "radians",
+    "seconds",
+    "world units per second",
+    "world units per square second",
+    "world units",
+];
+
+/// What the docs and the attributes of the schemas say of one number.
+struct Said {
+    place: String,
+    doc: String,
+    unit: String,
+    /// Whether it is a number, or several that share a unit.
+    measures: bool,
+}
+
+fn all() -> Vec<Said> {
+    let mut all = Vec::new();
+    for layout in FORMATS.iter().map(|info| (info.layout)()).chain(views()) {
+        for held in layout.structs() {
+            fields(layout, held, &mut all);
+        }
+    }
+    for item in TEXTS.iter().flat_map(|text| (text.items)()) {
+        let Some(root) = item.element else { continue };
+        for element in document::elements(root()) {
+            attributes(element, &mut all);
+        }
+    }
+    all
+}
+
+/// The layouts that files are compared under, where they are not those that they are read by.
+fn views() -> Vec<&'static Layout> {
+    let mut views: Vec<&Layout> = Vec::new();
+    for fixture in fixtures::all() {
+        let info = info(&fixture.format()).expect("a known format");
+        if let Some(view) = (info.view)(&fixture.bytes.into())
+            && !views.contains(&view.layout)
+        {
+            views.push(view.layout);
+        }
+    }
+    assert!(!views.is_empty());
+    views
+}
+
+fn fields(layout: &Layout, held: &Struct, all: &mut Vec<Said>) {
+    let mut say = |name: &str, doc: &str, field: &Field| {
+        all.push(Said {
+            place: format!("{} {}.{name}", layout.format, held.name),
+            doc: doc.replace('\n', " "),
+            unit: field.unit.to_string(),
+            measures: measures(layout, &field.ty),
+        });
+    };
+    for arm in held.arms() {
+        for field in &*arm.fields {
+            // The doc of an arm is that of its nameless content.
+            let doc = if field.doc.is_empty() {
+                &arm.doc
+            } else {
+                &field.doc
+            };
+            say(&format!("{}.{}", arm.name, field.name), doc, field);
+        }
+    }
+    for field in held.fields() {
+        say(&field.name, &field.doc, field);
+    }
+}
+
+/// Numbers, lists of them, and what is made of nothing else.
+fn measures(layout: &Layout, ty: &Type) -> bool {
+    match ty.item().unwrap_or(ty).peeled() {
+        Type::Prim(_) | Type::Vle => true,
+        Type::Struct(reference) => {
+            let held = layout.get(reference);
+            held.style != Style::Record
+                || held
+                    .fields()
+                    .iter()
+                    .all(|field| measures(layout, &field.ty))
+        }
+        _ => false,
+    }
+}
+
+fn attributes(element: &'static document::Element, all: &mut Vec<Said>) {
+    for (member, attribute) in element.attributes() {
+        all.push(Said {
+            place: format!("{} {}", element.name, attribute.name),
+            doc: member.doc.replace('\n', " "),
+            unit: attribute.unit.to_owned(),
+            measures: matches!(attribute.kind, Kind::Integer | Kind::Float),
+        });
+    }
+    for member in element.members {
+        if !matches!(member.role, Role::Attribute(_) | Role::Inline(_)) {
+            all.push(Said {
+                place: format!("{} {}", element.name, member.field),
+                doc: member.doc.replace('\n', " "),
+                unit: String::new(),
+                measures: false,
+            });
+        }
+    }
+}
+
+/// The units that a text names: "in seconds", and not "in bytesized pieces".
+fn named(doc: &str) -> Vec<&'static str> {
+    let ends = |text: &str| text.chars().next().is_none_or(|c| !c.is_alphanumeric());
+    let unit = |text: &str| {
+        let is_it = |unit: &&&str| text.strip_prefix(**unit).is_some_and(ends);
+        UNITS.iter().find(is_it).copied()
+    };
+    let starts = doc.match_indices("in ").filter(|(at, _)| {
+        let before = doc[..*at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric())
+    });
+    starts
+        .filter_map(|(at, word)| unit(&doc[at + word.len()..]))
+        .collect()
+}
+
+#[test]
+fn docs_and_units_say_the_same() {
+    let all = all();
+    assert!(all.len() > 400, "the schemas were looked at");
+    for said in &all {
+        for unit in named(&said.doc) {
+            assert_eq!(said.unit, unit, "{}: {}", said.place, said.doc);
+        }
+    }
+    let with = all.iter().filter(|said| !said.unit.is_empty());
+    assert!(with.count() > 60);
+}
+
+#[test]
+fn units_are_known_and_stand_on_numbers() {
+    for said in all().iter().filter(|said| !said.unit.is_empty()) {
+        assert!(
+            UNITS.contains(&&*said.unit),
+            "{}: {}",
+            said.place,
+            said.unit
+        );
+        assert!(said.measures, "{} is no number: {}", said.place, said.unit);
+    }
+}
+
+/// Each of these was once taken from its doc, and wrong or missing.
+#[test]
+fn units_are_those_of_the_engines() {
+    let all = all();
+    let unit = |place: &str| {
+        let said = all.iter().find(|said| said.place == place);
+        &*said.unwrap_or_else(|| panic!("{place}")).unit
+    };
+    for (place, is) in [
+        ("Emitter forceX", "world units per second"),
+        ("Emitter forceY", "world units per second"),
+        ("Emitter forceZ", "world units per second"),
+        ("Emitter emissionRate", "particles per second"),
+        ("Camera leftPlane", "world units"),
+        ("Model lodDist1", "world units"),
+        ("Mesh tx", "world units"),
+        ("Mesh rx", "degrees"),
+        ("Mesh sx", ""),
+        ("urho3d.animation Animation.length", "seconds"),
+        ("urho3d.model Lod.distance", "world units"),
+        ("urho3d.model Vertex.position", "world units"),
+        ("urho3d.model Vertex.normal", ""),
+        ("horde3d.geometry Elements.positions.0", "model units"),
+        ("horde3d.animation Entity.compressed", ""),
+        ("urho3d.package Entry.checksum", "hash"),
+        ("urho3d.package File.packed", "bytes"),
+        ("texture.dds Dds.depth", "pixels"),
+    ] {
+        assert_eq!(unit(place), is, "{place}");
+    }
+}

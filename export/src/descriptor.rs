@@ -24,11 +24,15 @@
 //! - `nested="true"` marks a field, or the items of a list, that may contain the struct around
 //!   them. `nested="list"` marks a list as a whole.
 //! - Magic bytes are text, or `0x` and hexadecimal digits.
+//! - A layout whose root has no magic, and no version that has one, says how files are recognised: `recognised`
+//!   is `by extension` or `on request`, `when` a condition over the first fields of the root, alone or beside
+//!   `by extension`.
 //! - A definition has an `id` when its name is taken by another one; types then name the id.
 
 mod field;
 mod node;
 mod print;
+mod recognition;
 mod resolve;
 mod scope;
 mod structs;

@@ -1,10 +1,11 @@
 //! [`identify`]: which format a file has, from its first bytes.
 
 mod foreign;
+mod recognised;
 
 use formwork_schema::{
     Error, Kind, Result,
-    layout::{Magic, Type, Versions},
+    layout::{Magic, Recognition, Type, Versions},
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
@@ -19,7 +20,7 @@ use crate::{
 pub enum Confidence {
     /// Nothing is known.
     None,
-    /// There is no magic, but name and header fit.
+    /// There is no magic, or one that others have as well, but the header or the name fits.
     Likely,
     /// The magic is known, the version behind it is not.
     Magic,
@@ -45,7 +46,7 @@ impl Confidence {
 pub struct Identity {
     /// Id of the format; `None` when it is none of ours.
     pub format: Option<&'static str>,
-    /// Magic and version number, as in `UAN2 3`.
+    /// Magic and version number, as in `UAN2 3`; none for formats without, and where it is not known.
     pub version: Option<String>,
     /// The engine that writes this version.
     pub engine: Option<&'static str>,
@@ -60,14 +61,31 @@ const HEAD: usize = 4096;
 
 /// Says which format a file has. `head` is its beginning (the whole of a short file; more than 4096
 /// bytes are not looked at), `name` its file name or path.
+///
+/// What says most is asked first: magics, then pictures and texts, then the conditions of formats without a magic,
+/// and last the extensions of formats that have nothing else, unless the file is known to be another program's. Of
+/// several formats that would have it by the same, the first one of the registry does; but one whose condition holds
+/// and whose extension the file has comes before one whose condition alone holds.
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
+    identify_among(FORMATS, head, name)
+}
+
+/// The same with other formats in place of [`FORMATS`].
+fn identify_among(formats: &[Info], head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
-    let binary = FORMATS.iter().find_map(|info| by_magic(info, head, name));
-    binary
+    let binary = formats.iter().find_map(|info| by_magic(info, head, name));
+    let known = binary
         .or_else(|| picture(head, name))
         .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
-        .unwrap_or_else(|| none(foreign::looks_like(head, name)))
+        .or_else(|| recognised::by_condition(formats, head, name));
+    if let Some(known) = known {
+        return known;
+    }
+    let looks_like = foreign::looks_like(head, name);
+    let by_name = || recognised::by_extension(formats, head, name);
+    let named = looks_like.is_none().then(by_name).flatten();
+    named.unwrap_or_else(|| none(looks_like))
 }
 
 /// What a picture file is identified as: its kind, but no version.
@@ -148,7 +166,14 @@ impl Visitor for Start {
 }
 
 fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
-    let versions: &Versions = (info.layout)().versions()?;
+    let layout = (info.layout)();
+    if layout.recognition != Recognition::Magic {
+        return None;
+    }
+    if !layout.root().magic.is_empty() {
+        return recognised::by_own_magic(info, head, file);
+    }
+    let versions: &Versions = layout.versions()?;
     let magic = versions
         .magics
         .iter()

@@ -22,7 +22,7 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + S
     /// What a comparison of its files should know beside the layout.
     const MEANING: Meaning = Meaning::NONE;
 
-    /// The engine that a version belongs to.
+    /// The engine that a version belongs to; the version of a format without is empty.
     fn engine(version: &str) -> &'static str;
 
     /// What to compare in place of a file: what it holds, without where that lies. None: the file itself,

@@ -4,6 +4,7 @@ mod arms;
 mod fields;
 mod record;
 mod root;
+mod types;
 
 pub(crate) use record::rules as record_rules;
 
@@ -12,7 +13,7 @@ use syn::ext::IdentExt;
 use crate::{
     errors::Errors,
     expr::{Scope, Thing},
-    input::{Body, Input, Style},
+    input::{Body, FormatId, Input, Style},
     parse::{Raw, RawBody},
     types::{Shape, ValueKind},
 };
@@ -32,7 +33,12 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         errors.at(key, "a magic has at least one byte");
     }
     root::check(&raw, errors);
-    let format = raw.format_id();
+    let recognition = root::recognition(&raw, errors);
+    let format = raw.format.map(|(id, _)| FormatId {
+        id,
+        extensions: raw.extensions.into_iter().map(|(one, _)| one).collect(),
+        recognition,
+    });
     let params = raw.params.unwrap_or_default();
     let scope = || {
         let mut scope = Scope::default();

@@ -41,6 +41,20 @@ pub(crate) enum Endian {
 pub(crate) struct FormatId {
     pub(crate) id: String,
     pub(crate) extensions: Vec<String>,
+    pub(crate) recognition: Recognition,
+}
+
+/// How files are recognised.
+pub(crate) enum Recognition {
+    /// By the magic of the struct, or of its version.
+    Magic,
+    /// By a condition, and perhaps by the name as well.
+    Condition {
+        holds: Said,
+        extension: bool,
+    },
+    Extension,
+    OnRequest,
 }
 
 pub(crate) enum Body {
@@ -137,6 +151,14 @@ impl Field {
 }
 
 impl Input {
+    /// The fields; none for an enum.
+    pub(crate) fn fields(&self) -> &[Field] {
+        match &self.body {
+            Body::Fields(fields) => fields,
+            Body::Arms(_) => &[],
+        }
+    }
+
     /// The field that holds the candidate reading.
     pub(crate) fn choice(&self) -> Option<&Field> {
         match &self.body {

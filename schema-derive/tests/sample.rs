@@ -204,7 +204,7 @@ fn bytes_survive() {
     tree.write_to(&mut bytes).unwrap();
     bytes.set_position(0);
     assert_eq!(Animation::read_as(&mut bytes, ()).unwrap(), tree);
-    assert_eq!(tree.version(), "UAN2 3");
+    assert_eq!(tree.version().as_deref(), Some("UAN2 3"));
 }
 
 #[test]

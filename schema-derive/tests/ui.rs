@@ -4,9 +4,85 @@
 //! Some cases say `#[rustfmt::binrw]`: an attribute of a tool, which does nothing, so that binrw's own complaints
 //! do not hide ours.
 
+use std::{fs, path::Path};
+
+/// Cases with several mistakes, on purpose.
+const SEVERAL_MISTAKES: [&str; 17] = [
+    "directive_that_cannot_be_described",
+    "document_arm_with_fields",
+    "document_child_without_wrapper",
+    "document_default_that_is_computed",
+    "document_two_roles",
+    "document_unknown_key",
+    "document_without_docs",
+    "document_without_unknown",
+    "document_wrong_truth",
+    "each_in_a_condition",
+    "float_in_condition",
+    "key_given_twice",
+    "many_mistakes",
+    "missing_docs",
+    "number_elsewhere",
+    "typed_magic_of_arms",
+    "unknown_key_of_binrw",
+];
+
+/// Cases where our message comes first, and others complain as well: `#[binrw]`, which stands below the derive and
+/// sees the same struct, and the compiler about `Packed` itself.
+const OTHERS_COMPLAIN_TOO: [&str; 14] = [
+    "args_of_items_without_inner",
+    "bool_field",
+    "char_field",
+    "generic_record",
+    "import_without_type",
+    "lifetime_parameter",
+    "list_of_lists",
+    "map_field",
+    "packed_without_record",
+    "reference_field",
+    "string_field",
+    "type_parameter",
+    "union",
+    "usize_field",
+];
+
 #[test]
 fn mistakes_are_explained() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/ui/*.rs");
     cases.pass("tests/pass/*.rs");
+}
+
+#[test]
+fn one_mistake_is_one_error() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
+    for entry in fs::read_dir(folder).expect("the cases exist").flatten() {
+        let path = entry.path();
+        if path
+            .extension()
+            .is_none_or(|extension| extension != "stderr")
+        {
+            continue;
+        }
+        let name = path
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        let text = fs::read_to_string(&path).expect("a text");
+        let errors: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("error"))
+            .collect();
+        if OTHERS_COMPLAIN_TOO.contains(&name) {
+            let ours = !errors[0].contains("BinRead") && !errors[0].contains("BinWrite");
+            assert!(ours, "{name}: our message must come first: {errors:#?}");
+        } else {
+            let several = errors.len() > 1;
+            assert_eq!(
+                several,
+                SEVERAL_MISTAKES.contains(&name),
+                "{name}: {errors:#?}"
+            );
+        }
+    }
 }

@@ -7,7 +7,10 @@
 use std::collections::BTreeMap;
 
 use crate::expr::Expr;
-pub use crate::shared::{List, Ref, Str};
+pub use crate::{
+    recognise::{FileVersion, Recognition},
+    shared::{List, Ref, Str},
+};
 
 /// One kind of file: its name, how it is recognised, and the struct that its bytes begin with.
 #[derive(Debug, Clone)]
@@ -16,6 +19,8 @@ pub struct Layout {
     pub format: Str,
     /// File name extensions without the dot, the usual one first.
     pub extensions: List<Str>,
+    /// How files are recognised.
+    pub recognition: Recognition,
     /// The struct a file consists of.
     pub root: StructRef,
     /// Structs of a layout made at run time, found by [`Link::Table`]; empty for derived layouts.
@@ -399,6 +404,16 @@ impl Type {
         }
     }
 
+    /// Whether this is a whole number, or counts as one in expressions.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        match self {
+            Self::Prim(kind) => !matches!(kind, PrimKind::F32 | PrimKind::F64),
+            Self::Vle | Self::Bool | Self::Flags(_) | Self::Enum(_) | Self::Version(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether this is known only while reading, and takes no bytes.
     #[must_use]
     pub const fn is_outlook(&self) -> bool {
@@ -482,7 +497,7 @@ impl Layout {
         names
     }
 
-    /// The magics of the format: those of the root's version field, or the root's own.
+    /// The magics of the format: those of the root's version field. None where it is a plain number or missing.
     #[must_use]
     pub fn versions(&self) -> Option<&Versions> {
         self.root()
@@ -521,6 +536,7 @@ impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.format == other.format
             && self.extensions == other.extensions
+            && self.recognition == other.recognition
             && self.root == other.root
             && self.structs() == other.structs()
     }

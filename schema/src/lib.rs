@@ -29,6 +29,7 @@ pub mod path;
 pub mod place;
 pub mod prim;
 pub mod read;
+mod recognise;
 mod shared;
 mod source;
 mod traits;
@@ -51,5 +52,5 @@ pub use prim::{
     Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, or_zero,
 };
 
-pub use traits::{Candidates, Check, Format, Record, Schema};
+pub use traits::{Candidates, Check, Format, Record, Schema, VersionValue};
 pub use value::Value;

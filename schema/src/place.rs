@@ -161,6 +161,7 @@ mod tests {
         Layout {
             format: "t".into(),
             extensions: Vec::new().into(),
+            recognition: crate::layout::Recognition::OnRequest,
             root: reference(0),
             table: vec![record("R", Style::Record), record("V", Style::Vector)].into(),
         }

@@ -4,7 +4,27 @@ pub use {binrw, bitflags, serde};
 
 pub use crate::events::is_finite;
 
-use crate::layout::PrimKind;
+use crate::{VersionValue, layout::PrimKind};
+
+/// A version that begins with a magic, made by `versions!`.
+#[diagnostic::on_unimplemented(
+    message = "files of this format would never be recognised: `{Self}` has no magic",
+    label = "not made by `versions!`",
+    note = "make it with `versions! {{ … }}`, or say on the struct how files are recognised: \
+            `brw(magic = b\"…\")`, `schema(recognised_if(condition))`, `schema(recognised = \"by extension\")` \
+            or `schema(recognised = \"on request\")`"
+)]
+pub trait MagicVersion: VersionValue {}
+
+/// The version of a file that is recognised by its magic.
+pub fn magic_version<T: MagicVersion>(version: &T) -> Option<String> {
+    Some(version.text())
+}
+
+/// The version of a file that is recognised in another way.
+pub fn plain_version<T: VersionValue>(version: &T) -> Option<String> {
+    Some(version.text())
+}
 
 /// The kind of an unsigned number.
 pub trait Repr {

@@ -20,9 +20,21 @@ use crate::{
     label = "nothing says how `{Self}` is stored",
     note = "derive `Schema` for it, or use a type of `formwork_schema::prim`"
 )]
-pub trait Schema {
+pub trait Schema: Check {
     /// What is stored.
     const TYPE: Type;
+
+    /// Whether this is an `Option`, or holds one: absent, it takes no bytes, and only the condition of a field tells.
+    const MAY_BE_ABSENT: bool = false;
+
+    /// [`Check::check`], for a field of this type.
+    ///
+    /// # Errors
+    /// See [`Check::check`].
+    #[doc(hidden)]
+    fn check_field<'a>(&'a self, args: Self::Args, path: &mut Path<'a>) -> Result<()> {
+        self.check(args, path)
+    }
 }
 
 /// A tree that can be asked whether it contradicts itself, before a byte is written.
@@ -46,6 +58,11 @@ pub trait Check {
 /// A type of fixed stride, given which of its optional fields are present.
 ///
 /// [`Packed`](crate::Packed) keeps arrays of these as bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `Record`",
+    label = "nothing says that every `{Self}` takes the same number of bytes",
+    note = "derive `Record` beside `Schema` for a struct of fixed size; items that differ in size are a `Vec`"
+)]
 pub trait Record: Sized {
     /// What the user of this type hands down: the tuple of binrw's `import`.
     type Args: Clone;
@@ -93,8 +110,8 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     /// [`LAYOUT`](Self::LAYOUT), kept in one place.
     fn layout() -> &'static Layout;
 
-    /// Magic and version number, as in `UAN2 3`.
-    fn version(&self) -> String;
+    /// Magic and version number, as in `UAN2 3`; none for formats whose files have no version.
+    fn version(&self) -> Option<String>;
 
     /// The reading that this tree was made with.
     fn choice(&self) -> Self::Choice;
@@ -132,6 +149,29 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     /// See [`Check::check`].
     fn check_tree(&self) -> Result<()>;
 }
+
+/// What the field `version` of a root may be: a type made by [`versions!`](crate::versions), or a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the version of a file",
+    label = "no type made by `versions!`, and no whole number",
+    note = "make it with `versions! {{ … }}` or a whole number such as `u32`, or give the field another name"
+)]
+pub trait VersionValue {
+    /// The version as text: `UAN2 3`, or `3`.
+    fn text(&self) -> String;
+}
+
+macro_rules! whole_numbers {
+    ($($Number:ident)+) => {$(
+        impl VersionValue for $Number {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+        }
+    )+};
+}
+
+whole_numbers! { u8 u16 u32 u64 i8 i16 i32 i64 }
 
 /// The candidate readings of an ambiguous format, made by [`choices!`](crate::choices).
 pub trait Candidates: Copy + Default + PartialEq + Debug + 'static {

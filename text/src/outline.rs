@@ -8,7 +8,7 @@ mod meaning;
 mod records;
 mod tree;
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use formwork_schema::{
     Error, Layout, Limits, Result,
@@ -142,15 +142,19 @@ impl<'b> Outline<'b> {
         self
     }
 
-    /// The version as the root says it, as in `UAN2 3`; empty for formats without.
+    /// The version as the root says it, as in `UAN2 3`, or `3` where it is a plain number; empty for formats without.
     #[must_use]
-    pub fn version(&self) -> &str {
+    pub fn version(&self) -> Cow<'_, str> {
         let fields = self.root.fields().iter();
         let mut texts = fields.filter_map(|(_, node)| match &node.content {
-            Content::Text(text) => Some(text.as_str()),
+            Content::Text(text) => Some(Cow::Borrowed(text.as_str())),
             _ => None,
         });
-        texts.next().unwrap_or_default()
+        let plain = || match &self.root.field("version")?.content {
+            Content::Leaf(Type::Prim(_), Held::Int(number)) => Some(number.to_string().into()),
+            _ => None,
+        };
+        texts.next().or_else(plain).unwrap_or_default()
     }
 
     /// Bytes behind the tree.

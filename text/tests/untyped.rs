@@ -6,7 +6,7 @@ mod lock;
 use common::{Inside, Value, Variant, full};
 use formwork_schema::{
     Layout, Nested, Schema,
-    layout::{Ref, Type},
+    layout::{Recognition, Ref, Type},
 };
 use formwork_text::{json, xml};
 
@@ -17,6 +17,7 @@ fn layout() -> Layout {
     Layout {
         format: Ref::Static("test.variant"),
         extensions: Ref::Static(&[]),
+        recognition: Recognition::OnRequest,
         root,
         table: Ref::Static(&[]),
     }
@@ -121,6 +122,7 @@ fn taken_item_names_are_wrapped() {
     let layout = Layout {
         format: "r".into(),
         extensions: Ref::Static(&[]),
+        recognition: Recognition::OnRequest,
         root: StructRef {
             name: "R".into(),
             link: Link::Table(0),

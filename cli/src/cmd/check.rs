@@ -113,7 +113,7 @@ impl Job for Prove<'_> {
         };
         self.verdict.steps.push("read");
         let document = read::document::<T>(self.bytes, &options)?;
-        self.verdict.version = Some(document.tree.version());
+        self.verdict.version = document.tree.version();
         self.verdict.trailing = document.trailing.len();
         self.verdict.findings = findings::of_inspection(document.tree.inspect());
         self.verdict.steps.push("agree");

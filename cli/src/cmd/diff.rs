@@ -166,5 +166,6 @@ fn head(of: &Diff, found: Option<(&str, &Outline<'_>, &Outline<'_>)>) -> Map<Str
 
 fn title(path: &Path, format: &str, outline: &Outline<'_>) -> String {
     let version = outline.version();
-    format!("{} ({format} {version})", report::name(path))
+    let what = format!("{format} {version}");
+    format!("{} ({})", report::name(path), what.trim_end())
 }

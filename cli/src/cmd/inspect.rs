@@ -154,7 +154,7 @@ impl Job for Look<'_> {
             );
         }
         let format: &str = &T::layout().format;
-        let version = document.tree.version();
+        let version = document.tree.version().unwrap_or_default();
         Ok(Seen {
             format,
             version,

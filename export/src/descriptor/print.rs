@@ -3,11 +3,12 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, Struct, Style, Type,
-        Versions,
+        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, Recognition, Struct, Style,
+        Type, Versions,
     },
 };
 
+use super::recognition::{BY_EXTENSION, ON_REQUEST};
 use crate::{
     names::{Ids, Table, magic_text},
     writer::{Attributes, Writer},
@@ -23,7 +24,9 @@ pub(super) fn print(layout: &Layout) -> String {
     let attributes = Attributes::new()
         .with("formwork", 1)
         .with("format", &layout.format)
-        .filled("extensions", &extensions.join(" "));
+        .filled("extensions", &extensions.join(" "))
+        .maybe("recognised", recognised(&layout.recognition))
+        .maybe("when", condition(&layout.recognition));
     printer.xml.open("layout", attributes);
     ids.structs
         .iter()
@@ -171,6 +174,25 @@ impl Printer<'_> {
             self.xml.leaf("point", attributes, doc);
         }
         self.xml.close();
+    }
+}
+
+/// How files are recognised beside by a condition; nothing where it is by magic.
+fn recognised(how: &Recognition) -> Option<&'static str> {
+    match how {
+        Recognition::Magic
+        | Recognition::Condition {
+            extension: false, ..
+        } => None,
+        Recognition::Extension | Recognition::Condition { .. } => Some(BY_EXTENSION),
+        Recognition::OnRequest => Some(ON_REQUEST),
+    }
+}
+
+fn condition(how: &Recognition) -> Option<&Expr> {
+    match how {
+        Recognition::Condition { holds, .. } => Some(holds),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use formwork_schema::{
 
 use super::{
     node::{Attribute, Node, read},
-    structs, table,
+    recognition, structs, table,
     value::is_name,
     verify,
 };
@@ -29,10 +29,12 @@ pub(super) fn parse(xml: &str) -> Result<Layout> {
     let layout = Layout {
         format: format_id(&root)?.into(),
         extensions: extensions(&root),
+        recognition: recognition::read(&root)?,
         root: index.reference(0),
         table: table.into(),
     };
     verify::check(&layout, &index)?;
+    recognition::check(&layout, &root, &index)?;
     Ok(layout)
 }
 
@@ -209,7 +211,10 @@ fn root_element(root: &Node<'_>) -> Result<()> {
             .help("its root is `<layout>`"));
     }
     let children: Vec<&str> = [&["struct"][..], &table::ELEMENTS].concat();
-    root.only(&["formwork", "format", "extensions"], &children)?;
+    root.only(
+        &["formwork", "format", "extensions", "recognised", "when"],
+        &children,
+    )?;
     let version = root.need("formwork")?;
     if version.value == VERSION {
         return Ok(());

@@ -7,7 +7,7 @@ use formwork_schema::{
     Expr, Layout,
     layout::{
         Arm, ArmShape, Assert, Body, Count, Endian, Field, Link, Magic, Name, Names, PrimKind,
-        Struct, StructRef, Style, Type, Versions,
+        Recognition, Struct, StructRef, Style, Type, Versions,
     },
 };
 
@@ -127,6 +127,7 @@ pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout
             .map(|one| (*one).into())
             .collect::<Vec<_>>()
             .into(),
+        recognition: Recognition::Magic,
         root: StructRef {
             name: table[0].name.clone(),
             link: Link::Table(0),

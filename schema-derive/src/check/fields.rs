@@ -123,6 +123,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn field(mut self) -> Field {
+        self.ty();
         let role = self.role();
         let when = self.when(&role);
         let at = self.at();
@@ -146,6 +147,12 @@ impl Judge<'_> {
             count,
             args,
             asserts,
+        }
+    }
+
+    fn ty(&mut self) {
+        if let Some((ty, advice)) = super::types::refused(&self.raw.ty) {
+            self.errors.at(ty, advice);
         }
     }
 
@@ -431,6 +438,12 @@ fn no_such_list(item: &Type) -> Option<String> {
             "an array of numbers is `Packed<{name}>`: binrw would reserve whatever a broken count \
              says, and copy one by one"
         ));
+    }
+    if ["Vec", "Packed", "Zip", "Blob"].contains(&&*name) {
+        return Some(
+            "every inner list has a count of its own: make the items structs, with the count and the list in them"
+                .to_owned(),
+        );
     }
     (name == "FixedString").then(|| {
         "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()

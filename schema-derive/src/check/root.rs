@@ -2,7 +2,10 @@
 
 use crate::{
     errors::Errors,
-    parse::{Raw, RawBody},
+    expr::{self, Scope, Thing},
+    input::Recognition,
+    parse::{Raw, RawBody, RawField, Recognised},
+    types::ValueKind,
 };
 
 pub(super) fn check(raw: &Raw, errors: &mut Errors) {
@@ -39,16 +42,7 @@ fn root(raw: &Raw, errors: &mut Errors) {
     let RawBody::Fields(fields) = &raw.body else {
         return;
     };
-    if !fields
-        .iter()
-        .any(|field| field.name == "version" && field.temp.is_none())
-    {
-        errors.at(
-            &raw.name,
-            "the root of a format says which version a file has: give it a field \
-             `pub version: Version`, with a type made by `versions!`",
-        );
-    }
+    magic(raw, fields, errors);
     let choices: Vec<_> = fields
         .iter()
         .filter_map(|field| field.choice.as_ref())
@@ -79,6 +73,113 @@ fn root(raw: &Raw, errors: &mut Errors) {
         ),
         _ => {}
     }
+}
+
+/// What says how files are recognised must be there, and only once.
+fn magic(raw: &Raw, fields: &[RawField], errors: &mut Errors) {
+    let said = [
+        raw.recognised.as_ref().map(|(_, key)| key),
+        raw.recognised_if.as_ref().map(|(_, key)| key),
+    ];
+    let said = said.into_iter().flatten().next();
+    match (said, &raw.magic_key) {
+        (Some(key), Some(_)) => {
+            errors.at(
+                key,
+                "files are recognised by the magic of the struct already: leave this out, or make the magic a \
+                 field and ask for it in `recognised_if(…)`",
+            );
+            return;
+        }
+        (None, None) => {}
+        _ => return,
+    }
+    let version = fields
+        .iter()
+        .position(|field| field.name == "version" && field.temp.is_none());
+    let Some(place) = version else {
+        errors.at(
+            &raw.name,
+            "nothing says how files of this format are recognised: begin with `pub version: Version`, of a type \
+             made by `versions!`, or say `brw(magic = b\"…\")`, `schema(recognised_if(condition))`, \
+             `schema(recognised = \"by extension\")` or `schema(recognised = \"on request\")` on the struct",
+        );
+        return;
+    };
+    let before = &fields[..place];
+    // What is looked up elsewhere says where such a file begins.
+    if !before.is_empty() && before.iter().all(|field| field.at.is_none()) {
+        errors.at(
+            &fields[place].ident,
+            "files are recognised by how they begin: make `version` the first field, or say on the struct \
+             `schema(recognised_if(condition))`, `schema(recognised = \"by extension\")` or \
+             `schema(recognised = \"on request\")`",
+        );
+    }
+}
+
+/// How files are recognised.
+pub(super) fn recognition(raw: &Raw, errors: &mut Errors) -> Recognition {
+    let said = raw.recognised.as_ref().map(|(said, key)| (*said, key));
+    if let (None, Some(key)) = (
+        &raw.format,
+        said.map(|(_, key)| key)
+            .or(raw.recognised_if.as_ref().map(|(_, key)| key)),
+    ) {
+        errors.at(
+            key,
+            "only whole files are recognised: add `format = \"engine.kind\"`",
+        );
+    }
+    let Some((condition, key)) = &raw.recognised_if else {
+        return match said {
+            Some((Recognised::ByExtension, _)) => Recognition::Extension,
+            Some((Recognised::OnRequest, _)) => Recognition::OnRequest,
+            None => Recognition::Magic,
+        };
+    };
+    if let Some((Recognised::OnRequest, _)) = said {
+        errors.at(
+            key,
+            "a file is recognised by this condition, or only on request: leave one out",
+        );
+    }
+    let Some(holds) = expr::said(condition, &beginning(raw), errors) else {
+        return Recognition::OnRequest;
+    };
+    if holds.expr.names().is_empty() {
+        errors.at(
+            condition,
+            "this holds for all files or for none: ask the first fields, or say `recognised = \"by extension\"`",
+        );
+    }
+    Recognition::Condition {
+        holds,
+        extension: said.is_some(),
+    }
+}
+
+/// What is known of a file when its first bytes are: the numbers in front of the first list or text.
+fn beginning(raw: &Raw) -> Scope {
+    let mut scope = Scope::default();
+    let RawBody::Fields(fields) = &raw.body else {
+        return scope;
+    };
+    let ends = |field: &&RawField| {
+        let text = field.shape.value == ValueKind::Opaque("a string");
+        field.shape.list.is_none() && !text
+    };
+    scope.expect(fields.iter().map(|field| field.name.clone()));
+    for field in fields.iter().take_while(ends) {
+        match field.shape.value {
+            // Only the whole file tells these.
+            _ if field.at.is_some() => {}
+            ValueKind::Remaining => {}
+            ValueKind::Opaque(what) => scope.add(&field.name, Thing::Opaque(what)),
+            _ => scope.add(&field.name, Thing::Value),
+        }
+    }
+    scope
 }
 
 fn not_root(raw: &Raw, errors: &mut Errors) {

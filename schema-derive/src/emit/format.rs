@@ -1,16 +1,18 @@
 //! `Format`, for the root of a file.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
-use super::layout::{list, reference, text};
-use crate::input::{Body, Endian, Field, FormatId, Input, Role};
+use super::layout::{expr, list, reference, text};
+use crate::input::{Body, Endian, Field, FormatId, Input, Recognition, Role};
 
 /// `impl Format`.
 pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
     let name = &input.name;
     let layout = layout(input, id);
     let choice = Choice::of(input);
+    let (version, asked) = (version(input, id), asked(input, id));
     let (choice_type, choice_value) = (choice.ty, choice.value);
     let (read_args, check_args) = (choice.read_args, choice.check_args);
     let write_args = choice.write_args;
@@ -21,6 +23,8 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
     };
     let binrw = quote! { ::formwork_schema::__private::binrw };
     quote! {
+        #asked
+
         #[automatically_derived]
         impl ::formwork_schema::Format for #name {
             const LAYOUT: ::formwork_schema::Layout = #layout;
@@ -33,8 +37,8 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
                 &LAYOUT
             }
 
-            fn version(&self) -> ::std::string::String {
-                ::std::string::ToString::to_string(&self.version)
+            fn version(&self) -> ::core::option::Option<::std::string::String> {
+                #version
             }
 
             fn choice(&self) -> Self::Choice {
@@ -71,14 +75,66 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
 fn layout(input: &Input, id: &FormatId) -> TokenStream {
     let (format, root) = (text(&id.id), reference(input));
     let extensions = list(id.extensions.iter().map(|extension| text(extension)));
+    let recognition = match &id.recognition {
+        Recognition::Magic => quote! { Magic },
+        Recognition::Condition { holds, extension } => {
+            let holds = expr(&holds.expr);
+            quote! { Condition { holds: #holds, extension: #extension } }
+        }
+        Recognition::Extension => quote! { Extension },
+        Recognition::OnRequest => quote! { OnRequest },
+    };
+    let recognition = quote! { ::formwork_schema::layout::Recognition::#recognition };
     quote! {
         ::formwork_schema::Layout {
             format: #format,
             extensions: #extensions,
+            recognition: #recognition,
             root: #root,
             table: ::formwork_schema::layout::Ref::Static(&[]),
         }
     }
+}
+
+/// The version of a tree: what its field `version` says. Where it is all that files are recognised by, it must have
+/// a magic.
+fn version(input: &Input, id: &FormatId) -> TokenStream {
+    let Some(field) = input.fields().iter().find(|field| is_version(field)) else {
+        return quote! { ::core::option::Option::None };
+    };
+    let by_version = matches!(id.recognition, Recognition::Magic) && input.magic.is_empty();
+    let shown = if by_version {
+        quote! { magic_version }
+    } else {
+        quote! { plain_version }
+    };
+    let (ident, ty) = (&field.ident, &field.ty);
+    quote_spanned! { ty.span()=> ::formwork_schema::__private::#shown::<#ty>(&self.#ident) }
+}
+
+fn is_version(field: &Field) -> bool {
+    field.role == Role::Data && field.name == "version"
+}
+
+/// What the condition asks for must be whole numbers, which only the compiler knows.
+fn asked(input: &Input, id: &FormatId) -> TokenStream {
+    let Recognition::Condition { holds, .. } = &id.recognition else {
+        return TokenStream::new();
+    };
+    let names = holds.expr.names();
+    let fields = input.fields().iter();
+    let asked = fields.filter(|field| names.contains(&*field.name));
+    let checks = asked.map(|field| {
+        let ty = &field.ty;
+        let message = format!("`recognised_if` can ask whole numbers only, and `{}` is none", field.name);
+        quote_spanned! { ty.span()=>
+            const _: () = {
+                const TYPE: &::formwork_schema::layout::Type = &<#ty as ::formwork_schema::Schema>::TYPE;
+                assert!(TYPE.is_whole(), #message);
+            };
+        }
+    });
+    checks.collect()
 }
 
 /// How the candidate reading goes in and out.

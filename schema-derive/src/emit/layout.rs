@@ -7,6 +7,7 @@ use syn::{ext::IdentExt, spanned::Spanned};
 use crate::{
     expr::Expr,
     input::{Arm, ArmShape, Body, Count, Endian, Field, Input, Role, Style},
+    types::argument,
 };
 
 /// `static STRUCT`.
@@ -36,7 +37,10 @@ pub(super) fn structure(input: &Input) -> TokenStream {
             quote! { ::formwork_schema::layout::Body::Arms(#arms) }
         }
     };
+    let absent = all_fields(input).map(never_absent);
     quote! {
+        #(#absent)*
+
         static STRUCT: ::formwork_schema::layout::Struct = ::formwork_schema::layout::Struct {
             name: #name,
             doc: #doc,
@@ -46,6 +50,30 @@ pub(super) fn structure(input: &Input) -> TokenStream {
             magic: #magic,
             body: #body,
         };
+    }
+}
+
+fn all_fields(input: &Input) -> impl Iterator<Item = &Field> {
+    let arms = match &input.body {
+        Body::Fields(_) => &[][..],
+        Body::Arms(arms) => arms,
+    };
+    input
+        .fields()
+        .iter()
+        .chain(arms.iter().flat_map(|arm| &arm.fields))
+}
+
+/// Only the `Option` of the field itself can be absent: any other would be written as nothing, and read as something.
+/// The compiler is asked, for a type may have another name.
+fn never_absent(field: &Field) -> TokenStream {
+    let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
+    quote_spanned! { ty.span()=>
+        const _: () = assert!(
+            !<#ty as ::formwork_schema::Schema>::MAY_BE_ABSENT,
+            "an `Option` here would be written as nothing and cannot be read back: only the field itself is an \
+             `Option<…>`, spelled out, with `br(if(condition))`; give items that may be missing a list of their own",
+        );
     }
 }
 

@@ -177,15 +177,17 @@ impl Member<'_> {
     }
 
     fn encode(&self) -> TokenStream {
-        let ident = &self.field.ident;
+        let (ident, ty) = (&self.field.ident, self.ty);
+        // At the type, so that a type without `Record` is one mistake and not two.
+        let encode = quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Record>::encode };
         if self.bit.is_some() {
             quote_spanned! { Span::mixed_site()=>
                 if let ::core::option::Option::Some(value) = &self.#ident {
-                    ::formwork_schema::Record::encode(value, out);
+                    #encode(value, out);
                 }
             }
         } else {
-            quote_spanned! { Span::mixed_site()=> ::formwork_schema::Record::encode(&self.#ident, out); }
+            quote_spanned! { Span::mixed_site()=> #encode(&self.#ident, out); }
         }
     }
 }

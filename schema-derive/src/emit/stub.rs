@@ -68,6 +68,7 @@ fn format(input: &Input) -> TokenStream {
             const LAYOUT: ::formwork_schema::Layout = ::formwork_schema::Layout {
                 format: ::formwork_schema::layout::Ref::Static(""),
                 extensions: ::formwork_schema::layout::Ref::Static(&[]),
+                recognition: ::formwork_schema::layout::Recognition::OnRequest,
                 root: ::formwork_schema::layout::StructRef::derived(#text, || &STRUCT),
                 table: ::formwork_schema::layout::Ref::Static(&[]),
             };
@@ -80,8 +81,8 @@ fn format(input: &Input) -> TokenStream {
                 &LAYOUT
             }
 
-            fn version(&self) -> ::std::string::String {
-                ::std::string::String::new()
+            fn version(&self) -> ::core::option::Option<::std::string::String> {
+                ::core::option::Option::None
             }
 
             fn choice(&self) -> Self::Choice {

@@ -59,7 +59,8 @@ pub(crate) fn endian(slot: &mut Option<Endian>, directive: &Directive, errors: &
 
 /// `magic = b"UANI"`.
 pub(crate) fn magic(directive: &Directive) -> syn::Result<Vec<u8>> {
-    const HELP: &str = "a magic is written as bytes: `magic = b\"UANI\"`";
+    const HELP: &str = "a magic is bytes in the order of the file: write `magic = b\"UANI\"`, \
+         `magic = 7u8`, or `magic = b\"\\x07\\0\\0\\0\"` for a number of four bytes";
     let expr = directive.expr()?;
     bytes(&expr).ok_or_else(|| syn::Error::new_spanned(&expr, HELP))
 }

@@ -29,7 +29,14 @@ impl Place {
         match (self, space) {
             (Self::Struct, Space::Br) => &["import"],
             (Self::Struct, Space::Brw) => &["import", "little", "big", "magic"],
-            (Self::Struct, Space::Schema) => &["format", "extension", "vector", "tuple"],
+            (Self::Struct, Space::Schema) => &[
+                "format",
+                "extension",
+                "recognised",
+                "recognised_if",
+                "vector",
+                "tuple",
+            ],
             (Self::Enum, Space::Br) => &["import", "return_unexpected_error"],
             (Self::Enum, Space::Brw) => &["import", "little", "big"],
             (Self::Variant, Space::Br) => &["pre_assert"],

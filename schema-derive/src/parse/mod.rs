@@ -14,7 +14,7 @@ use meta::{Directive, directives, set};
 
 use crate::{
     errors::Errors,
-    input::{ArmShape, Endian, FormatId, Param, Style},
+    input::{ArmShape, Endian, Param, Style},
 };
 
 /// A struct or enum as written.
@@ -29,7 +29,16 @@ pub(crate) struct Raw {
     pub(crate) magic_key: Option<Ident>,
     pub(crate) format: Option<(String, Ident)>,
     pub(crate) extensions: Vec<(String, Ident)>,
+    pub(crate) recognised: Option<(Recognised, Ident)>,
+    pub(crate) recognised_if: Option<(syn::Expr, Ident)>,
     pub(crate) body: RawBody,
+}
+
+/// How files are recognised, where no magic says it.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Recognised {
+    ByExtension,
+    OnRequest,
 }
 
 pub(crate) enum RawBody {
@@ -77,6 +86,8 @@ pub(crate) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Raw> {
         magic_key: None,
         format: None,
         extensions: Vec::new(),
+        recognised: None,
+        recognised_if: None,
         body,
     };
     for directive in directives(&item.attrs, errors) {
@@ -169,30 +180,39 @@ impl Raw {
                 set(&mut self.style, style, key, errors);
             }
             "format" => {
-                let id = format_id(directive).map(|id| (id, key.clone()));
-                set(&mut self.format, id, key, errors);
+                // A wrong id is one mistake, not a missing format on top.
+                let id = errors.take(format_id(directive)).unwrap_or_default();
+                set(&mut self.format, Ok((id, key.clone())), key, errors);
             }
             "extension" => {
                 let extension = errors.take(directive.text());
                 self.extensions
                     .extend(extension.map(|extension| (extension, key.clone())));
             }
+            "recognised" => {
+                // A wrong word is one mistake, not a missing one on top.
+                let how = errors.take(recognised(directive));
+                let how = how.unwrap_or(Recognised::OnRequest);
+                set(&mut self.recognised, Ok((how, key.clone())), key, errors);
+            }
+            "recognised_if" => {
+                let condition = directive.expr().map(|expr| (expr, key.clone()));
+                set(&mut self.recognised_if, condition, key, errors);
+            }
             _ => {}
         }
     }
+}
 
-    /// Format id and extensions, which only make sense together.
-    pub(crate) fn format_id(&self) -> Option<FormatId> {
-        let (id, _) = self.format.as_ref()?;
-        let extensions = self
-            .extensions
-            .iter()
-            .map(|(extension, _)| extension.clone())
-            .collect();
-        Some(FormatId {
-            id: id.clone(),
-            extensions,
-        })
+fn recognised(directive: &Directive) -> syn::Result<Recognised> {
+    match directive.text()?.as_str() {
+        "by extension" => Ok(Recognised::ByExtension),
+        "on request" => Ok(Recognised::OnRequest),
+        _ => Err(syn::Error::new(
+            directive.span(),
+            "files are recognised `\"by extension\"` or only `\"on request\"`; a condition is \
+             `recognised_if(condition)`",
+        )),
     }
 }
 
@@ -242,7 +262,14 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<RawArm> {
         }
         let key = &directive.key;
         if key == "magic" {
-            set(&mut raw.magic, attrs::magic(&directive), key, errors);
+            // A wrong magic is one mistake, not an arm without a guard on top.
+            let magic = errors.take(attrs::magic(&directive));
+            set(
+                &mut raw.magic,
+                Ok(magic.unwrap_or_else(|| vec![0])),
+                key,
+                errors,
+            );
         } else {
             set(&mut raw.when, directive.expr(), key, errors);
         }

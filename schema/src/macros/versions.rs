@@ -135,6 +135,14 @@ macro_rules! versions {
                     $crate::layout::Type::Version($crate::layout::Ref::Static(&$Name::VERSIONS));
             }
 
+            impl $crate::VersionValue for $Name {
+                fn text(&self) -> String {
+                    self.to_string()
+                }
+            }
+
+            impl $crate::__private::MagicVersion for $Name {}
+
             impl $crate::Check for $Name {
                 type Args = ();
 

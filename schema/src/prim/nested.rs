@@ -82,6 +82,7 @@ impl<T: BinWrite> BinWrite for Nested<T> {
 
 impl<T: Schema> Schema for Nested<T> {
     const TYPE: Type = Type::Nested(Ref::Static(&T::TYPE));
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
 }
 
 impl<T: Check> Check for Nested<T> {

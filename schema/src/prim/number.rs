@@ -207,6 +207,14 @@ impl<const DISTANCE: u32> Schema for Ahead<DISTANCE> {
     const TYPE: Type = Type::Ahead(DISTANCE);
 }
 
+impl<const DISTANCE: u32> crate::Check for Ahead<DISTANCE> {
+    type Args = ();
+
+    fn check<'a>(&'a self, (): (), _: &mut crate::Path<'a>) -> crate::Result<()> {
+        Ok(())
+    }
+}
+
 impl<const DISTANCE: u32> PartialEq<u32> for Ahead<DISTANCE> {
     fn eq(&self, other: &u32) -> bool {
         self.0 == *other

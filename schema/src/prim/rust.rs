@@ -65,6 +65,7 @@ numbers!(u8 U8, u16 U16, u32 U32, u64 U64, i8 I8, i16 I16, i32 I32, i64 I64, f32
 
 impl<T: Schema> Schema for Option<T> {
     const TYPE: Type = T::TYPE;
+    const MAY_BE_ABSENT: bool = true;
 }
 
 impl<T: Check> Check for Option<T> {
@@ -78,6 +79,7 @@ impl<T: Check> Check for Option<T> {
 
 impl<T: Schema> Schema for Box<T> {
     const TYPE: Type = T::TYPE;
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
 }
 
 impl<T: Check> Check for Box<T> {
@@ -90,6 +92,7 @@ impl<T: Check> Check for Box<T> {
 
 impl<T: Schema> Schema for Vec<T> {
     const TYPE: Type = Type::List(Ref::Static(&T::TYPE));
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
 }
 
 impl<T: Check> Check for Vec<T> {

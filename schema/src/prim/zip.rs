@@ -147,8 +147,9 @@ where
     }
 }
 
-impl<K, T: Schema> Schema for Zip<K, T> {
+impl<K: Clone, T: Schema + Check<Args = (K,)>> Schema for Zip<K, T> {
     const TYPE: Type = Type::List(Ref::Static(&T::TYPE));
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
 }
 
 impl<K: Clone, T: Check<Args = (K,)>> Check for Zip<K, T> {

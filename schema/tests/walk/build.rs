@@ -4,7 +4,7 @@ use formwork_schema::{
     Expr, Layout,
     layout::{
         Arm, ArmShape, Assert, Body, Count, Endian, Field, Link, List, Magic, Name, Names,
-        PrimKind, Ref, Str, Struct, StructRef, Style, Type, Versions,
+        PrimKind, Recognition, Ref, Str, Struct, StructRef, Style, Type, Versions,
     },
 };
 
@@ -205,6 +205,7 @@ pub(crate) fn layout(format: &str, table: impl IntoIterator<Item = Struct>) -> L
     Layout {
         format: format.into(),
         extensions: list([]),
+        recognition: Recognition::OnRequest,
         root: StructRef {
             name: table[0].name.clone(),
             link: Link::Table(0),

@@ -91,10 +91,10 @@ impl<'a> Steps<'a> {
         let count = self.count(field, &inner);
         let args = field.args.iter().map(|arg| &arg.rust);
         let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
-        // All at the type, so that a type without `Check` is one mistake and not two.
+        // All at the type, and asked of `Schema`, so that a type without a schema is one mistake and not two.
         let path = Ident::new("path", here());
         let inside = quote_spanned! { ty.span()=>
-            <#ty as ::formwork_schema::Check>::check(#inner, (#(#args,)*), #path)?;
+            <#ty as ::formwork_schema::Schema>::check_field(#inner, (#(#args,)*), #path)?;
         };
         if field.shape.optional {
             quote_spanned! { here()=>

@@ -1,0 +1,79 @@
+//! Types that no layout has, by their spelling: what to write in their place.
+//!
+//! The compiler says of any other type that it has no `Schema`. These are what newcomers try first, and binrw says of
+//! some of them only that it cannot read them.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+use crate::types::last_name;
+
+/// The first part of a type that no layout has, and what to write in its place.
+pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
+    let advice = match ty {
+        Type::Array(array) => Some(array_advice(&array.elem)),
+        Type::Slice(_) | Type::Reference(_) => {
+            Some("a tree owns what it holds: write `Blob` for bytes, `CString` for a text, `Vec<…>` for a list".into())
+        }
+        Type::Tuple(_) => Some("values in a file have names: write a struct with named fields, under `schema(vector)` if they are numbers in a row".into()),
+        Type::Path(_) => last_name(ty).and_then(|name| named_advice(&name)),
+        _ => None,
+    };
+    match advice {
+        Some(advice) => Some((ty, advice)),
+        None => arguments(ty).find_map(refused),
+    }
+}
+
+fn array_advice(item: &Type) -> String {
+    let item = last_name(item);
+    let vector = match item.as_deref() {
+        Some("f32") => "`Vec2`, `Vec3`, `Vec4` or `Quat` of `formwork_schema`, ",
+        Some("u8") => {
+            "`FixedString<N>` for a text, a `Blob` with `br(count = N)` for other bytes, "
+        }
+        _ => "",
+    };
+    format!(
+        "a layout has no arrays: write {vector}a struct with a field for each number, under `schema(vector)`, or a list with `br(count = N)`"
+    )
+}
+
+fn named_advice(name: &str) -> Option<String> {
+    let advice = match name {
+        "String" | "str" => {
+            "a text in a file ends somewhere: write `CString` where a NUL ends it, `FixedString<N>` where it has N bytes"
+        }
+        "usize" | "isize" => {
+            "the size of this differs between machines, and not in the file: write `u32` or the like"
+        }
+        "bool" => "a byte in a file can be anything: write `Bool`, which keeps all of them",
+        "char" => "a character of Rust is no number in a file: write `u8` or `u32`",
+        "u128" | "i128" => {
+            "the widest numbers of a layout have 64 bits: write two of them, or a `Blob` with `br(count = 16)`"
+        }
+        "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => {
+            "a file has its entries in an order, and some of them twice: write a `Vec` of structs with a key and a value"
+        }
+        "Rc" | "Arc" | "RefCell" | "Cell" => "a tree owns what it holds: leave this wrapper out",
+        _ => return None,
+    };
+    Some(advice.into())
+}
+
+fn arguments(ty: &Type) -> impl Iterator<Item = &Type> {
+    let arguments = match ty {
+        Type::Path(path) => path.path.segments.last().map(|last| &last.arguments),
+        _ => None,
+    };
+    let arguments = match arguments {
+        Some(PathArguments::AngleBracketed(arguments)) => Some(arguments.args.iter()),
+        _ => None,
+    };
+    arguments
+        .into_iter()
+        .flatten()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+}

@@ -1,0 +1,17 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clip {
+    /// Whether there is a speed.
+    pub flag: u32,
+    /// The speed.
+    #[br(if(flag == 1))]
+    pub speed: Option<Box<Option<f32>>>,
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+use binrw::binrw;
+use formwork_schema::{Packed, count};
+use formwork_schema_derive::Schema;
+
+/// A frame.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    /// When, in seconds.
+    pub time: f32,
+}
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clip {
+    #[br(temp)]
+    #[bw(try_calc(count(frames)))]
+    frame_count: u32,
+    /// Frames.
+    #[br(count = frame_count)]
+    pub frames: Packed<Frame>,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use binrw::binrw;
+use formwork_schema_derive::Schema;
+
+/// A clip.
+#[derive(Schema)]
+#[binrw]
+#[schema(format = "test.clip", extension = "clip", recognised = "on request", recognised_if(size == 1))]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clip {
+    /// Size.
+    pub size: u32,
+}
+
+fn main() {}

@@ -1,9 +1,11 @@
 //! The bytes of files and of standard input.
 
 use std::{
-    fs::File,
+    fs::{File, Metadata},
     io::{self, Read},
     path::Path,
+    thread,
+    time::Duration,
 };
 
 use bytes::Bytes;
@@ -19,6 +21,9 @@ pub(crate) const MISNAMED: &str = "name-of-another-kind";
 
 /// How many bytes tell a format.
 const HEAD: u64 = 4096;
+
+/// Longer than what any file system takes for one moment; but FAT, where it is two seconds.
+const TICK: Duration = Duration::from_millis(20);
 
 /// The limits that the command line sets.
 pub(crate) fn limits(args: &Args) -> Limits {
@@ -49,6 +54,52 @@ pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
         Some(bytes) => Ok(bytes),
         None => bounded(path, file, most, length),
     }
+}
+
+/// The content of a file as it was at one moment, in memory of its own: a map would change with the file.
+pub(crate) fn read_owned(args: &Args, path: &Path) -> Result<Bytes, Failure> {
+    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
+    let file = File::open(path).map_err(unreadable)?;
+    let before = settled(&file).map_err(unreadable)?;
+    let most = limits(args).bytes;
+    if before.len() > most {
+        return Err(too_long(path, most));
+    }
+    let bytes = bounded(path, &file, most, before.len())?;
+    let after = file.metadata().map_err(unreadable)?;
+    if state(&before) == state(&after) {
+        return Ok(bytes);
+    }
+    let changed = Error::new(Kind::System, "it changed while it was read");
+    let help = "try again when no other program writes to it";
+    Err(Failure::new(path, changed.help(help)))
+}
+
+/// Metadata by which a later change can be told. Clocks of file systems are coarse: of two changes within a tick, the
+/// second leaves no trace, so a file that has just been changed is given the time to become older.
+fn settled(file: &File) -> io::Result<Metadata> {
+    let found = file.metadata()?;
+    let age = found.modified().ok().map(|then| then.elapsed());
+    match age {
+        Some(Ok(age)) if age < TICK => {
+            thread::sleep(TICK - age);
+            file.metadata()
+        }
+        _ => Ok(found),
+    }
+}
+
+/// What of a file's metadata changes with its content.
+fn state(of: &Metadata) -> impl PartialEq {
+    #[cfg(unix)]
+    let changed = {
+        use std::os::unix::fs::MetadataExt as _;
+        // Unlike the time of modification, programs cannot set this one back.
+        (of.ctime(), of.ctime_nsec())
+    };
+    #[cfg(not(unix))]
+    let changed = ();
+    (of.len(), of.modified().ok(), changed)
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.

@@ -6,12 +6,14 @@ mod common;
 use std::{
     collections::BTreeMap,
     fs,
+    io::Write as _,
     os::unix::fs::symlink,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use common::{folder as fixtures, formwork, listed, objects};
-use formwork_formats::urho3d::package::{Builder, Packed};
+use formwork_formats::urho3d::package::{Builder, Packed, packages};
 use predicates::{prelude::*, str::contains};
 use tempfile::{TempDir, tempdir};
 
@@ -459,12 +461,61 @@ fn the_package_is_none_of_its_files_and_links_are_left_out() {
 }
 
 #[test]
+fn files_that_change_meanwhile_make_no_damaged_package() {
+    const LENGTH: usize = 2_000_000;
+    let folder = tempdir().unwrap();
+    let tree = folder.path().join("tree");
+    fs::create_dir(&tree).unwrap();
+    let files: Vec<PathBuf> = (0..12).map(|n| tree.join(format!("{n:02}.bin"))).collect();
+    for file in &files {
+        fs::write(file, vec![b'a'; LENGTH]).unwrap();
+    }
+    let stop = AtomicBool::new(false);
+    let changing = &files[3];
+    let mut runs = Vec::new();
+    std::thread::scope(|scope| {
+        let change = || {
+            let mut content = 0;
+            while !stop.load(Ordering::Relaxed) {
+                content = u8::wrapping_add(content, 1);
+                let file = fs::OpenOptions::new().write(true).open(changing);
+                file.unwrap().write_all(&vec![content; LENGTH]).unwrap();
+            }
+        };
+        scope.spawn(change);
+        for _ in 0..5 {
+            let mut command = formwork(&["pack", "tree", "-o", "out.pak"]);
+            let done = command.current_dir(&folder).output().unwrap();
+            let package = fs::read(folder.path().join("out.pak"));
+            runs.push((done, package));
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    for (done, package) in runs {
+        let said = String::from_utf8(done.stderr).unwrap();
+        if done.status.success() {
+            let layers = packages(&package.unwrap().into()).unwrap();
+            assert!(layers.packages[0].package.verify().unwrap().is_fine());
+        } else {
+            assert_eq!(done.status.code(), Some(3), "{said}");
+            assert!(said.contains("03.bin: "), "{said}");
+            assert!(said.contains("it changed while it was read"), "{said}");
+        }
+    }
+    formwork(&["pack", "tree", "-o", "out.pak"])
+        .current_dir(&folder)
+        .assert()
+        .success();
+}
+
+#[test]
 fn a_refusal_names_ten_and_counts_the_others() {
     let folder = tempdir().unwrap();
     let mut builder = Builder::new(false);
     for number in 0..13 {
         let name = format!("../{number}");
-        builder.push(Packed::new(&name, "x".into(), None).unwrap());
+        let file = Packed::new(&*name, "x".into(), None).unwrap();
+        builder.push(file).unwrap();
     }
     let bytes = builder.finish().unwrap();
     fs::write(folder.path().join("up.pak"), bytes).unwrap();

@@ -25,6 +25,9 @@ use crate::{
 #[cfg(feature = "lz4hc")]
 const LEVEL: i32 = 9;
 
+/// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
+const AT_ONCE: u64 = 64 << 20;
+
 /// The most that a package holds, in bytes.
 const MOST: u64 = u32::MAX as u64;
 
@@ -36,16 +39,22 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let order = order(args, of, old.as_ref())?;
     let sources = files::find(of, base, order)?;
     let blocks = blocks(of, compress)?;
-    let packed: Vec<Packed> = sources
-        .par_iter()
-        .map(|source| pack(args, source, blocks, old.as_ref()))
-        .collect::<Result<_, _>>()?;
-    let mut builder = old.map_or_else(|| Builder::new(blocks.is_some()), |old| old.builder());
-    let files = packed.len();
-    packed.into_iter().for_each(|file| builder.push(file));
+    let new = || Builder::new(blocks.is_some());
+    let mut builder = old.as_ref().map_or_else(new, Old::builder);
+    for batch in batches(&sources) {
+        let packed = batch
+            .par_iter()
+            .map(|source| pack(args, source, blocks, old.as_ref()));
+        let packed: Vec<Packed> = packed.collect::<Result<_, _>>()?;
+        for (file, source) in packed.into_iter().zip(batch) {
+            let pushed = builder.push(file);
+            pushed.map_err(|error| Failure::new(&source.path, error))?;
+        }
+    }
     let bytes = builder
         .finish()
         .map_err(|error| Failure::new(&of.folder, error))?;
+    let files = sources.len();
     let to = of.output.as_deref();
     let written = output::write(to, true, |out| {
         out.write_all(&bytes)
@@ -55,6 +64,19 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
         tell(of, to, files, written);
     }
     Ok(Outcome::Ok)
+}
+
+/// Files that are read and packed at a time, one after the other in the package.
+fn batches(sources: &[Source]) -> impl Iterator<Item = &[Source]> {
+    let mut size = 0;
+    sources.chunk_by(move |source, _| {
+        size += source.size;
+        let goes_on = size < AT_ONCE;
+        if !goes_on {
+            size = 0;
+        }
+        goes_on
+    })
 }
 
 fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
@@ -140,7 +162,7 @@ fn pack(
     old: Option<&Old>,
 ) -> Result<Packed, Failure> {
     let wrong = |error| Failure::new(&source.path, error);
-    let bytes: Bytes = input::read(args, &source.path)?;
+    let bytes: Bytes = input::read_owned(args, &source.path)?;
     if bytes.len() as u64 > MOST {
         let error = Error::new(
             Kind::Limit,
@@ -151,5 +173,5 @@ fn pack(
     if let Some(kept) = old.and_then(|old| old.unchanged(&source.name, &bytes)) {
         return Ok(kept);
     }
-    Packed::new(&source.name, bytes, blocks).map_err(wrong)
+    Packed::new(&*source.name, bytes, blocks).map_err(wrong)
 }

@@ -189,7 +189,7 @@ fn unpack(package: &Package, file: &File<'_>, place: &Place, of: &Unpack) -> Res
         let message = format!("{name}: {}", error.message());
         Failure::new(&of.file, Error::new(error.kind(), message))
     };
-    let bytes = package.read(file.entry).map_err(wrong)?;
+    let bytes = package.files().read(file.entry).map_err(wrong)?;
     let (found, said) = (sdbm::hash(&bytes), file.entry.checksum);
     if found != said {
         let message = format!("the checksum is {found:08x}, not {said:08x}");

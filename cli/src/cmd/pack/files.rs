@@ -22,6 +22,8 @@ pub(super) struct Source {
     pub(super) path: PathBuf,
     /// What it is called in the package.
     pub(super) name: String,
+    /// Its size when it was found, in bytes.
+    pub(super) size: u64,
 }
 
 /// The files of the folder: those that a list names first, in its order; then the others by name.
@@ -69,7 +71,7 @@ fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
         }
         let is_output = output.is_some() && fs::canonicalize(entry.path()).ok() == output;
         if !is_output {
-            sources.push(source(of, base, entry.path())?);
+            sources.push(source(of, base, &entry)?);
         }
     }
     Ok(sources)
@@ -109,7 +111,8 @@ fn is_left_out(entry: &DirEntry) -> bool {
     is("bak") || is("rule") || entry.metadata().is_ok_and(|meta| meta.len() == 0)
 }
 
-fn source(of: &Pack, base: &str, path: &Path) -> Result<Source, Failure> {
+fn source(of: &Pack, base: &str, entry: &DirEntry) -> Result<Source, Failure> {
+    let path = entry.path();
     let relative = path.strip_prefix(&of.folder).unwrap_or(path);
     let parts = relative.components().map(|part| part.as_os_str().to_str());
     let parts: Option<Vec<&str>> = parts.collect();
@@ -124,6 +127,7 @@ fn source(of: &Pack, base: &str, path: &Path) -> Result<Source, Failure> {
     Ok(Source {
         path: path.into(),
         name,
+        size: entry.metadata().map_or(0, |meta| meta.len()),
     })
 }
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::Path};
 use bytes::Bytes;
 use formwork_formats::urho3d::{
     Package,
-    package::{Builder, Packed},
+    package::{Builder, Files, Packed},
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
 /// A package, and where in it which file is.
 pub(super) struct Old {
     package: Package,
+    files: Files,
     places: HashMap<String, usize>,
 }
 
@@ -39,7 +40,12 @@ impl Old {
         let places = names
             .map(|(place, entry)| (entry.name.to_text().into_owned(), place))
             .collect();
-        Ok(Self { package, places })
+        let files = package.files();
+        Ok(Self {
+            package,
+            files,
+            places,
+        })
     }
 
     /// How its files are compressed; how well, it does not say.
@@ -65,8 +71,8 @@ impl Old {
         if entry.size as usize != bytes.len() {
             return None;
         }
-        let same = self.package.read(entry).is_ok_and(|old| old == *bytes);
-        let kept = same.then(|| Packed::kept(&self.package, entry));
+        let same = self.files.read(entry).is_ok_and(|old| old == *bytes);
+        let kept = same.then(|| Packed::kept(&self.files, entry));
         kept?.ok()
     }
 

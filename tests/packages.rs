@@ -5,8 +5,9 @@ use std::{fs, path::Path};
 use bytes::Bytes;
 use conformance::{corpus, fixtures};
 use formwork_formats::{
+    info,
     lz4::{BLOCK_SIZE, Compression},
-    urho3d::package::{Builder, Layers, Packed, packages},
+    urho3d::package::{Builder, Layers, OnUnsafe, Packed, Systems, meeting, packages, targets},
 };
 
 /// A reader that follows the description alone, panics on anything odd, and is slow.
@@ -244,7 +245,7 @@ fn ours_are_understood_by_others() {
             let mut builder = Builder::new(blocks.is_some());
             for (name, content) in &files {
                 let content = Bytes::copy_from_slice(content);
-                let file = Packed::new(name, content, blocks).expect("packs");
+                let file = Packed::new(name.as_str(), content, blocks).expect("packs");
                 builder.push(file).expect("fits");
             }
             builder.finish().expect("a package")
@@ -265,6 +266,43 @@ fn ours_are_understood_by_others() {
             assert!(file.name == *name && file.content == *content, "{name}");
         }
     }
+}
+
+#[test]
+fn many_files_cost_in_proportion() {
+    // If anything cost the square of this, it would take minutes.
+    const COUNT: usize = 200_000;
+    let mut builder = Builder::new(false);
+    for number in 0..COUNT {
+        let name = format!("{}/{number}", number % 100);
+        let file = Packed::new(name.as_str(), Bytes::from_static(b"x"), None).expect("packs");
+        builder.push(file).expect("fits");
+    }
+    let bytes = builder.finish().expect("a package");
+    let layers = opened(&bytes);
+    let package = &layers.packages[0].package;
+    package.prove().expect("whole");
+    assert_eq!(package.layering(), Default::default());
+    let seen = formwork_formats::Inspect::inspect(package);
+    assert_eq!(seen.tables[0].rows.len(), COUNT + 100);
+    assert!(seen.oddities.is_empty(), "{:?}", seen.oddities);
+    let info = info("urho3d.package").expect("a format");
+    assert!((info.view)(&bytes).is_some());
+    let last = bytes.len() as u64 - 5;
+    let covers = (info.covers)(&bytes, last).expect("a file");
+    assert_eq!(covers, "99/199999, byte 0 of 1");
+    let files = package.files();
+    let mut again = Builder::like(package);
+    for entry in &package.entries {
+        assert_eq!(files.read(entry).expect("whole"), b"x".as_slice());
+        let kept = Packed::kept(&files, entry).expect("whole");
+        again.push(kept).expect("fits");
+    }
+    assert!(again.finish().expect("a package") == bytes);
+    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+    assert_eq!(meeting(names.clone()), None);
+    let targets = targets(names, Systems::All, OnUnsafe::Rename);
+    assert!(targets.iter().all(|target| target.problem.is_none()));
 }
 
 #[test]

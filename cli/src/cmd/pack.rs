@@ -2,6 +2,7 @@
 
 mod files;
 mod old;
+mod walk;
 
 use std::path::Path;
 
@@ -14,10 +15,14 @@ use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
 
-use self::{files::Source, old::Old};
+use self::{
+    files::{Found, Source},
+    old::Old,
+};
 use crate::{
     args::{Args, Compress, Pack},
-    input, output, package,
+    input, output,
+    package::{self, Warning},
     report::{self, Failure, Outcome},
 };
 
@@ -36,8 +41,8 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let old = of.update.as_deref();
     let old = old.map(|path| Old::open(args, path)).transpose()?;
     let compress = compression(of, old.as_ref())?;
-    let order = order(args, of, old.as_ref())?;
-    let sources = files::find(of, base, order)?;
+    let order = order(args, of)?;
+    let Found { sources, warnings } = files::find(of, base, order, old.as_ref())?;
     let blocks = blocks(of, compress)?;
     let new = || Builder::new(blocks.is_some());
     let mut builder = old.as_ref().map_or_else(new, Old::builder);
@@ -60,8 +65,9 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
         out.write_all(&bytes)
             .map_err(|error| Failure::new(&of.folder, error.into()))
     })?;
-    if let Some(to) = to.filter(|_| args.json && !output::is_standard(to)) {
-        tell(of, to, files, written);
+    match to.filter(|_| args.json && !output::is_standard(to)) {
+        Some(to) => tell(of, to, files, written, &warnings),
+        None => package::warn(&of.folder, &warnings),
     }
     Ok(Outcome::Ok)
 }
@@ -79,7 +85,7 @@ fn batches(sources: &[Source]) -> impl Iterator<Item = &[Source]> {
     })
 }
 
-fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
+fn tell(of: &Pack, to: &Path, files: usize, bytes: u64, warnings: &[Warning]) {
     let done = json!({
         "formwork": 1,
         "path": report::path(&of.folder),
@@ -87,6 +93,7 @@ fn tell(of: &Pack, to: &Path, files: usize, bytes: u64) {
         "output": report::path(to),
         "files": files,
         "bytes": bytes,
+        "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
     });
     output::line(&done.to_string());
 }
@@ -135,24 +142,22 @@ fn blocks(of: &Pack, compress: Compress) -> Result<Option<(Compression, u16)>, F
 fn base(of: &Pack) -> Result<&str, Failure> {
     let base = of.base.as_deref().unwrap_or_default();
     let base = base.strip_suffix('/').unwrap_or(base);
-    match problem(base.as_bytes()).filter(|_| of.base.as_deref().is_some_and(|all| !all.is_empty()))
-    {
+    let systems = package::systems(of.portable);
+    let problem = problem(base.as_bytes()).filter(|problem| problem.concerns(systems));
+    match problem.filter(|_| of.base.as_deref().is_some_and(|all| !all.is_empty())) {
         Some(problem) => Err(Failure::usage(format!("--base {}", problem.words()))),
         None => Ok(base),
     }
 }
 
-/// The names that come first, in order: those of a list, else those of the old package.
-fn order(args: &Args, of: &Pack, old: Option<&Old>) -> Result<Vec<String>, Failure> {
-    match (&of.order, old) {
-        (Some(list), _) => {
-            let bytes = input::read(args, list)?;
-            let names = package::parse_order(&String::from_utf8_lossy(&bytes));
-            Ok(names)
-        }
-        (None, Some(old)) => Ok(old.names()),
-        (None, None) => Ok(Vec::new()),
-    }
+/// The names that come first, in order, where a list says so.
+fn order(args: &Args, of: &Pack) -> Result<Option<Vec<Vec<u8>>>, Failure> {
+    let Some(list) = &of.order else {
+        return Ok(None);
+    };
+    let bytes = input::read(args, list)?;
+    let names = package::parse_order(&String::from_utf8_lossy(&bytes));
+    Ok(Some(names))
 }
 
 fn pack(
@@ -170,8 +175,9 @@ fn pack(
         );
         return Err(wrong(error));
     }
-    if let Some(kept) = old.and_then(|old| old.unchanged(&source.name, &bytes)) {
+    let kept = old.zip(source.old);
+    if let Some(kept) = kept.and_then(|(old, place)| old.unchanged(place, &bytes)) {
         return Ok(kept);
     }
-    Packed::new(&*source.name, bytes, blocks).map_err(wrong)
+    Packed::new(source.name(old).to_vec(), bytes, blocks).map_err(wrong)
 }

@@ -27,7 +27,7 @@ pub use self::{
     build::{Builder, Packed},
     entries::{Files, Stored},
     layers::{Layer, Layers, packages},
-    names::{OnUnsafe, Problem, Target, meeting, problem, targets},
+    names::{OnUnsafe, Problem, Systems, Target, meeting, problem, targets},
     verify::{Layering, Verdict},
 };
 

@@ -5,8 +5,9 @@ use std::{fs, path::Path};
 use bytes::Bytes;
 use conformance::{corpus, fixtures};
 use formwork_formats::{
+    info,
     lz4::{BLOCK_SIZE, Compression},
-    urho3d::package::{Builder, Layers, Packed, packages},
+    urho3d::package::{Builder, Layers, OnUnsafe, Packed, Systems, meeting, packages, targets},
 };
 
 /// A reader that follows the description alone, panics on anything odd, and is slow.
@@ -163,8 +164,9 @@ fn what_the_engine_packed_is_what_it_was() {
         let [layer] = &*layers.packages else {
             panic!("one package in {name}")
         };
+        let files = layer.package.files();
         for entry in &layer.package.entries {
-            let content = layer.package.read(entry).expect("reads");
+            let content = files.read(entry).expect("reads");
             assert!(
                 content == kept(&tree, &entry.name.to_text()),
                 "{}",
@@ -185,7 +187,8 @@ fn packing_as_the_engine_did_gives_its_bytes() {
     for entry in &layers.packages[0].package.entries {
         let name = entry.name.to_text();
         let content = kept(&folder.join("packagetool-tree"), &name);
-        builder.push(Packed::new(&name, content.into(), None).expect("packs"));
+        let file = Packed::new(&*name, content.into(), None).expect("packs");
+        builder.push(file).expect("fits");
     }
     assert!(builder.finish().expect("a package") == theirs);
 }
@@ -242,7 +245,8 @@ fn ours_are_understood_by_others() {
             let mut builder = Builder::new(blocks.is_some());
             for (name, content) in &files {
                 let content = Bytes::copy_from_slice(content);
-                builder.push(Packed::new(name, content, blocks).expect("packs"));
+                let file = Packed::new(name.as_str(), content, blocks).expect("packs");
+                builder.push(file).expect("fits");
             }
             builder.finish().expect("a package")
         };
@@ -262,6 +266,43 @@ fn ours_are_understood_by_others() {
             assert!(file.name == *name && file.content == *content, "{name}");
         }
     }
+}
+
+#[test]
+fn many_files_cost_in_proportion() {
+    // If anything cost the square of this, it would take minutes.
+    const COUNT: usize = 200_000;
+    let mut builder = Builder::new(false);
+    for number in 0..COUNT {
+        let name = format!("{}/{number}", number % 100);
+        let file = Packed::new(name.as_str(), Bytes::from_static(b"x"), None).expect("packs");
+        builder.push(file).expect("fits");
+    }
+    let bytes = builder.finish().expect("a package");
+    let layers = opened(&bytes);
+    let package = &layers.packages[0].package;
+    package.prove().expect("whole");
+    assert_eq!(package.layering(), Default::default());
+    let seen = formwork_formats::Inspect::inspect(package);
+    assert_eq!(seen.tables[0].rows.len(), COUNT + 100);
+    assert!(seen.oddities.is_empty(), "{:?}", seen.oddities);
+    let info = info("urho3d.package").expect("a format");
+    assert!((info.view)(&bytes).is_some());
+    let last = bytes.len() as u64 - 5;
+    let covers = (info.covers)(&bytes, last).expect("a file");
+    assert_eq!(covers, "99/199999, byte 0 of 1");
+    let files = package.files();
+    let mut again = Builder::like(package);
+    for entry in &package.entries {
+        assert_eq!(files.read(entry).expect("whole"), b"x".as_slice());
+        let kept = Packed::kept(&files, entry).expect("whole");
+        again.push(kept).expect("fits");
+    }
+    assert!(again.finish().expect("a package") == bytes);
+    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+    assert_eq!(meeting(names.clone()), None);
+    let targets = targets(names, Systems::All, OnUnsafe::Rename);
+    assert!(targets.iter().all(|target| target.problem.is_none()));
 }
 
 #[test]

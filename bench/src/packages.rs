@@ -77,7 +77,7 @@ fn made(file_len: usize) -> Result<Package> {
     for number in 0..32 {
         let file = Bytes::from(content(number, file_len));
         let blocks = Some((Compression::Fast, BLOCK_SIZE));
-        builder.push(Packed::new(&format!("Data/{number}"), file, blocks)?);
+        builder.push(Packed::new(&*format!("Data/{number}"), file, blocks)?)?;
     }
     let mut layers = packages(&builder.finish()?)?;
     Ok(layers.packages.remove(0).package)
@@ -88,8 +88,9 @@ struct Blocks(usize, Vec<(usize, Bytes)>);
 
 /// The blocks of each file, found beforehand.
 fn blocks(package: &Package) -> Result<Vec<Blocks>> {
+    let reader = package.files();
     let files = package.entries.iter().map(|entry| {
-        let mut rest = package.stored(entry)?.bytes;
+        let mut rest = reader.stored(entry)?.bytes;
         let mut blocks = Vec::new();
         while let [a, b, c, d, ..] = *rest {
             let length = usize::from(u16::from_le_bytes([c, d]));
@@ -117,7 +118,8 @@ fn bare(files: &[Blocks]) -> usize {
 }
 
 fn unpack(package: &Package) -> usize {
-    let files = package.entries.iter().map(|entry| package.read(entry));
+    let reader = package.files();
+    let files = package.entries.iter().map(|entry| reader.read(entry));
     files
         .map(|file| black_box(file).map_or(0, |file| file.len()))
         .sum()

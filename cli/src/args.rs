@@ -9,7 +9,7 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
     convert::{Decode, Encode, Form, Target},
-    package::{Compress, List, OnUnsafe, Pack, Unpack},
+    package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
 };
 
 /// Look into, check and convert asset files of game engines.
@@ -118,33 +118,52 @@ pub(crate) enum Command {
     /// each with package (its number), start, size, version, checksum, checksum_ok and entries: name,
     /// offset, size, packed, checksum, checksum_ok and where there is one error.
     List(List),
+    /// Print one file of a package.
+    ///
+    /// Of several files of one name the last is meant, as engines do. A wrong checksum is a warning.
+    ///
+    /// With --json, an object with path, format, name, size, checksum_ok, and content (base64) or, with -o, output.
+    Cat(Cat),
     /// Unpack the files of a package.
     ///
-    /// Nothing is ever written outside the folder: not for absolute names, `..`, drive letters and
-    /// backslashes, not through symbolic links. Such names, devices of Windows, and names that another file
-    /// has, also in other letter case or with accents put together in another way, are refused before
-    /// anything is written, unless --on-unsafe says otherwise. Each file is written whole or not at all, and only when size and checksum are right.
+    /// Nothing is ever written outside the folder: not for absolute names, `..` and drive letters, not through
+    /// symbolic links. Such names, and names that another file has, are refused before anything is written, unless
+    /// --on-unsafe says otherwise. Names that only Windows cannot have, and names that differ in letter case or in
+    /// how Unicode writes a letter, are unpacked on other systems, with a warning; on Windows and with --portable
+    /// they count as unsafe, too. No file replaces another one of the package.
     ///
     /// Files that are there already with the same bytes are left alone; others are listed, and nothing is written,
     /// unless --force replaces them.
     ///
-    /// Exit codes: 1 if the files are right, but not the checksum of the package; 5 also if files that are there
-    /// would be replaced.
+    /// Each file is written whole or not at all. A wrong checksum, of a file or of the package, is a warning: engines
+    /// do not look at it. When a file is damaged nothing is written and the exit code is 4; with --keep-going all
+    /// others are.
+    ///
+    /// Exit codes: 1 if files are damaged, and all others were unpacked with --keep-going; 5 also if files that are
+    /// there would be replaced.
     ///
     /// With --json, an object with path, format, output, files, bytes, checksum_ok (that of the package; null when a
-    /// file could not be written), and changed: the files that have no safe name, each with name, output (null when it
-    /// was left out) and why.
+    /// file is damaged or has a wrong checksum), changed: the files that have no safe name, each with name, output
+    /// (null when it was left out) and why; and warnings, each with name (null: the package) and why.
     Unpack(Unpack),
     /// Pack the files of a folder into a package.
     ///
     /// The same files give the same bytes. Files are sorted by name, unless --order or --update gives
-    /// another order. Symbolic links are left out, and so is the package itself.
+    /// another order. Symbolic links are left out, and so are the package itself, folders of version control such as
+    /// .git, and what --exclude and files named .formworkignore say: these have the syntax of .gitignore, and hold for
+    /// their folder and those below.
+    ///
+    /// Names that only Windows cannot have, or that meet where letter case makes no difference, are packed on other
+    /// systems, with a warning. What `unpack` would refuse everywhere is refused, unless --like-packagetool or the
+    /// package to --update has it.
     ///
     /// A file that exists is replaced with --force only, or when it is the package to update. Files of known
     /// formats are looked at: what `inspect` would find in them is told on standard error, one line a file.
     ///
-    /// With --json and -o, an object with path, format, output, files, bytes and findings (code, of texts line
-    /// and column, path, message, and file: the name in the package).
+    /// Exit codes: 3 if a file changes while it is read.
+    ///
+    /// With --json and -o, an object with path, format, output, files, bytes, warnings, each with name and why, and
+    /// findings (code, of texts line and column, path, message, and file: the name in the package).
     Pack(Pack),
     /// Prove that files are understood.
     ///

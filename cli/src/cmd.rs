@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod cat;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decode;

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Encode(of) => cmd::encode::run(&args, of),
         Command::Schema(of) => cmd::schema::run(&args, of),
         Command::List(of) => cmd::list::run(&args, of),
+        Command::Cat(of) => cmd::cat::run(&args, of),
         Command::Unpack(of) => cmd::unpack::run(&args, of),
         Command::Pack(of) => cmd::pack::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),

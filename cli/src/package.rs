@@ -1,14 +1,25 @@
 //! What the commands about packages share.
 
-use std::path::Path;
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
-use formwork_formats::urho3d::package::{Layer, Layers, packages};
+use formwork_formats::urho3d::package::{Entry, Layer, Layers, Problem, Systems, packages};
 use formwork_schema::{Error, Kind, escape};
+use serde_json::json;
 
-use crate::{args::Args, input, report::Failure};
+use crate::{
+    args::Args,
+    input, output,
+    report::{self, Failure},
+};
 
 /// Id of the format.
 pub(crate) const FORMAT: &str = "urho3d.package";
+
+/// How many of several things a message names.
+const SOME: usize = 10;
 
 /// The packages of a file.
 pub(crate) fn open(args: &Args, path: &Path) -> Result<Layers, Failure> {
@@ -41,18 +52,100 @@ pub(crate) fn choose(layers: Layers, asked: Option<usize>, path: &Path) -> Resul
     })
 }
 
+/// On which systems names must be possible.
+pub(crate) fn systems(portable: bool) -> Systems {
+    if portable {
+        Systems::All
+    } else {
+        Systems::here()
+    }
+}
+
+/// A path of bytes with slashes as the system has it.
+pub(crate) fn native(path: &[u8]) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+        OsStr::from_bytes(path).into()
+    }
+    // What is no UTF-8 has no path there, and does not come here.
+    #[cfg(not(unix))]
+    String::from_utf8_lossy(path).into_owned().into()
+}
+
+/// What is told about an entry, or about a package, and keeps nothing from being done.
+pub(crate) struct Warning {
+    /// Name of the entry; none: it is about the package.
+    name: Option<String>,
+    /// What is wrong, in words that follow the name.
+    why: String,
+}
+
+impl Warning {
+    /// About a file whose bytes make another checksum than the package says.
+    pub(crate) fn of_checksum(entry: &Entry, found: u32) -> Self {
+        Self {
+            name: Some(entry.name.to_text().into_owned()),
+            why: format!("has the checksum {found:08x}, not {:08x}", entry.checksum),
+        }
+    }
+
+    /// About the package.
+    pub(crate) fn of_all(why: impl Into<String>) -> Self {
+        Self {
+            name: None,
+            why: why.into(),
+        }
+    }
+
+    /// About a name that is fine here, but not everywhere.
+    pub(crate) fn portable(name: impl Into<String>, problem: Problem) -> Self {
+        Self {
+            name: Some(name.into()),
+            why: problem.words().into(),
+        }
+    }
+
+    /// Its name, and what is wrong.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        json!({ "name": self.name, "why": self.why })
+    }
+}
+
+/// Tells people what is wrong with a file.
+pub(crate) fn warn(file: &Path, warnings: &[Warning]) {
+    let file = report::name(file);
+    for Warning { name, why } in warnings {
+        match name {
+            Some(name) => output::complain(&format_args!("{file}: warning: `{name}` {why}")),
+            None => output::complain(&format_args!("{file}: warning: {why}")),
+        }
+    }
+}
+
+/// The first of several things, and how many more there are.
+pub(crate) fn some(all: impl ExactSizeIterator<Item = impl Display>) -> String {
+    let more = all.len().saturating_sub(SOME);
+    let first: Vec<String> = all.take(SOME).map(|one| one.to_string()).collect();
+    let first = first.join("; ");
+    match more {
+        0 => first,
+        _ => format!("{first}; and {more} more"),
+    }
+}
+
 /// Names, one a line, as `unpack` writes them and `pack` reads them.
-pub(crate) fn order(names: impl Iterator<Item = String>) -> String {
+pub(crate) fn order<'a>(names: impl Iterator<Item = &'a [u8]>) -> String {
     names
-        .map(|name| escape::escape(name.as_bytes()).into_owned() + "\n")
+        .map(|name| escape::escape(name).into_owned() + "\n")
         .collect()
 }
 
 /// The names of such a list.
-pub(crate) fn parse_order(text: &str) -> Vec<String> {
+pub(crate) fn parse_order(text: &str) -> Vec<Vec<u8>> {
     let names = text.lines().filter(|line| !line.is_empty());
     names
-        .map(|line| String::from_utf8_lossy(&escape::unescape(line)).into_owned())
+        .map(|line| escape::unescape(line).into_owned())
         .collect()
 }
 

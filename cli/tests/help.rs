@@ -12,7 +12,7 @@ use common::{formwork, listed, objects, output};
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 17] = [
     "formats",
     "identify",
     "inspect",
@@ -20,6 +20,10 @@ const COMMANDS: [&str; 13] = [
     "decode",
     "encode",
     "schema",
+    "list",
+    "cat",
+    "unpack",
+    "pack",
     "check",
     "diff",
     "textconv",

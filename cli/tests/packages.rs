@@ -1,78 +1,16 @@
-//! `list`, `unpack` and `pack`.
+//! `list`, `cat` and `pack`, and what other commands say of packages.
 #![cfg(unix)]
 
 mod common;
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    os::unix::fs::symlink,
-    path::{Path, PathBuf},
+use std::{fs, os::unix::fs::symlink, path::Path};
+
+use common::{
+    formwork, objects,
+    packages::{names, packed, pak, run, sources, tree},
 };
-
-use common::{folder as fixtures, formwork, listed, objects};
-use formwork_formats::urho3d::package::{Builder, Packed};
 use predicates::{prelude::*, str::contains};
-use tempfile::{TempDir, tempdir};
-
-fn pak(name: &str) -> String {
-    let path = fixtures().join("urho3d/package").join(name);
-    path.to_str().unwrap().into()
-}
-
-/// Runs in a folder, expects a code, and returns what went to standard error.
-fn run(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let done = formwork(arguments)
-        .current_dir(folder)
-        .assert()
-        .code(code)
-        .stdout("");
-    String::from_utf8(done.get_output().stderr.clone()).unwrap()
-}
-
-/// Every file below a folder, by path.
-fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().into();
-                found.insert(name, fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
-}
-
-/// A folder with some files in it.
-fn sources() -> TempDir {
-    let folder = tempdir().unwrap();
-    let files: [(&str, Vec<u8>); 8] = [
-        ("b.txt", b"second ".repeat(3000)),
-        ("a/z.txt", b"to be or not to be ".repeat(9000)),
-        (
-            "a/y.bin",
-            (0..70_000_u32)
-                .map(|n| (n.wrapping_mul(n) >> 7) as u8)
-                .collect(),
-        ),
-        ("empty", Vec::new()),
-        (".hidden", b"h".to_vec()),
-        (".git/config", b"g".to_vec()),
-        ("old.BAK", b"o".to_vec()),
-        ("x.Rule", b"r".to_vec()),
-    ];
-    for (name, content) in files {
-        let path = folder.path().join("tree").join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
-    folder
-}
+use tempfile::tempdir;
 
 #[test]
 fn a_list_says_what_is_in_it() {
@@ -121,186 +59,10 @@ fn a_list_is_an_object_for_programs() {
 }
 
 #[test]
-fn a_package_is_unpacked_and_nothing_else_is_written() {
-    let folder = tempdir().unwrap();
-    assert_eq!(run(folder.path(), &["unpack", &pak("ulz4-two.pak")], 0), "");
-    assert_eq!(listed(folder.path()), ["ulz4-two"]);
-    let found = tree(&folder.path().join("ulz4-two"));
-    assert_eq!(found["e.txt"], b"e".repeat(16));
-    assert_eq!(
-        found["Textures/o.txt"],
-        [&b"o".repeat(16)[..], b"end"].concat()
-    );
-    assert_eq!(found.len(), 2);
-    for name in ["upak-two", "rpak-two", "upak-no-size", "upak-appended"] {
-        run(folder.path(), &["unpack", &pak(&format!("{name}.pak"))], 0);
-        let found = tree(&folder.path().join(name));
-        assert_eq!(found["Scripts/Main.as"], b"void Start() {}\n", "{name}");
-        assert_eq!(found["readme.txt"], b"Read me.\n", "{name}");
-    }
-}
-
-#[test]
-fn single_files_and_folders_can_be_asked_for() {
-    let folder = tempdir().unwrap();
-    let two = pak("upak-two.pak");
-    run(folder.path(), &["unpack", &two, "Scripts", "-o", "out"], 0);
-    let names: Vec<String> = tree(&folder.path().join("out")).into_keys().collect();
-    assert_eq!(names, ["Scripts/Main.as"]);
-    run(
-        folder.path(),
-        &["unpack", &two, "readme.txt", "-o", "out"],
-        0,
-    );
-    assert_eq!(tree(&folder.path().join("out")).len(), 2);
-    let said = run(folder.path(), &["unpack", &two, "Script", "-o", "other"], 2);
-    assert!(said.contains("has no file or folder `Script`"), "{said}");
-    assert_eq!(listed(folder.path()), ["out"]);
-}
-
-#[test]
-fn one_of_several_packages_is_chosen() {
-    let folder = tempdir().unwrap();
-    let several = pak("upak-packages.pak");
-    let said = run(folder.path(), &["unpack", &several, "-o", "out"], 2);
-    assert!(said.contains("--package, 1 to 2"), "{said}");
-    run(
-        folder.path(),
-        &["unpack", &several, "-o", "out", "--package", "3"],
-        2,
-    );
-    assert!(listed(folder.path()).is_empty());
-    run(
-        folder.path(),
-        &["unpack", &several, "-o", "out", "--package", "1"],
-        0,
-    );
-    assert_eq!(
-        listed(&folder.path().join("out")),
-        ["Scripts", "readme.txt"]
-    );
-}
-
-#[test]
-fn names_that_lead_elsewhere_are_refused() {
-    let folder = tempdir().unwrap();
-    let inner = folder.path().join("in");
-    fs::create_dir(&inner).unwrap();
-    let hostile = pak("upak-unsafe-names.pak");
-    let said = run(&inner, &["unpack", &hostile, "-o", "out"], 4);
-    assert!(
-        said.contains("`../up.txt` goes through `.`, `..`"),
-        "{said}"
-    );
-    // All of them are named, and nothing is made.
-    assert!(said.contains("6 names are no safe paths"), "{said}");
-    assert!(said.contains("`aux.txt` is a device"), "{said}");
-    assert!(listed(&inner).is_empty());
-
-    let said = run(
-        &inner,
-        &["unpack", &hostile, "-o", "out", "--on-unsafe", "skip"],
-        0,
-    );
-    assert!(
-        said.contains("`../up.txt` goes through `.`, `..` or an empty name: left out"),
-        "{said}"
-    );
-    assert_eq!(said.lines().count(), 6, "{said}");
-    assert_eq!(listed(&inner.join("out")), ["Case.txt"]);
-
-    let said = run(
-        &inner,
-        &["unpack", &hostile, "-o", "all", "--on-unsafe", "rename"],
-        0,
-    );
-    assert!(said.contains("written as `C_/drive.txt`"), "{said}");
-    let found = tree(&inner.join("all"));
-    let names: Vec<&str> = found.keys().map(String::as_str).collect();
-    let expected = [
-        "C_/drive.txt",
-        "Case.txt",
-        "_",
-        "_aux.txt",
-        "case~2.txt",
-        "root.txt",
-        "up.txt",
-    ];
-    assert_eq!(names, expected);
-    assert_eq!(found["case~2.txt"], b"lower");
-    assert_eq!(listed(folder.path()), ["in"]);
-}
-
-#[test]
-fn of_two_files_of_one_name_the_last_counts() {
-    let folder = tempdir().unwrap();
-    let twice = pak("upak-duplicate.pak");
-    let said = run(folder.path(), &["unpack", &twice], 4);
-    assert!(said.contains("is replaced by a later entry"), "{said}");
-    run(folder.path(), &["unpack", &twice, "--on-unsafe", "skip"], 0);
-    let found = tree(&folder.path().join("upak-duplicate"));
-    assert_eq!(found["readme.txt"], b"Read me, too.\n");
-}
-
-#[test]
-fn symbolic_links_are_not_followed() {
-    let folder = tempdir().unwrap();
-    let (inside, outside) = (folder.path().join("in"), folder.path().join("out"));
-    fs::create_dir_all(&inside).unwrap();
-    fs::create_dir_all(&outside).unwrap();
-    symlink(&outside, inside.join("Scripts")).unwrap();
-    let two = pak("upak-two.pak");
-    let said = run(folder.path(), &["unpack", &two, "-o", "in"], 5);
-    assert!(said.contains("is no folder"), "{said}");
-    assert!(listed(&outside).is_empty());
-
-    fs::remove_file(inside.join("Scripts")).unwrap();
-    fs::write(outside.join("mine"), "mine").unwrap();
-    symlink(outside.join("mine"), inside.join("readme.txt")).unwrap();
-    let said = run(folder.path(), &["unpack", &two, "-o", "in"], 5);
-    assert!(said.contains("is no file"), "{said}");
-    assert_eq!(fs::read(outside.join("mine")).unwrap(), b"mine");
-    assert_eq!(
-        fs::read(inside.join("Scripts/Main.as")).unwrap(),
-        b"void Start() {}\n"
-    );
-}
-
-#[test]
-fn a_wrong_file_is_not_written_and_the_others_are() {
-    let folder = tempdir().unwrap();
-    let said = run(
-        folder.path(),
-        &["unpack", &pak("upak-wrong-checksum.pak")],
-        4,
-    );
-    assert!(said.contains("Scripts/Main.as: the checksum is"), "{said}");
-    let found = tree(&folder.path().join("upak-wrong-checksum"));
-    assert_eq!(found.into_keys().collect::<Vec<_>>(), ["readme.txt"]);
-}
-
-#[test]
-fn a_wrong_checksum_of_the_package_is_told_when_its_files_are_there() {
-    let folder = tempdir().unwrap();
-    let mut bytes = fs::read(pak("upak-two.pak")).unwrap();
-    bytes[8] ^= 1;
-    fs::write(folder.path().join("x.pak"), bytes).unwrap();
-    let said = run(folder.path(), &["unpack", "x.pak"], 1);
-    assert!(said.contains("the checksum of the package is"), "{said}");
-    assert_eq!(tree(&folder.path().join("x")).len(), 2);
-    let done = formwork(&["unpack", "--json", "x.pak"])
-        .current_dir(folder.path())
-        .assert();
-    let all = objects(&done.code(1).get_output().stdout);
-    assert_eq!(all[0]["error"]["kind"], "malformed");
-    assert_eq!(all[1]["checksum_ok"], false);
-    assert_eq!(all[1]["files"], 2);
-}
-
-#[test]
 fn what_is_packed_comes_back() {
     let folder = sources();
-    let tree_before = tree(&folder.path().join("tree"));
+    let mut tree_before = tree(&folder.path().join("tree"));
+    tree_before.remove(".git/config");
     for how in ["none", "lz4", "lz4hc"] {
         let file = format!("{how}.pak");
         run(
@@ -325,52 +87,6 @@ fn what_is_packed_comes_back() {
     }
     let size = |name: &str| fs::metadata(folder.path().join(name)).unwrap().len();
     assert!(size("lz4hc.pak") <= size("lz4.pak") && size("lz4.pak") < size("none.pak"));
-}
-
-/// Names in a package, in order.
-fn names(file: &Path) -> Vec<String> {
-    let done = formwork(&["list", "--json", file.to_str().unwrap()]).assert();
-    let all = objects(&done.success().get_output().stdout);
-    let entries = all[0]["packages"][0]["entries"].as_array().unwrap();
-    let names = entries
-        .iter()
-        .map(|entry| entry["name"].as_str().unwrap().to_owned());
-    names.collect()
-}
-
-fn packed(folder: &Path, options: &[&str]) -> PathBuf {
-    let arguments = [&["pack", "tree", "-o", "out.pak", "-f"], options].concat();
-    run(folder, &arguments, 0);
-    folder.join("out.pak")
-}
-
-#[test]
-fn names_are_sorted_and_can_be_chosen() {
-    let folder = sources();
-    let all = names(&packed(folder.path(), &[]));
-    let sorted = [
-        ".git/config",
-        ".hidden",
-        "a/y.bin",
-        "a/z.txt",
-        "b.txt",
-        "empty",
-        "old.BAK",
-        "x.Rule",
-    ];
-    assert_eq!(all, sorted);
-    let like = names(&packed(
-        folder.path(),
-        &["--like-packagetool", "--base", "Base/Path/"],
-    ));
-    let based = ["Base/Path/a/y.bin", "Base/Path/a/z.txt", "Base/Path/b.txt"];
-    assert_eq!(like, based);
-    fs::write(folder.path().join("order"), "empty\nb.txt\ngone\n").unwrap();
-    let ordered = names(&packed(
-        folder.path(),
-        &["--like-packagetool", "--order", "order"],
-    ));
-    assert_eq!(ordered, ["b.txt", "a/y.bin", "a/z.txt"]);
 }
 
 #[test]
@@ -457,88 +173,47 @@ fn the_package_is_none_of_its_files_and_links_are_left_out() {
     assert_eq!(fs::read(inside.join("out.pak")).unwrap(), first);
     run(&inside, &["pack", "b.txt", "-o", "x.pak"], 3);
     fs::write(inside.join("a\\b"), "").unwrap();
-    let said = run(&inside, &["pack", ".", "-o", "x.pak"], 4);
+    let said = run(&inside, &["pack", ".", "-o", "x.pak", "--portable"], 4);
     assert!(said.contains("its name has a backslash"), "{said}");
     assert!(!inside.join("x.pak").exists());
 }
 
 #[test]
-fn a_refusal_names_ten_and_counts_the_others() {
-    let folder = tempdir().unwrap();
-    let mut builder = Builder::new(false);
-    for number in 0..13 {
-        let name = format!("../{number}");
-        builder.push(Packed::new(&name, "x".into(), None).unwrap());
-    }
-    let bytes = builder.finish().unwrap();
-    fs::write(folder.path().join("up.pak"), bytes).unwrap();
-    let said = run(folder.path(), &["unpack", "up.pak"], 4);
-    assert!(said.contains("13 names are no safe paths"), "{said}");
-    assert!(
-        said.contains("`../9` goes") && !said.contains("`../10`"),
-        "{said}"
+fn one_file_is_printed() {
+    let two = pak("ulz4-two.pak");
+    let print = |arguments: &[&str]| {
+        let done = formwork(&[&["cat"], arguments].concat()).assert().success();
+        done.get_output().clone()
+    };
+    let content = [&b"o".repeat(16)[..], b"end"].concat();
+    assert_eq!(print(&[&two, "Textures/o.txt"]).stdout, content);
+    // Through a pipe.
+    let done = formwork(&["cat", "-", "Textures/o.txt"])
+        .write_stdin(fs::read(&two).unwrap())
+        .assert();
+    done.success().stdout(content);
+    let object = &objects(&print(&["--json", &two, "Textures/o.txt"]).stdout)[0];
+    assert_eq!(object["content"], "b29vb29vb29vb29vb29vb2VuZA==");
+    assert_eq!(
+        (&object["size"], &object["checksum_ok"]),
+        (&19.into(), &true.into())
     );
-    assert!(said.contains("and 3 more"), "{said}");
-    assert_eq!(listed(folder.path()), ["up.pak"]);
-}
-
-#[test]
-fn what_cannot_be_unpacked_leaves_no_folder() {
+    // The last of two, as engines do.
+    let twice = pak("upak-duplicate.pak");
+    assert_eq!(print(&[&twice, "readme.txt"]).stdout, b"Read me, too.\n");
+    let wrong = print(&[&pak("upak-wrong-checksum.pak"), "Scripts/Main.as"]);
+    assert_eq!(wrong.stdout, b"void Start() {}\n");
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("has the checksum"));
     let folder = tempdir().unwrap();
-    let wrong = pak("upak-wrong-checksum.pak");
-    run(folder.path(), &["unpack", &wrong, "-o", "out"], 4);
-    assert_eq!(listed(&folder.path().join("out")), ["readme.txt"]);
-    let only = ["unpack", &wrong, "Scripts", "-o", "none"];
-    run(folder.path(), &only, 4);
-    assert_eq!(listed(folder.path()), ["out"]);
-    // A package without files is a folder without files.
-    run(folder.path(), &["unpack", &pak("upak-empty.pak")], 0);
-    assert!(listed(&folder.path().join("upak-empty")).is_empty());
-}
-
-#[test]
-fn unpacking_has_limits() {
-    let folder = tempdir().unwrap();
-    let two = pak("upak-two.pak");
-    for (option, value) in [("--max-entries", "1"), ("--max-unpacked", "0")] {
-        let said = run(folder.path(), &["unpack", &two, option, value], 3);
-        assert!(said.contains("limit: ") && said.contains(option), "{said}");
-        assert!(listed(folder.path()).is_empty());
-    }
-    // What is not asked for does not count.
-    let one = ["unpack", &two, "readme.txt", "--max-entries", "1"];
-    run(folder.path(), &one, 0);
-}
-
-#[test]
-fn options_that_mean_nothing_are_told() {
-    let folder = sources();
-    for base in ["../x", "/abs", "a/../b", "a\\b", "/", "a//"] {
-        let arguments = ["pack", "tree", "-o", "x.pak", "--base", base];
-        let said = run(folder.path(), &arguments, 2);
-        assert!(said.contains("--base "), "{said}");
-    }
-    for options in [
-        &["--block-size", "100"][..],
-        &["--level", "3"],
-        &["--compress", "none", "--block-size", "100"],
-        &["--compress", "lz4", "--level", "3"],
-    ] {
-        let arguments = [&["pack", "tree", "-o", "x.pak"], options].concat();
-        let said = run(folder.path(), &arguments, 2);
-        assert!(said.contains("means nothing without"), "{said}");
-    }
-    assert_eq!(listed(folder.path()), ["tree"]);
-}
-
-#[test]
-fn names_that_are_no_text_are_not_packed() {
-    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
-    let folder = sources();
-    let name = OsStr::from_bytes(b"a\xff");
-    fs::write(folder.path().join("tree").join(name), "").unwrap();
-    let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 4);
-    assert!(said.contains("its name is no UTF-8"), "{said}");
+    let missing = run(folder.path(), &["cat", &two, "Textures"], 2);
+    assert!(missing.contains("has no file `Textures`"), "{missing}");
+    run(
+        folder.path(),
+        &["cat", &pak("ulz4-empty-block.pak"), "e.txt"],
+        4,
+    );
+    run(folder.path(), &["cat", &two, "e.txt", "-o", "e"], 0);
+    assert_eq!(fs::read(folder.path().join("e")).unwrap(), b"e".repeat(16));
 }
 
 #[test]
@@ -585,22 +260,6 @@ fn a_package_behind_a_program_is_found_without_its_name() {
             .code(3)
             .stdout(contains("an ELF program"));
     }
-}
-
-#[test]
-fn names_that_meet_are_not_packed() {
-    let folder = tempdir().unwrap();
-    for name in ["straße", "STRASSE", "other"] {
-        fs::write(folder.path().join(name), "x").unwrap();
-    }
-    // A system that takes them for one has one file, and nothing to refuse.
-    if fs::read_dir(folder.path()).unwrap().count() < 3 {
-        return;
-    }
-    let told = run(folder.path(), &["pack", ".", "-o", "a.pak"], 4);
-    assert!(told.contains("`STRASSE` and `straße` meet"), "{told}");
-    assert!(told.contains("rename one of them"), "{told}");
-    assert!(!folder.path().join("a.pak").exists());
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn package(files: &[File]) -> Result<File> {
         };
         let bytes = file.bytes.clone().into();
         let blocks = Some((Compression::Fast, BLOCK));
-        builder.push(Packed::new(&format!("{folder}/{name}"), bytes, blocks)?);
+        builder.push(Packed::new(&*format!("{folder}/{name}"), bytes, blocks)?)?;
     }
     Ok(File {
         path: "urho3d/Figure.pak",

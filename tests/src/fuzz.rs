@@ -9,7 +9,7 @@ use formwork_formats::{
     texture::{Dds, Ktx, Texture},
     urho3d::{
         Package,
-        package::{Builder, Layer, OnUnsafe, Packed, packages, problem, targets},
+        package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets},
     },
 };
 use formwork_schema::{Kind, Limits, Result, agree, read, walk, write};
@@ -74,7 +74,9 @@ pub fn package(bytes: &[u8]) {
     for Layer { package, .. } in layers.packages {
         let _ = package.inspect();
         for on_unsafe in [OnUnsafe::Skip, OnUnsafe::Rename] {
-            named(&package, on_unsafe);
+            for systems in [Systems::Unix, Systems::All] {
+                named(&package, systems, on_unsafe);
+            }
         }
         if let Ok(verdict) = package.verify() {
             assert!(verdict.entries.len() == package.entries.len());
@@ -84,30 +86,37 @@ pub fn package(bytes: &[u8]) {
 }
 
 /// Every file has a path of its own, and none leads elsewhere.
-fn named(package: &Package, on_unsafe: OnUnsafe) {
+fn named(package: &Package, systems: Systems, on_unsafe: OnUnsafe) {
     let names = package.entries.iter().map(|entry| entry.name.as_bytes());
-    let targets = targets(names, on_unsafe);
+    let targets = targets(names, systems, on_unsafe);
     assert!(targets.len() == package.entries.len());
     let mut seen = BTreeSet::new();
     for path in targets.into_iter().filter_map(|target| target.path) {
-        assert!(problem(path.as_bytes()).is_none(), "{path}");
-        assert!(seen.insert(path.to_lowercase()), "{path} twice");
+        let wrong = problem(&path).filter(|problem| problem.concerns(systems));
+        assert!(wrong.is_none(), "{path:?}: {wrong:?}");
+        let seen_as = match systems {
+            Systems::Unix => path.clone(),
+            Systems::All => String::from_utf8_lossy(&path).to_lowercase().into_bytes(),
+        };
+        assert!(seen.insert(seen_as), "{path:?} twice");
     }
 }
 
 /// Files that are taken over read as they did.
 fn kept(package: &Package) {
     let mut builder = Builder::like(package);
+    let files = package.files();
     for entry in &package.entries {
-        let Ok(file) = Packed::kept(package, entry) else {
+        let kept = Packed::kept(&files, entry).and_then(|file| builder.push(file));
+        if kept.is_err() {
             return;
-        };
-        builder.push(file);
+        }
     }
     let Ok(bytes) = builder.finish() else { return };
     let again: Package = read::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
+    let read = again.files();
     for (entry, old) in again.entries.iter().zip(&package.entries) {
-        assert!(again.read(entry) == package.read(old), "another file");
+        assert!(read.read(entry) == files.read(old), "another file");
     }
 }
 

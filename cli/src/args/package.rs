@@ -1,4 +1,4 @@
-//! What `list`, `unpack` and `pack` take.
+//! What `list`, `cat`, `unpack` and `pack` take.
 
 use std::path::PathBuf;
 
@@ -14,12 +14,35 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Cat {
+    /// The package, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The file in it, by the name that `list` shows.
+    #[arg(value_name = "ENTRY")]
+    pub(crate) entry: String,
+
+    /// Where to write; standard output without it, or with `-`.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Which package of a file that has several, counted from 1 as `list` shows them.
+    #[arg(long, value_name = "N")]
+    pub(crate) package: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) replace: Replace,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Unpack {
     /// The package, or `-` for standard input.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Files to unpack, by name, or folders; all without it.
+    /// Files to unpack, by name, or folders, or patterns such as `Models/*.mdl`, of which `**` matches folders; all
+    /// without it. A name that a file has is no pattern.
     #[arg(value_name = "ENTRY")]
     pub(crate) entries: Vec<String>,
 
@@ -31,6 +54,14 @@ pub(crate) struct Unpack {
     /// Which package of a file that has several, counted from 1 as `list` shows them.
     #[arg(long, value_name = "N")]
     pub(crate) package: Option<usize>,
+
+    /// Take for unsafe what is no name on every system: devices of Windows, names that differ in letter case only.
+    #[arg(long)]
+    pub(crate) portable: bool,
+
+    /// Unpack what is whole when other files are damaged.
+    #[arg(long)]
+    pub(crate) keep_going: bool,
 
     /// What to do with files whose name is no safe path of their own.
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
@@ -95,12 +126,23 @@ pub(crate) struct Pack {
     #[arg(long, value_name = "LIST")]
     pub(crate) order: Option<PathBuf>,
 
-    /// Leave out what PackageTool leaves out: empty files, hidden files and folders, `.bak`, `.rule`.
+    /// Take what PackageTool takes, under every name, through symbolic links, and leave out what it leaves out: empty
+    /// files, hidden files and folders, `.bak`, `.rule`, folders whose names have a backslash or end with a blank. Files
+    /// named .formworkignore say nothing.
     #[arg(long)]
     pub(crate) like_packagetool: bool,
 
+    /// Leave out files and folders by a pattern as in .gitignore, from the folder on; may be given several times.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
+
+    /// Refuse what is no name on every system: devices of Windows, names that differ in letter case only.
+    #[arg(long)]
+    pub(crate) portable: bool,
+
     /// Make the new package like this one: the same kind, behind the same program, in the same order; the
-    /// compressed blocks of files that have not changed are taken over. Of several packages the last is meant.
+    /// compressed blocks of files that have not changed are taken over, and so are the names of files that `unpack`
+    /// renamed. Of several packages the last is meant.
     #[arg(long, value_name = "OLD")]
     pub(crate) update: Option<PathBuf>,
 

@@ -44,21 +44,23 @@ struct Row<'a> {
 }
 
 fn rows<'a>(package: &'a Package, verdict: &'a Result<Verdict>) -> impl Iterator<Item = Row<'a>> {
-    package.entries.iter().enumerate().map(|(place, entry)| {
-        // What claims too much is not looked at.
-        let stored = verdict
-            .as_ref()
-            .ok()
-            .and_then(|_| package.stored(entry).ok());
-        Row {
-            entry,
-            packed: stored.map(|stored| stored.bytes.len() as u64),
-            checksum: match verdict {
-                Ok(verdict) => verdict.entries[place].clone(),
-                Err(error) => Err(error.clone()),
-            },
-        }
-    })
+    let files = package.files();
+    package
+        .entries
+        .iter()
+        .enumerate()
+        .map(move |(place, entry)| {
+            // What claims too much is not looked at.
+            let stored = verdict.as_ref().ok().and_then(|_| files.stored(entry).ok());
+            Row {
+                entry,
+                packed: stored.map(|stored| stored.bytes.len() as u64),
+                checksum: match verdict {
+                    Ok(verdict) => verdict.entries[place].clone(),
+                    Err(error) => Err(error.clone()),
+                },
+            }
+        })
 }
 
 fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {

@@ -3,6 +3,7 @@
 mod files;
 mod old;
 mod told;
+mod walk;
 
 use std::path::Path;
 
@@ -15,16 +16,23 @@ use formwork_schema::{Error, Finding, Kind};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use self::{files::Source, old::Old};
+use self::{
+    files::{Found, Source},
+    old::Old,
+};
 use crate::{
     args::{Args, Compress, Pack},
-    findings, input, output, package,
+    findings, input, output,
+    package::{self, Warning},
     report::{self, Failure, Outcome},
 };
 
 /// How hard PackageTool tries.
 #[cfg(feature = "lz4hc")]
 const LEVEL: i32 = 9;
+
+/// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
+const AT_ONCE: u64 = 64 << 20;
 
 /// The most that a package holds, in bytes.
 const MOST: u64 = u32::MAX as u64;
@@ -34,29 +42,42 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let old = of.update.as_deref();
     let old = old.map(|path| Old::open(args, path)).transpose()?;
     let compress = compression(of, old.as_ref())?;
-    let order = order(args, of, old.as_ref())?;
-    let sources = files::find(of, base, order)?;
+    let order = order(args, of)?;
+    let Found { sources, warnings } = files::find(of, base, order, old.as_ref())?;
     let blocks = blocks(of, compress)?;
     let destination = destination(of, &sources)?;
-    let packed: Vec<(Packed, Vec<Finding>)> = sources
-        .par_iter()
-        .map(|source| pack(args, source, blocks, old.as_ref()))
-        .collect::<Result<_, _>>()?;
-    let (packed, findings): (Vec<_>, Vec<_>) = packed.into_iter().unzip();
-    let mut builder = old.map_or_else(|| Builder::new(blocks.is_some()), |old| old.builder());
-    let files = packed.len();
-    packed.into_iter().for_each(|file| builder.push(file));
+    let new = || Builder::new(blocks.is_some());
+    let mut builder = old.as_ref().map_or_else(new, Old::builder);
+    let mut findings = Vec::new();
+    for batch in batches(&sources) {
+        let packed = batch
+            .par_iter()
+            .map(|source| pack(args, source, blocks, old.as_ref()));
+        let packed: Vec<(Packed, Vec<Finding>)> = packed.collect::<Result<_, _>>()?;
+        for ((file, found), source) in packed.into_iter().zip(batch) {
+            let pushed = builder.push(file);
+            pushed.map_err(|error| Failure::new(&source.path, error))?;
+            findings.push(found);
+        }
+    }
     let bytes = builder
         .finish()
         .map_err(|error| Failure::new(&of.folder, error))?;
+    let files = sources.len();
     let to = of.output.as_deref();
     let written = destination.write(true, |out| {
         out.write_all(&bytes)
             .map_err(|error| Failure::new(&of.folder, error.into()))
     })?;
     match to.filter(|_| args.json && !output::is_standard(to)) {
-        Some(to) => tell(of, to, (files, written), told::json(&sources, &findings)),
-        None => told::warn(&sources, &findings),
+        Some(to) => {
+            let findings = told::json(&sources, &findings, old.as_ref());
+            tell(of, to, (files, written), &warnings, findings);
+        }
+        None => {
+            package::warn(&of.folder, &warnings);
+            told::warn(&sources, &findings);
+        }
     }
     Ok(Outcome::Ok)
 }
@@ -75,7 +96,20 @@ fn destination<'a>(of: &'a Pack, sources: &[Source]) -> Result<output::Destinati
     request.check()
 }
 
-fn tell(of: &Pack, to: &Path, (files, bytes): (usize, u64), findings: Value) {
+/// Files that are read and packed at a time, one after the other in the package.
+fn batches(sources: &[Source]) -> impl Iterator<Item = &[Source]> {
+    let mut size = 0;
+    sources.chunk_by(move |source, _| {
+        size += source.size;
+        let goes_on = size < AT_ONCE;
+        if !goes_on {
+            size = 0;
+        }
+        goes_on
+    })
+}
+
+fn tell(of: &Pack, to: &Path, (files, bytes): (usize, u64), warnings: &[Warning], findings: Value) {
     let done = json!({
         "formwork": 1,
         "path": report::path(&of.folder),
@@ -83,6 +117,7 @@ fn tell(of: &Pack, to: &Path, (files, bytes): (usize, u64), findings: Value) {
         "output": report::path(to),
         "files": files,
         "bytes": bytes,
+        "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
         "findings": findings,
     });
     output::line(&done.to_string());
@@ -132,24 +167,22 @@ fn blocks(of: &Pack, compress: Compress) -> Result<Option<(Compression, u16)>, F
 fn base(of: &Pack) -> Result<&str, Failure> {
     let base = of.base.as_deref().unwrap_or_default();
     let base = base.strip_suffix('/').unwrap_or(base);
-    match problem(base.as_bytes()).filter(|_| of.base.as_deref().is_some_and(|all| !all.is_empty()))
-    {
+    let systems = package::systems(of.portable);
+    let problem = problem(base.as_bytes()).filter(|problem| problem.concerns(systems));
+    match problem.filter(|_| of.base.as_deref().is_some_and(|all| !all.is_empty())) {
         Some(problem) => Err(Failure::usage(format!("--base {}", problem.words()))),
         None => Ok(base),
     }
 }
 
-/// The names that come first, in order: those of a list, else those of the old package.
-fn order(args: &Args, of: &Pack, old: Option<&Old>) -> Result<Vec<String>, Failure> {
-    match (&of.order, old) {
-        (Some(list), _) => {
-            let bytes = input::read(args, list)?;
-            let names = package::parse_order(&String::from_utf8_lossy(&bytes));
-            Ok(names)
-        }
-        (None, Some(old)) => Ok(old.names()),
-        (None, None) => Ok(Vec::new()),
-    }
+/// The names that come first, in order, where a list says so.
+fn order(args: &Args, of: &Pack) -> Result<Option<Vec<Vec<u8>>>, Failure> {
+    let Some(list) = &of.order else {
+        return Ok(None);
+    };
+    let bytes = input::read(args, list)?;
+    let names = package::parse_order(&String::from_utf8_lossy(&bytes));
+    Ok(Some(names))
 }
 
 fn pack(
@@ -168,9 +201,10 @@ fn pack(
         return Err(wrong(error));
     }
     let findings = findings::of_file(&bytes, &source.path, &input::limits(args));
-    if let Some(kept) = old.and_then(|old| old.unchanged(&source.name, &bytes)) {
+    let kept = old.zip(source.old);
+    if let Some(kept) = kept.and_then(|(old, place)| old.unchanged(place, &bytes)) {
         return Ok((kept, findings));
     }
-    let packed = Packed::new(&source.name, bytes, blocks).map_err(wrong)?;
+    let packed = Packed::new(source.name(old).to_vec(), bytes, blocks).map_err(wrong)?;
     Ok((packed, findings))
 }

@@ -1,157 +1,107 @@
 //! `formwork unpack`: the files of a package as files.
 
+mod chosen;
 mod existing;
 mod place;
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::{
-    sdbm,
-    urho3d::{
-        self, Package,
-        package::{Entry, targets},
-    },
-};
+use formwork_formats::urho3d::package::Files;
 use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
 
-use self::place::Place;
+use self::{
+    chosen::{Change, Chosen, File, chosen},
+    place::Place,
+};
 use crate::{
-    args::{Args, OnUnsafe, Unpack},
+    args::{Args, Unpack},
     input,
     output::{self, Step},
-    package,
+    package::{self, Warning},
     report::{self, Failure, Outcome},
 };
-
-/// Names that a refusal tells.
-const NAMES: usize = 10;
 
 pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     let layers = package::open(args, &of.file)?;
     let package = package::choose(layers, of.package, &of.file)?.package;
     let possible = package.bounded();
     possible.map_err(|error| Failure::new(&of.file, error))?;
-    let Chosen {
-        files: chosen,
-        changes,
-    } = chosen(&package, of)?;
-    bounded(&chosen, of)?;
+    let chosen = chosen(&package, of)?;
+    bounded(&chosen.files, of)?;
     let folder = folder(of)?;
-    let place = Place::new(&folder, chosen.iter().map(|file| &*file.path))?;
     let list = list(of)?;
-    let steps = existing::survey(&package, &chosen, &folder, of)?;
-    let results: Vec<Result<u64, Failure>> = chosen
-        .par_iter()
-        .zip(&steps)
-        .map(|(file, step)| unpack(&package, file, step, &place, of))
-        .collect();
-    if results.iter().all(Result::is_ok) {
+    let files = package.files();
+    let mut run = Run {
+        args,
+        of,
+        warnings: Vec::new(),
+        damaged: Vec::new(),
+    };
+    let whole = run.look(&files, &chosen.files)?;
+    // When something else is wrong, this would be wrong as well, or right by chance.
+    let is_whole = run.warnings.is_empty() && run.damaged.is_empty();
+    let joined = is_whole.then(|| package.is_joined());
+    if let Some(Err(error)) = &joined {
+        run.warnings.push(Warning::of_all(error.message()));
+    }
+    let place = Place::new(&folder, whole.iter().map(|file| &*file.path))?;
+    let steps = existing::survey(&files, &whole, &folder, of)?;
+    let results = write(&files, whole.into_iter().zip(steps), &place, of);
+    if results.iter().all(Result::is_ok) && run.damaged.is_empty() {
         // Also for a package without files.
         place.make()?;
     }
     if let (Some(list), Some(path)) = (list, &of.order) {
-        let names = chosen.iter().map(|file| file.path.clone());
+        let names = chosen.files.iter().map(|file| &*file.path);
         let text = package::order(names);
         list.write(false, |out| {
             let written = out.write_all(text.as_bytes());
             written.map_err(|error| Failure::unwritable(path, &error))
         })?;
     }
-    let joined = package.is_joined();
-    Ok(summed(args, of, &folder, &changes, results, joined))
+    let checksum_ok = joined.map(|joined| joined.is_ok());
+    Ok(run.summed(&folder, chosen, results, checksum_ok))
 }
 
-/// A file to write.
-struct File<'a> {
-    entry: &'a Entry,
-    /// Where, below the target folder.
-    path: String,
+/// Writes the files; those that may have the path of another one behind all others, one by one.
+fn write<'a>(
+    files: &Files,
+    whole: impl Iterator<Item = (&'a File<'a>, Step)>,
+    place: &Place,
+    of: &Unpack,
+) -> Vec<Result<u64, Failure>> {
+    let (apart, alone): (Vec<_>, Vec<_>) = whole.partition(|(file, _)| file.problem.is_none());
+    let write = |(file, step): &(&File<'_>, Step)| file.write(step, files, place, of);
+    let mut results: Vec<_> = apart.par_iter().map(write).collect();
+    results.extend(alone.iter().map(write));
+    results
 }
 
-/// The files that were asked for, with paths below one folder, and what became of unsafe names.
-struct Chosen<'a> {
-    files: Vec<File<'a>>,
-    changes: Vec<Change>,
-}
-
-/// A file that does not get the name that it has in the package.
-struct Change {
-    /// Which entry it is.
-    place: usize,
-    name: String,
-    /// Where it is written instead; none: nowhere.
-    path: Option<String>,
-    why: &'static str,
-}
-
-fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Chosen<'a>, Failure> {
-    let given = match of.on_unsafe {
-        OnUnsafe::Rename => urho3d::package::OnUnsafe::Rename,
-        OnUnsafe::Refuse | OnUnsafe::Skip => urho3d::package::OnUnsafe::Skip,
-    };
-    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
-    let targets = targets(names, given);
-    let mut found = vec![false; of.entries.len()];
-    let (mut files, mut changes) = (Vec::new(), Vec::new());
-    for (place, (entry, target)) in package.entries.iter().zip(targets).enumerate() {
-        if is_asked(entry, &of.entries, &mut found) {
-            let path = target.path;
-            changes.extend(target.problem.map(|problem| Change {
-                place,
-                name: entry.name.to_text().into_owned(),
-                path: path.clone(),
-                why: problem.words(),
-            }));
-            files.extend(path.map(|path| File { entry, path }));
+impl File<'_> {
+    fn write(
+        &self,
+        step: &Step,
+        files: &Files,
+        place: &Place,
+        of: &Unpack,
+    ) -> Result<u64, Failure> {
+        let bytes = files.read(self.entry);
+        let bytes = bytes.map_err(|error| self.wrong(&error, of))?;
+        let path = place.file(&self.path)?;
+        if let Step::Write(standing) = step {
+            output::file(&path, standing, &bytes)?;
         }
+        place.written(&path);
+        Ok(bytes.len() as u64)
     }
-    refuse(&changes, of)?;
-    match found.iter().position(|found| !found) {
-        None => Ok(Chosen { files, changes }),
-        Some(missing) => {
-            let message = format!("has no file or folder `{}`", of.entries[missing]);
-            let error = Error::new(Kind::Invalid, message);
-            let help = "`formwork list` shows what it has";
-            Err(Failure::asked(&of.file, error.help(help)))
-        }
-    }
-}
 
-/// Whether a file is asked for by its name or that of a folder around it; without names, every file is.
-fn is_asked(entry: &Entry, names: &[String], found: &mut [bool]) -> bool {
-    let name = entry.name.to_text();
-    let mut asked = names.is_empty();
-    for (wanted, found) in names.iter().zip(found) {
-        let below = name.strip_prefix(wanted.trim_end_matches('/'));
-        if below.is_some_and(|below| below.is_empty() || below.starts_with('/')) {
-            *found = true;
-            asked = true;
-        }
+    /// What is wrong with its bytes.
+    fn wrong(&self, error: &Error, of: &Unpack) -> Failure {
+        let message = format!("{}: {}", self.entry.name.to_text(), error.message());
+        Failure::new(&of.file, Error::new(error.kind(), message))
     }
-    asked
-}
-
-/// Nothing is written when one name is no path of its own, unless the user says what to do with it.
-fn refuse(changes: &[Change], of: &Unpack) -> Result<(), Failure> {
-    let Some(first) = changes.first().filter(|_| of.on_unsafe == OnUnsafe::Refuse) else {
-        return Ok(());
-    };
-    let names = changes.iter().take(NAMES);
-    let names: Vec<String> = names
-        .map(|Change { name, why, .. }| format!("`{name}` {why}"))
-        .collect();
-    let mut message = match changes.len() {
-        1 => names.concat(),
-        count => format!("{count} names are no safe paths: {}", names.join("; ")),
-    };
-    if let more @ 1.. = changes.len().saturating_sub(NAMES) {
-        message += &format!("; and {more} more");
-    }
-    let error = Error::new(Kind::Malformed, message).of(format!("entries[{}].name", first.place));
-    let help = "say what to do with --on-unsafe rename or --on-unsafe skip";
-    Err(Failure::new(&of.file, error.help(help)))
 }
 
 /// Holds what was asked for against the limits, before anything is written.
@@ -212,97 +162,107 @@ fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
     }
 }
 
-fn unpack(
-    package: &Package,
-    file: &File<'_>,
-    step: &Step,
-    place: &Place,
-    of: &Unpack,
-) -> Result<u64, Failure> {
-    let name = file.entry.name.to_text();
-    let wrong = |error: Error| {
-        let message = format!("{name}: {}", error.message());
-        Failure::new(&of.file, Error::new(error.kind(), message))
-    };
-    let bytes = package.read(file.entry).map_err(wrong)?;
-    let (found, said) = (sdbm::hash(&bytes), file.entry.checksum);
-    if found != said {
-        let message = format!("the checksum is {found:08x}, not {said:08x}");
-        return Err(wrong(Error::new(Kind::Malformed, message)));
-    }
-    let path = place.file(&file.path)?;
-    if let Step::Write(standing) = step {
-        output::file(&path, standing, &bytes)?;
-    }
-    Ok(bytes.len() as u64)
+/// What is found out on the way.
+struct Run<'a> {
+    args: &'a Args,
+    of: &'a Unpack,
+    warnings: Vec<Warning>,
+    /// Files that cannot be unpacked.
+    damaged: Vec<Failure>,
 }
 
-/// Tells what went wrong, in the order of the package, and at last whether its checksum fits.
-fn summed(
-    args: &Args,
-    of: &Unpack,
-    folder: &Path,
-    changes: &[Change],
-    results: Vec<Result<u64, Failure>>,
-    joined: formwork_schema::Result<()>,
-) -> Outcome {
-    let mut outcome = Outcome::Ok;
-    let (mut files, mut bytes) = (0, 0);
-    for result in results {
-        match result {
-            Ok(length) => {
-                files += 1;
-                bytes += length;
+impl Run<'_> {
+    /// Unpacks every file without keeping it. Nothing is written when one is damaged, unless the others are asked for.
+    fn look<'f>(
+        &mut self,
+        files: &Files,
+        chosen: &'f [File<'f>],
+    ) -> Result<Vec<&'f File<'f>>, Failure> {
+        let hashes = chosen.par_iter().map(|file| files.hash(file.entry));
+        let hashes: Vec<formwork_schema::Result<u32>> = hashes.collect();
+        let mut whole = Vec::new();
+        for (file, hash) in chosen.iter().zip(hashes) {
+            match hash {
+                Ok(found) => {
+                    whole.push(file);
+                    if found != file.entry.checksum {
+                        // Engines do not look at it.
+                        self.warnings.push(Warning::of_checksum(file.entry, found));
+                    }
+                }
+                Err(error) => self.damaged.push(file.wrong(&error, self.of)),
             }
-            Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
+        }
+        match self.damaged.first() {
+            Some(first) if !self.of.keep_going => Err(self.refused(first)),
+            _ => Ok(whole),
         }
     }
-    // A file with a wrong checksum has been told, and makes that of the package wrong or right by chance.
-    let joined = (outcome == Outcome::Ok).then_some(joined);
-    if let Some(Err(error)) = &joined {
-        let failure = Failure {
-            outcome: Outcome::Findings,
-            ..Failure::new(&of.file, error.clone())
+
+    fn refused(&self, first: &Failure) -> Failure {
+        let messages = self.damaged.iter().map(|failure| failure.error.message());
+        let message = match self.damaged.len() {
+            1 => first.error.message().to_owned(),
+            count => format!("{count} files are damaged: {}", package::some(messages)),
         };
-        outcome = outcome.max(Outcome::of(args, &failure));
-    }
-    if args.json {
-        let done = json!({
-            "formwork": 1,
-            "path": report::path(&of.file),
-            "format": package::FORMAT,
-            "output": report::path(folder),
-            "files": files,
-            "bytes": bytes,
-            "checksum_ok": joined.map(|joined| joined.is_ok()),
-            "changed": changes.iter().map(Change::json).collect::<Vec<_>>(),
-        });
-        output::line(&done.to_string());
-    } else {
-        for change in changes {
-            output::complain(&format_args!(
-                "{}: {}",
-                report::name(&of.file),
-                change.words()
-            ));
-        }
-    }
-    outcome
-}
-
-impl Change {
-    fn words(&self) -> String {
-        let Self {
-            name, path, why, ..
-        } = self;
-        match path {
-            Some(path) => format!("`{name}` {why}: written as `{path}`"),
-            None => format!("`{name}` {why}: left out"),
-        }
+        let error = Error::new(first.error.kind(), message);
+        let help = "nothing was written; --keep-going unpacks the other files";
+        Failure::new(&self.of.file, error.help(help))
     }
 
-    /// Its name in the package, where it is written (null: nowhere), and why.
-    fn json(&self) -> serde_json::Value {
-        json!({ "name": self.name, "output": self.path, "why": self.why })
+    /// Tells what went wrong, in the order of the package.
+    fn summed(
+        self,
+        folder: &Path,
+        chosen: Chosen<'_>,
+        results: Vec<Result<u64, Failure>>,
+        checksum_ok: Option<bool>,
+    ) -> Outcome {
+        let Self { args, of, .. } = self;
+        let mut warnings = chosen.warnings;
+        warnings.extend(self.warnings);
+        let mut outcome = Outcome::Ok;
+        for failure in self.damaged {
+            // What is damaged was expected, and the rest is there.
+            let told = Failure {
+                outcome: Outcome::Findings,
+                ..failure
+            };
+            outcome = outcome.max(Outcome::of(args, &told));
+        }
+        let (mut files, mut bytes) = (0, 0);
+        for result in results {
+            match result {
+                Ok(length) => {
+                    files += 1;
+                    bytes += length;
+                }
+                Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
+            }
+        }
+        if args.json {
+            let done = json!({
+                "formwork": 1,
+                "path": report::path(&of.file),
+                "format": package::FORMAT,
+                "output": report::path(folder),
+                "files": files,
+                "bytes": bytes,
+                "checksum_ok": checksum_ok,
+                "changed": chosen.changes.iter().map(Change::json).collect::<Vec<_>>(),
+                "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
+            });
+            output::line(&done.to_string());
+        } else {
+            for change in &chosen.changes {
+                output::complain(&format_args!(
+                    "{}: {}",
+                    report::name(&of.file),
+                    change.words()
+                ));
+            }
+            package::warn(&of.file, &warnings);
+        }
+        outcome
     }
 }

@@ -21,6 +21,8 @@ pub(crate) enum Content<'a> {
     Markdown,
     /// Names, one a line.
     Names,
+    /// A file of a package, as it is.
+    Bytes,
 }
 
 /// Extensions of text forms.
@@ -81,6 +83,7 @@ impl Content<'_> {
             Self::Xsd => "an XSD".into(),
             Self::Markdown => "Markdown".into(),
             Self::Names => "a list of names".into(),
+            Self::Bytes => "a file".into(),
         }
     }
 
@@ -99,11 +102,15 @@ impl Content<'_> {
             Self::Xsd => vec!["xsd", "xml"],
             Self::Markdown => vec!["md"],
             Self::Names => vec!["txt"],
+            Self::Bytes => Vec::new(),
         }
     }
 
     /// The extension in a name that means something else, and what it means.
     pub(super) fn contradicted(self, path: &Path) -> Option<(&'static str, &'static str)> {
+        if self == Self::Bytes {
+            return None;
+        }
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let ends = |extension: &str| {
             let stem = name.strip_suffix(extension);
@@ -126,8 +133,10 @@ impl Content<'_> {
             _ => &name,
         };
         let right = self.extensions();
-        let right = right.first().copied().unwrap_or_default();
-        path.with_file_name(format!("{stem}.{right}"))
+        match right.first() {
+            Some(right) => path.with_file_name(format!("{stem}.{right}")),
+            None => path.with_file_name(stem),
+        }
     }
 }
 

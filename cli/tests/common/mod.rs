@@ -1,6 +1,8 @@
 //! What the tests of the command share.
 #![allow(dead_code)]
 
+pub(crate) mod packages;
+
 use std::{
     fs,
     path::{Path, PathBuf},

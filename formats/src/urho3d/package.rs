@@ -25,9 +25,9 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     build::{Builder, Packed},
-    entries::Stored,
+    entries::{Files, Stored},
     layers::{Layer, Layers, packages},
-    names::{OnUnsafe, Problem, Target, meeting, problem, targets},
+    names::{OnUnsafe, Problem, Systems, Target, meeting, problem, targets},
     verify::{Layering, Verdict},
 };
 

@@ -1,141 +1,121 @@
 //! The files of a folder that go into a package, under which name and in which order.
 
 use std::{
-    collections::HashMap,
-    fs, io,
-    path::{Path, PathBuf},
+    collections::{HashMap, HashSet},
+    path::PathBuf,
 };
 
-use formwork_formats::urho3d::package::{meeting, problem};
-use formwork_schema::{Error, Kind};
-use ignore::{DirEntry, WalkBuilder};
+use formwork_formats::urho3d::package::{Systems, meeting, problem};
+use formwork_schema::{Error, Kind, escape::escape};
 
+use super::{old::Old, walk};
 use crate::{
     args::Pack,
-    input, output, package,
-    report::{self, Failure},
+    package::{self, Warning},
+    report::Failure,
 };
 
 /// A file that goes into the package.
 pub(super) struct Source {
     /// Where it is.
     pub(super) path: PathBuf,
-    /// What it is called in the package.
-    pub(super) name: String,
+    /// The same, below the folder and behind the base.
+    pub(super) below: Vec<u8>,
+    /// Its size when it was found, in bytes.
+    pub(super) size: u64,
+    /// Which file of the package to update it is.
+    pub(super) old: Option<usize>,
 }
 
-/// The files of the folder: those that a list names first, in its order; then the others by name.
-pub(super) fn find(of: &Pack, base: &str, order: Vec<String>) -> Result<Vec<Source>, Failure> {
-    let listed: HashMap<String, usize> = order
-        .into_iter()
-        .enumerate()
-        .map(|(place, name)| (name, place))
-        .collect();
-    let mut sources = below(of, base)?;
-    let place = |source: &Source| listed.get(&source.name).copied().unwrap_or(usize::MAX);
-    sources.sort_by(|a, b| (place(a), &a.name).cmp(&(place(b), &b.name)));
-    apart(&sources)?;
-    Ok(sources)
-}
-
-fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
-    let meta = fs::metadata(&of.folder);
-    let meta = meta.map_err(|error| Failure::unreadable(&of.folder, &error))?;
-    if !meta.is_dir() {
-        let error = io::Error::other("it is no folder");
-        return Err(Failure::unreadable(&of.folder, &error));
-    }
-    // The package itself is none of its files.
-    let output = of
-        .output
-        .as_ref()
-        .and_then(|path| fs::canonicalize(path).ok());
-    let like_tool = of.like_packagetool;
-    let walk = WalkBuilder::new(&of.folder)
-        .standard_filters(false)
-        .follow_links(false)
-        .filter_entry(move |entry| entry.depth() == 0 || !like_tool || !is_hidden(entry))
-        .build();
-    let mut sources = Vec::new();
-    for entry in walk {
-        let entry = entry.map_err(|error| unreadable(of, error))?;
-        let kind = entry.file_type();
-        if kind.is_some_and(|kind| kind.is_symlink()) {
-            let name = report::name(entry.path());
-            output::complain(&format!("{name}: note: a symbolic link is left out"));
+impl Source {
+    /// What it is called in the package: what it was called there.
+    pub(super) fn name<'a>(&'a self, old: Option<&'a Old>) -> &'a [u8] {
+        match (self.old, old) {
+            (Some(place), Some(old)) => old.name(place),
+            _ => &self.below,
         }
-        if !kind.is_some_and(|kind| kind.is_file()) || (like_tool && is_left_out(&entry)) {
+    }
+}
+
+/// What goes into the package.
+pub(super) struct Found {
+    pub(super) sources: Vec<Source>,
+    /// Names that other systems cannot have.
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// The files of the folder: those that a list names first, in its order, or those of the old package in the order of
+/// that; then the others by name.
+pub(super) fn find(
+    of: &Pack,
+    base: &str,
+    order: Option<Vec<Vec<u8>>>,
+    old: Option<&Old>,
+) -> Result<Found, Failure> {
+    let mut sources = walk::below(of, base)?;
+    if let Some(old) = old {
+        let there: HashSet<&[u8]> = sources.iter().map(|source| &*source.below).collect();
+        let places = old.places(&there);
+        for source in &mut sources {
+            source.old = places.get(&source.below).copied();
+        }
+    }
+    let listed = order.map(|names| {
+        let names = names.into_iter().enumerate();
+        names
+            .map(|(place, name)| (name, place))
+            .collect::<HashMap<_, _>>()
+    });
+    let place = |source: &Source| match &listed {
+        Some(listed) => listed.get(&source.below).copied(),
+        None => source.old,
+    };
+    let place = |source: &Source| place(source).unwrap_or(usize::MAX);
+    sources.sort_by(|a, b| (place(a), &a.below).cmp(&(place(b), &b.below)));
+    let mut warnings = names(of, &sources, old)?;
+    warnings.extend(apart(of, &sources)?);
+    Ok(Found { sources, warnings })
+}
+
+/// Names that are none on other systems are told; those that lead elsewhere are refused, unless the official packer is
+/// to be followed or the package had them before.
+fn names(of: &Pack, sources: &[Source], old: Option<&Old>) -> Result<Vec<Warning>, Failure> {
+    let mut warnings = Vec::new();
+    for source in sources {
+        let name = source.name(old);
+        let Some(problem) = problem(name) else {
             continue;
+        };
+        let is_allowed =
+            !problem.concerns(Systems::here()) || of.like_packagetool || source.old.is_some();
+        if of.portable || !is_allowed {
+            let message = format!("cannot be packed: its name {}", problem.words());
+            return Err(Failure::new(
+                &source.path,
+                Error::new(Kind::Invalid, message),
+            ));
         }
-        let is_output = output.is_some()
-            && fs::canonicalize(entry.path()).ok() == output
-            && is_package(entry.path());
-        if !is_output {
-            sources.push(source(of, base, entry.path())?);
-        }
+        warnings.push(Warning::portable(escape(name), problem));
     }
-    Ok(sources)
+    Ok(warnings)
 }
 
-/// Refuses names that `unpack` would: where letter case makes no difference, one of the files would be lost.
-fn apart(sources: &[Source]) -> Result<(), Failure> {
-    let names = sources.iter().map(|source| source.name.as_bytes());
+/// What meets where letter case makes no difference: there, one of the files would be lost.
+fn apart(of: &Pack, sources: &[Source]) -> Result<Option<Warning>, Failure> {
+    let names = sources.iter().map(|source| &*source.below);
     let Some((one, other)) = meeting(names) else {
-        return Ok(());
+        return Ok(None);
     };
+    let [one, other] = [one, other].map(|place| &sources[place]);
     let message = format!(
-        "cannot be packed: where letter case, or how Unicode writes a letter, makes no difference, `{}` and `{}` \
-         meet",
-        sources[other].name, sources[one].name
+        "where letter case, or how Unicode writes a letter, makes no difference, `{}` and `{}` meet",
+        escape(&other.below),
+        escape(&one.below)
     );
-    let error = Error::new(Kind::Invalid, message);
-    let help = "rename one of them, or move it out of the folder";
-    Err(Failure::new(&sources[one].path, error.help(help)))
-}
-
-fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
-    let message = error.to_string();
-    let error = error.into_io_error();
-    let error = error.unwrap_or_else(|| io::Error::other(message));
-    Failure::unreadable(&of.folder, &error)
-}
-
-/// Whether a file is a package of before, and no file to pack that would be lost.
-fn is_package(path: &Path) -> bool {
-    let found = input::identify_file(path);
-    found.is_ok_and(|found| found.format == Some(package::FORMAT))
-}
-
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
-}
-
-/// What Urho3D's PackageTool leaves out besides.
-fn is_left_out(entry: &DirEntry) -> bool {
-    let extension = entry.path().extension();
-    let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
-    is("bak") || is("rule") || entry.metadata().is_ok_and(|meta| meta.len() == 0)
-}
-
-fn source(of: &Pack, base: &str, path: &Path) -> Result<Source, Failure> {
-    let relative = path.strip_prefix(&of.folder).unwrap_or(path);
-    let parts = relative.components().map(|part| part.as_os_str().to_str());
-    let parts: Option<Vec<&str>> = parts.collect();
-    let Some(parts) = parts else {
-        return Err(misnamed(path, "is no UTF-8"));
-    };
-    let base = (!base.is_empty()).then_some(base);
-    let name = base.into_iter().chain(parts).collect::<Vec<_>>().join("/");
-    if let Some(problem) = problem(name.as_bytes()) {
-        return Err(misnamed(path, problem.words()));
+    if package::systems(of.portable) == Systems::Unix {
+        return Ok(Some(Warning::of_all(message)));
     }
-    Ok(Source {
-        path: path.into(),
-        name,
-    })
-}
-
-fn misnamed(path: &Path, words: &str) -> Failure {
-    let message = format!("cannot be packed: its name {words}");
-    Failure::new(path, Error::new(Kind::Invalid, message))
+    let error = Error::new(Kind::Invalid, format!("cannot be packed: {message}"));
+    let help = "rename one of them, or move it out of the folder";
+    Err(Failure::new(&one.path, error.help(help)))
 }

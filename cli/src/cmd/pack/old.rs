@@ -1,11 +1,14 @@
 //! The package that is brought up to date.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
 
 use bytes::Bytes;
 use formwork_formats::urho3d::{
     Package,
-    package::{Builder, Packed},
+    package::{Builder, Files, Layers, OnUnsafe, Packed, Systems, targets},
 };
 
 use crate::{
@@ -14,10 +17,10 @@ use crate::{
     report::Failure,
 };
 
-/// A package, and where in it which file is.
+/// A package, and what looks at its files.
 pub(super) struct Old {
     package: Package,
-    places: HashMap<String, usize>,
+    files: Files,
 }
 
 impl Old {
@@ -25,21 +28,13 @@ impl Old {
     pub(super) fn open(args: &Args, path: &Path) -> Result<Self, Failure> {
         let mut layers = package::open(args, path)?;
         let count = layers.packages.len();
-        let package = package::choose(
-            formwork_formats::urho3d::package::Layers {
-                prefix: layers.prefix,
-                packages: layers.packages.split_off(count.saturating_sub(1)),
-            },
-            None,
-            path,
-        )?
-        .package;
-        // Of several files of one name, engines find the last.
-        let names = package.entries.iter().enumerate();
-        let places = names
-            .map(|(place, entry)| (entry.name.to_text().into_owned(), place))
-            .collect();
-        Ok(Self { package, places })
+        let last = Layers {
+            prefix: layers.prefix,
+            packages: layers.packages.split_off(count.saturating_sub(1)),
+        };
+        let package = package::choose(last, None, path)?.package;
+        let files = package.files();
+        Ok(Self { package, files })
     }
 
     /// How its files are compressed; how well, it does not say.
@@ -51,22 +46,47 @@ impl Old {
         }
     }
 
-    /// The names of its files, in its order.
-    pub(super) fn names(&self) -> Vec<String> {
+    /// Which of its files a path is that `unpack` has written, whatever it was told about unsafe names. Names are
+    /// found again by giving them to the files once more, here and as for all systems; of the files that are there
+    /// now, the first meaning counts.
+    pub(super) fn places(&self, there: &HashSet<&[u8]>) -> HashMap<Vec<u8>, usize> {
+        let here = self.paths(Systems::here());
+        let everywhere = self.paths(Systems::All);
+        let mut places = HashMap::new();
+        for (place, path) in here.iter().enumerate() {
+            places.insert(path.clone(), place);
+        }
+        for (place, path) in everywhere.into_iter().enumerate() {
+            if !there.contains(&*here[place]) {
+                places.entry(path).or_insert(place);
+            }
+        }
+        places
+    }
+
+    fn paths(&self, systems: Systems) -> Vec<Vec<u8>> {
         let names = self.package.entries.iter();
-        names
-            .map(|entry| entry.name.to_text().into_owned())
+        let names = names.map(|entry| entry.name.as_bytes());
+        let targets = targets(names, systems, OnUnsafe::Rename).into_iter();
+        // Whatever is renamed has a path.
+        targets
+            .map(|target| target.path.unwrap_or_default())
             .collect()
     }
 
-    /// A file as it is stored, if it has not changed.
-    pub(super) fn unchanged(&self, name: &str, bytes: &Bytes) -> Option<Packed> {
-        let entry = &self.package.entries[*self.places.get(name)?];
+    /// The name of one of its files.
+    pub(super) fn name(&self, place: usize) -> &[u8] {
+        self.package.entries[place].name.as_bytes()
+    }
+
+    /// One of its files as it is stored, if it has not changed.
+    pub(super) fn unchanged(&self, place: usize, bytes: &Bytes) -> Option<Packed> {
+        let entry = &self.package.entries[place];
         if entry.size as usize != bytes.len() {
             return None;
         }
-        let same = self.package.read(entry).is_ok_and(|old| old == *bytes);
-        let kept = same.then(|| Packed::kept(&self.package, entry));
+        let same = self.files.read(entry).is_ok_and(|old| old == *bytes);
+        let kept = same.then(|| Packed::kept(&self.files, entry));
         kept?.ok()
     }
 

@@ -1,9 +1,9 @@
 //! What there is to say of the files that go into a package.
 
-use formwork_schema::Finding;
+use formwork_schema::{Finding, escape::escape};
 use serde_json::Value;
 
-use super::files::Source;
+use super::{files::Source, old::Old};
 use crate::{
     findings, output,
     report::{name, plural},
@@ -39,11 +39,11 @@ pub(super) fn warn(sources: &[Source], findings: &[Vec<Finding>]) {
 }
 
 /// All of them, each with the name that its file has in the package.
-pub(super) fn json(sources: &[Source], findings: &[Vec<Finding>]) -> Value {
+pub(super) fn json(sources: &[Source], findings: &[Vec<Finding>], old: Option<&Old>) -> Value {
     let all = sources.iter().zip(findings).flat_map(|(source, all)| {
         all.iter().map(|finding| {
             let mut object = findings::json(finding);
-            object["file"] = source.name.clone().into();
+            object["file"] = escape(source.name(old)).into();
             object
         })
     });

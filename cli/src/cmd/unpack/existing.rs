@@ -2,29 +2,30 @@
 
 use std::{fs, path::Path};
 
-use formwork_formats::urho3d::Package;
+use formwork_formats::urho3d::package::Files;
 
 use super::File;
 use crate::{
     args::Unpack,
     output::{self, Step, Wanted},
+    package::native,
     report::Failure,
 };
 
 /// What to do about each file: those that are there with the same bytes are left alone, others are not replaced unless
 /// that was asked for.
 pub(super) fn survey(
-    package: &Package,
-    files: &[File<'_>],
+    files: &Files,
+    whole: &[&File<'_>],
     folder: &Path,
     of: &Unpack,
 ) -> Result<Vec<Step>, Failure> {
-    let wanted = files.iter().map(|file| Wanted {
-        path: folder.join(&file.path),
+    let wanted = whole.iter().map(|file| Wanted {
+        path: folder.join(native(&file.path)),
         size: file.entry.size.into(),
     });
     let wanted: Vec<Wanted> = wanted.collect();
-    let is_same = |file: usize, path: &Path| match package.read(files[file].entry) {
+    let is_same = |file: usize, path: &Path| match files.read(whole[file].entry) {
         Ok(bytes) => fs::read(path).is_ok_and(|found| found == *bytes),
         // It is told later; nothing is written there.
         Err(_) => true,

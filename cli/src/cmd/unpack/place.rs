@@ -1,37 +1,47 @@
 //! The folder that files are unpacked into, and the folders below it: nothing leads out of them.
 
 use std::{
-    collections::BTreeSet,
-    fs, io,
+    collections::{BTreeSet, HashSet},
+    fs::{self, Metadata},
+    io,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
-use crate::report::Failure;
+use crate::{package::native, report::Failure};
 
 /// A folder to write into.
 pub(super) struct Place {
     root: PathBuf,
+    /// The files that were written: what the system calls them, whatever their names.
+    written: Mutex<HashSet<Identity>>,
 }
+
+/// What tells a file from all others, while it exists.
+type Identity = (u64, u64);
 
 impl Place {
     /// The folder, which need not be there yet. It may be reached through symbolic links; on the way to
     /// these paths below it there must be none.
     pub(super) fn new<'a>(
         root: &Path,
-        paths: impl Iterator<Item = &'a str>,
+        paths: impl Iterator<Item = &'a [u8]>,
     ) -> Result<Self, Failure> {
         let root = if root.as_os_str().is_empty() {
             Path::new(".")
         } else {
             root
         };
-        let place = Self { root: root.into() };
+        let place = Self {
+            root: root.into(),
+            written: Mutex::default(),
+        };
         let folders = paths.flat_map(|path| {
-            let slashes = path.match_indices('/');
-            slashes.map(|(at, _)| &path[..at])
+            let slashes = path.iter().enumerate().filter(|(_, byte)| **byte == b'/');
+            slashes.map(move |(at, _)| &path[..at])
         });
         for folder in folders.collect::<BTreeSet<_>>() {
-            let folder = place.root.join(folder);
+            let folder = place.root.join(native(folder));
             if fs::symlink_metadata(&folder).is_ok() {
                 is_folder(&folder)?;
             }
@@ -46,24 +56,50 @@ impl Place {
     }
 
     /// Where a file goes, in folders that are made now. What stands there is a file already, or nothing.
-    pub(super) fn file(&self, path: &str) -> Result<PathBuf, Failure> {
+    pub(super) fn file(&self, path: &[u8]) -> Result<PathBuf, Failure> {
         self.make()?;
         let mut whole = self.root.clone();
         // Looked at again, for every file: a folder may have been replaced meanwhile.
-        let parts: Vec<&str> = path.split('/').collect();
-        let (file, folders) = parts
-            .split_last()
-            .map_or(("", &[][..]), |(f, rest)| (*f, rest));
-        for folder in folders {
-            whole.push(folder);
-            folder_at(&whole)?;
+        let mut parts = path.split(|byte| *byte == b'/').map(native).peekable();
+        while let Some(part) = parts.next() {
+            whole.push(part);
+            if parts.peek().is_some() {
+                folder_at(&whole)?;
+            }
         }
-        whole.push(file);
         match fs::symlink_metadata(&whole) {
             Ok(found) if !found.is_file() => Err(odd(&whole, "is no file; it is left alone")),
+            Ok(found) if self.has_written(&found) => {
+                let what = "is another file of the package already, for letter case makes no difference here";
+                Err(odd(&whole, what))
+            }
             _ => Ok(whole),
         }
     }
+
+    /// Notes that a file of the package is there now.
+    pub(super) fn written(&self, path: &Path) {
+        let identity = fs::symlink_metadata(path).ok().as_ref().and_then(identity);
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        written.extend(identity);
+    }
+
+    fn has_written(&self, file: &Metadata) -> bool {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        identity(file).is_some_and(|identity| written.contains(&identity))
+    }
+}
+
+#[cfg(unix)]
+fn identity(file: &Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((file.dev(), file.ino()))
+}
+
+/// Where names that differ in letter case only are refused, no two files share a path.
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Option<Identity> {
+    None
 }
 
 /// Makes a folder whose parent is there already, or finds it.
@@ -85,4 +121,31 @@ fn is_folder(path: &Path) -> Result<(), Failure> {
 
 fn odd(path: &Path, what: &str) -> Failure {
     Failure::unwritable(path, &io::Error::other(what))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_this_run_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("old"), "old").unwrap();
+        let place = Place::new(folder.path(), std::iter::empty()).unwrap();
+        // What was there before may be replaced.
+        let path = place.file(b"old").unwrap();
+        fs::write(&path, "new").unwrap();
+        place.written(&path);
+        let refused = place.file(b"old").unwrap_err();
+        assert!(
+            refused
+                .error
+                .message()
+                .contains("another file of the package")
+        );
+        // Where letter case makes no difference, the other name leads to the same file, as this link does.
+        fs::hard_link(&path, folder.path().join("OLD")).unwrap();
+        place.file(b"OLD").unwrap_err();
+        place.file(b"other").unwrap();
+    }
 }

@@ -3,7 +3,7 @@
 use bytes::{Bytes, BytesMut};
 use formwork_schema::{Blob, CString, Error, Kind, Result, write};
 
-use super::{Entry, HEADER_TABLE_LAST, Package, Version};
+use super::{Entry, Files, HEADER_TABLE_LAST, Package, Version};
 use crate::{
     lz4::{self, Compression},
     sdbm,
@@ -23,7 +23,11 @@ impl Packed {
     ///
     /// # Errors
     /// [`Kind::Limit`] when the file is too large for a package; see also [`lz4::pack`].
-    pub fn new(name: &str, file: Bytes, blocks: Option<(Compression, u16)>) -> Result<Self> {
+    pub fn new(
+        name: impl Into<CString>,
+        file: Bytes,
+        blocks: Option<(Compression, u16)>,
+    ) -> Result<Self> {
         let size = u32::try_from(file.len()).map_err(|_| too_large())?;
         let checksum = sdbm::hash(&file);
         let bytes = match blocks {
@@ -41,13 +45,13 @@ impl Packed {
     /// A file of another package of the same kind, its blocks untouched.
     ///
     /// # Errors
-    /// See [`Package::stored`].
-    pub fn kept(package: &Package, entry: &Entry) -> Result<Self> {
+    /// See [`Files::stored`].
+    pub fn kept(files: &Files, entry: &Entry) -> Result<Self> {
         Ok(Self {
             name: entry.name.clone(),
             size: entry.size,
             checksum: entry.checksum,
-            bytes: package.stored(entry)?.bytes,
+            bytes: files.stored(entry)?.bytes,
         })
     }
 }
@@ -58,11 +62,11 @@ impl Packed {
 /// use formwork_formats::urho3d::package::{Builder, Packed, packages};
 ///
 /// let mut builder = Builder::new(false);
-/// builder.push(Packed::new("Notes/a.txt", b"hello".as_slice().into(), None)?);
+/// builder.push(Packed::new("Notes/a.txt", b"hello".as_slice().into(), None)?)?;
 /// let file = builder.finish()?;
 ///
 /// let package = &packages(&file)?.packages[0].package;
-/// assert_eq!(package.read(&package.entries[0])?, b"hello".as_slice());
+/// assert_eq!(package.files().read(&package.entries[0])?, b"hello".as_slice());
 /// assert!(package.verify()?.is_fine());
 /// # Ok::<(), formwork_schema::Error>(())
 /// ```
@@ -70,7 +74,10 @@ impl Packed {
 pub struct Builder {
     /// Everything but entries, data, and what follows from them.
     like: Package,
-    files: Vec<Packed>,
+    /// The files so far; their offsets count from where the first one will be.
+    entries: Vec<Entry>,
+    /// Their bytes. Copied here one by one, so that a file need not stay in memory until all are there.
+    data: BytesMut,
 }
 
 impl Builder {
@@ -90,10 +97,7 @@ impl Builder {
             data: Bytes::new().into(),
             package_size: Some(0),
         };
-        Self {
-            like,
-            files: Vec::new(),
-        }
+        Self::with(like)
     }
 
     /// A package of the same kind as another, behind the same bytes.
@@ -104,15 +108,31 @@ impl Builder {
             data: Bytes::new().into(),
             ..other.clone()
         };
+        Self::with(like)
+    }
+
+    fn with(like: Package) -> Self {
         Self {
             like,
-            files: Vec::new(),
+            entries: Vec::new(),
+            data: BytesMut::new(),
         }
     }
 
     /// Adds a file behind the others. It must be packed as the package wants it.
-    pub fn push(&mut self, file: Packed) {
-        self.files.push(file);
+    ///
+    /// # Errors
+    /// [`Kind::Limit`] above 4 GiB.
+    pub fn push(&mut self, file: Packed) -> Result<()> {
+        let offset = u32::try_from(self.data.len()).map_err(|_| too_large())?;
+        self.entries.push(Entry {
+            name: file.name,
+            offset,
+            size: file.size,
+            checksum: file.checksum,
+        });
+        self.data.extend_from_slice(&file.bytes);
+        Ok(())
     }
 
     /// The bytes of a file with this package.
@@ -121,24 +141,24 @@ impl Builder {
     /// [`Kind::Limit`] above 4 GiB; [`Kind::Invalid`] when the bytes would not read back as this package.
     pub fn finish(self) -> Result<Bytes> {
         let mut package = self.like;
-        package.entries = self.files.iter().map(entry).collect();
-        package.checksum = self.files.iter().fold(0, |hash, file| {
-            sdbm::join(hash, file.checksum, file.size.into())
+        package.entries = self.entries;
+        package.checksum = package.entries.iter().fold(0, |hash, entry| {
+            sdbm::join(hash, entry.checksum, entry.size.into())
         });
         let table_last = package.leading_data.is_some();
         if table_last {
             package.leading_data = Some(Bytes::new().into());
         }
-        let mut at = if table_last {
+        let start = if table_last {
             HEADER_TABLE_LAST as u64
         } else {
             package.behind_table()
         };
-        for (entry, file) in package.entries.iter_mut().zip(&self.files) {
+        for entry in &mut package.entries {
+            let at = start + u64::from(entry.offset);
             entry.offset = u32::try_from(at).map_err(|_| too_large())?;
-            at += file.bytes.len() as u64;
         }
-        let data = joined(&self.files);
+        let data: Blob = self.data.freeze().into();
         if table_last {
             package.file_list_offset = Some(HEADER_TABLE_LAST as i64 + data.len() as i64);
             package.leading_data = Some(data);
@@ -160,23 +180,6 @@ fn version(compressed: bool) -> Version {
         Version::new(b"UPAK", 1)
     };
     version.expect("magics of this format")
-}
-
-fn entry(file: &Packed) -> Entry {
-    Entry {
-        name: file.name.clone(),
-        offset: 0,
-        size: file.size,
-        checksum: file.checksum,
-    }
-}
-
-fn joined(files: &[Packed]) -> Blob {
-    let mut data = BytesMut::with_capacity(files.iter().map(|file| file.bytes.len()).sum());
-    for file in files {
-        data.extend_from_slice(&file.bytes);
-    }
-    data.freeze().into()
 }
 
 fn too_large() -> Error {

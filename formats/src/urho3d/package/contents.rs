@@ -6,7 +6,7 @@ use formwork_schema::{Blob, CString, Error, Format as _, Kind, Result, Schema, c
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Entry, Layer, Package, Version, packages};
+use super::{Entry, Files, Layer, Version, packages};
 use crate::View;
 
 /// The view of a package; none when it cannot be read.
@@ -122,13 +122,15 @@ impl Earlier {
     fn of(layer: &Layer) -> Self {
         let package = &layer.package;
         let bounded = package.bounded();
-        let files = package.entries.iter();
+        let files = package.files();
         Self {
             version: package.version,
             checksum: package.checksum,
-            entries: files
+            entries: package
+                .entries
+                .iter()
                 .map(|entry| match &bounded {
-                    Ok(()) => File::of(package, entry),
+                    Ok(()) => File::of(&files, entry),
                     Err(error) => File::unreadable(entry, error),
                 })
                 .collect(),
@@ -137,9 +139,9 @@ impl Earlier {
 }
 
 impl File {
-    fn of(package: &Package, entry: &Entry) -> Self {
-        let stored = package.stored(entry);
-        let found = stored.and_then(|stored| Ok((stored.bytes.len(), package.read(entry)?)));
+    fn of(files: &Files, entry: &Entry) -> Self {
+        let stored = files.stored(entry);
+        let found = stored.and_then(|stored| Ok((stored.bytes.len(), files.read(entry)?)));
         let (packed, bytes) = match found {
             Ok(found) => found,
             Err(error) => return Self::unreadable(entry, &error),

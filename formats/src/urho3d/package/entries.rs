@@ -6,7 +6,10 @@ use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 
 use super::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version, names::shown, packages};
-use crate::lz4::{BEST_RATIO, Blocks};
+use crate::{
+    lz4::{BEST_RATIO, Blocks},
+    sdbm,
+};
 
 /// The numbers behind the name of an entry, with the NUL between them.
 const ENTRY: u64 = 13;
@@ -32,8 +35,9 @@ pub(super) fn covering(file: &Bytes, offset: u64) -> Option<String> {
     let package = &layer.package;
     package.bounded().ok()?;
     let at = offset - layer.start;
+    let files = package.files();
     let words = package.entries.iter().filter_map(|entry| {
-        let range = package.stored(entry).ok()?.range;
+        let range = files.stored(entry).ok()?.range;
         range.contains(&at).then(|| {
             let (place, length) = (at - range.start, range.end - range.start);
             let packed = if package.is_compressed() {
@@ -98,16 +102,70 @@ impl Package {
         leading.chain([(self.behind_table(), self.data.bytes())])
     }
 
-    /// What stands from an offset on, up to the end of the files.
-    fn from(&self, offset: u64) -> Result<Bytes> {
-        let found = self.regions().find_map(|(start, bytes)| {
-            let at = usize::try_from(offset.checked_sub(start)?).ok()?;
+    /// What looks at the files of this package.
+    #[must_use]
+    pub fn files(&self) -> Files {
+        let regions = self.regions();
+        Files {
+            is_compressed: self.is_compressed(),
+            regions: regions
+                .map(|(start, bytes)| (start, bytes.clone()))
+                .collect(),
+        }
+    }
+
+    /// Asks that all files together claim no more than their bytes can hold. A small package could otherwise
+    /// let many names share its bytes, and cost whoever unpacks it days. A file that claims too much alone counts
+    /// nothing: it cannot be read, and costs nothing.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] when they do.
+    pub fn bounded(&self) -> Result<()> {
+        let files = self.files();
+        let there: u64 = files.regions.iter().map(|(_, all)| all.len() as u64).sum();
+        let most = there.saturating_mul(BEST_RATIO);
+        let possible = self
+            .entries
+            .iter()
+            .filter(|entry| files.rest(entry).is_ok());
+        let claimed: u64 = possible.map(|entry| u64::from(entry.size)).sum();
+        if claimed <= most {
+            return Ok(());
+        }
+        let message = format!("the files claim {claimed} bytes, of which {there} are there");
+        Err(Error::new(Kind::Malformed, message).of("entries"))
+    }
+}
+
+/// Looks at the files of a package, one by one. Where they may be follows from all names together, so it is found
+/// once, and not for every file again.
+#[derive(Debug, Clone)]
+pub struct Files {
+    is_compressed: bool,
+    /// Where files may be, in order, and the bytes there.
+    regions: Vec<(u64, Bytes)>,
+}
+
+impl Files {
+    /// What stands from a file's offset on, up to the end of the files, when it is enough.
+    fn rest(&self, entry: &Entry) -> Result<Bytes> {
+        let (offset, size) = (u64::from(entry.offset), u64::from(entry.size));
+        let malformed = |message| Err(Error::new(Kind::Malformed, message));
+        let found = self.regions.iter().find_map(|(start, bytes)| {
+            let at = usize::try_from(offset.checked_sub(*start)?).ok()?;
             (at < bytes.len()).then(|| bytes.slice(at..))
         });
-        found.ok_or_else(|| {
-            let message = format!("begins at {offset}, where no files are");
-            Error::new(Kind::Malformed, message)
-        })
+        let Some(rest) = found else {
+            return malformed(format!("begins at {offset}, where no files are"));
+        };
+        let there = rest.len() as u64;
+        if self.is_compressed && size > there.saturating_mul(BEST_RATIO) {
+            return malformed(format!("{there} bytes of LZ4 cannot hold {size}"));
+        }
+        if !self.is_compressed && size > there {
+            return malformed(format!("takes {size} bytes, but only {there} are left"));
+        }
+        Ok(rest)
     }
 
     /// Where the bytes of a file stand. Of blocks, only their lengths are looked at.
@@ -122,23 +180,16 @@ impl Package {
                 bytes: Bytes::new(),
             });
         }
-        let rest = self.from(offset)?;
-        let length = if self.is_compressed() {
-            Blocks::of(&rest, size)?.packed_len() as u64
+        let rest = self.rest(entry)?;
+        let length = if self.is_compressed {
+            Blocks::of(&rest, size)?.packed_len()
         } else {
-            size
+            entry.size as usize
         };
-        let there = rest.len() as u64;
-        match usize::try_from(length).ok().filter(|_| length <= there) {
-            Some(end) => Ok(Stored {
-                range: offset..offset + length,
-                bytes: rest.slice(..end),
-            }),
-            None => {
-                let message = format!("takes {length} bytes, but only {there} are left");
-                Err(Error::new(Kind::Malformed, message))
-            }
-        }
+        Ok(Stored {
+            range: offset..offset + length as u64,
+            bytes: rest.slice(..length),
+        })
     }
 
     /// A file, unpacked. One that is not compressed is a slice, no copy. Whether the bytes are the right ones
@@ -148,26 +199,25 @@ impl Package {
     /// [`Kind::Malformed`] when its bytes are not all there, or are no LZ4.
     pub fn read(&self, entry: &Entry) -> Result<Bytes> {
         let stored = self.stored(entry)?;
-        if !self.is_compressed() {
+        if !self.is_compressed {
             return Ok(stored.bytes);
         }
         let blocks = Blocks::of(&stored.bytes, entry.size.into())?;
         blocks.unpack().map(Bytes::from)
     }
 
-    /// Asks that all files together claim no more than their bytes can hold. A small package could otherwise
-    /// let many names share its bytes, and cost whoever unpacks it days.
+    /// The hash of a file when unpacked, of which never more than a block is in memory.
     ///
     /// # Errors
-    /// [`Kind::Malformed`] when they do.
-    pub fn bounded(&self) -> Result<()> {
-        let there: u64 = self.regions().map(|(_, bytes)| bytes.len() as u64).sum();
-        let most = there.saturating_mul(BEST_RATIO);
-        let claimed: u64 = self.entries.iter().map(|entry| u64::from(entry.size)).sum();
-        if claimed <= most {
-            return Ok(());
+    /// See [`read`](Self::read).
+    pub fn hash(&self, entry: &Entry) -> Result<u32> {
+        let stored = self.stored(entry)?;
+        if !self.is_compressed {
+            return Ok(sdbm::hash(&stored.bytes));
         }
-        let message = format!("the files claim {claimed} bytes, of which {there} are there");
-        Err(Error::new(Kind::Malformed, message).of("entries"))
+        let mut hash = 0;
+        let blocks = Blocks::of(&stored.bytes, entry.size.into())?;
+        blocks.each(|block| hash = sdbm::join(hash, sdbm::hash(block), block.len() as u64))?;
+        Ok(hash)
     }
 }

@@ -2,8 +2,8 @@
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Entry, Package, names::shown};
-use crate::{lz4::Blocks, sdbm};
+use super::{Package, names::shown};
+use crate::sdbm;
 
 /// What checksums say.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,10 +38,11 @@ impl Package {
     /// See [`Package::bounded`].
     pub fn verify(&self) -> Result<Verdict> {
         self.bounded()?;
+        let files = self.files();
         let mut whole = Some(0);
         let mut entries = Vec::with_capacity(self.entries.len());
         for entry in &self.entries {
-            let hash = self.hash(entry);
+            let hash = files.hash(entry);
             whole = match (&hash, whole) {
                 (Ok(hash), Some(whole)) => Some(sdbm::join(whole, *hash, entry.size.into())),
                 _ => None,
@@ -81,21 +82,6 @@ impl Package {
         self.is_joined()
     }
 
-    /// The hash of a file when unpacked, of which never more than a block is in memory.
-    ///
-    /// # Errors
-    /// See [`Package::read`].
-    pub fn hash(&self, entry: &Entry) -> Result<u32> {
-        let stored = self.stored(entry)?;
-        if !self.is_compressed() {
-            return Ok(sdbm::hash(&stored.bytes));
-        }
-        let mut hash = 0;
-        let blocks = Blocks::of(&stored.bytes, entry.size.into())?;
-        blocks.each(|block| hash = sdbm::join(hash, sdbm::hash(block), block.len() as u64))?;
-        Ok(hash)
-    }
-
     /// Asks that the checksum of the package is what the checksums of its files make together. Nothing is unpacked.
     ///
     /// # Errors
@@ -120,9 +106,10 @@ impl Package {
         if self.bounded().is_err() {
             return Layering::default();
         }
+        let files = self.files();
         let stored = self.entries.iter().enumerate();
         let mut ranges: Vec<_> = stored
-            .filter_map(|(place, entry)| Some((self.stored(entry).ok()?.range, place)))
+            .filter_map(|(place, entry)| Some((files.stored(entry).ok()?.range, place)))
             .filter(|(range, _)| !range.is_empty())
             .collect();
         ranges.sort_by_key(|(range, place)| (range.start, *place));
@@ -166,7 +153,7 @@ mod tests {
         let mut builder = Builder::new(false);
         for name in ["a", "b"] {
             let file = Packed::new(name, b"some bytes".as_slice().into(), None);
-            builder.push(file.expect("packs"));
+            builder.push(file.expect("packs")).expect("fits");
         }
         let bytes = builder.finish().expect("a package");
         let fine = package(&bytes);
@@ -186,8 +173,20 @@ mod tests {
         let error = wrong.prove().expect_err("another checksum");
         assert_eq!(error.message(), "b: the checksum is wrong");
 
+        // What one file claims too much is its own fault.
+        let mut damaged = fine.clone();
+        damaged.entries[1].size = 1 << 30;
+        let verdict = damaged.verify().expect("bounded");
+        assert_eq!(verdict.entries[0], Ok(true));
+        assert!(verdict.entries[1].is_err() && verdict.whole.is_none());
+
         let mut hostile = fine;
-        hostile.entries[1].size = 1 << 30;
+        let shared = hostile.entries[0].clone();
+        hostile.entries.resize(1000, shared);
+        // The table is longer now.
+        for entry in &mut hostile.entries {
+            entry.offset += 998 * 15;
+        }
         let error = hostile.verify().expect_err("claims too much");
         assert_eq!(error.kind(), Kind::Malformed);
         assert!(

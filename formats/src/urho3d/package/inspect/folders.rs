@@ -111,8 +111,9 @@ fn each<'a>(packages: &'a [Layer], mut show: impl FnMut(&'a Entry, Sum)) {
     for Layer { package, .. } in packages {
         // Else many names could share one long run of blocks, and looking for their ends take days.
         let bounded = package.bounded().is_ok();
+        let files = package.files();
         for entry in &package.entries {
-            let stored = bounded.then(|| package.stored(entry).ok()).flatten();
+            let stored = bounded.then(|| files.stored(entry).ok()).flatten();
             let packed = stored.map_or(0, |stored| stored.bytes.len());
             let sum = Sum {
                 files: 1,

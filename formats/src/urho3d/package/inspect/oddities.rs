@@ -2,7 +2,7 @@
 
 use formwork_schema::Result;
 
-use super::super::{Layer, Layers, OnUnsafe, Package, Verdict, targets};
+use super::super::{Layer, Layers, Package, Verdict, names::problems};
 use crate::inspect::Inspection;
 
 pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Inspection) {
@@ -65,8 +65,9 @@ impl Odd<'_> {
 
     fn names(&mut self, package: &Package) {
         let names = package.entries.iter().map(|entry| entry.name.as_bytes());
-        for (place, target) in targets(names, OnUnsafe::Skip).iter().enumerate() {
-            if let Some(problem) = target.problem {
+        let names: Vec<&[u8]> = names.collect();
+        for (place, problem) in problems(&names).into_iter().enumerate() {
+            if let Some(problem) = problem {
                 // One line for all of them, whatever is wrong with each.
                 let message = match problem.code() {
                     "unsafe-name" => "a name that is no safe path on every system".into(),

@@ -1,0 +1,69 @@
+//! `formwork cat`: one file of a package.
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use formwork_formats::{sdbm, urho3d::package::Entry};
+use formwork_schema::{Error, Kind};
+use serde_json::json;
+
+use crate::{
+    args::{Args, Cat},
+    output,
+    package::{self, Warning},
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
+    let layers = package::open(args, &of.file)?;
+    let package = package::choose(layers, of.package, &of.file)?.package;
+    // Of several files of one name, engines find the last.
+    let found = package.entries.iter().rfind(|entry| is_named(entry, of));
+    let Some(entry) = found else {
+        let error = Error::new(Kind::Invalid, format!("has no file `{}`", of.entry));
+        let help = "`formwork list` shows what it has";
+        return Err(Failure::asked(&of.file, error.help(help)));
+    };
+    let bytes = package.files().read(entry).map_err(|error| {
+        let message = format!("{}: {}", of.entry, error.message());
+        Failure::new(&of.file, Error::new(error.kind(), message))
+    })?;
+    let found = sdbm::hash(&bytes);
+    if found != entry.checksum && !args.json {
+        package::warn(&of.file, &[Warning::of_checksum(entry, found)]);
+    }
+    let to = of.output.as_deref();
+    let is_printed = output::is_standard(to);
+    if !(args.json && is_printed) {
+        let request = output::Request {
+            to,
+            content: output::Content::Bytes,
+            inputs: &[&of.file],
+            own: None,
+            force: of.replace.force,
+        };
+        request.check()?.write(true, |out| {
+            out.write_all(&bytes)
+                .map_err(|error| Failure::new(&of.file, error.into()))
+        })?;
+    }
+    if args.json {
+        let mut object = json!({
+            "formwork": 1,
+            "path": report::path(&of.file),
+            "format": package::FORMAT,
+            "name": entry.name.to_text(),
+            "size": entry.size,
+            "checksum_ok": found == entry.checksum,
+        });
+        let (key, value) = match to.filter(|_| !is_printed) {
+            Some(to) => ("output", report::path(to)),
+            None => ("content", BASE64_STANDARD.encode(&bytes)),
+        };
+        object[key] = value.into();
+        output::line(&object.to_string());
+    }
+    Ok(Outcome::Ok)
+}
+
+fn is_named(entry: &Entry, of: &Cat) -> bool {
+    entry.name.to_text() == of.entry
+}

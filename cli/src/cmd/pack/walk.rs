@@ -1,0 +1,154 @@
+//! Which files of a folder are meant, and what the official packer makes of it.
+
+use std::{fs, io, path::Path};
+
+use formwork_schema::{Error, Kind};
+use ignore::{
+    DirEntry, WalkBuilder,
+    gitignore::{Gitignore, GitignoreBuilder},
+};
+
+use super::files::Source;
+use crate::{
+    args::Pack,
+    input, output, package,
+    report::{self, Failure},
+};
+
+/// A file with patterns of what is left out, as in `.gitignore`, of its folder and those below.
+const IGNORE: &str = ".formworkignore";
+/// What version control keeps in a folder.
+const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
+
+/// The files below the folder, in no order.
+pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
+    let meta = fs::metadata(&of.folder);
+    let meta = meta.map_err(|error| Failure::unreadable(&of.folder, &error))?;
+    if !meta.is_dir() {
+        let error = io::Error::other("it is no folder");
+        return Err(Failure::unreadable(&of.folder, &error));
+    }
+    // The package itself is none of its files.
+    let output = of
+        .output
+        .as_ref()
+        .and_then(|path| fs::canonicalize(path).ok());
+    let mut sources = Vec::new();
+    for entry in walk(of)?.build() {
+        let Some(entry) = found(of, entry)? else {
+            continue;
+        };
+        let is_output = output.is_some()
+            && fs::canonicalize(entry.path()).ok() == output
+            && is_package(entry.path());
+        let meta = entry.metadata();
+        let meta = meta.map_err(|error| unreadable(of, error))?;
+        if !is_output && !(of.like_packagetool && meta.len() == 0) {
+            sources.push(Source {
+                below: name(of, base, entry.path()),
+                size: meta.len(),
+                old: None,
+                path: entry.into_path(),
+            });
+        }
+    }
+    Ok(sources)
+}
+
+fn walk(of: &Pack) -> Result<WalkBuilder, Failure> {
+    let excluded = excluded(of)?;
+    let like_tool = of.like_packagetool;
+    let mut walk = WalkBuilder::new(&of.folder);
+    walk.standard_filters(false).follow_links(like_tool);
+    if !like_tool {
+        walk.add_custom_ignore_filename(IGNORE);
+    }
+    walk.filter_entry(move |entry| {
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        let is_meant = if like_tool {
+            is_seen_by_the_tool(entry, is_folder)
+        } else {
+            let name = entry.file_name();
+            name != IGNORE && VERSION_CONTROL.iter().all(|folder| name != *folder)
+        };
+        let is_excluded = || excluded.matched(entry.path(), is_folder).is_ignore();
+        entry.depth() == 0 || (is_meant && !is_excluded())
+    });
+    Ok(walk)
+}
+
+/// What `--exclude` says.
+fn excluded(of: &Pack) -> Result<Gitignore, Failure> {
+    let mut all = GitignoreBuilder::new(&of.folder);
+    for pattern in &of.exclude {
+        all.add_line(None, pattern)
+            .map_err(|error| Failure::usage(format!("--exclude: {error}")))?;
+    }
+    all.build()
+        .map_err(|error| Failure::usage(format!("--exclude: {error}")))
+}
+
+/// The file, if it is one that is packed.
+fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<DirEntry>, Failure> {
+    let entry = match entry {
+        Ok(entry) => entry,
+        // The tool does not mind links that lead nowhere.
+        Err(error) if of.like_packagetool && is_gone(&error) => return Ok(None),
+        Err(error) => return Err(unreadable(of, error)),
+    };
+    if let Some(error) = entry.error() {
+        let message = format!("what it leaves out is not clear: {error}");
+        let place = entry.path().join(IGNORE);
+        return Err(Failure::new(&place, Error::new(Kind::Invalid, message)));
+    }
+    let kind = entry.file_type();
+    if kind.is_some_and(|kind| kind.is_symlink()) {
+        let name = report::name(entry.path());
+        output::complain(&format!("{name}: note: a symbolic link is left out"));
+    }
+    Ok(kind.is_some_and(|kind| kind.is_file()).then_some(entry))
+}
+
+/// Whether a file is a package of before, and no file to pack that would be lost.
+fn is_package(path: &Path) -> bool {
+    let found = input::identify_file(path);
+    found.is_ok_and(|found| found.format == Some(package::FORMAT))
+}
+
+fn is_gone(error: &ignore::Error) -> bool {
+    let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+    error.io_error().is_some_and(gone)
+}
+
+fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
+    let message = error.to_string();
+    let error = error.into_io_error();
+    let error = error.unwrap_or_else(|| io::Error::other(message));
+    Failure::unreadable(&of.folder, &error)
+}
+
+/// Whether Urho3D's PackageTool looks at a file or into a folder: not at hidden ones and two extensions, and not into
+/// folders whose names it changes before it opens them.
+fn is_seen_by_the_tool(entry: &DirEntry, is_folder: bool) -> bool {
+    let name = entry.file_name().as_encoded_bytes();
+    if name.starts_with(b".") {
+        return false;
+    }
+    if is_folder {
+        return !name.contains(&b'\\') && !name.ends_with(b" ") && !name.ends_with(b"\t");
+    }
+    let extension = entry.path().extension();
+    let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    !is("bak") && !is("rule")
+}
+
+/// The path below the folder, with slashes, behind the base.
+fn name(of: &Pack, base: &str, path: &Path) -> Vec<u8> {
+    let relative = path.strip_prefix(&of.folder).unwrap_or(path);
+    let parts = relative
+        .components()
+        .map(|part| part.as_os_str().as_encoded_bytes());
+    let base = (!base.is_empty()).then_some(base.as_bytes());
+    let parts: Vec<&[u8]> = base.into_iter().chain(parts).collect();
+    parts.join(&b'/')
+}

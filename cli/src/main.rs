@@ -10,6 +10,7 @@ mod outline;
 mod output;
 mod package;
 mod report;
+mod table;
 mod texts;
 
 use std::process::ExitCode;

@@ -91,12 +91,15 @@ pub(crate) enum Command {
     /// without --face gives a cross of all faces: -x, +z, +x, -z side by side, +y above +z, -y below it. Floats are
     /// cut to 0 to 1 and put in sRGB.
     ///
+    /// Documents that are XML already become JSON, or stay as they are with --to xml. Shaders and code have JSON only.
+    ///
     /// Bytes behind the end of the file proper are kept, and reported on standard error. With
     /// --json and -o, the object on standard output has path, format, output and bytes.
     Decode(Decode),
     /// Turn XML or JSON back into a file.
     ///
-    /// The text says which format it is. A tree that contradicts itself is refused. What `inspect`
+    /// The text says which format it is; documents that are XML already are taken as they are, unless their engine
+    /// refuses them. A tree that contradicts itself is refused. What `inspect`
     /// would find in the result is told on standard error, and the file is written all the same.
     ///
     /// With --json and -o, the object on standard output has path, format, output, bytes and findings

@@ -11,6 +11,7 @@ mod outline;
 mod output;
 mod package;
 mod report;
+mod table;
 mod texts;
 
 use std::process::ExitCode;

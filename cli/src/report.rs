@@ -159,19 +159,17 @@ pub(crate) fn name(file: &Path) -> String {
     if file.as_os_str() == "-" {
         "standard input".into()
     } else {
-        printable(&file.display().to_string())
+        printable(&file.display().to_string()).collect()
     }
 }
 
 /// A name as one line that no terminal takes for orders.
-fn printable(name: &str) -> String {
-    name.chars()
-        .flat_map(|c| {
-            let escaped = c.is_control().then(|| c.escape_default());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
+pub(crate) fn printable(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(|c| {
+        let escaped = c.is_control().then(|| c.escape_default());
+        let plain = escaped.is_none().then_some(c);
+        escaped.into_iter().flatten().chain(plain)
+    })
 }
 
 /// The name of a file in JSON: as the user gave it. Bytes that are no UTF-8 become U+FFFD.

@@ -3,8 +3,12 @@
 use formwork_formats::{
     Inspection, TextFormat, TextJob, dispatch_text, horde3d::graph::Library, prove,
 };
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
-use serde_json::{Map, Value, json};
+use formwork_schema::{
+    Error, Finding, Kind, Limits, Reference, Result,
+    fault::Fault,
+    json::{self, Node},
+};
+use serde_json::{Value, json};
 
 /// Bytes that are a text of one of our formats.
 #[derive(Clone, Copy)]
@@ -45,9 +49,9 @@ impl TextFile<'_> {
         self.ask(Among { file, library })
     }
 
-    /// The text in our own hand.
-    pub(crate) fn canonical(self) -> Result<Vec<u8>> {
-        self.ask(Canonical { file: self })
+    /// The text as it is, unless its engine refuses it.
+    pub(crate) fn accepted(self) -> Result<Vec<u8>> {
+        self.ask(Accepted { file: self })
     }
 
     /// The object that `encode` takes.
@@ -112,15 +116,15 @@ fn look<T: TextFormat>(text: &T) -> Look {
     }
 }
 
-struct Canonical<'a> {
+struct Accepted<'a> {
     file: TextFile<'a>,
 }
 
-impl TextJob for Canonical<'_> {
+impl TextJob for Accepted<'_> {
     type Output = Result<Vec<u8>>;
 
     fn run<T: TextFormat>(self) -> Self::Output {
-        T::parse(self.file.bytes, self.file.limits)?.canonical()
+        T::parse(self.file.bytes, self.file.limits)?.to_bytes()
     }
 }
 
@@ -155,17 +159,23 @@ impl TextJob for Encode<'_> {
     type Output = Result<Vec<u8>>;
 
     fn run<T: TextFormat>(self) -> Self::Output {
-        let mut object: Map<String, Value> =
-            serde_json::from_str(self.object).map_err(|error| {
-                let (line, column) = (error.line() as u64, error.column() as u64);
-                Error::new(Kind::Malformed, error.to_string()).at_line(line, column)
-            })?;
-        let value = object.remove("value").unwrap_or(Value::Null);
-        let known = ["formwork", "format", "version"];
-        if let Some(other) = object.keys().find(|key| !known.contains(&key.as_str())) {
-            let message = "no member of what `decode` writes";
-            return Err(Error::new(Kind::Malformed, message).of(other));
+        let object = Node::parse(self.object)?;
+        let json::Value::Object(members) = &object.value else {
+            let fault = object.unexpected("what `decode` writes");
+            return Err(fault.placed_along(self.object));
+        };
+        let known = ["formwork", "format", "version", "value"];
+        if let Some(other) = members.iter().find(|one| !known.contains(&&*one.name)) {
+            let fault = Fault::malformed("no member of what `decode` writes");
+            let fault = fault.at(other.at).in_member(&other.name);
+            return Err(fault.placed_along(self.object));
         }
-        T::from_json(&value)?.canonical()
+        match object.get("value") {
+            Some(value) => T::from_json(value, self.object)?.canonical(),
+            None => {
+                let fault = Fault::malformed("missing the member `value`");
+                Err(fault.placed_along(self.object))
+            }
+        }
     }
 }

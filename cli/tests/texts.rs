@@ -108,3 +108,88 @@ fn what_the_engine_refuses_is_a_finding_of_a_texture() {
     assert_eq!(all[0]["status"], "ok");
     assert_eq!(all[0]["findings"][0]["code"], "engine-refuses");
 }
+
+/// One real-looking document of every format that is XML.
+const DOCUMENTS: [(&str, &[u8]); 7] = [
+    (
+        "a.material.xml",
+        b"\xef\xbb\xbf<Material>\r\n\t<!-- red --><Shader source='a.shader'/>\r\n</Material>\r\n",
+    ),
+    (
+        "a.scene.xml",
+        b"<?xml version='1.0'?>\n<Group   name=\"a\"><Odd/></Group>",
+    ),
+    ("b.scene.xml", b"<Model name='caf\xe9' geometry='a.geo' />"),
+    ("a.pipeline.xml", b"<Pipeline><CommandQueue/></Pipeline>"),
+    (
+        "a.particle.xml",
+        b"<ParticleEffect lifeMin='1' lifeMax='2'></ParticleEffect>",
+    ),
+    (
+        "a.compute.xml",
+        b"<ComputeBuffer dataElementsCount='1' dataSize='4'></ComputeBuffer>",
+    ),
+    ("a.xml", b"<Joint name='j'/>"),
+];
+
+#[test]
+fn documents_are_their_own_xml() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in DOCUMENTS {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        // A scene of one joint is known to be one only by who says so.
+        if name != "a.xml" {
+            let mut decode = formwork(&["decode", "--to", "xml", name]);
+            let decode = decode.current_dir(&folder).assert().success();
+            assert_eq!(decode.get_output().stdout, bytes, "{name}");
+        }
+        let piped = formwork(&["encode", "-"])
+            .write_stdin(bytes)
+            .assert()
+            .success();
+        assert_eq!(piped.get_output().stdout, bytes, "{name}");
+        let mut encode = formwork(&["encode", name, "-o", "out"]);
+        encode.current_dir(&folder).assert().success();
+        assert_eq!(
+            fs::read(folder.path().join("out")).unwrap(),
+            bytes,
+            "{name}"
+        );
+        fs::remove_file(folder.path().join("out")).unwrap();
+    }
+    let text = folder.path().join("as.xml");
+    let decode = ["decode", "a.material.xml", "-o", "as.xml"];
+    formwork(&decode).current_dir(&folder).assert().success();
+    assert_eq!(fs::read(text).unwrap(), DOCUMENTS[0].1);
+}
+
+#[test]
+fn documents_that_engines_refuse_are_not_encoded() {
+    for (text, code, said) in [
+        ("<Material/>", 4, "Shader"),
+        ("<ParticleConfig/>", 4, "ParticleEffect"),
+        ("<Material><Shader source='a'></Material>", 4, "line 1"),
+        ("<material/>", 3, "no format that formwork writes"),
+    ] {
+        let encode = formwork(&["encode", "-"]).write_stdin(text).assert();
+        let told = encode.code(code).stdout("").get_output().stderr.clone();
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(said), "{text}: {told}");
+    }
+}
+
+#[test]
+fn shaders_and_code_have_no_xml() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.glsl"), "uniform mat4 viewProjMat;\n").unwrap();
+    for arguments in [&["--to", "xml"][..], &["-o", "a.xml"]] {
+        let mut decode = formwork(&["decode", "a.glsl"]);
+        let decode = decode.args(arguments).current_dir(&folder).assert().code(2);
+        let told = String::from_utf8(decode.get_output().stderr.clone()).unwrap();
+        assert!(
+            told.contains("`horde3d.code` has no XML form: decode it to JSON"),
+            "{told}"
+        );
+        assert!(!folder.path().join("a.xml").exists());
+    }
+}

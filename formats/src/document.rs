@@ -6,6 +6,7 @@ use formwork_markup::{Markup, findings, from_json, read, references, to_json, up
 use formwork_schema::{
     Error, Finding, Kind, Limits, Reference, Result,
     document::{Item, Items},
+    json::Node,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::Value;
@@ -87,7 +88,7 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
         let known = items.iter().any(|item| item.is(root));
         let former = T::FORMER.iter().find(|(name, _)| *name == root);
         let hint = |hint: &&str| memchr::memmem::find(head, hint.as_bytes()).is_some();
-        if T::FOREIGN.iter().any(hint) {
+        if is_foreign::<T>(head) {
             return None;
         }
         let hinted = known && T::HINTS.iter().any(hint);
@@ -111,6 +112,14 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
             version: None,
             confidence,
             looks_like,
+        })
+    }
+
+    fn has_root(bytes: &[u8]) -> bool {
+        root_name(bytes).is_some_and(|root| {
+            let is_known = T::items().iter().any(|item| item.is(root));
+            let is_former = T::FORMER.iter().any(|(name, _)| *name == root);
+            (is_known || is_former) && !is_foreign::<T>(bytes)
         })
     }
 
@@ -154,8 +163,8 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
         to_json(&self.tree)
     }
 
-    fn from_json(value: &Value) -> Result<Self> {
-        from_json(value).map(Self::new)
+    fn from_json(value: &Node<'_>, text: &str) -> Result<Self> {
+        from_json(value, text).map(Self::new)
     }
 
     fn version(&self) -> String {
@@ -208,6 +217,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for DocumentFile<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self::new)
     }
+}
+
+/// Whether a document is one of another engine, which has the same root.
+fn is_foreign<T: DocumentFormat>(head: &[u8]) -> bool {
+    let hint = |hint: &&str| memchr::memmem::find(head, hint.as_bytes()).is_some();
+    T::FOREIGN.iter().any(hint)
 }
 
 /// The bytes of a document, unless the engine refuses it.

@@ -4,7 +4,9 @@ mod prove;
 
 use std::fmt::Debug;
 
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result, document::Item};
+use formwork_schema::{
+    Error, Finding, Kind, Limits, Reference, Result, document::Item, json::Node,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -29,6 +31,11 @@ pub trait TextFormat:
 
     /// What a text is, from its first bytes and its file name or path; `None` when it is of another format.
     fn recognise(head: &[u8], name: &str) -> Option<Recognised>;
+
+    /// Whether a text is an XML document with a root of this format, or with one that it had in former days.
+    fn has_root(_: &[u8]) -> bool {
+        false
+    }
 
     /// Reads a text as its engine does.
     ///
@@ -56,12 +63,12 @@ pub trait TextFormat:
         serde_json::to_value(self).map_err(|error| Error::new(Kind::Invalid, error.to_string()))
     }
 
-    /// The tree of a JSON value.
+    /// The tree of a JSON value in `text`.
     ///
     /// # Errors
-    /// [`Kind::Malformed`] for a value that is no tree of this format.
-    fn from_json(value: &Value) -> Result<Self> {
-        Self::deserialize(value).map_err(|error| Error::new(Kind::Malformed, error.to_string()))
+    /// [`Kind::Malformed`] with line, column and path for a value that is no tree of this format.
+    fn from_json(value: &Node<'_>, text: &str) -> Result<Self> {
+        value.read(text)
     }
 
     /// What a person wants to see first, with what there is to say of the files that it includes.
@@ -141,6 +148,8 @@ pub struct Text {
     pub info: TextInfo,
     /// [`TextFormat::recognise`].
     pub recognise: fn(&[u8], &str) -> Option<Recognised>,
+    /// [`TextFormat::has_root`].
+    pub has_root: fn(&[u8]) -> bool,
     /// [`TextFormat::items`].
     pub items: fn() -> &'static [Item],
 }
@@ -151,6 +160,7 @@ macro_rules! texts {
         pub static TEXTS: &[Text] = &[$(Text {
             info: <$Format>::INFO,
             recognise: <$Format>::recognise,
+            has_root: <$Format>::has_root,
             items: <$Format>::items,
         }),*];
 
@@ -182,6 +192,14 @@ texts! {
 pub fn document_items(id: &str) -> Option<&'static [Item]> {
     let items = (text(id)?.items)();
     (!items.is_empty()).then_some(items)
+}
+
+/// The format of an XML document by its root alone, for whoever knows that it is one of ours: nobody else could tell a scene
+/// of Horde3D from any other XML that begins with `<Group`.
+#[must_use]
+pub fn document_by_root(bytes: &[u8]) -> Option<&'static str> {
+    let text = TEXTS.iter().find(|text| (text.has_root)(bytes))?;
+    Some(text.info.id)
 }
 
 /// What the registry knows of the text format with this id.

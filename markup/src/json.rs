@@ -1,16 +1,18 @@
 //! Trees as JSON and back, in serde's shape; numbers that JSON cannot say are strings.
 
 use formwork_schema::{
-    Error, Kind as Fault, Limits, Result,
-    document::{Attribute, Element, Item, Items, Kind, Member, Role, Unknown},
+    Limits, Result, decimal,
+    document::{Element, Item, Items, Kind, Member, Role, Unknown},
+    fault::{Fault, Result as Done},
+    json::{self, Node, Value as Json},
 };
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 
 use crate::{
+    atoms::shortest,
     fresh::{Fresh, FreshItem, fresh},
     markup::Markup,
-    number::float,
     print,
     read::read,
 };
@@ -23,60 +25,59 @@ pub fn to_json<T: Items + Serialize>(tree: &T) -> Result<Value> {
     Ok(item(&FreshItem::Element(fresh(tree)?), T::items()))
 }
 
-/// The tree of a JSON value. What is left out has its default.
+/// The tree of a JSON value in `text`. What is left out has its default.
 ///
 /// # Errors
-/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with the path of what does not fit.
-pub fn from_json<T: Items + Serialize + DeserializeOwned>(value: &Value) -> Result<T> {
-    let fresh = match back(value, T::items(), "")? {
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
+pub fn from_json<T: Items + Serialize + DeserializeOwned>(
+    node: &Node<'_>,
+    text: &str,
+) -> Result<T> {
+    let fresh = match back(node, T::items()).map_err(|fault| fault.placed_along(text))? {
         FreshItem::Element(fresh) => fresh,
-        FreshItem::Verbatim(_) => return Err(unfit("", "a known element", value)),
+        FreshItem::Verbatim(_) => {
+            return Err(node.unexpected("a known element").placed_along(text));
+        }
     };
     let xml = print::element(&fresh, "", "\n");
     let markup = Markup::parse(xml.as_bytes(), &Limits::default())?;
     let tree = read(&markup)?;
-    kept(&fresh, &self::fresh(&tree)?, "")?;
+    kept(&fresh, &self::fresh(&tree)?).map_err(|fault| {
+        let at = node.nearest(fault.path()).at;
+        fault.at(at).placed_along(text)
+    })?;
     Ok(tree)
 }
 
 /// Asks that every element is read as the one that it was given as, and none as another.
-fn kept(given: &Fresh, read: &Fresh, path: &str) -> Result<()> {
-    let lost = |field: &str, message: &str| {
-        let path = format!("{path}.{field}");
-        Err(Error::new(Fault::Invalid, message).of(path.trim_start_matches('.')))
-    };
+fn kept(given: &Fresh, read: &Fresh) -> Done<()> {
+    let lost = |message: &str| Err(Fault::invalid(message));
     for (field, items) in &given.lists {
         let others = read.list(field);
         if items.len() > others.len() {
             let message =
                 "engines would drop some of it: it lacks what it must have, or is another element";
-            return lost(field, message);
+            return lost(message).map_err(|fault| fault.in_member(field));
         }
-        for (at, (given, read)) in items.iter().zip(others).enumerate() {
-            let place = format!("{field}[{at}]");
-            match (given, read) {
-                (FreshItem::Element(given), FreshItem::Element(read)) => {
-                    kept(given, read, &format!("{path}.{place}"))?;
-                }
-                (FreshItem::Element(given), FreshItem::Verbatim(_)) => {
-                    let name = given.element;
-                    let message = format!("engines drop this `{name}`: it lacks what it must have");
-                    return lost(&place, &message);
-                }
+        for (at, pair) in items.iter().zip(others).enumerate() {
+            let same = match pair {
+                (FreshItem::Element(given), FreshItem::Element(read)) => kept(given, read),
+                (FreshItem::Element(given), FreshItem::Verbatim(_)) => lost(&format!(
+                    "engines drop this `{}`: it lacks what it must have",
+                    given.element
+                )),
                 (FreshItem::Verbatim(_), FreshItem::Element(read)) => {
-                    let message = format!("this is a `{}`, which is known", read.element);
-                    return lost(&place, &message);
+                    lost(&format!("this is a `{}`, which is known", read.element))
                 }
-                (FreshItem::Verbatim(_), FreshItem::Verbatim(_)) => {}
-            }
+                (FreshItem::Verbatim(_), FreshItem::Verbatim(_)) => Ok(()),
+            };
+            same.map_err(|fault| fault.in_item(at).in_member(field))?;
         }
     }
     for (field, items) in &read.lists {
         if items.len() > given.list(field).len() {
-            return lost(
-                field,
-                "more would be read here: is something in `unknown` that is known?",
-            );
+            let message = "more would be read here: is something in `unknown` that is known?";
+            return lost(message).map_err(|fault| fault.in_member(field));
         }
     }
     Ok(())
@@ -156,115 +157,83 @@ fn atom(kind: Kind, text: &str) -> Value {
     }
 }
 
-fn unfit(path: &str, wanted: &str, value: &Value) -> Error {
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
+fn back(node: &Node<'_>, items: &'static [Item]) -> Done<FreshItem> {
+    let is_choice = items.iter().any(|item| !item.arm.is_empty());
+    if !is_choice {
+        return back_item(node, items.first());
+    }
+    let Json::Object(arms) = &node.value else {
+        return Err(node.unexpected("an object with the name of one arm"));
     };
-    Error::new(Fault::Malformed, format!("expected {wanted}, found {kind}")).of(path)
+    let [arm] = &arms[..] else {
+        return Err(node.unexpected("an object with the name of one arm and nothing else"));
+    };
+    let Some(item) = items.iter().find(|item| item.arm == arm.name) else {
+        let known: Vec<&str> = items.iter().map(|item| item.arm).collect();
+        let message = format!("the arm is none of {}", known.join(", "));
+        return Err(Fault::malformed(message).at(arm.at).in_member(&arm.name));
+    };
+    back_item(&arm.node, Some(item)).map_err(|fault| fault.in_member(&arm.name))
 }
 
-fn back(value: &Value, items: &'static [Item], path: &str) -> Result<FreshItem> {
-    let is_choice = items.iter().any(|item| !item.arm.is_empty());
-    let (item, value) = match (is_choice, value) {
-        (false, value) => (items.first(), value),
-        (true, Value::Object(arms)) if arms.len() == 1 => {
-            let (arm, value) = arms.iter().next().unzip();
-            let known = items
-                .iter()
-                .find(|item| arm.is_some_and(|arm| arm == item.arm));
-            (known, value.unwrap_or(&Value::Null))
+fn back_item(node: &Node<'_>, item: Option<&'static Item>) -> Done<FreshItem> {
+    match (item.and_then(|item| item.element), &node.value) {
+        (Some(element), Json::Object(members)) => {
+            let mut fresh = Fresh::of(element());
+            fill(&mut fresh, members, element())?;
+            Ok(FreshItem::Element(fresh))
         }
-        (true, other) => return Err(unfit(path, "an object with the name of one arm", other)),
-    };
-    match (item.map(|item| item.element), value) {
-        (Some(Some(element)), Value::Object(members)) => {
-            Ok(FreshItem::Element(back_element(members, element(), path)?))
-        }
-        (Some(None), Value::String(xml)) => Ok(FreshItem::Verbatim(xml.clone())),
-        (Some(None), other) => Err(unfit(path, "XML as text", other)),
-        (Some(Some(_)), other) => Err(unfit(path, "an object", other)),
-        (None, _) => {
-            let arms: Vec<&str> = items.iter().map(|item| item.arm).collect();
-            let message = format!("the arm is none of {}", arms.join(", "));
-            Err(Error::new(Fault::Malformed, message).of(path))
-        }
+        (Some(_), _) => Err(node.unexpected("an object")),
+        (None, Json::Text(xml)) => Ok(FreshItem::Verbatim(xml.to_string())),
+        (None, _) => Err(node.unexpected("XML as text")),
     }
 }
 
-fn back_element(
-    members: &Map<String, Value>,
-    element: &'static Element,
-    path: &str,
-) -> Result<Fresh> {
-    let mut fresh = Fresh::of(element);
-    fill(&mut fresh, members, element, path)?;
-    Ok(fresh)
-}
-
-fn fill(
-    fresh: &mut Fresh,
-    members: &Map<String, Value>,
-    element: &'static Element,
-    path: &str,
-) -> Result<()> {
-    for (name, value) in members {
-        let path = if path.is_empty() {
-            name.clone()
-        } else {
-            format!("{path}.{name}")
+fn fill(fresh: &mut Fresh, members: &[json::Member<'_>], element: &'static Element) -> Done<()> {
+    for given in members {
+        let filled = match element
+            .members
+            .iter()
+            .find(|known| known.field == given.name)
+        {
+            Some(member) => back_member(fresh, member, &given.node),
+            None => {
+                let message = format!("`{}` has no member of this name", element.type_name);
+                Err(Fault::malformed(message).at(given.at))
+            }
         };
-        let Some(member) = element.members.iter().find(|member| member.field == name) else {
-            let message = format!("`{}` has no member of this name", element.type_name);
-            return Err(Error::new(Fault::Malformed, message).of(path));
-        };
-        back_member(fresh, member, value, &path)?;
+        filled.map_err(|fault| fault.in_member(&given.name))?;
     }
     Ok(())
 }
 
-fn back_member(
-    fresh: &mut Fresh,
-    member: &'static Member,
-    value: &Value,
-    path: &str,
-) -> Result<()> {
-    match (&member.role, value) {
-        (Role::Attribute(_) | Role::Child(_) | Role::Verbatim(_) | Role::Text, Value::Null) => {}
-        (Role::Attribute(attribute), value) => {
-            let text = back_atom(attribute, value)
-                .ok_or_else(|| unfit(path, wanted(attribute.kind), value))?;
+fn back_member(fresh: &mut Fresh, member: &'static Member, node: &Node<'_>) -> Done<()> {
+    match (&member.role, &node.value) {
+        (Role::Attribute(_) | Role::Child(_) | Role::Verbatim(_) | Role::Text, Json::Null) => {}
+        (Role::Attribute(attribute), _) => {
+            let text = back_atom(attribute.kind, node)?;
             fresh.push(attribute.name.into(), text, true);
         }
-        (Role::Child(items), value) => {
-            fresh
-                .lists
-                .push((member.field, vec![back(value, items(), path)?]));
+        (Role::Child(items), _) => {
+            fresh.lists.push((member.field, vec![back(node, items())?]));
         }
-        (Role::Children(items), Value::Array(list)) => {
+        (Role::Children(items), Json::Array(list)) => {
             let each = list.iter().enumerate();
-            let list = each.map(|(at, value)| back(value, items(), &format!("{path}[{at}]")));
-            fresh
-                .lists
-                .push((member.field, list.collect::<Result<_>>()?));
+            let list =
+                each.map(|(at, node)| back(node, items()).map_err(|fault| fault.in_item(at)));
+            fresh.lists.push((member.field, list.collect::<Done<_>>()?));
         }
-        (Role::Children(_), other) => return Err(unfit(path, "a list", other)),
-        (Role::Verbatim(_), Value::String(xml)) => {
-            fresh
-                .lists
-                .push((member.field, vec![FreshItem::Verbatim(xml.clone())]));
+        (Role::Children(_), _) => return Err(node.unexpected("a list")),
+        (Role::Verbatim(_), Json::Text(xml)) => {
+            let xml = FreshItem::Verbatim(xml.to_string());
+            fresh.lists.push((member.field, vec![xml]));
         }
-        (Role::Text, Value::String(text)) => fresh.text = Some(text.clone()),
-        (Role::Verbatim(_) | Role::Text, other) => return Err(unfit(path, "text", other)),
-        (Role::Inline(inner), Value::Object(members)) => fill(fresh, members, inner(), path)?,
-        (Role::Inline(_), other) => return Err(unfit(path, "an object", other)),
-        (Role::Unknown, value) => {
-            let unknown: Unknown = serde_json::from_value(value.clone())
-                .map_err(|error| Error::new(Fault::Malformed, error.to_string()).of(path))?;
+        (Role::Text, Json::Text(text)) => fresh.text = Some(text.to_string()),
+        (Role::Verbatim(_) | Role::Text, _) => return Err(node.unexpected("text")),
+        (Role::Inline(inner), Json::Object(members)) => fill(fresh, members, inner())?,
+        (Role::Inline(_), _) => return Err(node.unexpected("an object")),
+        (Role::Unknown, _) => {
+            let unknown = Unknown::deserialize(node)?;
             for (name, text) in unknown.attributes {
                 fresh.push(name.into(), text, true);
             }
@@ -275,26 +244,24 @@ fn back_member(
     Ok(())
 }
 
-fn wanted(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Integer => "a whole number",
-        Kind::Float => "a number",
-        Kind::Truth(_) => "true or false",
-        Kind::Text | Kind::Word(_) => "text",
-    }
-}
-
-fn back_atom(attribute: &Attribute, value: &Value) -> Option<String> {
-    match (attribute.kind, value) {
-        (Kind::Integer, Value::Number(number)) => {
-            let number = number.as_i64()?;
-            i32::try_from(number).ok().map(|number| number.to_string())
-        }
-        (Kind::Float, Value::Number(number)) => Some(number.to_string()),
+/// The text of an attribute that means a value.
+fn back_atom(kind: Kind, node: &Node<'_>) -> Done<String> {
+    let place = |message| Fault::malformed(message).at(node.at);
+    match (kind, &node.value) {
+        (Kind::Integer, Json::Number(number)) => match number.parse::<i32>() {
+            Ok(number) => Ok(number.to_string()),
+            Err(_) => Err(node.unexpected("a whole number of 32 bits")),
+        },
+        (Kind::Integer, _) => Err(node.unexpected("a whole number")),
+        (Kind::Float, Json::Number(number)) => decimal::f32(number).map(shortest).map_err(place),
         // Only what JSON has no number for.
-        (Kind::Float, Value::String(text)) => (!float(text).0.is_finite()).then(|| text.clone()),
-        (Kind::Truth(_), Value::Bool(value)) => Some(value.to_string()),
-        (Kind::Text | Kind::Word(_), Value::String(text)) => Some(text.clone()),
-        _ => None,
+        (Kind::Float, Json::Text(text)) if matches!(&**text, "nan" | "inf" | "-inf") => {
+            Ok(text.to_string())
+        }
+        (Kind::Float, _) => Err(node.unexpected("a number, \"nan\", \"inf\" or \"-inf\"")),
+        (Kind::Truth(_), Json::Bool(value)) => Ok(value.to_string()),
+        (Kind::Truth(_), _) => Err(node.unexpected("true or false")),
+        (Kind::Text | Kind::Word(_), Json::Text(text)) => Ok(text.to_string()),
+        (Kind::Text | Kind::Word(_), _) => Err(node.unexpected("text")),
     }
 }

@@ -10,8 +10,9 @@ use formwork_schema::{Error, Kind, Result};
 
 use crate::{
     image::{Image, Pixels},
-    limit,
+    jpeg, limit,
     pic::Pic,
+    png,
     psd::Psd,
 };
 
@@ -28,6 +29,11 @@ pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
     let decoder = decoder(format, bytes)?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
+    match kind {
+        PictureKind::Jpeg => jpeg::check(bytes)?,
+        PictureKind::Png => png::check(bytes)?,
+        _ => {}
+    }
     let decoded = DynamicImage::from_decoder(decoder).map_err(told)?;
     let pixels = if kind == PictureKind::Hdr {
         Pixels::Floats(decoded.into_rgba32f().into_raw())

@@ -36,6 +36,19 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
+    /// A reader of the next bytes alone, which knows where in the file they are.
+    pub(crate) fn part(&mut self, count: usize) -> Result<Self> {
+        let at = self.at;
+        self.take(count)?;
+        let bytes = self.bytes.get(..self.at).unwrap_or_default();
+        Ok(Self { bytes, at })
+    }
+
+    /// Goes on elsewhere.
+    pub(crate) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     pub(crate) fn number(&mut self, bytes: usize) -> Result<u32> {
         let taken = self.take(bytes)?.iter();
         Ok(taken.fold(0, |number, byte| number << 8 | u32::from(*byte)))

@@ -13,12 +13,15 @@ pub mod agree;
 mod allowance;
 mod count;
 mod damage;
+pub mod decimal;
 pub mod document;
 pub mod error;
 pub mod escape;
 pub mod events;
 pub mod expr;
+pub mod fault;
 mod finding;
+pub mod json;
 pub mod layout;
 pub mod limits;
 #[doc(hidden)]

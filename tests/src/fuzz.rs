@@ -12,7 +12,7 @@ use formwork_formats::{
         package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets},
     },
 };
-use formwork_schema::{Kind, Limits, Result, agree, read, walk, write};
+use formwork_schema::{Kind, Limits, Result, agree, json::Node, read, walk, write};
 use formwork_text::{
     diff::{self, DiffOptions, Lines, Objects},
     outline::Outline,
@@ -216,7 +216,9 @@ impl TextJob for ReadText<'_> {
         let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == tree, "our own hand means another tree");
         let json = tree.to_json().unwrap_or_else(|error| panic!("{error}"));
-        let again = T::from_json(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
+        let json = json.to_string();
+        let node = Node::parse(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
+        let again = T::from_json(&node, &json).unwrap_or_else(|error| panic!("{error} in {json}"));
         assert!(again == tree, "JSON means another tree: {json}");
         let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
         assert!(same == canonical, "JSON is written differently");

@@ -6,7 +6,6 @@
 
 pub mod diff;
 pub mod dump;
-mod fault;
 pub mod json;
 mod leaf;
 mod number;
@@ -18,6 +17,8 @@ mod sink;
 pub mod textconv;
 mod words;
 pub mod xml;
+
+use formwork_schema::fault;
 
 /// What a document says.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,8 @@
 //! Numbers as text, and back. The one way in and out for XML, JSON and dumps.
 
-use formwork_schema::layout::PrimKind;
+use formwork_schema::{decimal, layout::PrimKind};
+
+pub(crate) use formwork_schema::decimal::{brief, quoted};
 
 const QUIET_F32: u32 = 0x7fc0_0000;
 const QUIET_F64: u64 = 0x7ff8_0000_0000_0000;
@@ -93,12 +95,7 @@ pub(crate) fn parse_f32(text: &str) -> Result<f32, String> {
         let value = bits.map(f32::from_bits).filter(|value| value.is_nan());
         return value.ok_or_else(|| format!("`{}` is not a NaN of 32 bits", brief(text)));
     }
-    let value: f32 = decimal(text)?;
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(too_large(text, "f32"))
-    }
+    decimal::f32(text)
 }
 
 pub(crate) fn parse_f64(text: &str) -> Result<f64, String> {
@@ -114,25 +111,7 @@ pub(crate) fn parse_f64(text: &str) -> Result<f64, String> {
             .filter(|value| value.is_nan());
         return value.ok_or_else(|| format!("`{}` is not a NaN of 64 bits", brief(text)));
     }
-    let value: f64 = decimal(text)?;
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(too_large(text, "f64"))
-    }
-}
-
-/// Rust's own reading, without its words for numbers that are none.
-fn decimal<F: std::str::FromStr>(text: &str) -> Result<F, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|_| text.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
-    number.ok_or_else(|| format!("expected a number, found {}", quoted(text)))
-}
-
-fn too_large(text: &str, kind: &str) -> String {
-    format!("`{}` is too large for {kind}", brief(text))
+    decimal::f64(text)
 }
 
 /// A whole number that fits a kind of number.
@@ -185,23 +164,6 @@ fn parse_hex(text: &str) -> Option<u64> {
         return None;
     }
     u64::from_str_radix(digits, 16).ok()
-}
-
-/// The beginning of a text, for messages.
-pub(crate) fn brief(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        None => text.into(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
-/// The beginning of a text in quotes, for messages.
-pub(crate) fn quoted(text: &str) -> String {
-    if text.is_empty() {
-        "nothing".into()
-    } else {
-        format!("`{}`", brief(text))
-    }
 }
 
 #[cfg(test)]
@@ -259,6 +221,7 @@ mod tests {
             "infinity",
             "INF",
             "1e39",
+            "1e-46",
             "0x1",
             "nan:0x7f800000",
             "nan:0x+7fc00001",

@@ -91,7 +91,7 @@ fn form(args: &Args, target: Option<Target>) -> Option<Form> {
     }
 }
 
-/// A text is JSON unless it is asked for as it is; XML is what some of them are already.
+/// A text is JSON, unless XML is asked for and it is a document, which is given as it is.
 fn text(
     args: &Args,
     of: &Decode,
@@ -107,12 +107,11 @@ fn text(
     };
     let is_xml = document_items(format).is_some();
     let form = match form {
-        Some(Form::Xml) if !is_xml && of.to.is_some() => {
-            let message = format!("`{format}` is no XML; it decodes to JSON");
+        Some(Form::Xml) if !is_xml => {
+            let message = format!("`{format}` has no XML form: decode it to JSON");
             return Err(Failure::usage(message));
         }
-        None | Some(Form::Xml) if !is_xml => Form::Json,
-        // What `encode` takes back: it does not take documents themselves.
+        // A document is XML already, so whoever decodes it wants the other form.
         None => Form::Json,
         Some(form) => form,
     };
@@ -125,7 +124,7 @@ fn text(
     )?;
     let failed = |error| Failure::new(&of.file, error);
     let mut content = match form {
-        Form::Xml => file.canonical().map_err(failed)?,
+        Form::Xml => file.accepted().map_err(failed)?,
         Form::Json => {
             let object = file.envelope().map_err(failed)?;
             format!("{object:#}").into_bytes()

@@ -1,7 +1,7 @@
 //! `formwork encode`: XML or JSON back as a file.
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch};
+use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch, document_by_root};
 use formwork_schema::{Error, Kind, Result, read::Document, write};
 use formwork_text::{json, xml};
 
@@ -9,13 +9,17 @@ use crate::{
     args::{Args, Encode, Form},
     findings, input, output,
     report::{self, Failure, Outcome},
-    texts,
+    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let unusable = |error| Failure::new(&of.file, error);
-    let (format, encoded) = encode(&bytes).map_err(unusable)?;
+    let (format, encoded) = match document_by_root(&bytes) {
+        Some(format) => document(args, format, &bytes),
+        None => encode(&bytes),
+    }
+    .map_err(unusable)?;
     let encoded = Bytes::from(encoded);
     let findings = findings::of_format(&format, &encoded, &input::limits(args));
     let findings = findings.map_err(unusable)?;
@@ -41,6 +45,17 @@ pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Fail
 
 /// A file and the id of its format.
 type Encoded = (String, Vec<u8>);
+
+/// A document is its own XML form.
+fn document(args: &Args, format: &str, bytes: &[u8]) -> Result<Encoded> {
+    let limits = &input::limits(args);
+    let file = TextFile {
+        format,
+        bytes,
+        limits,
+    };
+    Ok((format.into(), file.accepted()?))
+}
 
 fn encode(bytes: &[u8]) -> Result<Encoded> {
     let text = std::str::from_utf8(bytes).map_err(|error| {

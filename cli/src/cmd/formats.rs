@@ -1,6 +1,5 @@
 //! `formwork formats`: what can be read and written.
 
-use comfy_table::{Table, presets};
 use formwork_formats::{
     FORMATS, Info, PICTURES, Picture, TEXTS, TextInfo,
     texture::{SUPPORT, Support},
@@ -12,6 +11,7 @@ use crate::{
     args::Args,
     output,
     report::{Failure, Outcome},
+    table::Table,
 };
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -25,9 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         output::line(&listed.to_string());
         return Ok(Outcome::Ok);
     }
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(["FORMAT", "VERSIONS", "EXTENSIONS", "ENGINES", "WHAT IT IS"]);
+    let mut table = Table::new(["FORMAT", "VERSIONS", "EXTENSIONS", "ENGINES", "WHAT IT IS"]);
     for info in FORMATS {
         let layout = (info.layout)();
         let row = [
@@ -37,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
             info.engines,
             layout.title(),
         ];
-        table.add_row(row);
+        table.row(row);
     }
     for text in TEXTS {
         let TextInfo {
@@ -49,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
             ..
         } = text.info;
         let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
-        table.add_row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
+        table.row([id, &versions.join(", "), &dotted.join(" "), engines, title]);
     }
     for picture in PICTURES {
         let extensions: Vec<String> = picture.extensions.iter().map(|e| format!(".{e}")).collect();
@@ -60,9 +58,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
             picture.engines,
             picture.title.trim_end_matches('.'),
         ];
-        table.add_row(row);
+        table.row(row);
     }
-    output::line(&table.trim_fmt());
+    table
+        .lines()
+        .for_each(|line| output::line(&format!(" {line}")));
     Ok(Outcome::Ok)
 }
 

@@ -6,7 +6,6 @@ mod references;
 use std::path::Path;
 
 use bytes::Bytes;
-use comfy_table::{CellAlignment, Table, presets};
 use formwork_formats::{
     Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
     info, picture_info,
@@ -23,6 +22,7 @@ use crate::{
     files::{self, Found, Which},
     findings, input, output,
     report::{self, Failure, Outcome},
+    table::Table,
     texts::{self, TextFile},
 };
 
@@ -315,25 +315,17 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
     } else {
         ROWS
     };
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(
-        parts
-            .columns
-            .iter()
-            .map(|column| column.replace('_', " ").to_uppercase()),
-    );
+    let names = parts.columns.iter();
+    let mut table = Table::new(names.map(|column| column.replace('_', " ").to_uppercase()));
     for row in &parts.rows[..shown] {
-        table.add_row(row.iter().map(value_text));
+        table.row(row.iter().map(value_text));
     }
     let numbers = parts.rows[0].iter().enumerate();
     for (place, _) in numbers.filter(|(_, value)| matches!(value, Shown::Integer(_))) {
-        if let Some(column) = table.column_mut(place) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        table.to_the_right(place);
     }
     let mut lines = vec![String::new()];
-    lines.extend(table.lines().map(|line| format!(" {}", line.trim_end())));
+    lines.extend(table.lines().map(|line| format!("  {line}")));
     if shown < parts.rows.len() {
         lines.push(format!(
             "  … {} more; --all shows them",

@@ -1,6 +1,5 @@
 //! `formwork list`: what is in a package.
 
-use comfy_table::{CellAlignment, Table, presets};
 use formwork_formats::urho3d::{
     Package,
     package::{Entry, Layer, Layers, Verdict},
@@ -13,6 +12,7 @@ use crate::{
     output,
     package::{self, ratio},
     report::{self, Failure, Outcome},
+    table::Table,
 };
 
 pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failure> {
@@ -76,7 +76,7 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
         }
         table(layer, verdict)
             .lines()
-            .for_each(|line| output::line(line.strip_prefix(' ').unwrap_or(&line).trim_end()));
+            .for_each(|line| output::line(&line));
         if verdict.as_ref().is_ok_and(|v| v.whole == Some(false)) {
             output::line("the checksum of the package is wrong");
         }
@@ -84,13 +84,11 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
 }
 
 fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
-    table.set_header(["NAME", "SIZE", "PACKED", "RATIO", "CHECKSUM"]);
+    let mut table = Table::new(["NAME", "SIZE", "PACKED", "RATIO", "CHECKSUM"]);
     for row in rows(&layer.package, verdict) {
         let size = u64::from(row.entry.size);
         let packed = |show: &dyn Fn(u64) -> String| row.packed.map_or("–".into(), show);
-        table.add_row([
+        table.row([
             row.entry.name.to_text().into_owned(),
             size.to_string(),
             packed(&|packed| packed.to_string()),
@@ -102,11 +100,7 @@ fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
             },
         ]);
     }
-    for place in 1..4 {
-        if let Some(column) = table.column_mut(place) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    (1..4).for_each(|column| table.to_the_right(column));
     table
 }
 

@@ -22,7 +22,7 @@ mod write;
 use std::collections::BTreeSet;
 
 use bytes::Bytes;
-use formwork_schema::{Finding, Limits, Reference, Result};
+use formwork_schema::{Finding, Limits, Reference, Result, fault::Fault, json::Node};
 use serde::{Deserialize, Serialize};
 
 pub use state::{BlendMode, RenderState};
@@ -199,6 +199,20 @@ impl TextFormat for Shader {
         write::canonical(self)
     }
 
+    fn from_json(value: &Node<'_>, text: &str) -> Result<Self> {
+        let shader: Self = value.read(text)?;
+        let nodes = value.get("uniforms").map_or(&[][..], Node::items);
+        let mut pairs = shader.uniforms.iter().zip(nodes).enumerate();
+        let checked = pairs.try_for_each(|(place, (uniform, node))| {
+            let fits = uniform_fits(uniform, node);
+            fits.map_err(|fault| fault.in_item(place).in_member("uniforms"))
+        });
+        match checked {
+            Ok(()) => Ok(shader),
+            Err(fault) => Err(fault.placed_along(text)),
+        }
+    }
+
     fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
         let mut seen = self.inspect();
         code::show_all_flags(&mut seen, &self.flags(), &self.flags_with(library, limits));
@@ -218,6 +232,26 @@ impl TextFormat for Shader {
         self.to_bytes()
             .map_or_else(|_| Vec::new(), |text| notes::references(&text))
     }
+}
+
+/// Whether a uniform has as many numbers as its type says; writing would cut and fill them.
+fn uniform_fits(uniform: &Uniform, node: &Node<'_>) -> std::result::Result<(), Fault> {
+    let wanted = uniform.kind.components();
+    let found = [
+        ("value", uniform.value.len(), uniform.value.len() == wanted),
+        (
+            "written",
+            uniform.written.into(),
+            usize::from(uniform.written) <= wanted,
+        ),
+    ];
+    let wrong = found.into_iter().find(|(.., fits)| !fits);
+    let Some((name, found, _)) = wrong else {
+        return Ok(());
+    };
+    let most = if name == "written" { "at most " } else { "" };
+    let fault = Fault::malformed(format!("expected {most}{wanted} numbers, found {found}"));
+    Err(fault.at(node.get(name).unwrap_or(node).at).in_member(name))
 }
 
 fn is_empty(text: &RawText) -> bool {

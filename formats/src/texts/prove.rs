@@ -1,6 +1,6 @@
 //! The proof that a text is understood.
 
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_schema::{Error, Kind, Limits, Result, json::Node};
 
 use super::TextFormat;
 
@@ -22,7 +22,8 @@ pub fn prove<T: TextFormat>(
     let canonical = file.canonical()?;
     same(&file, &canonical, &T::parse(&canonical, limits)?)?;
     step("json");
-    let again = T::from_json(&file.to_json()?)?;
+    let json = file.to_json()?.to_string();
+    let again = T::from_json(&Node::parse(&json)?, &json)?;
     same(&file, &canonical, &again)?;
     Ok(file)
 }

@@ -1,5 +1,6 @@
 //! The one member of a struct of arms, as a serde enum or as a map of one entry.
 
+use formwork_schema::json::Form;
 use serde::{
     Deserializer,
     de::{
@@ -8,10 +9,7 @@ use serde::{
     },
 };
 
-use super::{
-    reader::{Form, Reader},
-    value::Value,
-};
+use super::{reader::Reader, value::Value};
 use crate::{
     fault::{Fault, Result},
     plan::Arm,
@@ -35,14 +33,14 @@ pub(super) fn choose<'r, 'x, 'l>(
             .collect::<Vec<_>>()
             .join(", ")
     };
-    reader.take(b'{');
-    if reader.peek() == b'}' {
+    reader.tokens.take(b'{');
+    if reader.tokens.peek() == b'}' {
         return Err(Fault::malformed(format!(
             "expected one of {}, found nothing",
             names()
         )));
     }
-    let name = reader.name()?;
+    let name = reader.tokens.name()?;
     match arms.iter().position(|arm| arm.name == name) {
         Some(index) => Ok(ArmChoice {
             reader,
@@ -72,8 +70,8 @@ impl<'r, 'x, 'l> ArmChoice<'r, 'x, 'l> {
     }
 
     fn unit(self) -> Result<()> {
-        self.reader.expect(Form::Null, "null")?;
-        self.reader.word();
+        self.reader.tokens.expect(Form::Null, "null")?;
+        self.reader.tokens.word();
         Ok(())
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! `serde_json` goes through the whole document here, so the reader of the tree meets JSON only.
 
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Result, json::not_json};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::{fault::Fault, leaf};
+use crate::leaf;
 
 /// The members of the envelope.
 pub(super) struct Outside {
@@ -67,9 +67,8 @@ fn unsupported(age: &impl std::fmt::Display) -> Error {
 }
 
 fn from_json(error: &serde_json::Error) -> Error {
-    let message = error.to_string();
-    let end = message.rfind(" at line ").unwrap_or(message.len());
-    Fault::malformed(format!("not a document of formwork: {}", &message[..end]))
-        .into_error()
-        .at_line(error.line() as u64, error.column().max(1) as u64)
+    let error = not_json(error);
+    let (line, column) = error.line().unwrap_or((1, 1));
+    let message = format!("not a document of formwork: {}", error.message());
+    Error::new(Kind::Malformed, message).at_line(line, column)
 }

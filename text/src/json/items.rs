@@ -23,7 +23,7 @@ pub(super) struct Items<'r, 'x, 'l> {
 
 impl<'r, 'x, 'l> Items<'r, 'x, 'l> {
     pub(super) fn new(reader: &'r mut Reader<'x, 'l>, item: &'l Node<'l>) -> Self {
-        reader.take(b'[');
+        reader.tokens.take(b'[');
         Self {
             reader,
             item,
@@ -34,12 +34,12 @@ impl<'r, 'x, 'l> Items<'r, 'x, 'l> {
 
     #[inline]
     fn more(&mut self) -> Result<bool> {
-        if self.done || self.reader.take(b']') {
+        if self.done || self.reader.tokens.take(b']') {
             self.done = true;
             return Ok(false);
         }
-        if self.count > 0 && !self.reader.take(b',') {
-            return Err(self.reader.unexpected("`,` or `]`"));
+        if self.count > 0 && !self.reader.tokens.take(b',') {
+            return Err(self.reader.tokens.unexpected("`,` or `]`"));
         }
         Ok(true)
     }
@@ -87,8 +87,8 @@ pub(super) struct Components<'r, 'x, 'l> {
 
 impl<'r, 'x, 'l> Components<'r, 'x, 'l> {
     pub(super) fn new(reader: &'r mut Reader<'x, 'l>, nodes: &'l [Node<'l>]) -> Self {
-        let start = reader.at;
-        reader.take(b'[');
+        let start = reader.tokens.at;
+        reader.tokens.take(b'[');
         Self {
             reader,
             nodes,
@@ -98,7 +98,7 @@ impl<'r, 'x, 'l> Components<'r, 'x, 'l> {
     }
 
     pub(super) fn finish(&mut self) -> Result<()> {
-        if self.count == self.nodes.len() && self.reader.take(b']') {
+        if self.count == self.nodes.len() && self.reader.tokens.take(b']') {
             return Ok(());
         }
         Err(self.wrong_length())
@@ -123,7 +123,7 @@ impl<'de> SeqAccess<'de> for Components<'_, '_, '_> {
         let Some(node) = self.nodes.get(self.count) else {
             return Ok(None);
         };
-        if self.reader.peek() == b']' || (self.count > 0 && !self.reader.take(b',')) {
+        if self.reader.tokens.peek() == b']' || (self.count > 0 && !self.reader.tokens.take(b',')) {
             return Err(self.wrong_length());
         }
         self.count += 1;
@@ -149,12 +149,12 @@ impl<'x, 'l> Ordered<'x, 'l> {
         reader: &mut Reader<'x, 'l>,
         components: &'l crate::plan::Components<'l>,
     ) -> Result<Self> {
-        let start = reader.at;
+        let start = reader.tokens.at;
         let names = &components.names;
         let mut texts = vec![None; names.len()];
-        reader.take(b'{');
-        while !reader.take(b'}') {
-            let name = reader.name()?;
+        reader.tokens.take(b'{');
+        while !reader.tokens.take(b'}') {
+            let name = reader.tokens.name()?;
             let Some(place) = names.iter().position(|known| *known == name) else {
                 let message = format!("`{name}` is none of {}", names.join(", "));
                 return Err(Fault::malformed(message));
@@ -164,9 +164,9 @@ impl<'x, 'l> Ordered<'x, 'l> {
             }
             reader.path.push_name(names[place]);
             let text = leaf_text(reader, &components.nodes[place].kind)?;
-            texts[place] = Some((text, reader.blame));
+            texts[place] = Some((text, reader.tokens.start));
             reader.path.pop();
-            reader.take(b',');
+            reader.tokens.take(b',');
         }
         match texts.iter().position(Option::is_none) {
             None => Ok(Self {

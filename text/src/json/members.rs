@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use formwork_schema::json::Form;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
@@ -60,10 +61,10 @@ enum Current<'x> {
 
 impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     pub(super) fn new(reader: &'r mut Reader<'x, 'l>, slots: &'l Slots<'l>, root: bool) -> Self {
-        let start = reader.at;
+        let start = reader.tokens.at;
         let seen = reader.seen.len();
         reader.seen.resize(seen + slots.list.len(), false);
-        reader.take(b'{');
+        reader.tokens.take(b'{');
         let state = State::Fresh;
         let current = Current::Nothing;
         Self {
@@ -88,13 +89,13 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             }
         }
         while let State::Open { first } = self.state {
-            if self.reader.take(b'}') {
+            if self.reader.tokens.take(b'}') {
                 self.state = State::Closed;
                 self.miss()?;
                 break;
             }
-            if !first && !self.reader.take(b',') {
-                return Err(self.reader.unexpected("`,` or `}`"));
+            if !first && !self.reader.tokens.take(b',') {
+                return Err(self.reader.tokens.unexpected("`,` or `}`"));
             }
             self.state = State::Open { first: false };
             if let Some(slot) = self.member()? {
@@ -123,7 +124,7 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
 
     /// Reads a name. Fixed strings and paddings are read whole, and wait.
     fn member(&mut self) -> Result<Option<usize>> {
-        let name = self.reader.name()?;
+        let name = self.reader.tokens.name()?;
         let found = self.slots.find(&name, self.next);
         if let Some(slot) = found.filter(|slot| !(self.root && is_version(&self.slots.list[*slot])))
         {
@@ -157,9 +158,9 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     fn wait(&mut self, slot: usize) -> Result<(Cow<'x, str>, usize)> {
         let slot = &self.slots.list[slot];
         self.reader.path.push_name(slot.name);
-        self.reader.expect(super::reader::Form::Text, "a string")?;
-        let at = self.reader.blame;
-        let text = self.reader.text()?;
+        self.reader.tokens.expect(Form::Text, "a string")?;
+        let at = self.reader.tokens.start;
+        let text = self.reader.tokens.text()?;
         self.reader.path.pop();
         Ok((text, at))
     }
@@ -265,7 +266,7 @@ impl<'de> MapAccess<'de> for Members<'_, '_, '_> {
                 padding,
             }) => {
                 let (text, at) = text.unwrap_or_default();
-                self.reader.blame = at;
+                self.reader.tokens.start = at;
                 let padding = padding.as_ref().map(|(padding, _)| &**padding);
                 seed.deserialize(known(&self.slots.list[slot].node, &text, padding))?
             }

@@ -176,6 +176,9 @@ impl<'p, W: io::Write> Printer<'p, W> {
     #[inline]
     fn leaf(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
         let bits = match scalar {
+            // Many a program would take `-0` for the whole number 0.
+            Scalar::F32(value) if value.to_bits() == 1 << 31 => return self.sink.text("-0.0"),
+            Scalar::F64(value) if value.to_bits() == 1 << 63 => return self.sink.text("-0.0"),
             Scalar::F32(value) if value.is_finite() => return self.sink.f32(value),
             Scalar::F64(value) if value.is_finite() => return self.sink.f64(value),
             Scalar::F32(value) => return self.quoted(|sink| sink.f32(value)),

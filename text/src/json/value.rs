@@ -12,7 +12,7 @@ use super::{
     arms::{self, ArmEntry},
     items::{Components, Items, Ordered},
     members::Members,
-    reader::{Form, Reader},
+    reader::Reader,
 };
 use crate::{
     fault::{Fault, Result},
@@ -20,7 +20,7 @@ use crate::{
     number,
     plan::{Arm, Kind, Node, Shape, Slots},
 };
-use formwork_schema::layout::PrimKind;
+use formwork_schema::{json::Form, layout::PrimKind};
 
 /// A value of the document.
 pub(super) struct Value<'r, 'x, 'l> {
@@ -32,33 +32,35 @@ pub(super) struct Value<'r, 'x, 'l> {
 /// The text of a leaf, once it is known that JSON says it in the right form.
 #[inline]
 pub(super) fn leaf_text<'x>(reader: &mut Reader<'x, '_>, kind: &Kind<'_>) -> Result<Cow<'x, str>> {
-    let form = reader.form();
+    let form = reader.tokens.form();
     match (kind, form) {
         (Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_), Form::Number)
-        | (Kind::Bool, Form::Number | Form::Bool) => Ok(Cow::Borrowed(reader.word())),
+        | (Kind::Bool, Form::Number | Form::Bool) => Ok(Cow::Borrowed(reader.tokens.word())),
         (Kind::Number(PrimKind::F32 | PrimKind::F64), Form::Text) => {
-            let text = reader.text()?;
+            let text = reader.tokens.text()?;
             if number::is_special(&text) {
                 Ok(text)
             } else {
                 Err(leaf::expected("a number", &text))
             }
         }
-        (Kind::Number(_), _) => Err(reader.unexpected("a number")),
-        (Kind::Bool, _) => Err(reader.unexpected("true, false or a number from 0 to 255")),
+        (Kind::Number(_), _) => Err(reader.tokens.unexpected("a number")),
+        (Kind::Bool, _) => Err(reader
+            .tokens
+            .unexpected("true, false or a number from 0 to 255")),
         (Kind::Flags(names), Form::Array) => flags(reader, names),
-        (Kind::Flags(_), Form::Text) => reader.text(),
-        (Kind::Flags(names), _) => {
-            Err(reader.unexpected(&format!("an array of names of {}", names.name)))
-        }
-        (Kind::Enum(_), Form::Text) => reader.text(),
-        (Kind::Enum(names), _) => {
-            Err(reader.unexpected(&format!("a name or a number for {}", names.name)))
-        }
-        (Kind::Blob, Form::Text) => reader.text(),
-        (Kind::Blob, _) => Err(reader.unexpected("base64 in a string")),
-        (_, Form::Text) => reader.text(),
-        _ => Err(reader.unexpected("a string")),
+        (Kind::Flags(_), Form::Text) => reader.tokens.text(),
+        (Kind::Flags(names), _) => Err(reader
+            .tokens
+            .unexpected(&format!("an array of names of {}", names.name))),
+        (Kind::Enum(_), Form::Text) => reader.tokens.text(),
+        (Kind::Enum(names), _) => Err(reader
+            .tokens
+            .unexpected(&format!("a name or a number for {}", names.name))),
+        (Kind::Blob, Form::Text) => reader.tokens.text(),
+        (Kind::Blob, _) => Err(reader.tokens.unexpected("base64 in a string")),
+        (_, Form::Text) => reader.tokens.text(),
+        _ => Err(reader.tokens.unexpected("a string")),
     }
 }
 
@@ -68,19 +70,23 @@ fn flags<'x>(
     names: &formwork_schema::layout::Names,
 ) -> Result<Cow<'x, str>> {
     let mut bits = 0;
-    reader.take(b'[');
-    if !reader.take(b']') {
+    reader.tokens.take(b'[');
+    if !reader.tokens.take(b']') {
         loop {
-            bits |= match reader.form() {
-                Form::Text => leaf::flag(names, &reader.text()?)?,
-                Form::Number => leaf::flag(names, reader.word())?,
-                _ => return Err(reader.unexpected(&format!("a name of {}", names.name))),
+            bits |= match reader.tokens.form() {
+                Form::Text => leaf::flag(names, &reader.tokens.text()?)?,
+                Form::Number => leaf::flag(names, reader.tokens.word())?,
+                _ => {
+                    return Err(reader
+                        .tokens
+                        .unexpected(&format!("a name of {}", names.name)));
+                }
             };
-            if !reader.take(b',') {
+            if !reader.tokens.take(b',') {
                 break;
             }
         }
-        reader.take(b']');
+        reader.tokens.take(b']');
     }
     Ok(Cow::Owned(bits.to_string()))
 }
@@ -88,7 +94,7 @@ fn flags<'x>(
 impl<'x, 'l> Value<'_, 'x, 'l> {
     fn leaf<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let kind = &self.node.kind;
-        if let (Kind::Fixed, Form::Array) = (kind, self.reader.form()) {
+        if let (Kind::Fixed, Form::Array) = (kind, self.reader.tokens.form()) {
             return self.padded(visitor);
         }
         let text = leaf_text(self.reader, kind)?;
@@ -97,11 +103,11 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
 
     /// A fixed string without a name: an array of text and padding.
     fn padded<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.reader.take(b'[');
-        let text = self.reader.text()?;
-        self.reader.take(b',');
-        let padding = self.reader.text()?;
-        if !self.reader.take(b']') {
+        self.reader.tokens.take(b'[');
+        let text = self.reader.tokens.text()?;
+        self.reader.tokens.take(b',');
+        let padding = self.reader.tokens.text()?;
+        if !self.reader.tokens.take(b']') {
             return Err(Fault::malformed("expected a text and its padding"));
         }
         leaf::base64(&padding)?;
@@ -109,7 +115,7 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
     }
 
     fn list<'de, V: Visitor<'de>>(self, item: &'l Node<'l>, visitor: V) -> Result<V::Value> {
-        self.reader.expect(Form::Array, "an array")?;
+        self.reader.tokens.expect(Form::Array, "an array")?;
         let mut items = Items::new(self.reader, item);
         let value = visitor.visit_seq(&mut items)?;
         items.finish()?;
@@ -117,7 +123,7 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
     }
 
     fn record<'de, V: Visitor<'de>>(self, slots: &'l Slots<'l>, visitor: V) -> Result<V::Value> {
-        self.reader.expect(Form::Object, "an object")?;
+        self.reader.tokens.expect(Form::Object, "an object")?;
         self.reader.enter()?;
         let mut members = Members::new(self.reader, slots, self.root);
         let value = visitor.visit_map(&mut members)?;
@@ -132,11 +138,12 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
         visitor: V,
     ) -> Result<V::Value> {
         if components.tuple {
-            self.reader.expect(Form::Object, "an object")?;
+            self.reader.tokens.expect(Form::Object, "an object")?;
             return visitor.visit_seq(Ordered::read(self.reader, components)?);
         }
         let count = components.nodes.len();
         self.reader
+            .tokens
             .expect(Form::Array, &format!("an array of {count} numbers"))?;
         let mut array = Components::new(self.reader, &components.nodes);
         let value = visitor.visit_seq(&mut array)?;
@@ -150,15 +157,17 @@ impl<'x, 'l> Value<'_, 'x, 'l> {
         read: impl FnOnce(arms::ArmChoice<'_, 'x, 'l>) -> Result<R>,
     ) -> Result<R> {
         let Self { reader, .. } = self;
-        reader.expect(Form::Object, "an object with one member")?;
+        reader
+            .tokens
+            .expect(Form::Object, "an object with one member")?;
         reader.enter()?;
         let choice = arms::choose(reader, arms)?;
         let name = choice.arm.name;
         choice.reader.path.push_arm(name);
         let value = read(choice)?;
         reader.path.pop();
-        if !reader.take(b'}') {
-            reader.blame = reader.at;
+        if !reader.tokens.take(b'}') {
+            reader.tokens.start = reader.tokens.at;
             return Err(Fault::malformed(format!(
                 "expected nothing but `{name}` in this object"
             )));

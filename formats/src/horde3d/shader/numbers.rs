@@ -1,8 +1,12 @@
 //! Numbers of uniforms, as text and through serde.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeSeq};
+use serde::{
+    Deserialize, Deserializer, Serializer,
+    de::{Error, Unexpected, Visitor},
+    ser::SerializeSeq,
+};
 
 /// The shortest text that the engine reads back to the same number.
 pub(super) fn text(number: f32) -> String {
@@ -86,21 +90,55 @@ pub(super) fn serialize<S: Serializer>(numbers: &[f32], serializer: S) -> Result
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<f32>, D::Error> {
-    #[derive(Deserialize, Serialize)]
-    #[serde(untagged)]
-    enum Number {
-        Finite(f32),
-        Named(String),
-    }
-    let number = |number| match number {
-        Number::Finite(number) if !number.is_nan() => Ok(number),
-        Number::Named(name) if name == "inf" => Ok(f32::INFINITY),
-        Number::Named(name) if name == "-inf" => Ok(f32::NEG_INFINITY),
-        Number::Finite(_) => Err(D::Error::custom("a shader has no NaN")),
-        Number::Named(name) => Err(D::Error::custom(format!("`{name}` is no number"))),
-    };
     let numbers = Vec::<Number>::deserialize(deserializer)?;
-    numbers.into_iter().map(number).collect()
+    Ok(numbers.into_iter().map(|Number(number)| number).collect())
+}
+
+/// A number, or the name of one that JSON does not have.
+struct Number(f32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_f32(NumberVisitor).map(Self)
+    }
+}
+
+struct NumberVisitor;
+
+impl Visitor<'_> for NumberVisitor {
+    type Value = f32;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, \"inf\" or \"-inf\"")
+    }
+
+    fn visit_f32<E: Error>(self, number: f32) -> Result<f32, E> {
+        Ok(number)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<f32, E> {
+        let single = number as f32;
+        if single.is_finite() && (single != 0.0 || number == 0.0) {
+            return Ok(single);
+        }
+        Err(E::invalid_value(Unexpected::Float(number), &self))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<f32, E> {
+        Ok(number as f32)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<f32, E> {
+        Ok(number as f32)
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<f32, E> {
+        match name {
+            "inf" => Ok(f32::INFINITY),
+            "-inf" => Ok(f32::NEG_INFINITY),
+            other => Err(E::invalid_value(Unexpected::Str(other), &self)),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,175 @@
+//! Whether a JPEG is whole.
+//!
+//! Decoders conceal what is missing: they show grey, or the colours next to it. So the file is walked before it is decoded,
+//! with all codes of all scans and without their pixels: each scan must have every unit of the picture and nothing more.
+//! What is left unseen is damage that leaves valid codes for just as many units.
+
+mod bits;
+mod codes;
+mod frame;
+mod scan;
+
+use formwork_schema::{Error, Kind, Result};
+
+use self::{
+    bits::malformed,
+    codes::Codes,
+    frame::{Component, Frame},
+    scan::Scan,
+};
+use crate::reader::Reader;
+
+/// No encoder makes so many; each may go through the whole picture.
+const SCANS: u32 = 256;
+
+/// How coarse each coefficient of a block is.
+type Steps = [u16; 64];
+
+/// What the segments have said so far.
+struct State {
+    /// Codes of constant and of other coefficients.
+    codes: [[Option<Codes>; 4]; 2],
+    /// How coarse the coefficients of a block are.
+    steps: [Steps; 4],
+    /// Units between restart markers, 0 without any.
+    interval: u32,
+    frame: Option<Frame>,
+}
+
+/// Asks that a JPEG has all of its picture, and that its codes are right. Kinds that are not decoded are not looked at.
+///
+/// # Errors
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with the offset where it is not.
+pub(crate) fn check(bytes: &[u8]) -> Result<()> {
+    let mut state = State {
+        codes: Default::default(),
+        steps: [[1; 64]; 4],
+        interval: 0,
+        frame: None,
+    };
+    let mut reader = Reader::new(bytes);
+    reader.take(2)?;
+    let mut scans = 0;
+    loop {
+        let at = reader.at();
+        let marker = marker(&mut reader)?;
+        if marker == 0xd9 {
+            return match &state.frame {
+                Some(frame) => frame.complete(at),
+                None => Err(malformed(at, "the file ends before any picture")),
+            };
+        }
+        let length = usize::from(reader.short()?);
+        let Some(length) = length.checked_sub(2) else {
+            return Err(malformed(at, "a segment shorter than its own length"));
+        };
+        let mut segment = reader.part(length)?;
+        match marker {
+            0xc4 => state.read_codes(&mut segment)?,
+            0xc0..=0xc2 if state.frame.is_some() => {
+                return Err(malformed(
+                    at,
+                    "a second picture begins before the end of the first",
+                ));
+            }
+            0xc0..=0xc2 => match Frame::read(&mut segment, marker == 0xc2, bytes.len())? {
+                Some(frame) => state.frame = Some(frame),
+                None => return Ok(()),
+            },
+            // Without loss, by differences, or with another code: the decoder says that it does not know them.
+            0xc3 | 0xc5..=0xcf => return Ok(()),
+            0xda if scans == SCANS => {
+                let message = format!("more than {SCANS} scans");
+                return Err(Error::new(Kind::Limit, message).at(at as u64));
+            }
+            0xda => {
+                scans += 1;
+                let scan = Scan::read(&mut segment, &mut state)?;
+                let end = scan.walk(bytes, reader.at())?;
+                reader.skip_to(end);
+            }
+            0xdb => state.read_steps(&mut segment)?,
+            0xdd => state.interval = segment.short()?.into(),
+            0x01 | 0xd0..=0xd8 => {
+                return Err(malformed(
+                    at,
+                    format!("marker {marker:#04x} where none can be"),
+                ));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The next marker, which any number of bytes 0xff may precede.
+fn marker(reader: &mut Reader<'_>) -> Result<u8> {
+    let at = reader.at();
+    if reader.byte()? != 0xff {
+        return Err(malformed(
+            at,
+            "expected a marker: bytes are missing, or too many",
+        ));
+    }
+    loop {
+        match reader.byte()? {
+            0xff => {}
+            marker => return Ok(marker),
+        }
+    }
+}
+
+impl State {
+    fn read_codes(&mut self, segment: &mut Reader<'_>) -> Result<()> {
+        while segment.left() > 0 {
+            let at = segment.at();
+            let which = segment.byte()?;
+            let place = self.codes.get_mut(usize::from(which >> 4));
+            let place = place.and_then(|class| class.get_mut(usize::from(which & 15)));
+            let Some(place) = place else {
+                return Err(malformed(
+                    at,
+                    format!("no table of codes can be {which:#04x}"),
+                ));
+            };
+            *place = Some(Codes::read(segment)?);
+        }
+        Ok(())
+    }
+
+    fn read_steps(&mut self, segment: &mut Reader<'_>) -> Result<()> {
+        while segment.left() > 0 {
+            let at = segment.at();
+            let which = segment.byte()?;
+            let Some(steps) = self.steps.get_mut(usize::from(which & 15)) else {
+                return Err(malformed(
+                    at,
+                    format!("no table of steps can be {which:#04x}"),
+                ));
+            };
+            let bytes = if which >> 4 == 0 { 1 } else { 2 };
+            for step in steps {
+                *step = segment.number(bytes)? as u16;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_are_bounded() {
+        for bytes in [
+            &b"\xff\xd8"[..],
+            b"\xff\xd8\xff",
+            b"\xff\xd8\xff\xda\0\x01",
+            b"\xff\xd8\xff\xd9",
+        ] {
+            assert!(check(bytes).is_err(), "{bytes:x?}");
+        }
+        let error = check(b"\xff\xd8\xff\xe0\0\x04ab?").expect_err("no marker");
+        assert_eq!(error.offset(), Some(8), "{error}");
+    }
+}

@@ -1,0 +1,196 @@
+//! [`Tokens`]: what JSON consists of, one after the other.
+
+use std::borrow::Cow;
+
+use serde::de::IgnoredAny;
+
+use crate::{
+    Error, Kind,
+    decimal::brief,
+    fault::{Fault, Result},
+};
+
+/// A document that is JSON, being read from its beginning to its end.
+///
+/// Whoever makes one has asked [`check`], or `serde_json`, whether the text is JSON at all. So tokens are only told apart
+/// here, and cut out.
+#[derive(Debug, Clone)]
+pub struct Tokens<'x> {
+    /// The document.
+    pub text: &'x str,
+    /// The next byte.
+    pub at: usize,
+    /// Where what is being read begins: faults belong here that have no place of their own.
+    pub start: usize,
+}
+
+/// The kinds of values of JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `{…}`
+    Object,
+    /// `[…]`
+    Array,
+    /// `"…"`
+    Text,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Bool,
+    /// `null`
+    Null,
+}
+
+/// Asks whether a text is JSON.
+///
+/// # Errors
+/// [`Kind::Malformed`] with line and column when it is not.
+pub fn check(text: &str) -> crate::Result<()> {
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(not_json(&error)),
+    }
+}
+
+/// What `serde_json` says, with line and column where ours are.
+#[must_use]
+pub fn not_json(error: &serde_json::Error) -> Error {
+    let message = error.to_string();
+    let end = message.rfind(" at line ").unwrap_or(message.len());
+    let (line, column) = (error.line() as u64, error.column().max(1) as u64);
+    Error::new(Kind::Malformed, &message[..end]).at_line(line, column)
+}
+
+impl<'x> Tokens<'x> {
+    /// Starts at a byte of a text that is JSON.
+    #[must_use]
+    pub fn new(text: &'x str, at: usize) -> Self {
+        Self {
+            text,
+            at,
+            start: at,
+        }
+    }
+
+    /// The next byte that is not white space.
+    #[inline]
+    pub fn peek(&mut self) -> u8 {
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at) {
+            if !byte.is_ascii_whitespace() {
+                return *byte;
+            }
+            self.at += 1;
+        }
+        b' '
+    }
+
+    /// Takes a byte if it is the next one.
+    #[inline]
+    pub fn take(&mut self, byte: u8) -> bool {
+        let there = self.peek() == byte;
+        self.at += usize::from(there);
+        there
+    }
+
+    /// What comes next; faults belong to it.
+    #[inline]
+    pub fn form(&mut self) -> Form {
+        let first = self.peek();
+        self.start = self.at;
+        match first {
+            b'{' => Form::Object,
+            b'[' => Form::Array,
+            b'"' => Form::Text,
+            b't' | b'f' => Form::Bool,
+            b'n' => Form::Null,
+            _ => Form::Number,
+        }
+    }
+
+    /// Asks for what comes next.
+    ///
+    /// # Errors
+    /// See [`unexpected`](Self::unexpected).
+    pub fn expect(&mut self, form: Form, what: &str) -> Result<()> {
+        if self.form() == form {
+            Ok(())
+        } else {
+            Err(self.unexpected(what))
+        }
+    }
+
+    /// What was expected and what is there.
+    pub fn unexpected(&mut self, what: &str) -> Fault {
+        let found: Cow<'_, str> = match self.form() {
+            Form::Object => "an object".into(),
+            Form::Array => "an array".into(),
+            Form::Text => match self.text() {
+                Ok(text) => format!("\"{}\"", brief(&text)).into(),
+                Err(fault) => return fault,
+            },
+            Form::Number | Form::Bool | Form::Null => format!("`{}`", brief(self.word())).into(),
+        };
+        Fault::malformed(format!("expected {what}, found {found}"))
+    }
+
+    /// A number, `true`, `false` or `null`.
+    #[inline]
+    pub fn word(&mut self) -> &'x str {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let end =
+            |byte: u8| matches!(byte, b',' | b']' | b'}' | b':') || byte.is_ascii_whitespace();
+        let length = rest.bytes().position(end).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// A string.
+    ///
+    /// # Errors
+    /// When there is none, or it is no Unicode.
+    #[inline]
+    pub fn text(&mut self) -> Result<Cow<'x, str>> {
+        if !self.take(b'"') {
+            return Err(self.unexpected("a string"));
+        }
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        let mut escapes = false;
+        loop {
+            match memchr::memchr2(b'"', b'\\', &bytes[self.at..]) {
+                None => return Err(Fault::malformed("a string does not end").at(start)),
+                Some(more) if bytes[self.at + more] == b'"' => {
+                    self.at += more + 1;
+                    break;
+                }
+                Some(more) => {
+                    escapes = true;
+                    self.at = (self.at + more + 2).min(bytes.len());
+                }
+            }
+        }
+        if !escapes {
+            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+        }
+        let text = serde_json::from_str(&self.text[start - 1..self.at]);
+        text.map(Cow::Owned)
+            .map_err(|_| Fault::malformed("expected a string of Unicode").at(start - 1))
+    }
+
+    /// The name of a member and the colon behind it.
+    ///
+    /// # Errors
+    /// When there is none.
+    #[inline]
+    pub fn name(&mut self) -> Result<Cow<'x, str>> {
+        self.form();
+        let name = self.text()?;
+        if self.take(b':') {
+            Ok(name)
+        } else {
+            Err(self.unexpected("`:`"))
+        }
+    }
+}

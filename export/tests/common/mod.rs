@@ -99,6 +99,7 @@ pub fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Names {
         name: (*name).into(),
         doc: format!("Means {name}.").as_str().into(),
         value: *value,
+        since: None,
     });
     Names {
         name: name.into(),
@@ -204,6 +205,7 @@ fn versions() -> Versions {
         name: "TRACK_WEIGHT".into(),
         doc: "Tracks have a weight.".into(),
         value: 3,
+        since: None,
     };
     Versions {
         name: "Version".into(),

@@ -121,6 +121,13 @@ pub fn named(name: &str) -> Type {
 pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout {
     let order: Vec<String> = structs.iter().map(|one| one.name.to_string()).collect();
     let table: Vec<Struct> = structs.into_iter().map(|one| linked(one, &order)).collect();
+    let mut fields = table[0].fields().iter();
+    let has_version = fields.any(|field| matches!(field.ty, Type::Version(_)));
+    let recognition = if has_version || !table[0].magic.is_empty() {
+        Recognition::Magic
+    } else {
+        Recognition::OnRequest
+    };
     Layout {
         format: format.into(),
         extensions: extensions
@@ -128,7 +135,7 @@ pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout
             .map(|one| (*one).into())
             .collect::<Vec<_>>()
             .into(),
-        recognition: Recognition::Magic,
+        recognition,
         root: StructRef {
             name: table[0].name.clone(),
             link: Link::Table(0),

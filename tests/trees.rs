@@ -32,10 +32,12 @@ proptest! {
     fn arbitrary_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         for info in FORMATS {
             fuzz::bytes(info.id(), &bytes);
-            let versions = (info.layout)().versions().expect("every format has versions");
-            for magic in versions.magics.iter() {
+            let layout = (info.layout)();
+            let magics = layout.versions().map(|versions| &*versions.magics);
+            for magic in magics.unwrap_or_default() {
                 fuzz::bytes(info.id(), &[&magic.bytes[..], &bytes].concat());
             }
+            fuzz::bytes(info.id(), &[&layout.root().magic[..], &bytes].concat());
         }
     }
 }

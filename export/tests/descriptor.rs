@@ -2,9 +2,12 @@
 
 mod common;
 
-use common::{U8, animation, archive, field, layout, list, named, record};
+use common::{U8, animation, archive, field, layout, list, named, names, record};
 use formwork_export::descriptor;
-use formwork_schema::{Layout, layout::Type};
+use formwork_schema::{
+    Expr, Layout,
+    layout::{PrimKind, Recognition, Since, Type},
+};
 
 fn comes_back(layout: &Layout) {
     let xml = descriptor::print(layout);
@@ -25,6 +28,62 @@ fn an_animation_comes_back() {
 #[test]
 fn an_archive_comes_back() {
     comes_back(&archive());
+}
+
+#[test]
+fn how_files_are_recognised_comes_back() {
+    let bare = || {
+        layout(
+            "t.bare",
+            &["bare"],
+            vec![record("R", &[], vec![field("size", U8, "")])],
+        )
+    };
+    let condition = |extension| Recognition::Condition {
+        holds: Expr::parse("size == 40").unwrap(),
+        extension,
+    };
+    for (recognition, said) in [
+        (Recognition::Extension, r#"recognised="by extension""#),
+        (Recognition::OnRequest, r#"recognised="on request""#),
+        (condition(false), r#"extensions="bare" when="size == 40""#),
+        (
+            condition(true),
+            r#"recognised="by extension" when="size == 40""#,
+        ),
+    ] {
+        let layout = Layout {
+            recognition,
+            ..bare()
+        };
+        assert!(descriptor::print(&layout).contains(said));
+        comes_back(&layout);
+        assert_ne!(layout, bare());
+    }
+}
+
+#[test]
+fn names_of_newer_versions_come_back() {
+    let mut flags = names("Channels", PrimKind::U8, &[("POSITION", 1), ("SPEED", 8)]);
+    let mut values = flags.values.to_vec();
+    values[1].since = Some(Since {
+        name: "FIVE".into(),
+        number: 5,
+    });
+    flags.values = values.into();
+    let fields = vec![
+        field("version", U8, ""),
+        field("channels", Type::Flags(flags.into()), ""),
+    ];
+    let layout = Layout {
+        recognition: Recognition::Extension,
+        ..layout("t.since", &["since"], vec![record("R", &[], fields)])
+    };
+    let line = r#"<flag name="SPEED" value="0x8" since="FIVE:5">"#;
+    assert!(descriptor::print(&layout).contains(line));
+    comes_back(&layout);
+    let xsd = formwork_export::xsd::print(&layout);
+    assert!(xsd.contains("Since version 5 (FIVE)."), "{xsd}");
 }
 
 #[test]

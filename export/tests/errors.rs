@@ -417,3 +417,47 @@ fn arms_and_tables() {
         "2, column 20: no number is between 2 and 1",
     );
 }
+
+#[test]
+fn how_files_are_recognised() {
+    let layout = |said: &str, fields: &str| {
+        let head = format!("<layout formwork=\"1\" format=\"t\"{said}>");
+        let root = format!("<struct name=\"R\">{fields}</struct>");
+        whole(&[&head, &root, "</layout>"])
+    };
+    let size = "<field name=\"size\" type=\"u8\"/>";
+    is(
+        &layout("", size),
+        "2, column 1: nothing says how files of this layout are recognised; begin with a version or a magic, or say \
+         `when` or `recognised` on the `<layout>`",
+    );
+    is(
+        &layout(" recognised=\"by luck\"", size),
+        "1, column 31: `recognised` cannot be `by luck`; one of by extension, on request",
+    );
+    is(
+        &layout(" recognised=\"by extension\"", size),
+        "1, column 1: files are recognised by their extension, and there is none; add `extensions`",
+    );
+    is(
+        &layout(" recognised=\"on request\" when=\"size == 1\"", size),
+        "1, column 55: a file is recognised by a condition, or only on request; leave one out",
+    );
+    let name = "<field name=\"name\" type=\"string\"/><field name=\"size\" type=\"u8\"/>";
+    is(
+        &layout(" when=\"size == 1\"", name),
+        "1, column 31: `when`: `size` is no whole number in front of the first list or text",
+    );
+    is(
+        &layout(" when=\"1 == 1\"", size),
+        "1, column 31: `when`: it holds for all files, or for none",
+    );
+    let flags = "<flags name=\"F\" repr=\"u8\"><flag name=\"A\" value=\"1\" since=\"x\"/></flags>";
+    is(
+        &layout(
+            " recognised=\"on request\"",
+            &format!("<field name=\"f\" type=\"F\"/></struct>{flags}<struct name=\"S\">"),
+        ),
+        "2, column 102: `x` is no point of a version; a name and the number of the version, such as `SPEED:5`",
+    );
+}

@@ -248,6 +248,9 @@ fn none(looks_like: Option<String>) -> Identity {
 }
 
 #[cfg(test)]
+mod samples;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -54,7 +54,10 @@
 //! | attribute | what becomes of it |
 //! |---|---|
 //! | doc comment | `Struct::doc`; required |
-//! | `schema(format = "urho3d.animation", extension = "ani")` | the struct is the root of a file: implements `Format` as well. `extension` may be repeated, the usual one first. Needs a field `version` |
+//! | `schema(format = "urho3d.animation", extension = "ani")` | the struct is the root of a file: implements `Format` as well. `extension` may be repeated, the usual one first |
+//! | a first field `version` of a type made by `versions!`, or `brw(magic = b"…")` on the root | files are recognised by how they begin; the version of a file is its magic and number |
+//! | `schema(recognised_if(header_size == 40 && planes == 1))` | `Recognition::Condition`, for roots without a magic: whole numbers in front of the first list or text of the root |
+//! | `schema(recognised = "by extension")` | `Recognition::Extension`; beside `recognised_if`, the name must fit as well. `"on request"`: no file is taken for one. A field `version` may then be a plain number, which is shown as the version |
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
 //! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the arms of an enum |

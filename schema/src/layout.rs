@@ -253,6 +253,18 @@ pub struct Name {
     pub doc: Str,
     /// The number; for flags, the bits.
     pub value: u64,
+    /// Since when files know this, for flags and enumerations; none: always. Of an older file, see
+    /// [`Layout::at_version`].
+    pub since: Option<Since>,
+}
+
+/// A version that added something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Since {
+    /// Name of the point, as `versions!` has it.
+    pub name: Str,
+    /// The first number of a version that has it.
+    pub number: u32,
 }
 
 /// The magics and version numbers of a format.

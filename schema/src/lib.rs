@@ -11,6 +11,7 @@ extern crate self as formwork_schema;
 pub mod __private;
 pub mod agree;
 mod allowance;
+mod at_version;
 mod count;
 mod damage;
 pub mod decimal;

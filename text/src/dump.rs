@@ -83,6 +83,7 @@ pub fn dump(
     options: &DumpOptions,
     out: impl io::Write,
 ) -> Result<()> {
+    let layout = &*layout.of_file(bytes);
     let mut lines = Lines::new(bytes, options, out);
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),

@@ -21,7 +21,7 @@ mod print;
 mod reader;
 mod value;
 
-use std::io;
+use std::{borrow::Cow, io};
 
 use formwork_schema::{Layout, Result};
 use serde::{Serialize, de::DeserializeOwned};
@@ -49,7 +49,8 @@ pub fn print<T: Serialize + ?Sized>(
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    print::document(&Plan::new(layout), tree, trailing, false, out).map_err(Fault::into_error)
+    let layout = of_tree(layout, tree)?;
+    print::document(&Plan::new(&layout), tree, trailing, false, out).map_err(Fault::into_error)
 }
 
 /// Writes a tree as JSON in one line without a line break.
@@ -62,7 +63,8 @@ pub fn print_compact<T: Serialize + ?Sized>(
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    print::document(&Plan::new(layout), tree, trailing, true, out).map_err(Fault::into_error)
+    let layout = of_tree(layout, tree)?;
+    print::document(&Plan::new(&layout), tree, trailing, true, out).map_err(Fault::into_error)
 }
 
 /// Reads a tree from JSON. Members may stand in any order.
@@ -72,8 +74,9 @@ pub fn print_compact<T: Serialize + ?Sized>(
 /// document is not JSON, or not the form of this layout;
 /// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
 pub fn parse<T: DeserializeOwned>(layout: &Layout, json: &str) -> Result<Parsed<T>> {
-    let plan = Plan::new(layout);
     let outside = envelope::read(json)?;
+    let layout = of_document(layout, json, &outside);
+    let plan = Plan::new(&layout);
     if outside.format != plan.format {
         let (found, wanted) = (&outside.format, plan.format);
         let message = format!("expected a document of `{wanted}`, found one of `{found}`");
@@ -87,6 +90,31 @@ pub fn parse<T: DeserializeOwned>(layout: &Layout, json: &str) -> Result<Parsed<
         }),
         Err(fault) => Err(reader.place(fault)),
     }
+}
+
+/// A layout as the version of a tree sees it: which names it has.
+pub(crate) fn of_tree<'l, T: Serialize + ?Sized>(
+    layout: &'l Layout,
+    tree: &T,
+) -> Result<Cow<'l, Layout>> {
+    if !layout.has_limited_names() {
+        return Ok(Cow::Borrowed(layout));
+    }
+    let version = print::version(&Plan::new(layout), tree).map_err(Fault::into_error)?;
+    Ok(layout.at_version(version.and_then(|text| layout.version_number(&text))))
+}
+
+/// The same of a document. A plain number stands in the tree, every other version in the envelope.
+fn of_document<'l>(layout: &'l Layout, json: &str, outside: &envelope::Outside) -> Cow<'l, Layout> {
+    if !layout.has_limited_names() {
+        return Cow::Borrowed(layout);
+    }
+    let version = match (&outside.version, layout.version_field()) {
+        (Some(version), _) => layout.version_number(version),
+        (None, Some(field)) => envelope::number(json, &field.name),
+        (None, None) => None,
+    };
+    layout.at_version(version)
 }
 
 /// What a document says about itself.

@@ -18,13 +18,18 @@ use crate::{
 
 /// The name of a number.
 pub(crate) fn name_of(names: &Names, value: u64) -> Option<&Name> {
-    names.values.iter().find(|name| name.value == value)
+    known(names).find(|name| name.value == value)
+}
+
+/// The names that files of this version have; see [`Layout::at_version`](formwork_schema::Layout::at_version).
+fn known(names: &Names) -> impl Iterator<Item = &Name> {
+    names.values.iter().filter(|name| name.since.is_none())
 }
 
 /// Calls `name` for each name of the bits that are set; returns the bits without a name.
 pub(crate) fn flag_names<'n>(names: &'n Names, bits: u64, mut name: impl FnMut(&'n str)) -> u64 {
     let mut rest = bits;
-    for one in names.values.iter() {
+    for one in known(names) {
         if one.value & bits == one.value && one.value & rest != 0 {
             name(&one.name);
             rest &= !one.value;
@@ -35,9 +40,7 @@ pub(crate) fn flag_names<'n>(names: &'n Names, bits: u64, mut name: impl FnMut(&
 
 /// The bits of one word: a name or a number.
 pub(crate) fn flag(names: &Names, word: &str) -> Result<u64> {
-    let named = names
-        .values
-        .iter()
+    let named = known(names)
         .find(|name| name.name == word)
         .map(|name| name.value);
     match named.or_else(|| number::parse_bits(word)) {
@@ -53,9 +56,7 @@ pub(crate) fn flags(names: &Names, text: &str) -> Result<u64> {
 }
 
 fn enumeration(names: &Names, word: &str) -> Result<u64> {
-    let named = names
-        .values
-        .iter()
+    let named = known(names)
         .find(|name| name.name == word)
         .map(|name| name.value);
     match named.or_else(|| number::parse_bits(word)) {
@@ -79,12 +80,20 @@ fn fit(names: &Names, word: &str, value: u64) -> Result<u64> {
 
 fn unknown_name(names: &Names, word: &str) -> Fault {
     const SHOWN: usize = 12;
-    let known: Vec<&str> = names
-        .values
-        .iter()
-        .take(SHOWN)
-        .map(|name| &*name.name)
-        .collect();
+    let later = names.values.iter().find(|name| name.name == word);
+    if let Some(Name {
+        value,
+        since: Some(since),
+        ..
+    }) = later
+    {
+        return Fault::malformed(format!(
+            "`{word}` of {} is known since version {} ({}), and this file is older: write `{value:#x}` for the bits \
+             alone, or raise the version",
+            names.name, since.number, since.name,
+        ));
+    }
+    let known: Vec<&str> = known(names).take(SHOWN).map(|name| &*name.name).collect();
     let more = if names.values.len() > SHOWN {
         ", …"
     } else {

@@ -92,6 +92,7 @@ impl<'b> Outline<'b> {
     /// Reads a file up to the first mistake in it, which is returned as well.
     #[must_use]
     pub fn read_some(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> (Self, Option<Error>) {
+        let layout = &*layout.of_file(bytes);
         let mut builder = Builder::new();
         let mut how = WalkOptions {
             limits: *limits,

@@ -19,6 +19,8 @@ pub(crate) struct Plan<'l> {
     pub(crate) format: &'l str,
     /// The root struct as a value.
     pub(crate) root: Node<'l>,
+    /// The field of the root that holds the version, which may be a plain number.
+    pub(crate) version_field: Option<&'l str>,
     shapes: Vec<Shape<'l>>,
 }
 
@@ -122,6 +124,7 @@ impl<'l> Plan<'l> {
         Self {
             format: &layout.format,
             root,
+            version_field: layout.version_field().map(|field| &*field.name),
             shapes,
         }
     }
@@ -150,7 +153,7 @@ impl<'l> Plan<'l> {
         }
     }
 
-    /// The version field of the root.
+    /// The field of the root that the envelope of JSON holds: a version that is no plain number.
     pub(crate) fn version(&self) -> Option<&'l str> {
         let slots = self.slots(&self.root)?;
         let slot = slots

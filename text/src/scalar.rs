@@ -45,7 +45,7 @@ macro_rules! scalar_events {
 }
 pub(crate) use scalar_events;
 
-/// Takes a text out of a value.
+/// Takes a text, or a whole number as text, out of a value.
 pub(crate) struct Capture;
 
 impl Capture {
@@ -53,6 +53,9 @@ impl Capture {
     fn scalar(self, scalar: Scalar<'_>) -> Result<String> {
         match scalar {
             Scalar::Text(text) => Ok(text.into()),
+            // The version of a file may be a plain number.
+            Scalar::Unsigned(number) => Ok(number.to_string()),
+            Scalar::Signed(number) => Ok(number.to_string()),
             _ => Err(no_text()),
         }
     }

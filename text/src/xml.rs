@@ -36,7 +36,8 @@ pub fn print<T: Serialize + ?Sized>(
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    let plan = Plan::new(layout);
+    let layout = crate::json::of_tree(layout, tree)?;
+    let plan = Plan::new(&layout);
     print::document(&plan, tree, trailing, out).map_err(crate::fault::Fault::into_error)
 }
 
@@ -48,7 +49,8 @@ pub fn print<T: Serialize + ?Sized>(
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
 /// document is not XML, or not the form of this layout.
 pub fn parse<T: DeserializeOwned>(layout: &Layout, xml: &str) -> Result<Parsed<T>> {
-    let plan = Plan::new(layout);
+    let layout = layout.at_version(version(layout, xml));
+    let plan = Plan::new(&layout);
     let mut reader = reader::Reader::new(&plan, xml);
     let value = reader.document();
     match value {
@@ -58,6 +60,23 @@ pub fn parse<T: DeserializeOwned>(layout: &Layout, xml: &str) -> Result<Parsed<T
         }),
         Err(fault) => Err(reader.place(fault)),
     }
+}
+
+/// The number of the version that a document says; none where it says none, or anything wrong, of which the reader
+/// tells.
+fn version(layout: &Layout, xml: &str) -> Option<i128> {
+    if !layout.has_limited_names() {
+        return None;
+    }
+    let field = layout.version_field()?;
+    let start = token::Tokens::new(xml).root().ok()?;
+    let (mut rest, mut at) = (start.attributes, start.attributes_at());
+    while let Some((name, raw, _)) = token::attribute(&mut rest, &mut at).ok()? {
+        if field.name == *name {
+            return layout.version_number(&token::value(raw).ok()?);
+        }
+    }
+    None
 }
 
 /// The format id of a document: the name of its root element. Reads no further than that.

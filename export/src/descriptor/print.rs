@@ -154,10 +154,16 @@ impl Printer<'_> {
             definition(id, &names.name).with("repr", names.repr.name()),
         );
         self.doc(&names.doc);
-        for Name { name, doc, value } in &*names.values {
+        for one in &*names.values {
+            let (name, doc) = (&one.name, &one.doc);
+            let since = one.since.as_ref();
             let attributes = Attributes::new()
                 .with("name", name)
-                .with("value", number(*value));
+                .with("value", number(one.value))
+                .maybe(
+                    "since",
+                    since.map(|since| format!("{}:{}", since.name, since.number)),
+                );
             self.xml.leaf(item, attributes, doc);
         }
         self.xml.close();
@@ -169,7 +175,10 @@ impl Printer<'_> {
         for magic in &*versions.magics {
             self.xml.leaf("magic", magic_attributes(magic), &magic.doc);
         }
-        for Name { name, doc, value } in &*versions.points {
+        for Name {
+            name, doc, value, ..
+        } in &*versions.points
+        {
             let attributes = Attributes::new().with("name", name).with("value", value);
             self.xml.leaf("point", attributes, doc);
         }

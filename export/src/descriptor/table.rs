@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use formwork_schema::{
     Result,
-    layout::{Magic, Name, Names, PrimKind, Type, Versions},
+    layout::{Magic, Name, Names, PrimKind, Since, Type, Versions},
 };
 
-use super::node::Node;
+use super::{node::Node, value::is_name};
 
 /// The elements that define tables.
 pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "choices", "versions"];
@@ -53,7 +53,9 @@ fn values(node: &Node<'_>, item: &str, max: u64) -> Result<Vec<Name>> {
 }
 
 fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, max: u64) -> Result<Name> {
-    node.only(&["name", "value"], &[])?;
+    let limited = ["flag", "value"].contains(&&*node.name);
+    let known = ["name", "value", "since"];
+    node.only(&known[..2 + usize::from(limited)], &[])?;
     let name = node.name_attribute()?;
     if !seen.insert(&name.value) {
         return Err(node.wrong(name, format!("a second `{}`", name.value)));
@@ -62,7 +64,30 @@ fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, max: u64) -> Resu
         name: name.value.as_str().into(),
         doc: node.text.as_str().into(),
         value: node.number("value", max)?,
+        since: since(node)?,
     })
+}
+
+/// The version that a name is known since: the name of the point, and its number.
+fn since(node: &Node<'_>) -> Result<Option<Since>> {
+    let Some(attribute) = node.get("since") else {
+        return Ok(None);
+    };
+    let parsed = attribute.value.split_once(':').and_then(|(name, number)| {
+        let number = number.parse().ok()?;
+        is_name(name).then(|| Since {
+            name: name.into(),
+            number,
+        })
+    });
+    let wrong = || {
+        let error = node.wrong(
+            attribute,
+            format!("`{}` is no point of a version", attribute.value),
+        );
+        error.help("a name and the number of the version, such as `SPEED:5`")
+    };
+    parsed.map(Some).ok_or_else(wrong)
 }
 
 fn versions(node: &Node<'_>) -> Result<Versions> {

@@ -232,8 +232,23 @@ impl Printer<'_> {
     fn names(&mut self, values: &[Name]) {
         self.xml
             .open("xs:restriction", Attributes::new().with("base", "xs:token"));
-        for Name { name, doc, .. } in values {
-            self.documented("xs:enumeration", Attributes::new().with("value", name), doc);
+        for Name {
+            name, doc, since, ..
+        } in values
+        {
+            let since = since
+                .as_ref()
+                .map(|since| format!("Since version {} ({}).", since.number, since.name));
+            let parts = [Some(doc.to_string()), since].into_iter().flatten();
+            let doc = parts
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+                .join("\n\n");
+            self.documented(
+                "xs:enumeration",
+                Attributes::new().with("value", name),
+                &doc,
+            );
         }
         self.xml.close();
     }

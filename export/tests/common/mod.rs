@@ -99,6 +99,7 @@ pub fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Names {
         name: (*name).into(),
         doc: format!("Means {name}.").as_str().into(),
         value: *value,
+        since: None,
     });
     Names {
         name: name.into(),
@@ -120,6 +121,13 @@ pub fn named(name: &str) -> Type {
 pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout {
     let order: Vec<String> = structs.iter().map(|one| one.name.to_string()).collect();
     let table: Vec<Struct> = structs.into_iter().map(|one| linked(one, &order)).collect();
+    let mut fields = table[0].fields().iter();
+    let has_version = fields.any(|field| matches!(field.ty, Type::Version(_)));
+    let recognition = if has_version || !table[0].magic.is_empty() {
+        Recognition::Magic
+    } else {
+        Recognition::OnRequest
+    };
     Layout {
         format: format.into(),
         extensions: extensions
@@ -127,7 +135,7 @@ pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout
             .map(|one| (*one).into())
             .collect::<Vec<_>>()
             .into(),
-        recognition: Recognition::Magic,
+        recognition,
         root: StructRef {
             name: table[0].name.clone(),
             link: Link::Table(0),
@@ -204,6 +212,7 @@ fn versions() -> Versions {
         name: "TRACK_WEIGHT".into(),
         doc: "Tracks have a weight.".into(),
         value: 3,
+        since: None,
     };
     Versions {
         name: "Version".into(),

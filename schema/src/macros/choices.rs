@@ -66,6 +66,7 @@ macro_rules! choices {
                     name: $crate::layout::Ref::Static($text),
                     doc: $crate::__doc!($($value_doc)+),
                     value: $Name::$Value as u64,
+                    since: None,
                 }),+]),
             };
 

@@ -16,12 +16,14 @@
 /// assert_eq!(Interpolation::LINEAR.name(), Some("LINEAR"));
 /// assert_eq!(Interpolation(9).name(), None);
 /// ```
+///
+/// A value may be limited to newer files, as with [`flags!`](crate::flags): `CUBIC = 2, since Version::FIVE;`.
 #[macro_export]
 macro_rules! enums {
     (
         $(#[doc = $doc:literal])+
         $vis:vis struct $Name:ident: $repr:ident {
-            $( $(#[doc = $value_doc:literal])+ $VALUE:ident = $value:literal; )+
+            $( $(#[doc = $value_doc:literal])+ $VALUE:ident = $value:literal $(, since $Version:ident :: $POINT:ident)?; )+
         }
     ) => {
         $(#[doc = $doc])+
@@ -50,7 +52,7 @@ macro_rules! enums {
             }
         }
 
-        $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value,)+],
+        $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value [$($Version $POINT)?],)+],
             |value| $Name(value), |this: &$Name| this.0 }
     };
 }

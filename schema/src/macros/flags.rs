@@ -16,12 +16,17 @@
 /// let channels = Channels::POSITION | Channels::from_bits_retain(0x80);
 /// assert!(channels.contains(Channels::POSITION) && channels.bits() == 0x81);
 /// ```
+///
+/// A flag may be limited to newer files: `SPEED = 8, since Version::FIVE;`, with a point that
+/// [`versions!`](crate::versions) names. In an older file the bit has no name, and every text form shows it as `0x8`.
+/// A mask itself knows no version, so a condition asks for it beside the flag:
+/// `version >= Version::FIVE && channels.contains(Channels::SPEED)`.
 #[macro_export]
 macro_rules! flags {
     (
         $(#[doc = $doc:literal])+
         $vis:vis struct $Name:ident: $repr:ident {
-            $( $(#[doc = $flag_doc:literal])+ $FLAG:ident = $bits:literal; )+
+            $( $(#[doc = $flag_doc:literal])+ $FLAG:ident = $bits:literal $(, since $Version:ident :: $POINT:ident)?; )+
         }
     ) => {
         $crate::__private::bitflags::bitflags! {
@@ -40,6 +45,13 @@ macro_rules! flags {
                 Self::from_bits_retain(0 $(| $bits)+)
             }
 
+            /// Every bit that has a name in files whose version has this number.
+            #[must_use]
+            pub const fn named_at(version: u32) -> Self {
+                let _ = version;
+                Self::from_bits_retain(0 $(| if true $(&& version >= $Version::$POINT.0)? { $bits } else { 0 })+)
+            }
+
             /// The bits as a constant of a condition.
             #[must_use]
             pub const fn value(self) -> i64 {
@@ -47,7 +59,7 @@ macro_rules! flags {
             }
         }
 
-        $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits,)+],
+        $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits [$($Version $POINT)?],)+],
             |value| $Name::from_bits_retain(value), |name: &$Name| name.bits() }
     };
 }
@@ -58,7 +70,7 @@ macro_rules! flags {
 macro_rules! __named_number {
     (
         $Name:ident, $repr:ident, $Kind:ident, [$($doc:literal)+],
-        [$($VALUE:ident [$($value_doc:literal)+] $value:literal,)+],
+        [$($VALUE:ident [$($value_doc:literal)+] $value:literal [$($Version:ident $POINT:ident)?],)+],
         |$raw:ident| $from:expr, |$this:ident: $This:ty| $into:expr
     ) => {
         const _: () = {
@@ -84,6 +96,7 @@ macro_rules! __named_number {
                             name: $crate::layout::Ref::Static(stringify!($VALUE)),
                             doc: $crate::__doc!($($value_doc)+),
                             value: $value,
+                            since: $crate::__since!($($Version $POINT)?),
                         }),+]),
                     }),
                 );
@@ -165,6 +178,21 @@ macro_rules! __named_number {
                 }
             }
         };
+    };
+}
+
+/// Since when files know a name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __since {
+    () => {
+        None
+    };
+    ($Version:ident $POINT:ident) => {
+        Some($crate::layout::Since {
+            name: $crate::layout::Ref::Static(stringify!($POINT)),
+            number: $Version::$POINT.0,
+        })
     };
 }
 

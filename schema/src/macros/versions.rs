@@ -78,6 +78,7 @@ macro_rules! versions {
                     name: $crate::layout::Ref::Static(stringify!($POINT)),
                     doc: $crate::__doc!($($point_doc)+),
                     value: $number,
+                    since: None,
                 }),*]),
             };
 

@@ -155,6 +155,7 @@ fn named(name: &str, value: u64) -> Name {
         name: name.into(),
         doc: "".into(),
         value,
+        since: None,
     }
 }
 

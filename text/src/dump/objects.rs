@@ -31,6 +31,7 @@ pub fn objects(
     options: &DumpOptions,
     out: impl io::Write,
 ) -> Result<()> {
+    let layout = &*layout.of_file(bytes);
     let mut lines = Objects {
         bytes,
         sink: Sink::new(out),

@@ -2,6 +2,8 @@
 //!
 //! `serde_json` goes through the whole document here, so the reader of the tree meets JSON only.
 
+use std::collections::BTreeMap;
+
 use formwork_schema::{Error, Kind, Result, json::not_json};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -49,6 +51,13 @@ pub(super) fn read(json: &str) -> Result<Outside> {
         trailing: trailing.map_err(|fault| fault.into_error().of("trailing"))?,
         value: raw.value.get().as_ptr() as usize - json.as_ptr() as usize,
     })
+}
+
+/// A whole number of the tree; none where it is missing or something else, of which the reader tells.
+pub(super) fn number(json: &str, field: &str) -> Option<i128> {
+    let raw: Raw<'_> = serde_json::from_str(json).ok()?;
+    let members: BTreeMap<String, &RawValue> = serde_json::from_str(raw.value.get()).ok()?;
+    members.get(field)?.get().trim().parse().ok()
 }
 
 /// A later envelope may have members that are unknown here; its number explains more than they do.

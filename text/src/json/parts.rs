@@ -134,7 +134,7 @@ impl<'a, 'p, W: io::Write> Parts<'a, 'p, W> {
                 value.serialize(self.printer.value(Lead::Member(slot.name), &slot.node))
             }
             Mode::Seek { .. } => {
-                if self.printer.plan.version() == Some(name) {
+                if self.printer.plan.version_field == Some(name) {
                     self.printer.found = Some(value.serialize(Capture)?);
                 }
                 Ok(())
@@ -257,7 +257,7 @@ impl<W: io::Write> SerializeMap for Parts<'_, '_, W> {
                 *arm = Some(known.ok_or_else(|| unknown(&name))?);
             }
             Mode::Arm { .. } => return Err(Fault::invalid("a struct of arms with two arms")),
-            Mode::Seek { next } => *next = self.printer.plan.version() == Some(&*name),
+            Mode::Seek { next } => *next = self.printer.plan.version_field == Some(&*name),
             _ => {}
         }
         Ok(())

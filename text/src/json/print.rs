@@ -31,10 +31,10 @@ pub(super) fn document<T: Serialize + ?Sized>(
         first: true,
         found: None,
     };
-    if plan.version().is_some() {
-        tree.serialize(printer.value(Lead::Seek, &plan.root))?;
-    }
-    let version = printer.found.take();
+    let version = match plan.version() {
+        Some(_) => version(plan, tree)?,
+        None => None,
+    };
     printer.open(b'{');
     printer.lead(Lead::Member("formwork"));
     printer.sink.unsigned(1);
@@ -54,6 +54,21 @@ pub(super) fn document<T: Serialize + ?Sized>(
         printer.sink.byte(b'\n');
     }
     printer.sink.finish()
+}
+
+/// The version of a tree, as the field that holds it says.
+pub(crate) fn version<T: Serialize + ?Sized>(plan: &Plan<'_>, tree: &T) -> Result<Option<String>> {
+    let mut printer = Printer {
+        plan,
+        sink: Sink::new(io::sink()),
+        compact: true,
+        depth: 0,
+        flat: false,
+        first: true,
+        found: None,
+    };
+    tree.serialize(printer.value(Lead::Seek, &plan.root))?;
+    Ok(printer.found)
 }
 
 /// Writes values.

@@ -1,0 +1,171 @@
+//! Formats without a version that has a magic. The registry has none, so these are made up.
+
+use binrw::binrw;
+use formwork_schema::{Format, Schema, meaning::Meaning};
+
+use super::{Confidence, Identity, identify_among};
+use crate::registry::Info;
+
+/// A picture with a magic, and without a version.
+#[derive(Schema)]
+#[schema(format = "test.icon", extension = "icon")]
+#[binrw]
+#[brw(little, magic = b"ICON")]
+#[derive(Debug, Clone, PartialEq)]
+struct Icon {
+    /// Side, in pixels.
+    side: u32,
+}
+
+/// A picture that its header tells.
+#[derive(Schema)]
+#[schema(format = "test.bitmap", extension = "bits", recognised_if(header_size == 40 && planes == 1))]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+struct Bitmap {
+    /// Size of the header, in bytes.
+    header_size: u32,
+    /// Layout.
+    version: u16,
+    /// How many planes.
+    planes: u16,
+}
+
+/// A picture that header and name tell together.
+#[derive(Schema)]
+#[schema(
+    format = "test.mask",
+    extension = "mask",
+    recognised = "by extension",
+    recognised_if(header_size == 40)
+)]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+struct Mask {
+    /// Size of the header, in bytes.
+    header_size: u32,
+}
+
+/// Numbers that only the name tells.
+#[derive(Schema)]
+#[schema(
+    format = "test.heights",
+    extension = "raw",
+    recognised = "by extension"
+)]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+struct Heights {
+    /// The first height.
+    first: u16,
+}
+
+/// Numbers that nothing tells.
+#[derive(Schema)]
+#[schema(format = "test.numbers", extension = "raw", recognised = "on request")]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+struct Numbers {
+    /// The first number.
+    first: u16,
+}
+
+fn info<T: Format>() -> Info {
+    Info {
+        layout: T::layout,
+        engines: "Test",
+        notes: "",
+        meaning: Meaning::NONE,
+        engine: |_| "Test",
+        view: |_| None,
+        modern: |_| None,
+        covers: |_, _| None,
+    }
+}
+
+fn identified(head: &[u8], name: &str) -> Identity {
+    let formats = [
+        info::<Numbers>(),
+        info::<Heights>(),
+        info::<Bitmap>(),
+        info::<Mask>(),
+        info::<Icon>(),
+    ];
+    identify_among(&formats, head, name)
+}
+
+#[track_caller]
+fn is(head: &[u8], name: &str, format: Option<&str>, confidence: Confidence) {
+    let found = identified(head, name);
+    assert_eq!((found.format, found.confidence), (format, confidence));
+}
+
+const HEADER: &[u8] = b"\x28\0\0\0\x03\0\x01\0";
+
+#[test]
+fn a_magic_of_the_root_is_enough() {
+    is(
+        b"ICON\x10\0\0\0",
+        "a",
+        Some("test.icon"),
+        Confidence::Certain,
+    );
+    assert_eq!(identified(b"ICON\x10\0\0\0", "a").version, None);
+    assert_eq!(identified(b"ICON\x10\0\0\0", "a").engine, Some("Test"));
+    is(b"ICO", "a.icon", None, Confidence::None);
+}
+
+#[test]
+fn conditions_are_asked_of_the_header() {
+    is(HEADER, "-", Some("test.bitmap"), Confidence::Likely);
+    assert_eq!(identified(HEADER, "-").version.as_deref(), Some("3"));
+    is(b"\x28\0\0\0\x03\0\x02\0", "a.bits", None, Confidence::None);
+    is(&HEADER[..7], "a.bits", None, Confidence::None);
+}
+
+#[test]
+fn a_condition_may_need_the_name() {
+    is(
+        b"\x28\0\0\0\xff",
+        "a.MASK",
+        Some("test.mask"),
+        Confidence::Likely,
+    );
+    is(b"\x28\0\0\0\xff", "a.bits", None, Confidence::None);
+}
+
+#[test]
+fn names_come_last() {
+    is(
+        b"\xff\xfe\xfd",
+        "a.raw",
+        Some("test.heights"),
+        Confidence::Likely,
+    );
+    // What others are known to have, the name does not make ours.
+    is(b"\x7fELF\x02\x01", "a.raw", None, Confidence::None);
+    is(b"", "a.raw", None, Confidence::None);
+    is(HEADER, "a.raw", Some("test.bitmap"), Confidence::Likely);
+    is(
+        b"ICON\x10\0\0\0",
+        "a.raw",
+        Some("test.icon"),
+        Confidence::Certain,
+    );
+}
+
+#[test]
+fn of_two_conditions_the_name_decides() {
+    is(HEADER, "a.mask", Some("test.mask"), Confidence::Likely);
+    is(HEADER, "a.bits", Some("test.bitmap"), Confidence::Likely);
+}
+
+#[test]
+fn formats_on_request_are_never_claimed() {
+    let formats = [info::<Numbers>()];
+    assert_eq!(identify_among(&formats, b"\xff\xfe", "a.raw").format, None);
+}

@@ -1,10 +1,6 @@
-//! What `inspect` says of models and compiled shaders.
+//! What `inspect` says of every fixture.
 
-use conformance::{
-    corpus,
-    fixtures::{self, Fixture},
-    locked, shown,
-};
+use conformance::{corpus, fixtures, locked, shown};
 use formwork_formats::{GameFormat, Inspection, Job, Value, dispatch};
 use formwork_schema::read;
 
@@ -25,13 +21,9 @@ fn look(format: &str, bytes: &[u8]) -> Inspection {
     dispatch(format, Look(bytes)).expect("a known format")
 }
 
-fn is_meant(fixture: &Fixture) -> bool {
-    matches!(&*fixture.format(), "urho3d.model" | "urho3d.shader")
-}
-
 #[test]
 fn what_inspecting_says_is_locked() {
-    for fixture in fixtures::all().into_iter().filter(is_meant) {
+    for fixture in fixtures::all() {
         let told = shown::inspection(&look(&fixture.format(), &fixture.bytes));
         let name = format!("{}.inspect", fixture.name());
         locked(&fixture.format(), &name, &told);

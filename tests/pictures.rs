@@ -12,8 +12,8 @@ use conformance::{
     shown,
 };
 use formwork_formats::{
-    Inspect, Inspection, PICTURES, PictureKind, identify, picture_info,
-    texture::{Dds, Ktx, Place, SUPPORT, Texture},
+    GameFormat, Job, PICTURES, PictureKind, dispatch, identify, picture_info,
+    texture::{Place, SUPPORT, Texture},
 };
 use formwork_pixels::{Image, every_surface, header, inspect, picture, sheet, texture};
 use formwork_schema::{Kind, Result, read};
@@ -24,37 +24,39 @@ fn first(image: &Image) -> [u8; 4] {
     *image.to_bytes().first_chunk().expect("a pixel")
 }
 
-/// Something to do with a texture of either format.
-trait With<R> {
-    fn with(self, texture: &(impl Texture + Inspect)) -> R;
+/// Reads a fixture, and does something with its texture; nothing when it has none.
+struct Open<'a, F>(&'a Fixture, F);
+
+impl<R, F: FnOnce(&dyn Texture) -> R> Job for Open<'_, F> {
+    type Output = Option<R>;
+
+    fn run<T: GameFormat>(self) -> Option<R> {
+        let Self(fixture, with) = self;
+        let bytes = Bytes::copy_from_slice(&fixture.bytes);
+        let document = read::document::<T>(&bytes, &keeping());
+        let document = document.unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
+        document.tree.texture().map(with)
+    }
 }
 
-fn open<R>(fixture: &Fixture, with: impl With<R>) -> R {
-    let bytes = Bytes::copy_from_slice(&fixture.bytes);
-    if fixture.format() == "texture.dds" {
-        let document = read::document::<Dds>(&bytes, &keeping());
-        let document = document.unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
-        with.with(&document.tree)
-    } else {
-        let document = read::document::<Ktx>(&bytes, &keeping());
-        let document = document.unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
-        with.with(&document.tree)
-    }
+fn open<R>(fixture: &Fixture, with: impl FnOnce(&dyn Texture) -> R) -> R {
+    let opened = dispatch(&fixture.format(), Open(fixture, with));
+    opened.flatten().expect("a texture")
 }
 
 fn textures() -> Vec<Fixture> {
     let mut all = fixtures::all();
-    all.retain(|fixture| fixture.path.starts_with("texture/"));
+    all.retain(|fixture| {
+        let found = dispatch(&fixture.format(), Open(fixture, |_: &dyn Texture| ()));
+        found.flatten().is_some()
+    });
     all
 }
 
-struct First;
-
-impl With<Result<[u8; 4]>> for First {
-    fn with(self, it: &(impl Texture + Inspect)) -> Result<[u8; 4]> {
-        let shape = it.shape()?;
-        texture(it, &shape, Place::default()).map(|image| first(&image))
-    }
+/// The pixel at the first corner of one picture.
+fn corner(it: &dyn Texture, place: Place) -> Result<[u8; 4]> {
+    let shape = it.shape()?;
+    texture(it, &shape, place).map(|image| first(&image))
 }
 
 /// The first pixel of every texture, after its name.
@@ -143,7 +145,8 @@ fn textures_have_the_colors_that_were_put_in() {
         let is = |name: &str| fixture.path.starts_with(&format!("texture/{name}."));
         let expected = FIRST.iter().find(|(name, _)| is(name));
         let refused = REFUSED.iter().find(|(name, _)| is(name));
-        match (open(&fixture, First), expected, refused) {
+        let found = open(&fixture, |it| corner(it, Place::default()));
+        match (found, expected, refused) {
             (Ok(pixel), Some((_, expected)), None) => {
                 assert_eq!(pixel, *expected, "{}", fixture.path);
             }
@@ -155,15 +158,12 @@ fn textures_have_the_colors_that_were_put_in() {
     }
 }
 
-struct Faces;
-
-impl With<Vec<[u8; 4]>> for Faces {
-    fn with(self, it: &(impl Texture + Inspect)) -> Vec<[u8; 4]> {
-        let shape = it.shape().expect("a shape");
-        let cross = sheet(it, &shape, 0, 0).expect("a cross");
-        assert_eq!((cross.width, cross.height), (4, 3));
-        cross.to_bytes().as_chunks().0.to_vec()
-    }
+/// The faces of a cube, as they are shown.
+fn cross(it: &dyn Texture) -> Vec<[u8; 4]> {
+    let shape = it.shape().expect("a shape");
+    let cross = sheet(it, &shape, 0, 0).expect("a cross");
+    assert_eq!((cross.width, cross.height), (4, 3));
+    cross.to_bytes().as_chunks().0.to_vec()
 }
 
 #[test]
@@ -188,16 +188,7 @@ fn the_faces_of_a_cube_stand_in_a_cross() {
             [left, front, right, back],
             [none, down, none, none],
         ];
-        assert_eq!(open(&fixture, Faces), rows.concat(), "{}", fixture.path);
-    }
-}
-
-struct At(Place);
-
-impl With<Result<[u8; 4]>> for At {
-    fn with(self, it: &(impl Texture + Inspect)) -> Result<[u8; 4]> {
-        let shape = it.shape()?;
-        texture(it, &shape, self.0).map(|image| first(&image))
+        assert_eq!(open(&fixture, cross), rows.concat(), "{}", fixture.path);
     }
 }
 
@@ -206,7 +197,8 @@ fn every_level_face_and_slice_is_found() {
     let pixel = |name: &str, level, face, slice| {
         let all = textures();
         let found = all.iter().find(|fixture| fixture.path.contains(name));
-        open(found.expect(name), At(Place { level, face, slice }))
+        let place = Place { level, face, slice };
+        open(found.expect(name), |it| corner(it, place))
     };
     assert_eq!(pixel("124-levels.", 1, 0, 0).unwrap(), [0, 0, 255, 255]);
     assert_eq!(pixel("124-volume", 0, 0, 1).unwrap(), [40, 40, 40, 255]);
@@ -244,24 +236,8 @@ fn pictures_have_the_colors_that_were_put_in() {
     }
 }
 
-struct Look;
-
-impl With<Inspection> for Look {
-    fn with(self, it: &(impl Texture + Inspect)) -> Inspection {
-        it.inspect()
-    }
-}
-
 #[test]
 fn what_inspecting_says_is_locked() {
-    for fixture in textures() {
-        let told = shown::inspection(&open(&fixture, Look));
-        locked(
-            &fixture.format(),
-            &format!("{}.inspect", fixture.name()),
-            &told,
-        );
-    }
     for file in pictures::all() {
         let told = match inspect(file.kind, &file.bytes) {
             Ok(seen) => shown::inspection(&seen),
@@ -410,20 +386,13 @@ fn a_header_that_is_cut_off_is_an_error() {
     }
 }
 
-struct Every;
-
-impl With<Result<u64>> for Every {
-    fn with(self, it: &(impl Texture + Inspect)) -> Result<u64> {
-        every_surface(it)
-    }
-}
-
 #[test]
 fn every_surface_is_counted() {
     let count = |name: &str| {
         let all = textures();
         let found = all.iter().find(|fixture| fixture.path.contains(name));
-        open(found.expect(name), Every).unwrap_or_else(|error| panic!("{name}: {error}"))
+        open(found.expect(name), |it| every_surface(it))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     assert_eq!(count("124-levels."), 4);
     assert_eq!(count("124-volume"), 3);
@@ -467,7 +436,7 @@ fn real_textures_decode() {
             path: format!("{}/{}", file.format.replace('.', "/"), file.path.display()),
             bytes: file.bytes.clone(),
         };
-        let surfaces = open(&fixture, Every);
+        let surfaces = open(&fixture, |it| every_surface(it));
         assert!(surfaces.is_ok(), "{}: {surfaces:?}", file.path.display());
         for part in [1, 3, 7] {
             fuzz::pixels(&file.bytes[..file.bytes.len() * part / 8]);

@@ -1,11 +1,11 @@
-//! Questions asked of every format that is an XML document: the files in `texts/`, and real ones.
+//! Questions asked of every format that is text: the files in `texts/`, and real ones.
 
 use std::fmt::Write as _;
 
 use conformance::{
     corpus,
     fixtures::Fixture,
-    locked,
+    fuzz, locked,
     texts::{self, Known, know, pretty},
 };
 use formwork_formats::TEXTS;
@@ -100,17 +100,17 @@ fn damaged_and_foreign_real_files_are_refused_or_have_findings() {
 }
 
 #[test]
-fn cut_files_are_refused_or_proved() {
+fn every_cut_and_every_changed_byte_is_read_or_refused() {
     for text in texts::all() {
         let format = text.format();
-        for end in 0..text.bytes.len() {
-            match know(&format, &text.bytes[..end]) {
-                Ok(_) => {}
-                Err(error) => assert!(
-                    error.kind() != Kind::Disagreement,
-                    "{} cut at {end}: {error}",
-                    text.path
-                ),
+        for length in 0..=text.bytes.len() {
+            fuzz::text_format(&format, &text.bytes[..length]);
+        }
+        for place in 0..text.bytes.len() {
+            for change in [0x01, 0x20, 0x80, text.bytes[place]] {
+                let mut bytes = text.bytes.clone();
+                bytes[place] ^= change;
+                fuzz::text_format(&format, &bytes);
             }
         }
     }

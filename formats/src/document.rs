@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::{
     identify::Confidence,
     inspect::{Inspect, Inspection},
-    texts::{Recognised, TextFormat, TextInfo},
+    texts::{DocumentJob, Recognised, TextFormat, TextInfo},
 };
 
 /// A format that is XML: a tree with a schema, and what its engine asks beyond it.
@@ -184,6 +184,10 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
 
     fn items() -> &'static [Item] {
         T::items()
+    }
+
+    fn as_document<J: DocumentJob>(job: J) -> Option<J::Output> {
+        Some(job.run::<T>())
     }
 }
 

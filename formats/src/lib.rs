@@ -24,7 +24,7 @@ pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use pictures::{PICTURES, Picture, PictureKind, picture_by_content, picture_info};
 pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
 pub use texts::{
-    Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_text, document_by_root,
-    document_items, prove, text,
+    DocumentJob, Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_document,
+    dispatch_text, document_by_root, document_items, prove, text,
 };
 pub use view::View;

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    DocumentFile,
+    DocumentFile, DocumentFormat,
     horde3d::{self, graph::Library},
     identify::Confidence,
     inspect::{Inspect, Inspection},
@@ -89,6 +89,11 @@ pub trait TextFormat:
     fn items() -> &'static [Item] {
         &[]
     }
+
+    /// Does something with the type of its tree, where it is an XML document.
+    fn as_document<J: DocumentJob>(_: J) -> Option<J::Output> {
+        None
+    }
 }
 
 /// What tables say of a format that is text.
@@ -130,6 +135,15 @@ impl TextInfo {
         };
         self.extensions.iter().any(ends)
     }
+}
+
+/// Something to do with the tree of a document whose type is known only when the program runs.
+pub trait DocumentJob {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<T: DocumentFormat>(self) -> Self::Output;
 }
 
 /// Something to do with a format whose type is known only when the program runs.
@@ -185,6 +199,21 @@ texts! {
     DocumentFile<horde3d::Pipeline>,
     DocumentFile<horde3d::Scene>,
     horde3d::Shader,
+}
+
+/// Runs a job on the tree of the document format with this id; `None` for formats that are no XML.
+pub fn dispatch_document<J: DocumentJob>(id: &str, job: J) -> Option<J::Output> {
+    struct OfTree<J>(J);
+
+    impl<J: DocumentJob> TextJob for OfTree<J> {
+        type Output = Option<J::Output>;
+
+        fn run<T: TextFormat>(self) -> Self::Output {
+            T::as_document(self.0)
+        }
+    }
+
+    dispatch_text(id, OfTree(job)).flatten()
 }
 
 /// The elements that a document of the format with this id may be; `None` for formats that are no XML.

@@ -7,11 +7,18 @@ pub struct Limits {
     pub bytes: u64,
     /// Levels of values inside values.
     pub depth: u32,
-    /// Items of one list whose items take no bytes, so that the file does not bound them.
+    /// Items of one list whose items take no bytes, so that the file does not bound them. As many as the file has
+    /// bytes are always taken: they cost no more than reading it.
     pub items: u64,
 }
 
 impl Limits {
+    /// What holds in a file of this length.
+    pub(crate) fn in_file(mut self, bytes: u64) -> Self {
+        self.items = self.items.max(bytes);
+        self
+    }
+
     /// Levels that no thread's stack minds; a greater [`depth`](Self::depth) counts as this.
     pub const MAX_DEPTH: u32 = 64;
 }

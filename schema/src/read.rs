@@ -126,7 +126,8 @@ type Reading<T> = BinResult<(T, u64)>;
 
 fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, choice: T::Choice) -> Reading<T> {
     let mut cursor = Cursor::new(&bytes[..]);
-    let tree = with_limits(&options.limits, || {
+    let limits = options.limits.in_file(bytes.len() as u64);
+    let tree = with_limits(&limits, || {
         source::with(Some(bytes.clone()), || T::read_as(&mut cursor, choice))
     })?;
     Ok((tree, cursor.position()))

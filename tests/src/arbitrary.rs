@@ -9,17 +9,62 @@ use std::{
 use formwork_schema::{
     Expr, Layout,
     expr::Scope,
-    layout::{Arm, Body, Count, Endian, Field, Magic, PrimKind, Struct, Type, Versions},
+    layout::{Arm, Body, Count, Endian, Field, Magic, Names, PrimKind, Struct, Type, Versions},
 };
 
 /// Levels of values inside values that are worth trying.
 const DEPTH: u32 = 4;
 
+/// What every mask of a file is: bit after bit those that have a name, and behind them some that have none.
+#[derive(Debug, Clone, Copy)]
+pub struct Bits(pub u64);
+
+impl Bits {
+    /// How many bits lead to every combination in every mask of a layout.
+    #[must_use]
+    pub fn most(layout: &Layout) -> usize {
+        let fields = layout.structs().into_iter().flat_map(Struct::field_lists);
+        let masks = fields.flatten().filter_map(|field| match &field.ty {
+            Type::Flags(names) => Some(Self::of(names).len()),
+            _ => None,
+        });
+        masks.max().unwrap_or(0)
+    }
+
+    /// The bits of a mask: at least eight, and one without a name.
+    fn of(names: &Names) -> Vec<u64> {
+        let all = names.values.iter().fold(0, |all, name| all | name.value);
+        let width = names.repr.size() * 8;
+        let (mut bits, others): (Vec<u64>, Vec<u64>) =
+            (0..width).map(|at| 1 << at).partition(|bit| all & bit != 0);
+        let more = 8_usize.saturating_sub(bits.len()).max(1);
+        bits.extend(others.into_iter().take(more));
+        bits
+    }
+
+    fn mask(self, names: &Names) -> u64 {
+        let bits = Self::of(names).into_iter().enumerate();
+        let set = bits.filter(|(at, _)| self.0 >> at & 1 == 1);
+        set.fold(0, |mask, (_, bit)| mask | bit)
+    }
+}
+
 /// A file of this layout.
 #[must_use]
 pub fn file(layout: &Layout, entropy: &[u8]) -> Vec<u8> {
+    made(layout, entropy, None)
+}
+
+/// The same, with other masks.
+#[must_use]
+pub fn file_with(layout: &Layout, entropy: &[u8], bits: Bits) -> Vec<u8> {
+    made(layout, entropy, Some(bits))
+}
+
+fn made(layout: &Layout, entropy: &[u8], bits: Option<Bits>) -> Vec<u8> {
     let mut maker = Maker {
         layout,
+        bits,
         counting: counting(layout),
         entropy,
         out: Vec::new(),
@@ -93,6 +138,7 @@ fn folds(fields: &[Field]) -> Vec<(Expr, Vec<i128>)> {
 
 struct Maker<'a> {
     layout: &'a Layout,
+    bits: Option<Bits>,
     counting: HashSet<String>,
     entropy: &'a [u8],
     out: Vec<u8>,
@@ -310,7 +356,8 @@ impl Maker<'_> {
                 value.into()
             }
             Type::Bool => self.plain_byte(),
-            Type::Flags(names) | Type::Enum(names) => self.number(names.repr, false),
+            Type::Flags(names) => self.mask(names),
+            Type::Enum(names) => self.number(names.repr, false),
             Type::CString => self.string(12, false),
             Type::FixedString(width) => {
                 let end = self.out.len() + *width as usize;
@@ -389,6 +436,18 @@ impl Maker<'_> {
             PrimKind::I64 => i128::from(low as i64),
             _ => i128::from(low),
         }
+    }
+
+    fn mask(&mut self, names: &Names) -> i128 {
+        let start = self.out.len();
+        let value = self.number(names.repr, false);
+        let Some(bits) = self.bits else { return value };
+        let mask = bits.mask(names);
+        self.out.truncate(start);
+        let bytes = mask.to_le_bytes();
+        self.out.extend_from_slice(&bytes[..names.repr.size()]);
+        self.turn(start);
+        mask.into()
     }
 
     /// Puts a little-endian number into the byte order that holds here.

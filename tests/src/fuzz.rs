@@ -4,22 +4,35 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Info, Inspect, Job, PICTURES, TEXTS, TextFormat, TextJob, View, dispatch,
-    dispatch_text, identify, info,
-    texture::{Dds, Ktx, Texture},
+    FORMATS, GameFormat, Info, Inspect, Job, PICTURES, TextFormat, TextJob, View, dispatch,
+    dispatch_text, identify, info, prove,
     urho3d::{
         Package,
         package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets},
     },
 };
-use formwork_schema::{Kind, Limits, Result, agree, json::Node, read, walk, write};
+use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, walk, write};
 use formwork_text::{
     diff::{self, DiffOptions, Lines, Objects},
     outline::Outline,
     textconv,
 };
 
-use crate::{questions::keeping, texts::know};
+use crate::questions::keeping;
+
+/// Asks of these bytes what their format is asked: [`bytes`](fn@bytes) or [`text_format`]. Without an id the bytes
+/// tell their format, or nothing is asked.
+///
+/// # Panics
+/// When there is no such format, and as these do.
+pub fn format(id: Option<&str>, bytes: &[u8]) {
+    let told = || identify(bytes, "").format;
+    let Some(format) = id.or_else(told) else {
+        return;
+    };
+    let asked = dispatch(format, Read(bytes)).or_else(|| dispatch_text(format, ReadText(bytes)));
+    assert!(asked.is_some() || id.is_none(), "no format {format}");
+}
 
 /// Both readers agree on whether and how these bytes read, and what reads is written back the same.
 ///
@@ -67,7 +80,7 @@ impl Job for Read<'_> {
 /// # Panics
 /// When a list contradicts itself, or packing what was unpacked gives another file.
 pub fn package(bytes: &[u8]) {
-    self::bytes("urho3d.package", bytes);
+    self::bytes(&Package::layout().format, bytes);
     let Ok(layers) = packages(&Bytes::copy_from_slice(bytes)) else {
         return;
     };
@@ -120,19 +133,6 @@ fn kept(package: &Package) {
     }
 }
 
-/// Every document format reads these bytes, and every way back means the same, or refuses them.
-///
-/// # Panics
-/// When a way back leads elsewhere.
-pub fn documents(bytes: &[u8]) {
-    for text in TEXTS.iter().filter(|text| !(text.items)().is_empty()) {
-        if let Err(error) = know(text.info.id, bytes) {
-            let is_refused = matches!(error.kind(), Kind::Malformed | Kind::Limit);
-            assert!(is_refused, "{}: {error}", text.info.id);
-        }
-    }
-}
-
 /// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
 ///
 /// # Panics
@@ -151,21 +151,30 @@ pub fn pixels(bytes: &[u8]) {
             assert!(image.to_bytes().len() as u64 == claimed * 4);
         }
     }
-    let bytes = Bytes::copy_from_slice(bytes);
-    if let Ok(document) = read::document::<Dds>(&bytes, &keeping()) {
-        surfaces(&document.tree);
-    }
-    if let Ok(document) = read::document::<Ktx>(&bytes, &keeping()) {
-        surfaces(&document.tree);
+    if let Some(format) = identify(bytes, "").format {
+        dispatch(format, Surfaces(bytes));
     }
 }
 
 /// Every picture of a texture, and what there is to say of it.
-fn surfaces(texture: &(impl Texture + Inspect)) {
-    let _ = texture.inspect();
-    let _ = formwork_pixels::every_surface(texture);
-    if let Ok(shape) = texture.shape() {
-        let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
+struct Surfaces<'a>(&'a [u8]);
+
+impl Job for Surfaces<'_> {
+    type Output = ();
+
+    fn run<T: GameFormat>(self) {
+        let bytes = Bytes::copy_from_slice(self.0);
+        let Ok(document) = read::document::<T>(&bytes, &keeping()) else {
+            return;
+        };
+        let Some(texture) = document.tree.texture() else {
+            return;
+        };
+        let _ = document.tree.inspect();
+        let _ = formwork_pixels::every_surface(texture);
+        if let Ok(shape) = texture.shape() {
+            let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
+        }
     }
 }
 
@@ -197,41 +206,27 @@ impl TextJob for ReadText<'_> {
 
     fn run<T: TextFormat>(self) {
         let limits = Limits::default();
-        let tree = match T::parse(self.0, &limits) {
-            Ok(tree) => tree,
-            Err(error) => {
-                assert!(error.line().is_some(), "no place: {error}");
-                return;
-            }
-        };
+        if let Err(error) = T::parse(self.0, &limits) {
+            assert!(error.line().is_some(), "no place: {error}");
+            return;
+        }
+        let tree: T = prove(self.0, &limits, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
         assert!(T::INFO.versions.contains(&&*tree.version()));
-        let written = tree.to_bytes().unwrap_or_else(|error| panic!("{error}"));
-        assert!(written == self.0, "other bytes came back");
         let places = |(line, column)| line > 0 && column > 0;
         assert!(tree.findings().iter().all(|f| places((f.line, f.column))));
         assert!(tree.references().iter().all(|r| places((r.line, r.column))));
         let _ = tree.inspect();
-
-        let canonical = tree.canonical().unwrap_or_else(|error| panic!("{error}"));
-        let again = T::parse(&canonical, &limits).unwrap_or_else(|error| panic!("{error}"));
-        assert!(again == tree, "our own hand means another tree");
-        let json = tree.to_json().unwrap_or_else(|error| panic!("{error}"));
-        let json = json.to_string();
-        let node = Node::parse(&json).unwrap_or_else(|error| panic!("{error} in {json}"));
-        let again = T::from_json(&node, &json).unwrap_or_else(|error| panic!("{error} in {json}"));
-        assert!(again == tree, "JSON means another tree: {json}");
-        let same = again.canonical().unwrap_or_else(|error| panic!("{error}"));
-        assert!(same == canonical, "JSON is written differently");
     }
 }
 
-/// XML and JSON of a format are read or refused; what is read can be written, or says why not.
+/// XML and JSON of every format are read or refused; what is read can be written, or says why not.
 ///
 /// # Panics
 /// When reading or writing does.
-pub fn text(format: &str, text: &str) {
-    dispatch(format, Parse(text)).expect("a known format");
-    let _ = info(format);
+pub fn text(text: &str) {
+    for info in FORMATS {
+        dispatch(info.id(), Parse(text));
+    }
 }
 
 struct Parse<'a>(&'a str);

@@ -6,7 +6,7 @@ use conformance::{
     fixtures::Fixture,
     texts::{self, pretty},
 };
-use formwork_formats::horde3d::{ComputeBuffer, Material, ParticleEffect, Pipeline, Scene};
+use formwork_formats::{DocumentFormat, DocumentJob, dispatch_document};
 use formwork_markup::{Markup, from_json, read, to_json, update, write};
 use formwork_schema::{Kind, Limits, Result, document::Items, json::Node};
 use proptest::prelude::*;
@@ -201,18 +201,33 @@ fn check_tree<T: Tree>(text: &Fixture, edits: &[Edit]) {
     }
 }
 
-/// Does something for the type of a file's tree.
-macro_rules! with_type {
-    ($check:ident, $text:expr, $edits:expr) => {
-        match $text.format().as_str() {
-            "horde3d.compute" => $check::<ComputeBuffer>($text, $edits),
-            "horde3d.material" => $check::<Material>($text, $edits),
-            "horde3d.particle" => $check::<ParticleEffect>($text, $edits),
-            "horde3d.pipeline" => $check::<Pipeline>($text, $edits),
-            "horde3d.scene" => $check::<Scene>($text, $edits),
-            _ => {}
+/// What is checked of every file.
+#[derive(Clone, Copy)]
+enum Check {
+    Update,
+    Tree,
+}
+
+struct Checked<'a>(Check, &'a Fixture, &'a [Edit]);
+
+impl DocumentJob for Checked<'_> {
+    type Output = ();
+
+    fn run<T: DocumentFormat>(self) {
+        let Self(check, text, edits) = self;
+        match check {
+            Check::Update => check_update::<T>(text, edits),
+            Check::Tree => check_tree::<T>(text, edits),
         }
-    };
+    }
+}
+
+fn check_all(check: Check, edits: &[Edit]) {
+    let all = texts::read();
+    let checked = all
+        .iter()
+        .filter_map(|text| dispatch_document(&text.format(), Checked(check, text, edits)));
+    assert!(checked.count() > 0);
 }
 
 proptest! {
@@ -220,22 +235,16 @@ proptest! {
 
     #[test]
     fn one_edit_changes_one_line(edits in edits(1)) {
-        for text in &texts::read() {
-            with_type!(check_update, text, &edits);
-        }
+        check_all(Check::Update, &edits);
     }
 
     #[test]
     fn many_edits_read_back(edits in edits(6)) {
-        for text in &texts::read() {
-            with_type!(check_update, text, &edits);
-        }
+        check_all(Check::Update, &edits);
     }
 
     #[test]
     fn arbitrary_trees_survive_xml_and_json(edits in edits(6)) {
-        for text in &texts::read() {
-            with_type!(check_tree, text, &edits);
-        }
+        check_all(Check::Tree, &edits);
     }
 }

@@ -33,15 +33,20 @@ pub(crate) fn one() -> String {
     ani("uani-one.ani").to_str().unwrap().into()
 }
 
-/// Every fixture.
+/// Every fixture, of every format.
 pub(crate) fn fixtures() -> Vec<PathBuf> {
-    let mut all = Vec::new();
-    for kind in ["urho3d/animation", "horde3d/animation"] {
-        let files = fs::read_dir(folder().join(kind)).unwrap();
-        all.extend(files.map(|file| file.unwrap().path()));
+    let mut all = vec![folder()];
+    let mut next = 0;
+    while let Some(path) = all.get(next) {
+        if path.is_dir() {
+            let inner = fs::read_dir(all.swap_remove(next)).unwrap();
+            all.extend(inner.map(|entry| entry.unwrap().path()));
+        } else {
+            next += 1;
+        }
     }
     all.sort();
-    assert!(all.len() > 20);
+    assert!(all.len() > 100);
     all
 }
 

@@ -237,17 +237,10 @@ pub struct VariantTrack {
     #[br(count = keyframe_count, args { inner: (kind, reading) })]
     pub keyframes: Vec<VariantKeyframe>,
 
-    /// Slopes of the spline at each keyframe, one pair per keyframe; none for values that take no bytes.
+    /// Slopes of the spline at each keyframe, one pair per keyframe.
     #[br(
         if(interpolation == Interpolation::TANGENT_SPLINE),
-        count = if kind == 0
-            || reading == Dialect::CURRENT && (kind == 30 || kind > 31)
-            || reading != Dialect::CURRENT && (kind == 28 || kind > 29)
-        {
-            0
-        } else {
-            keyframe_count
-        },
+        count = keyframe_count,
         args { inner: (kind, reading) }
     )]
     pub tangents: Option<Vec<Tangent>>,

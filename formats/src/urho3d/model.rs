@@ -241,7 +241,7 @@ pub struct Lod {
 }
 
 /// A box along the axes.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BoundingBox {

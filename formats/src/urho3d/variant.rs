@@ -6,7 +6,7 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Bool, CString, Expr, Nested, Packed, Quat, Record, Schema, Vec2, Vec3, Vec4, Vle, count,
+    Blob, Bool, CString, Expr, Nested, Packed, Quat, Schema, Vec2, Vec3, Vec4, Vle, count,
     expr::Scope,
     layout::{Arm, Link, StructRef, Type},
 };
@@ -245,7 +245,7 @@ pub struct Variant {
 }
 
 /// Two numbers of double precision.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(vector)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -257,7 +257,7 @@ pub struct DoubleVector2 {
 }
 
 /// Three numbers of double precision.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(vector)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -271,7 +271,7 @@ pub struct DoubleVector3 {
 }
 
 /// A colour: linear factors, usually from 0 to 1.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(tuple)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -410,7 +410,7 @@ pub struct StringVector {
 }
 
 /// Two whole numbers.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(vector)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -422,7 +422,7 @@ pub struct IntVector2 {
 }
 
 /// Three whole numbers.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(vector)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -436,7 +436,7 @@ pub struct IntVector3 {
 }
 
 /// A rectangle.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(tuple)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -452,7 +452,7 @@ pub struct Rect {
 }
 
 /// A rectangle of whole numbers.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(tuple)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

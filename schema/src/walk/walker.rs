@@ -111,7 +111,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             bytes,
             at: 0,
             path: Path::new(),
-            limits: *limits,
+            limits: limits.in_file(bytes.len() as u64),
             sizes: Sizes::new(layout),
             scopes: Scopes::default(),
             visitor,

@@ -5,10 +5,28 @@ use std::{fs, io, path::Path};
 use conformance::{
     fixtures::{self, pictures},
     fuzz::pair,
-    questions::{AsJson, AsXml, File, ask},
+    questions::{AsJson, AsXml, File, Question, ask},
     texts,
 };
 use formwork_export::descriptor;
+use formwork_formats::{FORMATS, GameFormat, urho3d::package::packages};
+use formwork_schema::{Result, read::Document};
+
+/// Where the target `format` takes the seeds of a format from.
+fn of_format(id: &str) -> String {
+    format!("format/{id}")
+}
+
+/// Whether there are pictures in a file.
+struct HasPixels;
+
+impl Question for HasPixels {
+    type Answer = bool;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<bool> {
+        Ok(document.tree.texture().is_some())
+    }
+}
 
 fn main() -> io::Result<()> {
     let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/corpus"));
@@ -19,7 +37,7 @@ fn main() -> io::Result<()> {
     };
     for fixture in fixtures::all() {
         let format = fixture.format();
-        put(&format.replace('.', "_"), fixture.name(), &fixture.bytes)?;
+        put(&of_format(&format), fixture.name(), &fixture.bytes)?;
         let file = File {
             format: &format,
             bytes: &fixture.bytes,
@@ -33,20 +51,15 @@ fn main() -> io::Result<()> {
                 text.as_bytes(),
             )?;
         }
+        if ask(&HasPixels, file).is_ok_and(|has| has) {
+            put("pixels", fixture.name(), &fixture.bytes)?;
+        }
+        if packages(&fixture.bytes.clone().into()).is_ok() {
+            put("packages", fixture.name(), &fixture.bytes)?;
+        }
     }
     for text in texts::all() {
-        let (target, name) = match &*text.format() {
-            "horde3d.shader" => ("horde3d_fx", text.name().to_owned()),
-            "horde3d.code" => ("horde3d_code", text.name().to_owned()),
-            _ => ("documents", text.path.replace('/', "_")),
-        };
-        put(target, &name, &text.bytes)?;
-    }
-    let textures = fixtures::all()
-        .into_iter()
-        .filter(|fixture| fixture.path.starts_with("texture/"));
-    for fixture in textures {
-        put("pixels", fixture.name(), &fixture.bytes)?;
+        put(&of_format(&text.format()), text.name(), &text.bytes)?;
     }
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;
@@ -60,7 +73,7 @@ fn main() -> io::Result<()> {
             put("diff", a.name(), &pair)?;
         }
     }
-    for info in formwork_formats::FORMATS {
+    for info in FORMATS {
         put(
             "descriptor",
             info.id(),

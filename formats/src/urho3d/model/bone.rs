@@ -1,7 +1,7 @@
 //! Bones.
 
 use binrw::binrw;
-use formwork_schema::{CString, Quat, Record, Schema, Vec3, flags};
+use formwork_schema::{CString, Quat, Schema, Vec3, flags};
 use serde::{Deserialize, Serialize};
 
 use super::BoundingBox;
@@ -46,7 +46,7 @@ pub struct Bone {
 }
 
 /// A matrix of 3 rows and 4 columns, row by row; the last column is the translation.
-#[derive(Schema, Record)]
+#[derive(Schema)]
 #[schema(vector)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -1,0 +1,168 @@
+//! CONTRIBUTING.md is true: its diffs apply, and whoever follows it to the letter ends with green tests.
+
+use std::{
+    env, fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const TEXT: &str = include_str!("../CONTRIBUTING.md");
+
+/// What stands in the fenced blocks of a language.
+fn blocks(language: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open: Option<String> = None;
+    for line in TEXT.lines() {
+        match (&mut open, line) {
+            (Some(_), "```") => found.extend(open.take()),
+            (Some(block), line) => {
+                block.push_str(line);
+                block.push('\n');
+            }
+            (None, line) if line.strip_prefix("```") == Some(language) => {
+                open = Some(String::new())
+            }
+            (None, _) => {}
+        }
+    }
+    found
+}
+
+/// Whether `git apply` with these arguments takes a diff in a folder.
+fn apply(folder: &Path, arguments: &[&str], diff: &str) -> bool {
+    let mut git = Command::new("git")
+        .arg("apply")
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("git");
+    let mut stdin = git.stdin.take().expect("a pipe");
+    stdin.write_all(diff.as_bytes()).expect("git reads it");
+    drop(stdin);
+    git.wait().expect("git ends").success()
+}
+
+#[test]
+fn the_diffs_apply() {
+    let diffs = blocks("diff");
+    assert_eq!(diffs.len(), 3, "a version, a format and a document");
+    for diff in diffs {
+        // In a copy where it was followed they have been applied.
+        let is_new = apply(Path::new(ROOT), &["--check"], &diff);
+        let is_there = || apply(Path::new(ROOT), &["--check", "--reverse"], &diff);
+        assert!(
+            is_new || is_there(),
+            "write it anew, with `git diff`:\n{diff}"
+        );
+    }
+}
+
+/// `cargo fuzz list` knows what the manifest lists, and nothing else.
+#[test]
+fn every_fuzz_target_is_listed() {
+    let fuzz = Path::new(ROOT).join("fuzz");
+    let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).expect("a manifest");
+    let targets = fs::read_dir(fuzz.join("fuzz_targets")).expect("the targets");
+    let mut count = 0;
+    for target in targets.flatten() {
+        let path = format!("path = \"fuzz_targets/{}\"", target.file_name().display());
+        assert!(manifest.contains(&path), "no [[bin]] with {path}");
+        count += 1;
+    }
+    assert_eq!(manifest.matches("[[bin]]").count(), count);
+}
+
+/// The files that git knows or would add, as they are now.
+fn copy(to: &Path) {
+    let listed = Command::new("git")
+        .args([
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ])
+        .current_dir(ROOT)
+        .output()
+        .expect("git");
+    assert!(listed.status.success());
+    let names = String::from_utf8(listed.stdout).expect("our names are text");
+    for name in names.split_terminator('\0') {
+        let (from, to) = (Path::new(ROOT).join(name), to.join(name));
+        if from.is_file() {
+            fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+            fs::copy(from, to).expect("a file");
+        }
+    }
+}
+
+/// A copy of the repository, and where it is built: not where this one is, which would take the other's results for
+/// its own.
+struct Copy {
+    folder: PathBuf,
+    target: PathBuf,
+}
+
+impl Copy {
+    /// Whether a command ends well.
+    fn run(&self, command: &str) -> bool {
+        println!("$ {command}");
+        let mut shell = Command::new("sh");
+        for (name, _) in env::vars_os() {
+            let name = name.to_string_lossy().into_owned();
+            if ["CARGO_MANIFEST", "CARGO_PKG", "INSTA", "FORMWORK"]
+                .iter()
+                .any(|start| name.starts_with(start))
+            {
+                shell.env_remove(name);
+            }
+        }
+        let done = shell
+            .args(["-c", command])
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_PROFILE_DEV_DEBUG", "false")
+            .env("CARGO_PROFILE_TEST_DEBUG", "false")
+            .status();
+        done.expect("a shell").success()
+    }
+}
+
+#[test]
+#[ignore = "builds the workspace a second time; `.ci/run` asks it"]
+fn who_follows_it_ends_with_green_tests() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let here = Copy {
+        folder: folder.path().to_owned(),
+        target: target.path().to_owned(),
+    };
+    copy(&here.folder);
+    for diff in blocks("diff") {
+        assert!(apply(&here.folder, &[], &diff), "{diff}");
+    }
+    // No step is there in vain.
+    let locked = "INSTA_UPDATE=no cargo test -p conformance --test";
+    assert!(
+        !here.run(&format!("{locked} fixtures")),
+        "no fixtures are missing"
+    );
+    assert!(
+        !here.run(&format!("{locked} layouts")),
+        "no snapshots are missing"
+    );
+    for command in blocks("sh").iter().flat_map(|block| block.lines()) {
+        assert!(here.run(command), "{command}");
+    }
+    assert!(
+        here.run(
+            "INSTA_UPDATE=no cargo test -p conformance -p formwork -p formwork-bench -p samples"
+        )
+    );
+    assert!(here.run("cargo fmt --all --check"));
+}

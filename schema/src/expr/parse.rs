@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
         Ok(name.into())
     }
 
-    fn number(&mut self) -> Result<i64, String> {
+    fn number(&mut self) -> Result<i128, String> {
         let rest = self.rest();
         let digits = rest.strip_prefix('-').unwrap_or(rest);
         let sign = rest.len() - digits.len();

@@ -130,7 +130,7 @@ impl Builder {
             package.leading_data = Some(Bytes::new().into());
         }
         let mut at = if table_last {
-            HEADER_TABLE_LAST as u64
+            u64::from(HEADER_TABLE_LAST)
         } else {
             package.behind_table()
         };
@@ -140,7 +140,7 @@ impl Builder {
         }
         let data = joined(&self.files);
         if table_last {
-            package.file_list_offset = Some(HEADER_TABLE_LAST as i64 + data.len() as i64);
+            package.file_list_offset = Some(i64::from(HEADER_TABLE_LAST) + data.len() as i64);
             package.leading_data = Some(data);
         } else {
             package.data = data;

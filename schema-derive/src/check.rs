@@ -2,6 +2,7 @@
 
 mod arms;
 mod fields;
+mod functions;
 mod record;
 mod root;
 mod types;
@@ -12,10 +13,9 @@ use syn::ext::IdentExt;
 
 use crate::{
     errors::Errors,
-    expr::{Scope, Thing},
+    expr::Scope,
     input::{Body, FormatId, Input, Style},
     parse::{Raw, RawBody},
-    types::{Shape, ValueKind},
 };
 
 /// Judges a struct. What comes back is complete; it is right only when `errors` stayed empty.
@@ -43,11 +43,8 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
     let scope = || {
         let mut scope = Scope::default();
         for param in &params {
-            let thing = match Shape::of(&param.ty).value {
-                ValueKind::Column => Thing::Column,
-                _ => Thing::Value,
-            };
-            scope.add(&param.name.unraw().to_string(), thing);
+            let name = param.name.unraw().to_string();
+            scope.add(&name, Some(&param.name), &param.ty);
         }
         scope
     };

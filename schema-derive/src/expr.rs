@@ -1,8 +1,13 @@
 //! The closed language of conditions, counts and arguments: from Rust's expressions to [`Expr`].
 
+mod calls;
+mod messages;
+mod operators;
+mod proof;
 mod scope;
 #[cfg(test)]
 mod tests;
+mod told;
 mod translate;
 
 use std::collections::BTreeSet;
@@ -10,14 +15,15 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 
 pub(crate) use self::{
-    scope::{Scope, Thing},
-    translate::{handed, said},
+    proof::function,
+    scope::Scope,
+    translate::{count, handed, place, said, said_on_write},
 };
 
 /// What `formwork_schema::Expr` is made from.
 #[derive(Clone)]
 pub(crate) enum Expr {
-    Int(i64),
+    Int(i128),
     /// Name, and the constant expression of its value.
     Const(String, TokenStream),
     Field(String),
@@ -67,8 +73,10 @@ impl Expr {
     pub(crate) fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a == b,
-            (Self::Const(a, _), Self::Const(b, _))
-            | (Self::Field(a), Self::Field(b))
+            (Self::Const(a, value), Self::Const(b, other)) => {
+                a == b && value.to_string() == other.to_string()
+            }
+            (Self::Field(a), Self::Field(b))
             | (Self::Len(a), Self::Len(b))
             | (Self::Item(a), Self::Item(b)) => a == b,
             (Self::Sum(list, a), Self::Sum(other, b))

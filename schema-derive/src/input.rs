@@ -96,6 +96,8 @@ pub(crate) struct Field {
     pub(crate) count: Option<Count>,
     pub(crate) args: Vec<Said>,
     pub(crate) asserts: Vec<Assert>,
+    /// What the compiler is asked about the functions of the field.
+    pub(crate) proofs: Vec<TokenStream>,
 }
 
 /// What a field is for.
@@ -125,6 +127,10 @@ pub(crate) struct Assert {
 pub(crate) struct Said {
     pub(crate) rust: TokenStream,
     pub(crate) expr: Expr,
+    /// Whether it compares numbers that may be too large to be calculated.
+    pub(crate) risky: bool,
+    /// What the compiler is asked about it.
+    pub(crate) proofs: Vec<TokenStream>,
 }
 
 impl Role {

@@ -81,7 +81,7 @@
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
-//! | `br(parse_with = until_eof)`, for a blob `Blob::until_eof` | `Field::count`: up to the end of the file |
+//! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file |
 //! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, and `item(&values)`, which hands one of its values to each item of a `Zip` |
 //! | `br(assert(condition, "message"))` | `Field::asserts` |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |
@@ -120,17 +120,29 @@
 //!
 //! | Rust | in the layout |
 //! |---|---|
-//! | `frame_count`, `*frame_count`, `frame_count.0`, `frame_count.into()`, `frame_count.unwrap_or_default()`, `u32::from(frame_count)`, `frame_count as u64` | the value of a field in front, or of a parameter; 0 when it is absent |
-//! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value; the type of the former has `const fn value(self) -> i64` |
+//! | `frame_count`, `*frame_count`, `frame_count.0`, `u32::from(frame_count)`, `wide(frame_count)` | the value of a field in front, or of a parameter |
+//! | `or_zero(count)`, `mask.unwrap_or_default()` | the value of a field that may be absent; 0 when it is |
+//! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value: of an integer, or of a type made by `flags!`, `enums!`, `versions!` or `choices!` |
 //! | `1`, `b'a'` | a whole number |
+//! | `wide(a) + b`, `wide(a) - b`, `wide(a) * b` | the same |
 //! | `a % 4` | what is left of `a`; the other is a whole number above 0 |
-//! | `a + b`, `a - b`, `a * b`, `a == b`, `a < b`, …, `a && b`, `a \|\| b`, `!a` | the same |
+//! | `a == b`, `a < b`, …, `wide(a) == b`, `wide(a) < b`, … | the same |
+//! | `a && b`, `a \|\| b`, `!a` | the same, of conditions |
 //! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |
 //! | `is_set(flag)` | `flag != 0` |
-//! | `or_zero(count)` | the value of a field that may be absent |
-//! | `list.len()` | `len(list)` |
-//! | `sum(&list, \|item\| item.size.into())` | `sum(list, size)` |
+//! | `list.len()`, `len(&list)` where the list may be absent | `len(list)` |
+//! | `sum(&list, \|item\| item.size)` | `sum(list, size)` |
 //! | `if a { b } else { c }` | `if a then b else c` |
+//!
+//! A layout calculates in 128 bits, and what does not fit has no value. So Rust's own arithmetic, casts with `as` and
+//! `into()` are refused: [`wide`](https://docs.rs/formwork-schema) gives a number that calculates in the same way. A
+//! parameter of type `Wide` takes such a number, a place in the file is `(wide(size) - 4).place()`.
+//!
+//! binrw calculates counts and arguments also where the field is absent. What could be refused there, and not by the
+//! layout, is an error: a plain number that may be negative, and comparing what may be too large.
+//!
+//! A derive sees names only. Beside the traits it writes code that is compiled and never called, and asks there
+//! whether each type, function and method is the one that the layout takes it for.
 //!
 //! # What `Check` asks
 //!

@@ -1,6 +1,8 @@
 //! What the spelling of a field's type tells.
 
-use syn::{GenericArgument, PathArguments, Type};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{GenericArgument, PathArguments, Type, spanned::Spanned, visit_mut::VisitMut};
 
 /// What the derive knows of a type without asking the compiler.
 #[derive(Clone)]
@@ -116,4 +118,48 @@ pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     })
+}
+
+/// Asks the compiler whether the names in a type mean what is taken for granted here.
+pub(crate) fn same(ty: &Type) -> Option<TokenStream> {
+    let mut canonical = Canonical {
+        ty: ty.clone(),
+        known: false,
+    };
+    let mut full = ty.clone();
+    canonical.visit_type_mut(&mut full);
+    canonical.known.then(|| {
+        quote_spanned! { ty.span()=> ::formwork_schema::__private::same::<#ty, #full>(); }
+    })
+}
+
+/// Writes the names that tell something out.
+struct Canonical {
+    ty: Type,
+    known: bool,
+}
+
+impl VisitMut for Canonical {
+    fn visit_type_path_mut(&mut self, path: &mut syn::TypePath) {
+        syn::visit_mut::visit_type_path_mut(self, path);
+        let Some(last) = path.path.segments.last().filter(|_| path.qself.is_none()) else {
+            return;
+        };
+        let name = &last.ident;
+        let prefix = match name.to_string().as_str() {
+            "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "f32"
+            | "f64" | "bool" => quote! { ::core::primitive },
+            "Option" => quote! { ::core::option },
+            "Vec" => quote! { ::std::vec },
+            "Box" => quote! { ::std::boxed },
+            "Packed" | "Blob" | "Zip" | "Nested" | "CString" | "FixedString" | "Remaining"
+            | "Ahead" | "Each" | "Wide" => quote! { ::formwork_schema },
+            _ => return,
+        };
+        self.known = true;
+        let span = self.ty.span();
+        if let Ok(full) = syn::parse2(quote_spanned! { span=> #prefix::#last }) {
+            path.path = full;
+        }
+    }
 }

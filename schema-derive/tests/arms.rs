@@ -4,12 +4,12 @@
 
 use std::io::Cursor;
 
-use binrw::{BinRead, BinWrite, binrw, helpers::until_eof, io::SeekFrom};
+use binrw::{BinRead, BinWrite, binrw, io::SeekFrom};
 use formwork_schema::{
     Blob, Bool, Check as _, Format as _, Nested, Packed, Path, Remaining, choices, count, enums,
     is_set,
     layout::{ArmShape, Count, Endian, Struct, Type},
-    sum, versions,
+    sum, until_eof, versions, wide,
 };
 use formwork_schema_derive::Schema;
 
@@ -194,7 +194,7 @@ pub struct Odd {
     pub elements: Vec<Element>,
 
     /// The bytes of two vertices.
-    #[br(count = sum(&elements, |e| u64::from(e.size)) * 2 + elements.len() as u64)]
+    #[br(count = sum(&elements, |e| e.size) * 2 + elements.len())]
     pub data: Blob,
 
     #[br(temp)]
@@ -382,11 +382,11 @@ pub struct Appended {
     #[br(temp)]
     #[bw(ignore)]
     size: Remaining,
-    #[br(temp, if(size >= 2), restore_position, seek_before = SeekFrom::Start(size.0 - 2))]
+    #[br(temp, if(size >= 2), restore_position, seek_before = SeekFrom::Start((wide(size) - 2).place()))]
     #[bw(ignore)]
     last: u16,
     /// What is in front.
-    #[br(if(u64::from(last) < size.0), count = size.0 - u64::from(last))]
+    #[br(if(u64::from(last) < size.0), count = wide(size) - last)]
     pub prefix: Option<Blob>,
     /// A value.
     pub value: u8,

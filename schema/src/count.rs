@@ -1,6 +1,6 @@
 //! Counts: the length of a list, fitted to the field that stores it.
 
-use crate::{Blob, Error, Kind, Packed, Path, Record, Result};
+use crate::{Blob, Error, Kind, Nested, Packed, Path, Record, Result, Wide, Zip, wide};
 
 /// Something with a number of items.
 pub trait Countable {
@@ -26,6 +26,24 @@ impl Countable for Blob {
     }
 }
 
+impl<K, T> Countable for Zip<K, T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T: Countable> Countable for Box<T> {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+}
+
+impl<T: Countable> Countable for Nested<T> {
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+}
+
 impl<T: Countable> Countable for Option<T> {
     fn count(&self) -> usize {
         self.as_ref().map_or(0, T::count)
@@ -35,24 +53,6 @@ impl<T: Countable> Countable for Option<T> {
 impl<T: Countable + ?Sized> Countable for &T {
     fn count(&self) -> usize {
         (**self).count()
-    }
-}
-
-/// Lists that may be absent have a length too, as in a layout: `list.len()` is 0 for an absent one.
-/// Conditions use it where this trait is in scope.
-pub trait MaybeList {
-    /// How many items there are.
-    fn len(&self) -> usize;
-
-    /// Whether there are none.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl<T: Countable> MaybeList for Option<T> {
-    fn len(&self) -> usize {
-        self.count()
     }
 }
 
@@ -101,7 +101,7 @@ impl<L: Summed + ?Sized> Summed for &L {
 ///
 /// # Errors
 /// When the width of the field cannot say it.
-pub fn count<N: TryFrom<usize>>(list: &impl Countable) -> Result<N> {
+pub fn count<N: TryFrom<usize>, L: Countable>(list: &L) -> Result<N> {
     let length = list.count();
     N::try_from(length).map_err(|_| too_many(length))
 }
@@ -122,9 +122,18 @@ pub fn fit_count<N: TryFrom<usize>>(
     })
 }
 
-/// Sum over the items of a list; conditions and counts may use it.
-pub fn sum<'a, L: Summed + ?Sized>(list: &'a L, item: impl Fn(&'a L::Item) -> u64) -> u64 {
-    list.items().iter().map(item).fold(0, u64::saturating_add)
+/// How many items a list has, 0 when it is absent. Conditions, counts and arguments use it where a list may be.
+pub fn len<L: Countable>(list: &L) -> Wide {
+    list.count().into()
+}
+
+/// Sum over the items of a list, 0 when it is absent. Conditions, counts and arguments use it.
+pub fn sum<'a, L: Summed + ?Sized, F: Fn(&'a L::Item) -> N, N: Into<Wide>>(
+    list: &'a L,
+    item: F,
+) -> Wide {
+    let numbers = list.items().iter().map(item);
+    numbers.fold(wide(0_u8), |sum, number| sum + number)
 }
 
 fn too_many(length: usize) -> Error {

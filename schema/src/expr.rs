@@ -18,9 +18,9 @@ use crate::shared::{Ref, Str};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expr {
     /// A number.
-    Int(i64),
+    Int(i128),
     /// A named number: printed with its value, so that a descriptor needs no table of names.
-    Const(Str, i64),
+    Const(Str, i128),
     /// The value of an earlier field or of a parameter; 0 when the field is absent.
     Field(Str),
     /// Number of items of an earlier list.
@@ -128,7 +128,7 @@ impl Expr {
     #[must_use]
     pub fn eval(&self, scope: &impl Scope) -> Option<i128> {
         match self {
-            Self::Int(value) | Self::Const(_, value) => Some(i128::from(*value)),
+            Self::Int(value) | Self::Const(_, value) => Some(*value),
             Self::Field(name) => scope.value(name),
             Self::Len(list) => scope.len(list).map(i128::from),
             Self::Sum(list, item) => scope.sum(list, item),

@@ -32,6 +32,7 @@ mod packed;
 pub mod path;
 pub mod place;
 pub mod prim;
+mod proof;
 pub mod read;
 mod recognise;
 mod shared;
@@ -39,9 +40,10 @@ mod source;
 mod traits;
 pub mod value;
 pub mod walk;
+mod wide;
 pub mod write;
 
-pub use count::{Countable, MaybeList, Summed, count, fit_count, sum};
+pub use count::{Countable, Summed, count, fit_count, len, sum};
 pub use error::{Error, Kind, Result};
 pub use expr::Expr;
 pub use finding::{Finding, Reference, line_and_column};
@@ -53,8 +55,9 @@ pub use packed::{Column, Iter, Packed};
 pub use path::Path;
 pub use prim::{
     Ahead, Blob, Bool, CString, Each, FixedString, Nested, PerItem, Quat, QuatXyzw, Remaining,
-    Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, or_zero,
+    Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
 };
 
 pub use traits::{Candidates, Check, Format, Record, Schema, VersionValue};
 pub use value::Value;
+pub use wide::{Wide, or_zero, wide};

@@ -1,6 +1,7 @@
 //! The types that schemas are made of, besides Rust's numbers.
 
 mod bytes;
+mod list;
 mod math;
 mod nested;
 mod number;
@@ -11,8 +12,9 @@ pub(crate) use nested::with_limit as with_depth_limit;
 
 pub use self::{
     bytes::{Blob, CString, FixedString},
+    list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     nested::Nested,
-    number::{Ahead, Bool, Remaining, Vle, is_set, or_zero},
+    number::{Ahead, Bool, Remaining, Vle, is_set},
     zip::{Each, PerItem, Zip, each, item},
 };

@@ -2,7 +2,7 @@
 
 pub use {binrw, bitflags, serde};
 
-pub use crate::events::is_finite;
+pub use crate::{events::is_finite, proof::*, wide::known};
 
 use crate::{VersionValue, layout::PrimKind};
 

@@ -14,6 +14,7 @@ use crate::{
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
+    wide::known,
 };
 
 /// What to do with bytes behind the end of the tree.
@@ -79,13 +80,24 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
 /// # Errors
 /// As binrw gives them: the place is known to [`document`] only.
 pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
-    with_limits(&Limits::default(), || {
+    let start = reader.stream_position()?;
+    with_limits(start, &Limits::default(), || {
         source::with(None, || T::read_as(reader, T::Choice::default()))
     })
 }
 
-fn with_limits<R>(limits: &Limits, read: impl FnOnce() -> R) -> R {
-    with_depth_limit(limits.depth, || allowance::with(limits.items, read))
+fn with_limits<T>(
+    start: u64,
+    limits: &Limits,
+    read: impl FnOnce() -> BinResult<T>,
+) -> BinResult<T> {
+    let limited = || with_depth_limit(limits.depth, || allowance::with(limits.items, read));
+    known(limited).unwrap_or_else(|| {
+        Err(binrw::Error::AssertFail {
+            pos: start,
+            message: "a number that is compared is too large".into(),
+        })
+    })
 }
 
 /// Reads a file without copying its bulk, by these options.
@@ -127,7 +139,7 @@ type Reading<T> = BinResult<(T, u64)>;
 fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, choice: T::Choice) -> Reading<T> {
     let mut cursor = Cursor::new(&bytes[..]);
     let limits = options.limits.in_file(bytes.len() as u64);
-    let tree = with_limits(&limits, || {
+    let tree = with_limits(0, &limits, || {
         source::with(Some(bytes.clone()), || T::read_as(&mut cursor, choice))
     })?;
     Ok((tree, cursor.position()))

@@ -102,7 +102,8 @@ fn mistakes_have_a_place() {
 fn leaves() -> Vec<Expr> {
     vec![
         Expr::Int(-1),
-        Expr::Int(i64::MIN),
+        Expr::Int(i64::MIN.into()),
+        Expr::Int(u64::MAX.into()),
         Expr::Int(7),
         Expr::Const("LIMIT".into(), -3),
         Expr::Field("a".into()),

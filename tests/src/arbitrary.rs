@@ -105,7 +105,7 @@ fn counting(layout: &Layout) -> HashSet<String> {
 }
 
 /// The numbers that the asserts of a field name, and 0.
-fn named_numbers(field: &Field) -> Vec<i64> {
+fn named_numbers(field: &Field) -> Vec<i128> {
     let mut numbers = vec![0];
     for assert in field.asserts.iter() {
         assert.that.visit(&mut |expr| {

@@ -13,7 +13,7 @@ mod view;
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, FixedString, Packed, Record, Schema, Vec2, Vec3, Vec4, count, enums, versions,
+    Blob, FixedString, Packed, Record, Schema, Vec2, Vec3, Vec4, count, enums, versions, wide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -201,7 +201,7 @@ pub enum Elements {
     ),
     /// An attribute that the engine skips.
     #[br(pre_assert(kind > StreamKind::TEX_COORDS_1))]
-    Unknown(#[br(count = u64::from(element_size) * u64::from(vertex_count))] Blob),
+    Unknown(#[br(count = wide(element_size) * vertex_count)] Blob),
 }
 
 /// A direction: each number stands for itself divided by 32767.
@@ -349,5 +349,5 @@ pub enum MorphElements {
     ),
     /// An attribute that the engine skips.
     #[br(pre_assert(kind > StreamKind::BITANGENT))]
-    Unknown(#[br(count = u64::from(element_size) * u64::from(vertex_count))] Blob),
+    Unknown(#[br(count = wide(element_size) * vertex_count)] Blob),
 }

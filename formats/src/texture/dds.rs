@@ -13,7 +13,7 @@ mod inspect;
 mod shape;
 
 use binrw::binrw;
-use formwork_schema::{Blob, Schema, enums, flags, versions};
+use formwork_schema::{Blob, Schema, enums, flags, until_eof, versions};
 use serde::{Deserialize, Serialize};
 
 pub use dxgi::DxgiFormat;
@@ -109,7 +109,7 @@ pub struct Dds {
     pub dx10: Option<Dx10>,
 
     /// Faces, levels and slices, one behind the other.
-    #[br(parse_with = Blob::until_eof)]
+    #[br(parse_with = until_eof)]
     pub data: Blob,
 }
 

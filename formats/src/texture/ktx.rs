@@ -14,7 +14,7 @@ mod metadata;
 mod shape;
 
 use binrw::binrw;
-use formwork_schema::{Blob, Schema, versions};
+use formwork_schema::{Blob, Schema, versions, wide};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
@@ -143,7 +143,7 @@ pub struct Image {
     pub data: Blob,
 
     /// Up to 4 bytes.
-    #[br(count = (4 - image_size % 4) % 4)]
+    #[br(count = (wide(4) - image_size % 4) % 4)]
     pub padding: Blob,
 }
 

@@ -23,7 +23,7 @@ mod vertices;
 
 use binrw::binrw;
 use formwork_schema::{
-    Ahead, MaybeList as _, Packed, Record, Remaining, Schema, Vec3, count, enums, versions,
+    Ahead, Packed, Record, Remaining, Schema, Vec3, count, enums, len, versions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -158,14 +158,14 @@ pub struct Model {
     /// Levels of detail of special uses; Urho3D 1.0 and before.
     #[br(
         if(version >= Version::MASKS_OF_URHO3D && behind_box == 12 && behind_centers == 12),
-        args(version, geometry_centers.len() as u64)
+        args(version, len(&geometry_centers))
     )]
     pub lod_levels: Option<LodLevels>,
 
     /// What Atomic adds.
     #[br(
         if(version >= Version::ATOMIC && version < Version::MASKS_OF_URHO3D && behind_centers > 0),
-        args(version, geometry_count, geometry_centers.len() as u64)
+        args(version, geometry_count, len(&geometry_centers))
     )]
     pub atomic: Option<AtomicTail>,
 

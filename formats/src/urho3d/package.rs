@@ -20,7 +20,7 @@ mod names;
 mod verify;
 
 use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Remaining, Schema, count, or_zero, versions};
+use formwork_schema::{Blob, CString, Remaining, Schema, count, or_zero, versions, wide};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
@@ -41,7 +41,7 @@ const SMALLEST: u32 = 16;
 /// Bytes of the magic, the counts and the checksum; the table or the block size follows.
 const HEADER: u32 = 12;
 /// The same in front of the data of a package whose table is last.
-const HEADER_TABLE_LAST: i128 = 24;
+const HEADER_TABLE_LAST: u32 = 24;
 /// The size of a block, as the first compressing writers stored it.
 const BLOCK_SIZE: u32 = 32768;
 
@@ -77,21 +77,21 @@ pub struct Package {
     #[br(temp)]
     #[bw(ignore)]
     file_size: Remaining,
-    #[br(temp, if(file_size >= 4), restore_position, seek_before = SeekFrom::Start(file_size.0 - 4))]
+    #[br(temp, if(file_size >= 4), restore_position, seek_before = SeekFrom::Start((wide(file_size) - 4).place()))]
     #[bw(ignore)]
     last: u32,
     #[br(
         temp,
         if(last >= SMALLEST && u64::from(last) < file_size.0),
         restore_position,
-        seek_before = SeekFrom::Start(file_size.0 - u64::from(last))
+        seek_before = SeekFrom::Start((wide(file_size) - last).place())
     )]
     #[bw(ignore)]
     found: u32,
     /// What stands in front of the package: a program, or other packages.
     #[br(
         if(found == UPAK || found == ULZ4 || found == RPAK || found == RLZ4),
-        count = if u64::from(last) < file_size.0 { file_size.0 - u64::from(last) } else { 0 }
+        count = wide(file_size) - last
     )]
     pub before: Option<Blob>,
 
@@ -137,11 +137,7 @@ pub struct Package {
     /// The files, where they stand in front of the table.
     #[br(
         if(version >= Version::TABLE_LAST),
-        count = if version >= Version::TABLE_LAST {
-            or_zero(file_list_offset) - HEADER_TABLE_LAST
-        } else {
-            0
-        }
+        count = or_zero(file_list_offset) - HEADER_TABLE_LAST
     )]
     pub leading_data: Option<Blob>,
 
@@ -155,9 +151,9 @@ pub struct Package {
     /// The files, and whatever else stands behind the table.
     #[br(
         count = if behind_table >= 4 && package_bytes == u64::from(last) {
-            behind_table.0 - 4
+            wide(behind_table) - 4
         } else {
-            behind_table.0
+            wide(behind_table)
         }
     )]
     pub data: Blob,

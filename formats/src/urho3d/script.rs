@@ -13,7 +13,7 @@ mod inspect;
 mod number;
 
 use binrw::binrw;
-use formwork_schema::{Blob, Bool, Schema, or_zero, versions};
+use formwork_schema::{Blob, Bool, Schema, or_zero, until_eof, versions};
 use serde::{Deserialize, Serialize};
 
 versions! {
@@ -60,6 +60,6 @@ pub struct Script {
 
     /// The first list that is not empty and all that follows: declarations, code, and tables of what the
     /// code uses.
-    #[br(parse_with = Blob::until_eof)]
+    #[br(parse_with = until_eof)]
     pub rest: Blob,
 }

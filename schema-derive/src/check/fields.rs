@@ -2,9 +2,10 @@
 
 use syn::{Expr, Type, ext::IdentExt};
 
+use super::functions;
 use crate::{
     errors::Errors,
-    expr::{self, Scope, Thing},
+    expr::{self, Scope},
     input::{Assert, Count, Field, Role, Said},
     parse::{RawArgs, RawField},
     text,
@@ -47,14 +48,15 @@ fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<F
     let mut fields = Vec::new();
     // What cannot be known when a tree is checked.
     let mut unknown = Vec::new();
-    for raw in raw {
-        let field = Judge {
-            raw: &raw,
+    for one in &raw {
+        let mut field = Judge {
+            raw: one,
             scope,
             errors,
         }
         .field();
-        args_are_known(&raw, &field, &unknown, errors);
+        field.proofs = functions::proofs(one, &raw);
+        args_are_known(one, &field, &unknown, errors);
         if field.role == Role::Remaining {
             unknown.push(field.name.clone());
         }
@@ -130,7 +132,8 @@ impl Judge<'_> {
         let count = self.count();
         let args = self.args();
         self.list();
-        self.scope.add(&self.raw.name, self.thing());
+        let raw = self.raw;
+        self.scope.add(&raw.name, raw.ident.as_ref(), &raw.ty);
         let asserts = self.asserts();
         Field {
             ident: self.raw.ident.clone(),
@@ -147,20 +150,13 @@ impl Judge<'_> {
             count,
             args,
             asserts,
+            proofs: Vec::new(),
         }
     }
 
     fn ty(&mut self) {
         if let Some((ty, advice)) = super::types::refused(&self.raw.ty) {
             self.errors.at(ty, advice);
-        }
-    }
-
-    fn thing(&self) -> Thing {
-        match (&self.raw.shape.list, self.raw.shape.value) {
-            (Some(_), _) => Thing::List,
-            (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
-            (None, _) => Thing::Value,
         }
     }
 
@@ -231,13 +227,18 @@ impl Judge<'_> {
 
     fn when(&mut self, role: &Role) -> Option<Said> {
         let raw = self.raw;
-        let read = raw.if_read.as_ref().map(|expr| (expr, self.said(expr)));
+        let mut read = raw.if_read.as_ref().map(|expr| (expr, self.said(expr)));
         let apart = raw.if_write.as_ref().filter(|_| !raw.if_both);
         if let Some(write) = apart.filter(|write| !self.asks_for_its_list(write)) {
-            let write_said = self.said(write);
-            let read = read.as_ref().and_then(|(_, said)| said.as_ref());
-            let differs = write_said
-                .is_some_and(|write| read.is_none_or(|read| !read.expr.same(&write.expr)));
+            let write_said = expr::said_on_write(write, self.scope, self.errors);
+            let mut read = read.as_mut().and_then(|(_, said)| said.as_mut());
+            let differs = write_said.as_ref().is_some_and(|write| {
+                read.as_ref()
+                    .is_none_or(|read| !read.expr.same(&write.expr))
+            });
+            if let (Some(read), Some(write)) = (&mut read, write_said) {
+                read.proofs.extend(write.proofs);
+            }
             if differs && (read.is_some() || raw.if_read.is_none()) {
                 self.errors.at(
                     write,
@@ -321,7 +322,7 @@ impl Judge<'_> {
                 "only a whole number can be looked up elsewhere: write `u32` or the like",
             );
         }
-        self.said(at)
+        expr::place(at, self.scope, self.errors)
     }
 
     fn count(&mut self) -> Option<Count> {
@@ -359,7 +360,11 @@ impl Judge<'_> {
                     ),
                 );
             }
-            (Some(count), None) => return self.said(count).map(Count::Expr),
+            (Some(count), None) => {
+                let optional = raw.if_read.is_some();
+                let said = expr::count(count, optional, self.scope, self.errors);
+                return said.map(Count::Expr);
+            }
             (None, Some(_)) => return Some(Count::ToEnd),
             (None, None) => {}
         }
@@ -383,7 +388,8 @@ impl Judge<'_> {
                 "this is not a list, so it has no items: write `args(a, b)`",
             );
         }
-        let handed = |value| expr::handed(value, self.scope, self.errors);
+        let optional = self.raw.if_read.is_some();
+        let handed = |value| expr::handed(value, optional, self.scope, self.errors);
         values.iter().filter_map(handed).collect()
     }
 

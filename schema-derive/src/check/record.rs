@@ -87,6 +87,14 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
         .map(|param| param.name.unraw().to_string())
         .collect();
     let when = field.when.as_ref()?;
+    if when.risky {
+        return Some((
+            when.rust.clone(),
+            "this compares a number that may be too large to be calculated, also where an array is empty: \
+             compare in the struct around, and hand the outcome down"
+                .into(),
+        ));
+    }
     let names = when.expr.names();
     let own = names
         .iter()

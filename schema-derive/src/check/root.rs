@@ -2,7 +2,7 @@
 
 use crate::{
     errors::Errors,
-    expr::{self, Scope, Thing},
+    expr::{self, Scope},
     input::Recognition,
     parse::{Raw, RawBody, RawField, Recognised},
     types::ValueKind,
@@ -175,8 +175,7 @@ fn beginning(raw: &Raw) -> Scope {
             // Only the whole file tells these.
             _ if field.at.is_some() => {}
             ValueKind::Remaining => {}
-            ValueKind::Opaque(what) => scope.add(&field.name, Thing::Opaque(what)),
-            _ => scope.add(&field.name, Thing::Value),
+            _ => scope.add(&field.name, field.ident.as_ref(), &field.ty),
         }
     }
     scope

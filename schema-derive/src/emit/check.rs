@@ -74,6 +74,25 @@ fn said(said: &Said) -> TokenStream {
     quote_spanned! { here()=> { static SAID: ::formwork_schema::Expr = #said; &SAID } }
 }
 
+/// The value of an expression; returns an error where it compares what is too large to be calculated.
+fn value_of(said: &Said) -> TokenStream {
+    let rust = &said.rust;
+    if !said.risky {
+        return rust.clone();
+    }
+    let text = self::said(said);
+    let lost = invalid(
+        "`{}` cannot be computed: the numbers are too large",
+        &[text],
+    );
+    quote_spanned! { here()=>
+        match ::formwork_schema::__private::known(|| #rust) {
+            ::core::option::Option::Some(value) => value,
+            ::core::option::Option::None => { #lost }
+        }
+    }
+}
+
 /// Returns an error with the path so far.
 fn invalid(message: &str, values: &[TokenStream]) -> TokenStream {
     quote_spanned! { here()=>

@@ -3,6 +3,7 @@
 mod check;
 mod format;
 mod layout;
+mod proof;
 mod record;
 mod stub;
 
@@ -28,7 +29,8 @@ pub(crate) fn schema(
             let structure = layout::structure(input);
             let (schema, check) = (layout::schema(input), check::check(input));
             let format = input.format.as_ref().map(|id| format::format(input, id));
-            quote! { #structure #schema #check #format }
+            let proof = proof::proof(input);
+            quote! { #structure #schema #check #format #proof }
         }
         _ => stub::schema(item, input),
     };
@@ -55,11 +57,12 @@ pub(crate) fn record(item: &DeriveInput) -> TokenStream {
     quote! { #mistakes #code }
 }
 
-/// Generated code is nobody's style; only real mistakes are worth a word.
+/// Generated code is nobody's style; only real mistakes are worth a word. A number that its type would cut is one.
 fn quiet(code: &TokenStream) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[allow(unused, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[deny(overflowing_literals)]
         const _: () = { #code };
     }
 }

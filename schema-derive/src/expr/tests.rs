@@ -3,18 +3,27 @@
 use quote::ToTokens;
 use syn::parse_quote;
 
-use super::{Expr, Scope, Thing, handed, said};
+use super::{Expr, Scope, count, handed, place, said};
 use crate::errors::Errors;
 
 fn scope() -> Scope {
     let mut scope = Scope::default();
     scope.expect(std::iter::once("tail".to_owned()));
-    for name in ["version", "channels", "frame_count", "compressed"] {
-        scope.add(name, Thing::Value);
+    let known: [(&str, syn::Type); 9] = [
+        ("version", parse_quote!(Version)),
+        ("channels", parse_quote!(Channels)),
+        ("frame_count", parse_quote!(u32)),
+        ("compressed", parse_quote!(Option<Bool>)),
+        ("tracks", parse_quote!(Vec<Track>)),
+        ("names", parse_quote!(Option<Packed<u8>>)),
+        ("sizes", parse_quote!(Each<u8>)),
+        ("length", parse_quote!(f32)),
+        ("total", parse_quote!(Wide)),
+    ];
+    for (name, ty) in known {
+        let ident = syn::Ident::new(name, proc_macro2::Span::call_site());
+        scope.add(name, Some(&ident), &ty);
     }
-    scope.add("tracks", Thing::List);
-    scope.add("sizes", Thing::Column);
-    scope.add("length", Thing::Opaque("a float"));
     scope
 }
 
@@ -73,10 +82,7 @@ fn conditions_are_understood() {
         ),
         (parse_quote!(tracks.len() > 0), "(Gt (len tracks) 0)"),
         (parse_quote!(frame_count == -1), "(Eq frame_count -1)"),
-        (
-            parse_quote!(or_zero(frame_count) == 2),
-            "(Eq frame_count 2)",
-        ),
+        (parse_quote!(or_zero(compressed) == 2), "(Eq compressed 2)"),
     ];
     for (expr, said) in cases {
         assert_eq!(understood(expr), said);
@@ -85,9 +91,9 @@ fn conditions_are_understood() {
 
 #[test]
 fn counts_are_understood() {
-    let cases: [(syn::Expr, &str); 5] = [
+    let cases: [(syn::Expr, &str); 8] = [
         (
-            parse_quote!((4 - frame_count % 4) % 4),
+            parse_quote!((wide(4) - frame_count % 4) % 4),
             "(Rem (Sub 4 (Rem frame_count 4)) 4)",
         ),
         (
@@ -95,14 +101,20 @@ fn counts_are_understood() {
             "(if (Ne compressed 0) 1 frame_count)",
         ),
         (
-            parse_quote!(sum(&tracks, |track| u64::from(track.size) * 2)),
+            parse_quote!(sum(&tracks, |track| wide(track.size) * 2)),
             "(sum tracks (Mul size 2))",
         ),
         (
-            parse_quote!(frame_count as usize * 3 - u32::from(version)),
+            parse_quote!(wide(frame_count) * 3 - version),
             "(Sub (Mul frame_count 3) version)",
         ),
-        (parse_quote!(frame_count.into()), "frame_count"),
+        (parse_quote!(u64::from(frame_count)), "frame_count"),
+        (parse_quote!(total + -1), "(Add total -1)"),
+        (parse_quote!(len(&names) * 2), "(Mul (len names) 2)"),
+        (
+            parse_quote!(wide(18446744073709551615)),
+            "18446744073709551615",
+        ),
     ];
     for (expr, said) in cases {
         assert_eq!(understood(expr), said);
@@ -122,7 +134,7 @@ fn one_value_per_item_can_only_be_handed_down() {
     ];
     for (expr, said) in cases {
         let mut errors = Errors::new();
-        let found = handed(&expr, &scope(), &mut errors).expect("no mistake");
+        let found = handed(&expr, false, &scope(), &mut errors).expect("no mistake");
         assert!(errors.finish().is_none());
         assert_eq!(show(&found.expr), said);
     }
@@ -134,7 +146,7 @@ fn one_value_per_item_can_only_be_handed_down() {
 
 #[test]
 fn anything_else_names_what_can_be_said() {
-    let cases: [(syn::Expr, &str); 12] = [
+    let cases: [(syn::Expr, &str); 13] = [
         (parse_quote!(channels & 1), "contains"),
         (parse_quote!(frame_count / 2), "product on the other side"),
         (parse_quote!(frame_count << 2), "power of two"),
@@ -143,7 +155,8 @@ fn anything_else_names_what_can_be_said() {
             parse_quote!(compressed.is_some()),
             "the condition that the field itself has",
         ),
-        (parse_quote!(frame_count as u16), "loses nothing"),
+        (parse_quote!(frame_count as u64), "`wide(value)`"),
+        (parse_quote!(u16::from(frame_count)), "loses nothing"),
         (parse_quote!(tail == 1), "comes later"),
         (parse_quote!(versoin == 1), "did you mean `version`?"),
         (parse_quote!(length > 1), "a float"),
@@ -153,13 +166,81 @@ fn anything_else_names_what_can_be_said() {
             "is_set",
         ),
         (
-            parse_quote!(sum(&tracks, |track| track.size + frame_count)),
+            parse_quote!(sum(&tracks, |track| wide(track.size) + frame_count)),
             "only the fields of",
         ),
     ];
     for (expr, part) in cases {
         let message = refused(expr);
         assert!(message.contains(part), "{message} does not mention {part}");
+    }
+}
+
+/// What Rust and a layout would take for two things.
+#[test]
+fn what_rust_means_otherwise_is_refused() {
+    let cases: [(syn::Expr, &str); 10] = [
+        (
+            parse_quote!(frame_count * 3),
+            "write `wide(frame_count) * 3`",
+        ),
+        (
+            parse_quote!(4 - frame_count),
+            "write `wide(4) - frame_count`",
+        ),
+        (
+            parse_quote!(frame_count + total),
+            "write `wide(frame_count) + total`",
+        ),
+        (parse_quote!(frame_count < total), "stands on the left"),
+        (parse_quote!(!frame_count == 0), "write `frame_count == 0`"),
+        (parse_quote!(compressed == 1), "may be absent"),
+        (parse_quote!(names.len() > 0), "len(&names)"),
+        (parse_quote!(frame_count.into()), "depends on types"),
+        (parse_quote!(sum(&tracks, |t| t.size * 2)), "wide(t.size)"),
+        (parse_quote!(total.place()), "SeekFrom::Start"),
+    ];
+    for (expr, part) in cases {
+        let mut errors = Errors::new();
+        let _ = said(&expr, &scope(), &mut errors);
+        let message = errors.finish().expect("a mistake").to_string();
+        assert!(message.contains(part), "{message} does not mention {part}");
+    }
+}
+
+#[test]
+fn what_is_calculated_for_absent_fields_has_no_risk() {
+    let risk: syn::Expr = parse_quote!(if total * 2 > 5 { 1 } else { 2 });
+    let none: syn::Expr = parse_quote!(if wide(frame_count) * 2 > 5 {
+        total * 2
+    } else {
+        total
+    });
+    let negative: syn::Expr = parse_quote!(-1);
+    for (expr, optional, fine) in [
+        (&risk, true, false),
+        (&risk, false, true),
+        (&none, true, true),
+        (&negative, true, false),
+        (&negative, false, true),
+    ] {
+        let mut errors = Errors::new();
+        let _ = count(expr, optional, &scope(), &mut errors);
+        assert_eq!(errors.finish().is_none(), fine);
+    }
+}
+
+#[test]
+fn places_are_made_of_wide_numbers() {
+    for (expr, fine) in [
+        (parse_quote!((wide(4) + frame_count).place()), true),
+        (parse_quote!(frame_count), true),
+        (parse_quote!(wide(4) + frame_count), false),
+        (parse_quote!(frame_count.place()), false),
+    ] {
+        let mut errors = Errors::new();
+        let _ = place(&expr, &scope(), &mut errors);
+        assert_eq!(errors.finish().is_none(), fine);
     }
 }
 

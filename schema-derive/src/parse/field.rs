@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span};
 use syn::{
-    Expr, Lit, LitStr, Token, Type,
+    Expr, ExprPath, Lit, LitStr, Token, Type,
     ext::IdentExt,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
@@ -43,6 +43,8 @@ pub(crate) struct RawField {
     pub(crate) item: Option<LitStr>,
     pub(crate) unit: Option<String>,
     pub(crate) choice: Option<Ident>,
+    /// The functions that were taken by their names, each under the key of its directive.
+    pub(crate) functions: Vec<(String, ExprPath)>,
 }
 
 /// `args(a, b)` or `args { inner: (a, b) }`.
@@ -87,6 +89,7 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         item: None,
         unit: None,
         choice: None,
+        functions: Vec::new(),
     };
     for directive in directives(&field.attrs, errors) {
         if allowed(&directive, Place::Field, errors) {
@@ -99,6 +102,11 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
 impl RawField {
     fn note(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
+        if FUNCTIONS.contains(&&*directive.name())
+            && let Some(function) = function(directive)
+        {
+            self.functions.push((directive.name(), function));
+        }
         match directive.name().as_str() {
             "temp" => set(&mut self.temp, directive.flag(), key, errors),
             "ignore" => set(&mut self.ignore, directive.flag(), key, errors),
@@ -140,6 +148,21 @@ impl RawField {
             set(&mut self.if_write, Ok(expr), key, errors);
         }
         self.if_both |= directive.space == Space::Brw;
+    }
+}
+
+/// Directives that name a function.
+const FUNCTIONS: [&str; 4] = ["calc", "try_calc", "seek_before", "parse_with"];
+
+/// The function that a directive names or calls.
+fn function(directive: &Directive) -> Option<ExprPath> {
+    match directive.expr().ok()? {
+        Expr::Path(path) => Some(path),
+        Expr::Call(call) => match *call.func {
+            Expr::Path(path) => Some(path),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
         Ok(name.into())
     }
 
-    fn number(&mut self) -> Result<i64, String> {
+    fn number(&mut self) -> Result<i128, String> {
         let rest = self.rest();
         let digits = rest.strip_prefix('-').unwrap_or(rest);
         let sign = rest.len() - digits.len();
@@ -205,7 +205,9 @@ impl<'a> Parser<'a> {
             .unwrap_or(digits.len());
         let text = &rest[..sign + length];
         self.at += text.len();
-        text.parse()
-            .map_err(|_| format!("`{text}` is not a whole number"))
+        // What a field of 64 bits can hold, with or without a sign.
+        let fits = |number: &i128| (i64::MIN.into()..=u64::MAX.into()).contains(number);
+        let number = text.parse().ok().filter(fits);
+        number.ok_or_else(|| format!("`{text}` is not a whole number"))
     }
 }

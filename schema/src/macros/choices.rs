@@ -36,8 +36,8 @@ macro_rules! choices {
 
             /// Its place among the candidates, as a constant of a condition.
             #[must_use]
-            pub const fn value(self) -> i64 {
-                self as i64
+            pub const fn value(self) -> i128 {
+                self as i128
             }
 
             /// Its name in text.
@@ -69,6 +69,10 @@ macro_rules! choices {
                     since: None,
                 }),+]),
             };
+
+            $crate::__number! { $Name, |choice| choice.value() }
+
+            impl $crate::__private::Compared<$Name> for $Name {}
 
             impl $crate::Candidates for $Name {
                 const ALL: &'static [Self] = Self::EVERY;

@@ -38,8 +38,8 @@ macro_rules! enums {
 
             /// The number as a constant of a condition.
             #[must_use]
-            pub const fn value(self) -> i64 {
-                self.0 as i64
+            pub const fn value(self) -> i128 {
+                self.0 as i128
             }
 
             /// Its name, if it has one.

@@ -54,13 +54,15 @@ macro_rules! flags {
 
             /// The bits as a constant of a condition.
             #[must_use]
-            pub const fn value(self) -> i64 {
-                self.bits() as i64
+            pub const fn value(self) -> i128 {
+                self.bits() as i128
             }
         }
 
         $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits [$($Version $POINT)?],)+],
             |value| $Name::from_bits_retain(value), |name: &$Name| name.bits() }
+
+        impl $crate::__private::Mask for $Name {}
     };
 }
 
@@ -101,6 +103,10 @@ macro_rules! __named_number {
                     }),
                 );
             }
+
+            $crate::__number! { $Name, |named| $Name::number(&named) }
+
+            impl $crate::__private::Compared<$Name> for $Name {}
 
             impl $crate::Check for $Name {
                 type Args = ();
@@ -193,6 +199,21 @@ macro_rules! __since {
             name: $crate::layout::Ref::Static(stringify!($POINT)),
             number: $Version::$POINT.0,
         })
+    };
+}
+
+/// A number to a layout.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __number {
+    ($Name:ident, |$number:ident| $plain:expr) => {
+        impl $crate::__private::Number for $Name {}
+
+        impl From<$Name> for $crate::Wide {
+            fn from($number: $Name) -> Self {
+                $crate::wide($plain)
+            }
+        }
     };
 }
 

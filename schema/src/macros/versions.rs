@@ -14,8 +14,8 @@ pub struct At(pub u32);
 impl At {
     /// The number as a constant of a condition.
     #[must_use]
-    pub const fn value(self) -> i64 {
-        self.0 as i64
+    pub const fn value(self) -> i128 {
+        self.0 as i128
     }
 }
 
@@ -143,6 +143,10 @@ macro_rules! versions {
             }
 
             impl $crate::__private::MagicVersion for $Name {}
+
+            $crate::__number! { $Name, |version| version.number() }
+
+            impl $crate::__private::Compared<$crate::macros::At> for $Name {}
 
             impl $crate::Check for $Name {
                 type Args = ();

@@ -349,18 +349,6 @@ impl Blob {
     }
 }
 
-impl Blob {
-    /// Everything up to the end of the file: `#[br(parse_with = Blob::until_eof)]`.
-    ///
-    /// # Errors
-    /// What the reader says.
-    pub fn until_eof<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
-        let left = source::remaining(reader)?;
-        // What does not fit into memory is not there to be taken.
-        source::take(reader, usize::try_from(left).unwrap_or(usize::MAX)).map(Self)
-    }
-}
-
 impl<T: Into<Bytes>> From<T> for Blob {
     fn from(bytes: T) -> Self {
         Self(bytes.into())

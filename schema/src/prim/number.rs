@@ -88,8 +88,8 @@ impl Bool {
 
     /// The byte as a constant of a condition.
     #[must_use]
-    pub const fn value(self) -> i64 {
-        self.0 as i64
+    pub const fn value(self) -> i128 {
+        self.0 as i128
     }
 }
 
@@ -110,13 +110,8 @@ impl std::fmt::Debug for Bool {
 }
 
 /// Whether a flag is present and true. Conditions may use it.
-pub fn is_set(flag: impl Into<Option<Bool>>) -> bool {
+pub fn is_set<B: Into<Option<Bool>>>(flag: B) -> bool {
     flag.into().is_some_and(|flag| flag.0 != 0)
-}
-
-/// The value of a field, 0 when it is absent. Conditions may use it.
-pub fn or_zero<N: Into<i128>>(value: Option<N>) -> i128 {
-    value.map_or(0, N::into)
 }
 
 impl BinRead for Bool {

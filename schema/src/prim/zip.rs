@@ -22,7 +22,7 @@ pub struct Each<K>(Arc<[K]>);
 pub struct PerItem<K>(Each<K>);
 
 /// One value for each item of a list; an absent list has none.
-pub fn each<L: Summed + ?Sized, K>(list: &L, item: impl Fn(&L::Item) -> K) -> Each<K> {
+pub fn each<L: Summed + ?Sized, F: Fn(&L::Item) -> K, K>(list: &L, item: F) -> Each<K> {
     list.items().iter().map(item).collect()
 }
 
@@ -42,6 +42,20 @@ impl<K> Deref for Each<K> {
 
     fn deref(&self) -> &[K] {
         &self.0
+    }
+}
+
+impl<K> Each<K> {
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -95,6 +109,20 @@ impl<K, T> From<Vec<T>> for Zip<K, T> {
     }
 }
 
+impl<K, T> Zip<K, T> {
+    /// How many items there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+}
+
 impl<K, T> FromIterator<T> for Zip<K, T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         Vec::from_iter(items).into()
@@ -122,7 +150,12 @@ where
         args: Self::Args<'_>,
     ) -> BinResult<Self> {
         let (PerItem(keys),) = args.inner;
-        // As many as there are keys, whatever the count says: `Check` and the layout hold them together.
+        if args.count > keys.len() {
+            return Err(binrw::Error::AssertFail {
+                pos: reader.stream_position()?,
+                message: "more items than values that say what they are".into(),
+            });
+        }
         let keys = keys.iter().take(args.count);
         keys.map(|key| T::read_options(reader, endian, (key.clone(),)))
             .collect()

@@ -179,10 +179,14 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether a field is in the file; none when only the finished file can tell.
-    fn holds(&self, field: &Field) -> Option<bool> {
-        match &field.when {
-            Some(when) => self.scopes.eval(when).ok().map(|value| value != 0),
-            None => Some(true),
+    fn holds(&self, field: &Field) -> Result<Option<bool>> {
+        let Some(when) = &field.when else {
+            return Ok(Some(true));
+        };
+        match self.scopes.eval(when) {
+            Ok(value) => Ok(Some(value != 0)),
+            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
+            Err(why) => Err(self.invalid(why)),
         }
     }
 
@@ -193,7 +197,7 @@ impl<'a> Writer<'a> {
         endian: Endian,
         folds: std::ops::Range<usize>,
     ) -> Result<Slot> {
-        let value = match (value, self.holds(field)) {
+        let value = match (value, self.holds(field)?) {
             (None, Some(true)) => return Err(self.invalid("is missing")),
             (None, _) => return Ok(Slot::Absent),
             (Some(_), Some(false)) => {
@@ -303,7 +307,7 @@ impl<'a> Writer<'a> {
         endian: Endian,
     ) -> Result<Slot> {
         let maybe = counted.is_some() || field.is_outlook();
-        let is_there = self.holds(field).unwrap_or(maybe);
+        let is_there = self.holds(field)?.unwrap_or(maybe);
         if !is_there {
             return Ok(Slot::Absent);
         }
@@ -333,7 +337,7 @@ fn fixed(field: &Field) -> Option<i128> {
             (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
                 if *name == field.name =>
             {
-                Some(i128::from(*value))
+                Some(*value)
             }
             _ => None,
         },

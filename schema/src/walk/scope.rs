@@ -20,6 +20,8 @@ pub(crate) enum Slot {
     PerItem(usize),
     /// It is not there: counts as 0.
     Absent,
+    /// A number that is too large to be calculated.
+    NoValue,
     /// Nothing that an expression could use.
     Opaque,
 }
@@ -147,7 +149,12 @@ impl<'a> Scopes<'a> {
             (None, Expr::Each(name, _) | Expr::Item(name)) => Err(format!(
                 "`{expr}` cannot be handed down: nothing is known of each item of `{name}`"
             )),
-            (None, _) => self.eval(expr).map(Slot::Int),
+            // What is handed down need not be asked for.
+            (None, _) => match (expr.eval(self), self.culprit(expr)) {
+                (Some(value), _) => Ok(Slot::Int(value)),
+                (None, None) => Ok(Slot::NoValue),
+                (None, Some(_)) => self.eval(expr).map(Slot::Int),
+            },
         }
     }
 
@@ -202,7 +209,10 @@ impl<'a> Scopes<'a> {
     fn culprit<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         match expr {
             Expr::Int(_) | Expr::Const(..) => None,
-            Expr::Field(name) => self.value(name).is_none().then_some(&**name),
+            Expr::Field(name) => {
+                let no_value = self.slot(name) == Some(Slot::NoValue);
+                (self.value(name).is_none() && !no_value).then_some(&**name)
+            }
             Expr::Len(list) | Expr::Sum(list, _) => self.len(list).is_none().then_some(&**list),
             Expr::Each(name, _) | Expr::Item(name) => Some(name),
             Expr::Not(inner) => self.culprit(inner),
@@ -233,7 +243,9 @@ impl Scope for Scopes<'_> {
         match self.slot(name)? {
             Slot::Int(value) => Some(value),
             Slot::Absent => Some(0),
-            Slot::List(_) | Slot::Column(_) | Slot::PerItem(_) | Slot::Opaque => None,
+            Slot::List(_) | Slot::Column(_) | Slot::PerItem(_) | Slot::NoValue | Slot::Opaque => {
+                None
+            }
         }
     }
 
@@ -242,7 +254,7 @@ impl Scope for Scopes<'_> {
             Slot::List(count) => Some(count),
             Slot::Column(column) => self.column_len(column),
             Slot::Absent => Some(0),
-            Slot::Int(_) | Slot::PerItem(_) | Slot::Opaque => None,
+            Slot::Int(_) | Slot::PerItem(_) | Slot::NoValue | Slot::Opaque => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the oldest files and those of Atomic have behind everything else.
 
 use binrw::binrw;
-use formwork_schema::{Ahead, CString, Remaining, Schema, Vle, count};
+use formwork_schema::{Ahead, CString, Remaining, Schema, Vle, Wide, count};
 use serde::{Deserialize, Serialize};
 
 use super::Version;
@@ -9,7 +9,7 @@ use super::Version;
 /// Levels of detail of special uses, usually 4294967295 for the one that is drawn.
 #[derive(Schema)]
 #[binrw]
-#[br(import(version: Version, geometry_centers: u64))]
+#[br(import(version: Version, geometry_centers: Wide))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LodLevels {
     /// The level that collisions use.
@@ -27,14 +27,14 @@ pub struct LodLevels {
 /// What Atomic adds: nothing, the animations of the model, or names of its geometries.
 #[derive(Schema)]
 #[binrw]
-#[br(import(version: Version, geometry_count: u32, geometry_centers: u64))]
+#[br(import(version: Version, geometry_count: u32, geometry_centers: Wide))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AtomicTail {
     /// Revision of what follows; Atomic writes 1 whatever that is.
     #[br(assert(
         version >= Version::ATOMIC
             && version < Version::MASKS_OF_URHO3D
-            && geometry_centers == u64::from(geometry_count),
+            && geometry_centers == geometry_count,
         "only models of Atomic have this, behind the geometry centers"
     ))]
     pub revision: u32,

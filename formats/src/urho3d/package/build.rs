@@ -150,7 +150,7 @@ impl Builder {
             package.leading_data = Some(Bytes::new().into());
         }
         let start = if table_last {
-            HEADER_TABLE_LAST as u64
+            u64::from(HEADER_TABLE_LAST)
         } else {
             package.behind_table()
         };
@@ -160,7 +160,7 @@ impl Builder {
         }
         let data: Blob = self.data.freeze().into();
         if table_last {
-            package.file_list_offset = Some(HEADER_TABLE_LAST as i64 + data.len() as i64);
+            package.file_list_offset = Some(i64::from(HEADER_TABLE_LAST) + data.len() as i64);
             package.leading_data = Some(data);
         } else {
             package.data = data;

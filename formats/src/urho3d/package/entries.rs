@@ -89,7 +89,7 @@ impl Package {
     /// Where the table begins.
     fn table(&self) -> u64 {
         match &self.leading_data {
-            Some(data) => HEADER_TABLE_LAST as u64 + data.len() as u64,
+            Some(data) => u64::from(HEADER_TABLE_LAST) + data.len() as u64,
             None if self.block_size.is_some() => u64::from(HEADER) + 4,
             None => HEADER.into(),
         }
@@ -98,7 +98,7 @@ impl Package {
     /// Where files may be, in order, and the bytes there.
     pub(super) fn regions(&self) -> impl Iterator<Item = (u64, &Bytes)> {
         let leading = self.leading_data.iter();
-        let leading = leading.map(|data| (HEADER_TABLE_LAST as u64, data.bytes()));
+        let leading = leading.map(|data| (u64::from(HEADER_TABLE_LAST), data.bytes()));
         leading.chain([(self.behind_table(), self.data.bytes())])
     }
 

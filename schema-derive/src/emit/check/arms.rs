@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Steps, here, invalid, pattern, place, said, said_name};
+use super::{Steps, here, invalid, pattern, place, said, said_name, value_of};
 use crate::input::{Arm, ArmShape};
 
 /// Checks the content of one arm.
@@ -44,7 +44,7 @@ pub(super) fn guards(arms: &[Arm]) -> TokenStream {
         .enumerate()
         .rev()
         .fold(quote!(usize::MAX), |others, (place, arm)| {
-            match arm.when.as_ref().map(|when| &when.rust) {
+            match arm.when.as_ref().map(value_of) {
                 Some(when) => quote! { if #when { #place } else { #others } },
                 None => quote! { #place },
             }
@@ -79,7 +79,7 @@ pub(super) fn guards(arms: &[Arm]) -> TokenStream {
 /// Among arms chosen by magic, a guard speaks for itself only.
 fn own_guard(arm: &Arm) -> Option<TokenStream> {
     let (ident, when) = (&arm.ident, arm.when.as_ref()?);
-    let rust = &when.rust;
+    let rust = value_of(when);
     let wrong = invalid(
         "is `{}`, but `{}` does not hold",
         &[said_name(&arm.name), said(when)],

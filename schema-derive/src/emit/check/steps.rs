@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{here, invalid, place, said, said_name};
+use super::{here, invalid, place, said, said_name, value_of};
 use crate::{
     input::{Count, Field, Role, Said},
     types::argument,
@@ -72,7 +72,7 @@ impl<'a> Steps<'a> {
     /// An option is there exactly when its condition holds.
     fn presence(&self, field: &Field) -> Option<TokenStream> {
         let when = field.when.as_ref().filter(|when| self.known(when))?;
-        let (place, rust) = (place(field), &when.rust);
+        let (place, rust) = (place(field), value_of(when));
         let missing = invalid("is missing, but `{}` holds", &[said(when)]);
         let present = invalid("is present, but `{}` does not hold", &[said(when)]);
         Some(quote_spanned! { here()=>
@@ -89,7 +89,7 @@ impl<'a> Steps<'a> {
         let place = place(field);
         let inner = Ident::new("inner", here());
         let count = self.count(field, &inner);
-        let args = field.args.iter().map(|arg| &arg.rust);
+        let args = field.args.iter().map(value_of);
         let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
         // All at the type, and asked of `Schema`, so that a type without a schema is one mistake and not two.
         let path = Ident::new("path", here());
@@ -112,7 +112,7 @@ impl<'a> Steps<'a> {
         if !self.known(count) || self.follows(count, field) {
             return None;
         }
-        let rust = &count.rust;
+        let rust = value_of(count);
         let wrong = invalid(
             "has {} items, but `{}` says {}",
             &[
@@ -153,7 +153,7 @@ impl<'a> Steps<'a> {
             .iter()
             .filter(|assert| self.known(&assert.that));
         let checks = known.map(|assert| {
-            let rust = &assert.that.rust;
+            let rust = value_of(&assert.that);
             let wrong = invalid("{}", &[said_name(&assert.message)]);
             quote_spanned! { here()=> if !(#rust) { #wrong } }
         });
@@ -199,7 +199,7 @@ fn says(count: &Count, field: &str) -> bool {
 
 /// Without its count the list is as long as something else says, and is held against that.
 fn counted_otherwise(when: &Said, fitted: &TokenStream) -> TokenStream {
-    let rust = &when.rust;
+    let rust = value_of(when);
     quote_spanned! { here()=>
         if #rust { #fitted } else { ::core::default::Default::default() }
     }
@@ -207,7 +207,7 @@ fn counted_otherwise(when: &Said, fitted: &TokenStream) -> TokenStream {
 
 /// Without its count a list must be empty.
 fn conditional_count(when: &Said, fitted: &TokenStream, list: &Ident, name: &str) -> TokenStream {
-    let rust = &when.rust;
+    let rust = value_of(when);
     let wrong = invalid(
         "has {} items, but their count is stored only when `{}`",
         &[quote_spanned!(here()=> items), said(when)],

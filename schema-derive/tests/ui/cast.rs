@@ -8,7 +8,7 @@ pub struct Clip {
     /// How many.
     pub size: u32,
     /// Playing time.
-    #[br(if(size as u8 == 0))]
+    #[br(if(size as u64 == 0))]
     pub length: Option<f32>,
 }
 

@@ -1,0 +1,28 @@
+//! The functions that directives name: the compiler is asked whether they are ours.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::{expr, parse::RawField};
+
+/// What is asked about the functions of one of the fields of a struct.
+pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
+    let functions = raw.functions.iter();
+    let proofs = functions.filter_map(|(key, function)| {
+        let ty = &raw.ty;
+        let ours = match key.as_str() {
+            "calc" | "try_calc" => {
+                let counted = raw.counted.as_ref()?;
+                let list = &all.iter().find(|field| *counted == field.name)?.ty;
+                quote! { ::formwork_schema::count::<#ty, #list> }
+            }
+            "seek_before" => quote! { ::formwork_schema::__private::binrw::io::SeekFrom::Start },
+            "parse_with" => {
+                quote! { ::formwork_schema::until_eof::<#ty, ::std::io::Cursor<&'static [u8]>> }
+            }
+            _ => return None,
+        };
+        Some(expr::function(function, &ours))
+    });
+    proofs.collect()
+}

@@ -1,0 +1,156 @@
+//! `+ - * %`, comparisons, `&& || !`: where Rust could mean something else than a layout.
+
+use quote::ToTokens;
+use syn::{BinOp, ExprBinary, UnOp};
+
+use super::{
+    Expr,
+    messages::{no_such_operator, shown},
+    proof,
+    told::{Kind, Told},
+    translate::{Answer, Translator, bare},
+};
+
+impl Translator<'_> {
+    pub(super) fn unary(&mut self, unary: &syn::ExprUnary) -> Answer {
+        match unary.op {
+            UnOp::Deref(_) => self.value(&unary.expr),
+            UnOp::Not(_) => {
+                let inner = self.inner(&unary.expr)?;
+                if inner.kind != Kind::Condition {
+                    let value = shown(&unary.expr).unwrap_or_else(|| "…".to_owned());
+                    let message = format!(
+                        "`!` of a number turns its bits around in Rust, and asks whether it is 0 in a layout: \
+                         write `{value} == 0`"
+                    );
+                    return self.refuse(unary, message);
+                }
+                let risky = inner.risky;
+                Some(Told::condition(Expr::Not(Box::new(inner.expr))).after(&[risky]))
+            }
+            _ => match self.value(&unary.expr)? {
+                Told {
+                    expr: Expr::Int(value),
+                    bits,
+                    ..
+                } if !self.natural => Some(Told::plain(Expr::Int(-value), bits).of_ours(true)),
+                Told {
+                    expr: Expr::Int(_), ..
+                } => self.refuse(unary, "no list has a negative number of items"),
+                _ => self.refuse(unary, "write `wide(0) - …` for a negated value"),
+            },
+        }
+    }
+
+    pub(super) fn binary(&mut self, binary: &ExprBinary) -> Answer {
+        let op = match binary.op {
+            BinOp::Or(_) => "Or",
+            BinOp::And(_) => "And",
+            BinOp::Eq(_) => "Eq",
+            BinOp::Ne(_) => "Ne",
+            BinOp::Lt(_) => "Lt",
+            BinOp::Le(_) => "Le",
+            BinOp::Gt(_) => "Gt",
+            BinOp::Ge(_) => "Ge",
+            BinOp::Add(_) => "Add",
+            BinOp::Sub(_) => "Sub",
+            BinOp::Mul(_) => "Mul",
+            BinOp::Rem(_) if is_positive(&binary.right) => "Rem",
+            other => return self.refuse(other, no_such_operator(&other)),
+        };
+        let compares = matches!(op, "Eq" | "Ne" | "Lt" | "Le" | "Gt" | "Ge");
+        self.compared = compares && is_leaf(&binary.left);
+        let left = match op {
+            // What is left of a number has its sign.
+            "Rem" => self.needing(proof::Need::Number, &binary.left),
+            _ => self.inner(&binary.left),
+        };
+        self.compared = compares && is_leaf(&binary.right);
+        let right = self.inner(&binary.right);
+        self.compared = false;
+        let (left, right) = (left?, right?);
+        match op {
+            "Or" | "And" => Some(joined(op, Kind::Condition, 1, left, right)),
+            "Add" | "Sub" => {
+                let bits = left.bits.max(right.bits).saturating_add(1);
+                self.arithmetic(binary, joined(op, left.kind, bits, left, right))
+            }
+            "Mul" => {
+                let bits = left.bits.saturating_add(right.bits);
+                self.arithmetic(binary, joined(op, left.kind, bits, left, right))
+            }
+            "Rem" => {
+                let (kind, bits, ours) = (left.kind, left.bits, left.ours);
+                Some(joined(op, kind, bits, left, right).of_ours(ours))
+            }
+            _ => self.comparison(binary, op, left, right),
+        }
+    }
+
+    /// Sums and products must be calculated as a layout does.
+    fn arithmetic(&mut self, binary: &ExprBinary, told: Told) -> Answer {
+        if told.kind != Kind::Wide {
+            let symbol = binary.op.to_token_stream();
+            let (left, right) = (shown(bare(&binary.left)), shown(&binary.right));
+            let (left, right) = left
+                .zip(right)
+                .unwrap_or_else(|| ("a".to_owned(), "b".to_owned()));
+            let message = format!(
+                "`{left} {symbol} {right}` is calculated in the width of its type, which overflows where the \
+                 layout does not: write `wide({left}) {symbol} {right}`"
+            );
+            self.errors.at(binary, message);
+        }
+        // One mistake, also where the result is calculated with.
+        Some(Told {
+            kind: Kind::Wide,
+            ..told
+        })
+    }
+
+    fn comparison(
+        &mut self,
+        binary: &ExprBinary,
+        op: &'static str,
+        left: Told,
+        right: Told,
+    ) -> Answer {
+        if right.kind == Kind::Wide && left.kind != Kind::Wide {
+            let left = shown(bare(&binary.left)).unwrap_or_else(|| "…".to_owned());
+            let message = format!(
+                "the widened value stands on the left, so that Rust compares as a layout does: \
+                 write `wide({left})`, or turn the sides around"
+            );
+            return self.refuse(&binary.left, message);
+        }
+        if !(left.ours && right.ours) {
+            let compared = proof::compared(binary, &binary.left, &binary.right);
+            self.proofs.push(compared);
+        }
+        let lost = left.may_overflow() || right.may_overflow();
+        Some(joined(op, Kind::Condition, 1, left, right).after(&[lost]))
+    }
+}
+
+fn joined(op: &'static str, kind: Kind, bits: u32, left: Told, right: Told) -> Told {
+    let risks = [left.risky, right.risky];
+    let expr = Expr::Binary(op, Box::new(left.expr), Box::new(right.expr));
+    Told::new(expr, kind, bits).after(&risks)
+}
+
+/// Whether this is a name or a field of an item.
+fn is_leaf(expr: &syn::Expr) -> bool {
+    match bare(expr) {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Field(field) => matches!(field.member, syn::Member::Named(_)),
+        _ => false,
+    }
+}
+
+/// Whether this is a number that can be divided by.
+fn is_positive(expr: &syn::Expr) -> bool {
+    let syn::Expr::Lit(literal) = bare(expr) else {
+        return false;
+    };
+    matches!(&literal.lit, syn::Lit::Int(number) if number.base10_parse::<u64>().is_ok_and(|n| n > 0))
+}

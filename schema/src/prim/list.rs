@@ -1,0 +1,71 @@
+//! Lists that reach to the end of the file.
+
+use binrw::{
+    BinRead, BinResult, Endian, Error, VecArgs,
+    io::{Read, Seek},
+};
+
+use super::Blob;
+use crate::{Packed, Record, source};
+
+/// A list that can reach to the end of the file.
+pub trait ToEnd: Sized {
+    /// Reads up to the end.
+    ///
+    /// # Errors
+    /// What the reader says, and when the file ends in the middle of an item.
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self>;
+}
+
+impl ToEnd for Blob {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+        // What does not fit into memory is not there to be taken.
+        let count = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
+        Self::read_options(reader, endian, VecArgs { count, inner: () })
+    }
+}
+
+impl<T: for<'a> BinRead<Args<'a> = ()>> ToEnd for Vec<T> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+        let mut items = Self::new();
+        let mut left = source::remaining(reader)?;
+        while left > 0 {
+            items.push(T::read_options(reader, endian, ())?);
+            let before = left;
+            left = source::remaining(reader)?;
+            if left == before {
+                return Err(endless(reader));
+            }
+        }
+        Ok(items)
+    }
+}
+
+impl<T: Record<Args = ()>> ToEnd for Packed<T> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+        let left = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
+        let stride = T::stride(&T::shape(()));
+        if stride == 0 && left > 0 {
+            return Err(endless(reader));
+        }
+        // A record that is cut off counts, and fails.
+        let count = left.div_ceil(stride.max(1));
+        Self::read_options(reader, endian, VecArgs { count, inner: () })
+    }
+}
+
+fn endless<R: Seek>(reader: &mut R) -> Error {
+    Error::AssertFail {
+        pos: reader.stream_position().unwrap_or_default(),
+        message: "an item that takes no bytes cannot repeat to the end of the file".into(),
+    }
+}
+
+/// All items up to the end of the file: `#[br(parse_with = until_eof)]`.
+///
+/// # Errors
+/// What the reader says. A file that ends in the middle of an item is not read; binrw's function of this name
+/// would leave that item out.
+pub fn until_eof<L: ToEnd, R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<L> {
+    L::to_end(reader, endian)
+}

@@ -243,7 +243,7 @@ fn what_was_attached_is_kept_to_the_byte() {
 
 #[test]
 fn commands_change_and_move_in_their_stage() {
-    let text = "<Pipeline>\r\n <Setup>\r\n  <RenderTarget id='a' format='rgba8' numColBufs='1' scale='.50' />\r\n </Setup>\r\n \
+    let text = "<Pipeline>\r\n <Setup>\r\n  <RenderTarget id='a' format='rgba8' scale='.50' />\r\n </Setup>\r\n \
                 <CommandQueue>\r\n  <Stage>\r\n   <UnbindBuffers />\r\n   <Fork x='1' />\r\n  </Stage>\r\n \
                 </CommandQueue>\r\n</Pipeline>\r\n";
     let stage = |tree: &mut Pipeline| {

@@ -43,7 +43,8 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
             && is_package(entry.path());
         let meta = entry.metadata();
         let meta = meta.map_err(|error| unreadable(of, error))?;
-        if !is_output && !(of.like_packagetool && meta.len() == 0) {
+        let is_left_out = of.like_packagetool && meta.len() == 0;
+        if !is_output && !is_left_out {
             sources.push(Source {
                 below: name(of, base, entry.path()),
                 size: meta.len(),

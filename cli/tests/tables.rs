@@ -30,8 +30,10 @@ fn widest(printed: &str, column: &str) -> usize {
 
 fn encoded(format: &str, version: &str, value: &serde_json::Value) -> Vec<u8> {
     let object = json!({ "formwork": 1, "format": format, "version": version, "value": value });
-    let run = formwork(&["encode", "-"]).write_stdin(object.to_string());
-    run.assert().success().get_output().stdout.clone()
+    let run = formwork(&["encode", "-"])
+        .write_stdin(object.to_string())
+        .assert();
+    run.success().get_output().stdout.clone()
 }
 
 #[test]

@@ -30,13 +30,10 @@ fn widest(printed: &str, column: &str) -> usize {
 
 fn encoded(format: &str, version: &str, value: &serde_json::Value) -> Vec<u8> {
     let object = json!({ "formwork": 1, "format": format, "version": version, "value": value });
-    let mut run = formwork(&["encode", "-"]);
-    run.write_stdin(object.to_string())
-        .assert()
-        .success()
-        .get_output()
-        .stdout
-        .clone()
+    let run = formwork(&["encode", "-"])
+        .write_stdin(object.to_string())
+        .assert();
+    run.success().get_output().stdout.clone()
 }
 
 #[test]

@@ -433,7 +433,7 @@ fn how_files_are_recognised() {
     );
     is(
         &layout(" recognised=\"by luck\"", size),
-        "1, column 31: `recognised` cannot be `by luck`; one of by extension, on request",
+        "1, column 33: `recognised` cannot be `by luck`; one of by extension, on request",
     );
     is(
         &layout(" recognised=\"by extension\"", size),
@@ -441,16 +441,16 @@ fn how_files_are_recognised() {
     );
     is(
         &layout(" recognised=\"on request\" when=\"size == 1\"", size),
-        "1, column 55: a file is recognised by a condition, or only on request; leave one out",
+        "1, column 57: a file is recognised by a condition, or only on request; leave one out",
     );
     let name = "<field name=\"name\" type=\"string\"/><field name=\"size\" type=\"u8\"/>";
     is(
         &layout(" when=\"size == 1\"", name),
-        "1, column 31: `when`: `size` is no whole number in front of the first list or text",
+        "1, column 33: `when`: `size` is no whole number in front of the first list or text",
     );
     is(
         &layout(" when=\"1 == 1\"", size),
-        "1, column 31: `when`: it holds for all files, or for none",
+        "1, column 33: `when`: it holds for all files, or for none",
     );
     let flags = "<flags name=\"F\" repr=\"u8\"><flag name=\"A\" value=\"1\" since=\"x\"/></flags>";
     is(
@@ -458,6 +458,6 @@ fn how_files_are_recognised() {
             " recognised=\"on request\"",
             &format!("<field name=\"f\" type=\"F\"/></struct>{flags}<struct name=\"S\">"),
         ),
-        "2, column 102: `x` is no point of a version; a name and the number of the version, such as `SPEED:5`",
+        "2, column 104: `x` is no point of a version; a name and the number of the version, such as `SPEED:5`",
     );
 }

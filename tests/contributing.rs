@@ -109,7 +109,6 @@ struct Copy {
 impl Copy {
     /// Whether a command ends well.
     fn run(&self, command: &str) -> bool {
-        println!("$ {command}");
         let mut shell = Command::new("sh");
         for (name, _) in env::vars_os() {
             let name = name.to_string_lossy().into_owned();

@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod ask;
+mod known;
 mod shapes;
 
 use formwork_schema::{Blob, Bool, Wide, enums, flags, versions};

@@ -4,7 +4,7 @@ use std::{fmt::Debug, io::Cursor};
 
 use binrw::BinRead;
 use formwork_formats::{horde3d, urho3d};
-use formwork_schema::{Packed, Record};
+use formwork_schema::{Packed, Record, layout::Endian};
 
 /// Decodes a record from a pattern of bytes both ways.
 fn same<R>(args: <R as Record>::Args)
@@ -16,17 +16,19 @@ where
     let bytes: Vec<u8> = (0..stride)
         .map(|at| (at as u8).wrapping_mul(7) & 0x3f)
         .collect();
-    let packed = Packed::<R>::from_bytes(args.clone(), 1, bytes.clone()).expect("one record");
-    let mut cursor = Cursor::new(&bytes);
-    let read = R::read_options(&mut cursor, binrw::Endian::Little, args).expect("reads");
-    assert_eq!(cursor.position(), stride as u64, "the stride");
-    assert_eq!(packed.get(0), Some(read));
-    let again = packed.iter().map(|record| {
-        let mut out = Vec::new();
-        record.encode(&mut out);
-        out
-    });
-    assert_eq!(again.collect::<Vec<_>>().concat(), bytes);
+    for endian in [binrw::Endian::Little, binrw::Endian::Big] {
+        let packed = Packed::<R>::from_bytes(args.clone(), endian.into(), 1, bytes.clone());
+        let packed = packed.expect("one record");
+        let mut cursor = Cursor::new(&bytes);
+        let read = R::read_options(&mut cursor, endian, args.clone()).expect("reads");
+        assert_eq!(cursor.position(), stride as u64, "the stride");
+        assert_eq!(packed.get(0), Some(read));
+        for other in [Endian::Little, Endian::Big] {
+            let turned = packed.to_endian(other);
+            assert_eq!(turned, packed);
+            assert_eq!(turned.to_endian(endian.into()).bytes(), packed.bytes());
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,16 @@ pub use {binrw, bitflags, serde};
 
 pub use crate::events::is_finite;
 
-use crate::layout::PrimKind;
+use crate::{
+    RecordField,
+    layout::{Endian, PrimKind},
+};
+
+/// The handle of the field at this place of a record, which has its own byte order or none.
+#[must_use]
+pub const fn record_field<R, T>(place: usize, endian: Option<Endian>) -> RecordField<R, T> {
+    RecordField::new(place, endian)
+}
 
 /// The kind of an unsigned number.
 pub trait Repr {

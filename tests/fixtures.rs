@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use conformance::fixtures;
+use formwork_schema::macros::version_bytes;
 
 #[test]
 fn every_fixture_is_what_the_generator_makes() {
@@ -31,21 +32,19 @@ fn no_fixture_is_left_over() {
 #[test]
 fn every_version_of_every_format_has_a_fixture() {
     for info in formwork_formats::FORMATS {
+        let layout = (info.layout)();
         let has_fixture = fixtures::all().iter().any(|one| one.format() == info.id());
         assert!(has_fixture, "{} has no fixture", info.id());
-        let magics = (info.layout)().versions().map(|versions| &*versions.magics);
-        for magic in magics.unwrap_or_default() {
+        let Some(versions) = layout.versions() else {
+            continue;
+        };
+        for (place, magic) in versions.magics.iter().enumerate() {
             for number in magic.first..=magic.last {
-                let head = [&*magic.bytes, &number.to_le_bytes()[..]].concat();
-                let head = if magic.stored {
-                    &head[..]
-                } else {
-                    &*magic.bytes
-                };
-                let shown = String::from_utf8_lossy(head).into_owned();
+                let head = version_bytes(versions, place, number, layout.version_endian());
+                let shown = String::from_utf8_lossy(&head).into_owned();
                 let found = fixtures::all()
                     .iter()
-                    .any(|f| f.format() == info.id() && f.bytes.starts_with(head));
+                    .any(|f| f.format() == info.id() && f.bytes.starts_with(&head));
                 assert!(
                     found,
                     "{} has no fixture that begins with {shown:?}",

@@ -23,7 +23,8 @@
 //!   because the length of the list named by `of` says the same.
 //! - `nested="true"` marks a field, or the items of a list, that may contain the struct around
 //!   them. `nested="list"` marks a list as a whole.
-//! - Magic bytes are text, or `0x` and hexadecimal digits.
+//! - Magic bytes are text, or `0x` and hexadecimal digits. `<magic>` has the number that it counts as, or the
+//!   `first` and the `last` that may follow it, as a `u32` or as `repr` says, in the byte order of the field.
 //! - A layout whose root has no magic, and no version that has one, says how files are recognised: `recognised`
 //!   is `by extension` or `on request`, `when` a condition over the first fields of the root, alone or beside
 //!   `by extension`.

@@ -98,7 +98,7 @@ fn a_field_is_one_line() {
         r#"  <struct name="Vec3" style="vector">"#,
         r#"    <magic bytes="UANI" number="1">Every engine.</magic>"#,
         r#"    <magic bytes="UAN2" first="2" last="4">Only one.</magic>"#,
-        r#"    <magic bytes="0x00ff" first="5" last="500"/>"#,
+        r#"    <magic bytes="0x00ff" repr="u16" first="5" last="500"/>"#,
         r#"    <flag name="SCALE" value="0x4">Means SCALE.</flag>"#,
     ] {
         assert!(xml.lines().any(|one| one == line), "{line}\n{xml}");

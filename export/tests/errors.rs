@@ -416,6 +416,18 @@ fn arms_and_tables() {
         &table("<versions name=\"V\"><magic first=\"2\" last=\"1\"/></versions>"),
         "2, column 20: no number is between 2 and 1",
     );
+    is(
+        &table("<versions name=\"V\"><magic repr=\"u64\" first=\"1\" last=\"2\"/></versions>"),
+        "2, column 27: `repr` cannot be `u64`; one of u8, u16, u32",
+    );
+    is(
+        &table("<versions name=\"V\"><magic repr=\"u8\" first=\"1\" last=\"300\"/></versions>"),
+        "2, column 47: `300` is not a whole number of at most 255",
+    );
+    is(
+        &table("<versions name=\"V\"><magic repr=\"u8\" number=\"1\"/></versions>"),
+        "2, column 27: `<magic>` has no attribute `repr`; it may have bytes, number",
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod recognised;
 
 use formwork_schema::{
     Error, Kind, Result,
-    layout::{Magic, Recognition, Type, Versions},
+    layout::{Recognition, Type, Versions},
     walk::{Leaf, Part, Visitor, WalkOptions, walk},
 };
 
@@ -198,16 +198,17 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
     };
     if head.len() == magic.bytes.len() {
         let only = format!("`{name}` and nothing more");
-        let version = (!magic.stored).then_some(name);
+        let version = magic.stored.is_none().then_some(name);
         return Some(Identity {
             engine: None,
             ..found(version, Confidence::Magic, Some(only))
         });
     }
-    if !magic.stored {
+    if magic.stored.is_none() {
         return Some(found(Some(name), Confidence::Certain, None));
     }
-    let Some(number) = number(magic, head) else {
+    let behind = &head[magic.bytes.len()..];
+    let Some(number) = magic.number(behind, (info.layout)().version_endian()) else {
         let only = format!("`{name}` and no whole number behind it");
         return Some(found(None, Confidence::Magic, Some(only)));
     };
@@ -229,11 +230,6 @@ fn has_extension(info: &Info, file: &str) -> bool {
     extensions
         .iter()
         .any(|known| known.eq_ignore_ascii_case(extension))
-}
-
-fn number(magic: &Magic, head: &[u8]) -> Option<u32> {
-    let bytes = head[magic.bytes.len()..].first_chunk()?;
-    Some(u32::from_le_bytes(*bytes))
 }
 
 fn none(looks_like: Option<String>) -> Identity {

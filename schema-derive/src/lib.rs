@@ -154,8 +154,41 @@
 //! # What `Record` asks
 //!
 //! A struct that takes the same number of bytes for the same parameters: fields of fixed size, some
-//! of them conditional over parameters; no lists, strings, arguments, asserts, magic or big-endian
-//! numbers. The shape of a record is one bit per conditional field.
+//! of them conditional over parameters; no lists, strings, arguments, asserts or magic.
+//! The shape of a record is one bit per conditional field.
+//!
+//! Byte orders are those of binrw: a field has its own, else that of its struct, else that of whatever
+//! holds the record. So one record may have both.
+//!
+//! # What `Record` makes
+//!
+//! Beside the trait, one constant: `FIELDS`, a struct with a handle for each field, of the same name and as
+//! visible as the field. `Packed::column` takes such a handle and gives the field of every record, without decoding
+//! the others; for an `Option` it gives one, which is `None` when the records do not have the field:
+//!
+//! ```
+//! # use binrw::binrw;
+//! # use formwork_schema::{Column, Packed};
+//! # use formwork_schema_derive::{Record, Schema};
+//! # /// The pose of a bone at one moment.
+//! # #[derive(Schema, Record)]
+//! # #[binrw]
+//! # #[br(import(is_high: u8))]
+//! # #[derive(Debug, Clone, PartialEq)]
+//! # pub struct Keyframe {
+//! #     /// The moment, in seconds.
+//! #     pub time: f32,
+//! #     /// Height above the parent bone.
+//! #     #[br(if(is_high == 1))]
+//! #     pub height: Option<f32>,
+//! # }
+//! fn columns(keyframes: &Packed<Keyframe>) {
+//!     let times: Column<'_, f32> = keyframes.column(Keyframe::FIELDS.time);
+//!     let heights: Option<Column<'_, f32>> = keyframes.column(Keyframe::FIELDS.height);
+//! }
+//! ```
+//!
+//! A column of structs has columns as well: `positions.column(Vec3::FIELDS.x)`.
 //!
 //! # Mistakes
 //!

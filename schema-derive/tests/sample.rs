@@ -6,8 +6,9 @@ use std::io::Cursor;
 
 use binrw::binrw;
 use formwork_schema::{
-    CString, Check as _, Format as _, Packed, Path, Record as _, Schema as _, count, flags,
-    layout::{Style, Type},
+    BigEndian, CString, Check as _, Format as _, Packed, Path, Record as _, Schema as _, count,
+    flags,
+    layout::{Endian, Style, Type},
     versions,
 };
 use formwork_schema_derive::{Record, Schema};
@@ -213,12 +214,26 @@ fn records_know_their_shape() {
     let shape = Keyframe::shape((Channels::POSITION | Channels::SCALE,));
     assert_eq!(record.shape_of(), shape);
     assert_eq!(Keyframe::stride(&shape), 28);
-    assert_eq!(Keyframe::offset_of(&shape, "scale"), Some(16));
-    assert_eq!(Keyframe::offset_of(&shape, "rotation"), None);
     let mut bytes = Vec::new();
-    record.encode(&mut bytes);
+    record.encode::<BigEndian>(&mut bytes);
     assert_eq!(bytes.len(), 28);
-    assert_eq!(Keyframe::decode(&shape, &bytes), record);
+    assert_eq!(Keyframe::decode::<BigEndian>(&shape, &bytes), record);
+}
+
+#[test]
+fn columns_are_fields_of_every_record() {
+    let keyframes = &animation(3).tracks[0].keyframes;
+    let fields = Keyframe::FIELDS;
+    assert!(keyframes.column(fields.time).eq([0.0, 1.0, 2.0]));
+    assert!(keyframes.column(fields.rotation).is_none());
+    let scales = keyframes.column(fields.scale).unwrap();
+    assert_eq!(scales.len(), 3);
+    let positions = keyframes.column(fields.position).unwrap();
+    assert!(positions.column(Vec3::FIELDS.z).eq([3.0; 3]));
+    let big = keyframes.to_endian(Endian::Big);
+    assert_eq!(big.bytes()[..8], [0, 0, 0, 0, 0x3f, 0x80, 0, 0]);
+    assert_eq!(big.column(fields.time).sum::<f32>(), 3.0);
+    assert_eq!(&big, keyframes);
 }
 
 #[test]

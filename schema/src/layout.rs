@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::expr::Expr;
+use crate::{expr::Expr, walk::Scalar};
 pub use crate::{
     recognise::{FileVersion, Recognition},
     shared::{List, Ref, Str},
@@ -231,6 +231,15 @@ pub enum Endian {
     Big,
 }
 
+impl From<binrw::Endian> for Endian {
+    fn from(endian: binrw::Endian) -> Self {
+        match endian {
+            binrw::Endian::Little => Self::Little,
+            binrw::Endian::Big => Self::Big,
+        }
+    }
+}
+
 /// Names for numbers: the bits of a mask, the values of an enumeration, candidate readings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Names {
@@ -292,11 +301,31 @@ pub struct Magic {
     pub first: u32,
     /// See [`first`](Self::first).
     pub last: u32,
-    /// Whether a `u32`, little-endian, with the number follows the magic.
-    pub stored: bool,
+    /// How the number that follows the magic is stored: as `u8`, `u16` or `u32`, in the byte order of
+    /// the field. None when the magic stands alone.
+    pub stored: Option<PrimKind>,
 }
 
 impl Magic {
+    /// Widths that the number behind a magic can have.
+    pub const WIDTHS: [PrimKind; 3] = [PrimKind::U8, PrimKind::U16, PrimKind::U32];
+
+    /// The number at the start of what follows the magic; `None` when there is none.
+    #[must_use]
+    pub fn number(&self, behind: &[u8], endian: Endian) -> Option<u32> {
+        let kind = self.stored?;
+        match Scalar::decode(kind, behind.get(..kind.size())?, endian) {
+            Scalar::Int(number) => u32::try_from(number).ok(),
+            _ => None,
+        }
+    }
+
+    /// Bytes that the magic and the number behind it take.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        (self.bytes.len() + self.stored.map_or(0, PrimKind::size)) as u64
+    }
+
     /// The magic as text, without blanks at its end: texts that end in one do not survive as words.
     #[must_use]
     pub fn name(&self) -> std::borrow::Cow<'_, str> {
@@ -512,13 +541,22 @@ impl Layout {
     /// The magics of the format: those of the root's version field. None where it is a plain number or missing.
     #[must_use]
     pub fn versions(&self) -> Option<&Versions> {
-        self.root()
-            .fields()
-            .iter()
-            .find_map(|field| match &field.ty {
-                Type::Version(versions) => Some(&**versions),
-                _ => None,
-            })
+        self.versions_field().map(|(versions, _)| versions)
+    }
+
+    /// The byte order of the number behind a magic.
+    #[must_use]
+    pub fn version_endian(&self) -> Endian {
+        let own = self.versions_field().and_then(|(_, field)| field.endian);
+        own.or(self.root().endian).unwrap_or_default()
+    }
+
+    fn versions_field(&self) -> Option<(&Versions, &Field)> {
+        let mut fields = self.root().fields().iter();
+        fields.find_map(|field| match &field.ty {
+            Type::Version(versions) => Some((&**versions, field)),
+            _ => None,
+        })
     }
 
     /// The candidate readings of an ambiguous format, in the order in which they are tried.

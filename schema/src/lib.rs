@@ -28,6 +28,7 @@ pub mod limits;
 #[doc(hidden)]
 pub mod macros;
 pub mod meaning;
+mod order;
 mod packed;
 pub mod path;
 pub mod place;
@@ -51,7 +52,8 @@ pub use formwork_schema_derive::{Record, Schema};
 pub use layout::Layout;
 pub use limits::Limits;
 pub use macros::At;
-pub use packed::{Column, Iter, Packed};
+pub use order::{BigEndian, ByteOrder, LittleEndian};
+pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
     Ahead, Blob, Bool, CString, Each, FixedString, Nested, PerItem, Quat, QuatXyzw, Remaining,

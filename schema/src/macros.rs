@@ -9,4 +9,4 @@ mod flags;
 mod versions;
 mod words;
 
-pub use versions::{At, format_version, parse_version, read_version, write_version};
+pub use versions::{At, format_version, parse_version, read_version, version_bytes};

@@ -1,9 +1,11 @@
 //! [`Packed`]: arrays of records of one stride, kept as they are in the file.
 
+mod column;
+
 use std::{fmt, marker::PhantomData};
 
 use binrw::{
-    BinRead, BinResult, BinWrite, Endian, Error, VecArgs,
+    BinRead, BinResult, BinWrite, Error, VecArgs,
     io::{Read, Seek, Write},
 };
 use bytes::Bytes;
@@ -12,9 +14,11 @@ use serde::{
     de::{SeqAccess, Visitor},
 };
 
+pub use self::column::{Column, FieldType, RecordField};
+
 use crate::{
-    Check, Kind, Path, Record, Result, Schema, allowance,
-    layout::{Ref, Type},
+    BigEndian, Check, Kind, LittleEndian, Path, Record, Result, Schema, allowance,
+    layout::{Endian, Ref, Type},
     source,
 };
 
@@ -23,15 +27,20 @@ use crate::{
 /// Nothing is decoded until it is asked for: [`get`](Self::get) and [`iter`](Self::iter) decode
 /// records, [`column`](Self::column) one field of each, [`bytes`](Self::bytes) gives what a GPU upload
 /// wants.
+///
+/// The bytes stay in the order of the file that they are from, which [`endian`](Self::endian) tells. Records
+/// that are from no file, such as those of a text, are little-endian. Whatever writes them does so in
+/// its own order, so an array is never in the wrong one, and arrays of equal records are equal.
 pub struct Packed<R: Record> {
     bytes: Bytes,
     len: usize,
     shape: R::Shape,
+    endian: Endian,
     records: PhantomData<fn() -> R>,
 }
 
 impl<R: Record> Packed<R> {
-    /// Packs records.
+    /// Packs records, little-endian until they are written.
     ///
     /// # Errors
     /// [`Kind::Invalid`] with the index of the first record whose optional fields differ from those
@@ -51,11 +60,16 @@ impl<R: Record> Packed<R> {
         Ok(packer.finish())
     }
 
-    /// Takes the bytes of `len` records as they are.
+    /// Takes the bytes of `len` records as they are, in this byte order.
     ///
     /// # Errors
     /// [`Kind::Invalid`] when they are not `len` times the stride that `args` lead to.
-    pub fn from_bytes(args: R::Args, len: usize, bytes: impl Into<Bytes>) -> Result<Self> {
+    pub fn from_bytes(
+        args: R::Args,
+        endian: Endian,
+        len: usize,
+        bytes: impl Into<Bytes>,
+    ) -> Result<Self> {
         let (shape, bytes) = (R::shape(args), bytes.into());
         let stride = R::stride(&shape);
         if stride.checked_mul(len) != Some(bytes.len()) {
@@ -66,8 +80,29 @@ impl<R: Record> Packed<R> {
             bytes,
             len,
             shape,
+            endian,
             records: PhantomData,
         })
+    }
+
+    /// The same records in another byte order; shares the bytes when they are in that order.
+    #[must_use]
+    pub fn to_endian(&self, endian: Endian) -> Self {
+        if endian == self.endian {
+            return self.clone();
+        }
+        let mut bytes = Vec::with_capacity(self.bytes.len());
+        for record in self {
+            match endian {
+                Endian::Little => record.encode::<LittleEndian>(&mut bytes),
+                Endian::Big => record.encode::<BigEndian>(&mut bytes),
+            }
+        }
+        Self {
+            bytes: bytes.into(),
+            endian,
+            ..self.clone()
+        }
     }
 
     /// Number of records.
@@ -94,7 +129,14 @@ impl<R: Record> Packed<R> {
         R::stride(&self.shape)
     }
 
-    /// The records as they are in the file.
+    /// The byte order of [`bytes`](Self::bytes).
+    #[must_use]
+    pub fn endian(&self) -> Endian {
+        self.endian
+    }
+
+    /// The records one behind the other, in the byte order that [`endian`](Self::endian) tells; in a
+    /// certain one after [`to_endian`](Self::to_endian).
     #[must_use]
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
@@ -103,9 +145,9 @@ impl<R: Record> Packed<R> {
     /// One record.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<R> {
-        let stride = self.stride();
-        let start = index.checked_mul(stride)?;
-        (index < self.len).then(|| R::decode(&self.shape, &self.bytes[start..start + stride]))
+        let mut records = self.iter();
+        records.next = index;
+        records.next()
     }
 
     /// The last record.
@@ -115,114 +157,32 @@ impl<R: Record> Packed<R> {
     }
 
     /// Every record.
-    pub fn iter(&self) -> Iter<'_, R> {
-        Iter {
-            packed: self,
-            stride: self.stride(),
-            next: 0,
-        }
-    }
-
-    /// One field of every record, without decoding the others; `None` when the records do not
-    /// have it.
-    #[must_use]
-    pub fn column<T: Record<Shape: Default>>(&self, field: &str) -> Option<Column<'_, T>> {
-        let offset = R::offset_of(&self.shape, field)?;
-        let width = T::stride(&T::Shape::default());
-        let stride = self.stride();
-        (offset + width <= stride).then(|| Column {
+    pub fn iter(&self) -> Column<'_, R> {
+        Column {
             bytes: &self.bytes,
-            stride,
-            offset,
-            next: 0,
-            len: self.len,
-            values: PhantomData,
-        })
-    }
-}
-
-/// One field of every record of a [`Packed`] array.
-#[derive(Clone)]
-pub struct Column<'a, T> {
-    bytes: &'a [u8],
-    stride: usize,
-    offset: usize,
-    next: usize,
-    len: usize,
-    values: PhantomData<fn() -> T>,
-}
-
-impl<T> Default for Column<'_, T> {
-    /// No values.
-    fn default() -> Self {
-        Self {
-            bytes: &[],
-            stride: 0,
+            shape: self.shape.clone(),
+            endian: self.endian,
+            stride: self.stride(),
             offset: 0,
             next: 0,
-            len: 0,
-            values: PhantomData,
+            len: self.len,
         }
     }
-}
 
-impl<T: Record> Iterator for Column<'_, T> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        if self.next >= self.len {
-            return None;
-        }
-        let at = self.next * self.stride + self.offset;
-        self.next += 1;
-        Some(T::decode(&T::Shape::default(), &self.bytes[at..]))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.len - self.next;
-        (left, Some(left))
+    /// One field of every record, without decoding the others: `keyframes.column(Keyframe::FIELDS.time)`.
+    ///
+    /// Of a field that is an `Option` this is one as well: `None` when the records do not have it.
+    #[must_use]
+    pub fn column<T: FieldType>(&self, field: RecordField<R, T>) -> T::Column<'_> {
+        self.iter().column(field)
     }
 }
-
-impl<T: Record> ExactSizeIterator for Column<'_, T> {}
-
-/// The records of a [`Packed`] array.
-pub struct Iter<'a, R: Record> {
-    packed: &'a Packed<R>,
-    stride: usize,
-    next: usize,
-}
-
-impl<R: Record> Iterator for Iter<'_, R> {
-    type Item = R;
-
-    #[inline]
-    fn next(&mut self) -> Option<R> {
-        if self.next >= self.packed.len {
-            return None;
-        }
-        let start = self.next * self.stride;
-        self.next += 1;
-        Some(R::decode(
-            &self.packed.shape,
-            &self.packed.bytes[start..start + self.stride],
-        ))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.packed.len - self.next;
-        (left, Some(left))
-    }
-}
-
-impl<R: Record> ExactSizeIterator for Iter<'_, R> {}
 
 impl<'a, R: Record> IntoIterator for &'a Packed<R> {
     type Item = R;
-    type IntoIter = Iter<'a, R>;
+    type IntoIter = Column<'a, R>;
 
-    fn into_iter(self) -> Iter<'a, R> {
+    fn into_iter(self) -> Column<'a, R> {
         self.iter()
     }
 }
@@ -233,6 +193,7 @@ impl<R: Record> Clone for Packed<R> {
             bytes: self.bytes.clone(),
             len: self.len,
             shape: self.shape.clone(),
+            endian: self.endian,
             records: PhantomData,
         }
     }
@@ -245,13 +206,14 @@ impl<R: Record> Default for Packed<R> {
 }
 
 impl<R: Record> PartialEq for Packed<R> {
-    /// Equal bytes of equal meaning; so NaN equals the same NaN, and -0 differs from 0.
+    /// Equal bits of equal meaning, in whatever byte order; so NaN equals the same NaN, and -0 differs from 0.
     fn eq(&self, other: &Self) -> bool {
-        let same_slice = self.bytes.as_ptr() == other.bytes.as_ptr();
-        self.len == other.len
-            && (self.len == 0 || self.shape == other.shape)
-            && self.bytes.len() == other.bytes.len()
-            && (same_slice || self.bytes == other.bytes)
+        if self.len != other.len || (self.len > 0 && self.shape != other.shape) {
+            return false;
+        }
+        let (ours, theirs) = (&self.bytes, &other.to_endian(self.endian).bytes);
+        let same_slice = ours.as_ptr() == theirs.as_ptr();
+        ours.len() == theirs.len() && (same_slice || ours == theirs)
     }
 }
 
@@ -272,14 +234,10 @@ impl<R: Record> BinRead for Packed<R> {
 
     fn read_options<S: Read + Seek>(
         reader: &mut S,
-        endian: Endian,
+        endian: binrw::Endian,
         args: Self::Args<'_>,
     ) -> BinResult<Self> {
         let pos = reader.stream_position()?;
-        if endian == Endian::Big {
-            let message = "packed records are little-endian".into();
-            return Err(Error::AssertFail { pos, message });
-        }
         let shape = R::shape(args.inner);
         let stride = R::stride(&shape);
         if stride == 0 && !allowance::spend(args.count as u64) {
@@ -293,6 +251,7 @@ impl<R: Record> BinRead for Packed<R> {
             bytes,
             len: args.count,
             shape,
+            endian: endian.into(),
             records: PhantomData,
         })
     }
@@ -301,8 +260,13 @@ impl<R: Record> BinRead for Packed<R> {
 impl<R: Record> BinWrite for Packed<R> {
     type Args<'a> = ();
 
-    fn write_options<W: Write + Seek>(&self, writer: &mut W, _: Endian, (): ()) -> BinResult<()> {
-        Ok(writer.write_all(&self.bytes)?)
+    fn write_options<W: Write + Seek>(
+        &self,
+        writer: &mut W,
+        endian: binrw::Endian,
+        (): (),
+    ) -> BinResult<()> {
+        Ok(writer.write_all(&self.to_endian(endian.into()).bytes)?)
     }
 }
 
@@ -381,7 +345,7 @@ impl<R: Record> Packer<R> {
     }
 
     fn add(&mut self, record: &R) {
-        record.encode(&mut self.bytes);
+        record.encode::<LittleEndian>(&mut self.bytes);
         self.len += 1;
     }
 
@@ -390,6 +354,7 @@ impl<R: Record> Packer<R> {
             bytes: self.bytes.into(),
             len: self.len,
             shape: self.shape.unwrap_or_default(),
+            endian: Endian::Little,
             records: PhantomData,
         }
     }

@@ -4,7 +4,10 @@ pub use {binrw, bitflags, serde};
 
 pub use crate::{events::is_finite, proof::*, wide::known};
 
-use crate::{VersionValue, layout::PrimKind};
+use crate::{
+    RecordField, VersionValue,
+    layout::{Endian, PrimKind},
+};
 
 /// A version that begins with a magic, made by `versions!`.
 #[diagnostic::on_unimplemented(
@@ -24,6 +27,12 @@ pub fn magic_version<T: MagicVersion>(version: &T) -> Option<String> {
 /// The version of a file that is recognised in another way.
 pub fn plain_version<T: VersionValue>(version: &T) -> Option<String> {
     Some(version.text())
+}
+
+/// The handle of the field at this place of a record, which has its own byte order or none.
+#[must_use]
+pub const fn record_field<R, T>(place: usize, endian: Option<Endian>) -> RecordField<R, T> {
+    RecordField::new(place, endian)
 }
 
 /// The kind of an unsigned number.

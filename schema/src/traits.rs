@@ -9,6 +9,7 @@ use binrw::{
 };
 
 use crate::{
+    ByteOrder,
     error::Result,
     layout::{Layout, Names, Type},
     path::Path,
@@ -86,17 +87,21 @@ pub trait Record: Sized {
     /// Bytes from one record to the next.
     fn stride(shape: &Self::Shape) -> usize;
 
-    /// Where a field begins inside a record, in bytes; `None` when it is absent or unknown.
-    fn offset_of(shape: &Self::Shape, field: &str) -> Option<usize>;
+    /// Where the field at this place begins inside a record, or would begin, in bytes, and whether it is
+    /// there. Only those of a [`RecordField`](crate::RecordField) are asked for.
+    fn offset_of(shape: &Self::Shape, field: usize) -> (usize, bool) {
+        let _ = (shape, field);
+        (0, false)
+    }
 
-    /// The value of one record, little-endian.
+    /// The value of the record that these bytes begin with.
     ///
     /// # Panics
     /// May panic when `bytes` is shorter than the stride; [`Packed`](crate::Packed) never does that.
-    fn decode(shape: &Self::Shape, bytes: &[u8]) -> Self;
+    fn decode<O: ByteOrder>(shape: &Self::Shape, bytes: &[u8]) -> Self;
 
-    /// Appends the bytes of this value, little-endian.
-    fn encode(&self, out: &mut Vec<u8>);
+    /// Appends the bytes of this value.
+    fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>);
 }
 
 /// The root struct of a file.

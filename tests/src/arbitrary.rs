@@ -10,6 +10,7 @@ use formwork_schema::{
     Expr, Layout,
     expr::Scope,
     layout::{Arm, Body, Count, Endian, Field, Magic, Names, PrimKind, Struct, Type, Versions},
+    macros::version_bytes,
 };
 
 /// Levels of values inside values that are worth trying.
@@ -473,12 +474,11 @@ impl Maker<'_> {
     }
 
     fn version(&mut self, versions: &Versions) -> i128 {
-        let magic: &Magic = &versions.magics[self.below(versions.magics.len() as u64) as usize];
-        self.out.extend_from_slice(&magic.bytes);
+        let place = self.below(versions.magics.len() as u64) as usize;
+        let magic: &Magic = &versions.magics[place];
         let number = magic.first + self.below(u64::from(magic.last - magic.first) + 1) as u32;
-        if magic.stored {
-            self.out.extend_from_slice(&number.to_le_bytes());
-        }
+        let bytes = version_bytes(versions, place, number, self.endian);
+        self.out.extend(bytes);
         number.into()
     }
 }

@@ -14,7 +14,6 @@ versions! {
         /// The only one.
         b"FLTS" is 1;
     }
-    points {}
 }
 
 /// Some numbers.

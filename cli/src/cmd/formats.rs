@@ -127,7 +127,7 @@ fn versions(info: &Info) -> Vec<String> {
 
 fn version(magic: &Magic) -> String {
     let name = magic.name();
-    match (magic.stored, magic.first == magic.last) {
+    match (magic.stored.is_some(), magic.first == magic.last) {
         (false, _) => name.into_owned(),
         (true, true) => format!("{name} {}", magic.first),
         (true, false) => format!("{name} {}–{}", magic.first, magic.last),

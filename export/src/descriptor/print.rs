@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, Recognition, Struct, Style,
-        Type, Versions,
+        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, PrimKind, Recognition,
+        Struct, Style, Type, Versions,
     },
 };
 
@@ -231,13 +231,15 @@ fn nested(ty: &Type) -> Option<&'static str> {
 
 fn magic_attributes(magic: &Magic) -> Attributes {
     let attributes = Attributes::new().filled("bytes", &self::magic(&magic.bytes));
-    if magic.stored {
-        attributes
-            .with("first", magic.first)
-            .with("last", magic.last)
-    } else {
-        attributes.with("number", magic.first)
-    }
+    let Some(kind) = magic.stored else {
+        return attributes.with("number", magic.first);
+    };
+    // What is left out was all there was in the first descriptors.
+    let width = (kind != PrimKind::U32).then(|| kind.name());
+    attributes
+        .maybe("repr", width)
+        .with("first", magic.first)
+        .with("last", magic.last)
 }
 
 fn magic(bytes: &[u8]) -> String {

@@ -25,18 +25,22 @@ pub(super) fn read(node: &Node<'_>) -> Result<Type> {
 fn names(node: &Node<'_>, item: &str) -> Result<Names> {
     node.only(&["name", "id", "repr"], &["doc", item])?;
     let repr = node.repr()?;
+    let max = if item == "choice" {
+        u64::MAX
+    } else {
+        limit(repr)
+    };
     Ok(Names {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         repr,
-        values: values(node, item, limit(item, repr))?.into(),
+        values: values(node, item, max)?.into(),
     })
 }
 
 /// The largest value that fits; values of signed numbers may be any.
-fn limit(item: &str, repr: PrimKind) -> u64 {
+fn limit(repr: PrimKind) -> u64 {
     match repr {
-        _ if item == "choice" => u64::MAX,
         PrimKind::U8 => u64::from(u8::MAX),
         PrimKind::U16 => u64::from(u16::MAX),
         PrimKind::U32 => u64::from(u32::MAX),
@@ -102,19 +106,17 @@ fn versions(node: &Node<'_>) -> Result<Versions> {
 }
 
 fn magic(node: &Node<'_>) -> Result<Magic> {
-    let stored = node.get("number").is_none();
-    let known: &[&str] = if stored {
-        &["bytes", "first", "last"]
+    let (stored, first, last) = if node.get("number").is_some() {
+        node.only(&["bytes", "number"], &[])?;
+        let number = small(node, "number", PrimKind::U32)?;
+        (None, number, number)
     } else {
-        &["bytes", "number"]
+        node.only(&["bytes", "repr", "first", "last"], &[])?;
+        let widths = Magic::WIDTHS.map(|kind| (kind.name(), kind));
+        let kind = node.one_of("repr", &widths)?.unwrap_or(PrimKind::U32);
+        let (first, last) = (small(node, "first", kind)?, small(node, "last", kind)?);
+        (Some(kind), first, last)
     };
-    node.only(known, &[])?;
-    let (first, last) = if stored {
-        ("first", "last")
-    } else {
-        ("number", "number")
-    };
-    let (first, last) = (small(node, first)?, small(node, last)?);
     if first > last {
         return Err(node.error(format!("no number is between {first} and {last}")));
     }
@@ -128,7 +130,7 @@ fn magic(node: &Node<'_>) -> Result<Magic> {
     })
 }
 
-fn small(node: &Node<'_>, name: &str) -> Result<u32> {
-    let number = node.number(name, u64::from(u32::MAX))?;
+fn small(node: &Node<'_>, name: &str, kind: PrimKind) -> Result<u32> {
+    let number = node.number(name, limit(kind))?;
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }

@@ -269,7 +269,7 @@ impl Printer<'_> {
 fn version_pattern(magic: &Magic) -> String {
     let text = magic.name();
     let text: String = text.chars().flat_map(escaped).collect();
-    if !magic.stored {
+    if magic.stored.is_none() {
         return text;
     }
     let gap = if text.is_empty() { "" } else { " " };

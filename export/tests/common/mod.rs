@@ -204,9 +204,9 @@ fn versions() -> Versions {
         stored,
     };
     let magics = vec![
-        magic(b"UANI", 1, 1, false, "Every engine."),
-        magic(b"UAN2", 2, 4, true, "Only one."),
-        magic(b"\0\xff", 5, 500, true, ""),
+        magic(b"UANI", 1, 1, None, "Every engine."),
+        magic(b"UAN2", 2, 4, Some(PrimKind::U32), "Only one."),
+        magic(b"\0\xff", 5, 500, Some(PrimKind::U16), ""),
     ];
     let point = Name {
         name: "TRACK_WEIGHT".into(),

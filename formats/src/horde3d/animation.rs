@@ -125,14 +125,14 @@ pub trait Frames {
 
 impl Frames for Packed<Frame> {
     fn rotations(&self) -> Column<'_, QuatXyzw> {
-        self.column("rotation").unwrap_or_default()
+        self.column(Frame::FIELDS.rotation)
     }
 
     fn translations(&self) -> Column<'_, Vec3> {
-        self.column("translation").unwrap_or_default()
+        self.column(Frame::FIELDS.translation)
     }
 
     fn scales(&self) -> Column<'_, Vec3> {
-        self.column("scale").unwrap_or_default()
+        self.column(Frame::FIELDS.scale)
     }
 }

@@ -13,7 +13,8 @@ mod view;
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, FixedString, Packed, Record, Schema, Vec2, Vec3, Vec4, count, enums, versions, wide,
+    Blob, FixedString, Packed, Record, RecordField, Schema, Vec2, Vec3, Vec4, count, enums,
+    versions, wide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -286,6 +287,16 @@ pub struct Vertex {
     pub tex_coords_2: Vec2,
     /// Fourth set of texture coordinates.
     pub tex_coords_3: Vec2,
+}
+
+impl Vertex {
+    /// The sets of texture coordinates.
+    pub(crate) const TEX_COORDS: [RecordField<Self, Vec2>; 4] = [
+        Self::FIELDS.tex_coords_0,
+        Self::FIELDS.tex_coords_1,
+        Self::FIELDS.tex_coords_2,
+        Self::FIELDS.tex_coords_3,
+    ];
 }
 
 /// A shape that some vertices can be moved towards.

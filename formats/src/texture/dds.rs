@@ -24,7 +24,6 @@ versions! {
         /// The only size there is.
         b"DDS " then 124..=124;
     }
-    points {}
 }
 
 /// A texture as a graphics card takes it, with its mip levels, faces and slices.

@@ -28,7 +28,6 @@ versions! {
         /// Version 1, the only one with this layout.
         b"\xabKTX 11\xbb\r\n\x1a\n" is 1;
     }
-    points {}
 }
 
 /// A texture as OpenGL takes it, with its mip levels, faces and slices.

@@ -319,18 +319,18 @@ pub trait Keyframes {
 
 impl Keyframes for Packed<Keyframe> {
     fn times(&self) -> Column<'_, f32> {
-        self.column("time").unwrap_or_default()
+        self.column(Keyframe::FIELDS.time)
     }
 
     fn positions(&self) -> Option<Column<'_, Vec3>> {
-        self.column("position")
+        self.column(Keyframe::FIELDS.position)
     }
 
     fn rotations(&self) -> Option<Column<'_, Quat>> {
-        self.column("rotation")
+        self.column(Keyframe::FIELDS.rotation)
     }
 
     fn scales(&self) -> Option<Column<'_, Vec3>> {
-        self.column("scale")
+        self.column(Keyframe::FIELDS.scale)
     }
 }

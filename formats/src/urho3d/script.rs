@@ -22,7 +22,6 @@ versions! {
         /// Urho3D and its forks that have AngelScript.
         b"ASBC" is 1;
     }
-    points {}
 }
 
 /// A compiled script of the Urho3D family: a module as AngelScript saves it.

@@ -36,7 +36,6 @@ versions! {
         /// The Urho3D family, since 1.1.
         b"USHD" is 1;
     }
-    points {}
 }
 
 choices! {

@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 
 use crate::{
     errors::Errors,
-    input::{Body, Endian, Field, Input, Role},
+    input::{Body, Field, Input, Role},
     types::ValueKind,
 };
 
@@ -18,12 +18,6 @@ pub(crate) fn rules<'a>(input: &'a Input, errors: &mut Errors) -> Option<&'a [Fi
         );
         return None;
     };
-    if input.endian == Some(Endian::Big) {
-        errors.at(
-            &input.name,
-            "packed records are little-endian: leave out `big`",
-        );
-    }
     if !input.magic.is_empty() {
         errors.at(&input.name, "packed records have no magic: leave it out");
     }
@@ -61,12 +55,6 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
         return Some((
             ty(),
             "records have one size, so there is no string in them".into(),
-        ));
-    }
-    if field.endian == Some(Endian::Big) {
-        return Some((
-            name(),
-            "packed records are little-endian: leave out `big`".into(),
         ));
     }
     if !field.args.is_empty() {

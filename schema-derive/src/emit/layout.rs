@@ -115,7 +115,7 @@ fn option(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-fn endian(endian: Option<Endian>) -> TokenStream {
+pub(super) fn endian(endian: Option<Endian>) -> TokenStream {
     option(endian.map(|endian| match endian {
         Endian::Little => quote! { ::formwork_schema::layout::Endian::Little },
         Endian::Big => quote! { ::formwork_schema::layout::Endian::Big },

@@ -50,7 +50,7 @@ pub(crate) fn record(item: &DeriveInput) -> TokenStream {
         .and_then(|input| record_rules(input, &mut errors));
     let mistakes = errors.finish();
     let code = match (&input, fields) {
-        (Some(input), Some(fields)) if mistakes.is_none() => record::record(input, fields),
+        (Some(input), Some(fields)) if mistakes.is_none() => record::record(item, input, fields),
         _ => stub::record(item, input.as_ref()),
     };
     let code = quiet(&code);

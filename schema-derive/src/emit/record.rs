@@ -1,19 +1,20 @@
 //! `Record`: fields of packed bytes without going through a reader.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
-use syn::{Type, spanned::Spanned};
+use quote::{quote, quote_spanned};
+use syn::{Data, DeriveInput, Type, ext::IdentExt, spanned::Spanned};
 
-use super::{args, params};
+use super::{args, layout::endian, params};
 use crate::{
-    input::{Field, Input},
+    input::{Body, Endian, Field, Input},
     types::argument,
 };
 
-/// `impl Record`.
-pub(super) fn record(input: &Input, fields: &[Field]) -> TokenStream {
+/// `impl Record`, and the handles of the fields.
+pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> TokenStream {
     let (name, args, params) = (&input.name, args(input), params(input));
-    let members = members(fields);
+    let members = members(input, fields);
+    let handles = handles(item, Some(input));
     let shape = members.iter().filter_map(Member::shape);
     let shape_of = members.iter().filter_map(Member::shape_of);
     let optional = members.iter().filter(|member| member.bit.is_some());
@@ -23,7 +24,7 @@ pub(super) fn record(input: &Input, fields: &[Field]) -> TokenStream {
     let decode = members.iter().map(Member::decode);
     let encode = members.iter().map(Member::encode);
     let idents = members.iter().map(|member| &member.field.ident);
-    let places = members.iter().map(Member::place);
+    let places = members.iter().map(Member::variable);
     quote_spanned! { Span::mixed_site()=>
         const _: () = {
             const fn described<T: ::formwork_schema::Schema>() {}
@@ -67,41 +68,96 @@ pub(super) fn record(input: &Input, fields: &[Field]) -> TokenStream {
                 at
             }
 
-            fn offset_of(shape: &u64, field: &str) -> ::core::option::Option<usize> {
+            fn offset_of(shape: &u64, field: usize) -> (usize, bool) {
                 let mut at = 0_usize;
                 #(#offset)*
-                ::core::option::Option::None
+                (at, false)
             }
 
             #[inline]
-            fn decode(shape: &u64, bytes: &[u8]) -> Self {
+            fn decode<ContextOrder: ::formwork_schema::ByteOrder>(
+                shape: &u64,
+                bytes: &[u8],
+            ) -> Self {
                 let mut at = 0_usize;
                 #(#decode)*
                 Self { #(#idents: #places),* }
             }
 
             #[inline]
-            fn encode(&self, out: &mut ::std::vec::Vec<u8>) {
+            fn encode<ContextOrder: ::formwork_schema::ByteOrder>(
+                &self,
+                out: &mut ::std::vec::Vec<u8>,
+            ) {
                 #(#encode)*
             }
+        }
+
+        #handles
+    }
+}
+
+/// The struct of handles, one per field, and the constant that holds it.
+pub(super) fn handles(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
+    let (name, vis) = (&item.ident, &item.vis);
+    let all = Ident::new(&format!("{}Fields", name.unraw()), name.span());
+    let fields = match &item.data {
+        Data::Struct(data) => Some(&data.fields),
+        Data::Enum(_) | Data::Union(_) => None,
+    };
+    let fields = fields.into_iter().flatten();
+    let fields: Vec<_> = fields.filter(|field| field.ident.is_some()).collect();
+    let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
+    let declared = fields.iter().map(|field| {
+        let syn::Field { vis, ident, ty, attrs, .. } = field;
+        let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc"));
+        quote_spanned! { ty.span()=> #(#docs)* #vis #ident: ::formwork_schema::RecordField<#name, #ty> }
+    });
+    let checked = input.map_or(&[][..], |input| match &input.body {
+        Body::Fields(fields) => fields,
+        Body::Arms(_) => &[],
+    });
+    let values = fields.iter().enumerate().map(|(place, field)| {
+        let own = input.zip(checked.get(place));
+        let endian = endian(own.and_then(|(input, field)| order(input, field)));
+        quote_spanned! { field.ty.span()=>
+            ::formwork_schema::__private::record_field(#place, #endian)
+        }
+    });
+    quote_spanned! { Span::mixed_site()=>
+        #vis struct #all { #(#declared),* }
+
+        #[automatically_derived]
+        impl #name {
+            /// Handles of the fields, to get one field of every record: `records.column(…)`.
+            #vis const FIELDS: #all = #all { #(#idents: #values),* };
         }
     }
 }
 
-/// A field, and its bit in the shape when it is conditional.
+/// The byte order of a field as binrw has it: its own, else that of the struct, else that of what is around.
+fn order(input: &Input, field: &Field) -> Option<Endian> {
+    field.endian.or(input.endian)
+}
+
+/// A field, its own byte order, and its bit in the shape when it is conditional.
 struct Member<'a> {
+    place: usize,
     field: &'a Field,
     ty: &'a Type,
+    endian: Option<Endian>,
     bit: Option<u64>,
 }
 
-fn members(fields: &[Field]) -> Vec<Member<'_>> {
+fn members<'a>(input: &Input, fields: &'a [Field]) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'_>> = Vec::new();
-    for field in fields {
+    for (place, field) in fields.iter().enumerate() {
         let before = members.iter().filter(|member| member.bit.is_some()).count();
         members.push(Member {
+            place,
             field,
             ty: argument(&field.ty, "Option").unwrap_or(&field.ty),
+            endian: order(input, field),
             bit: field.when.as_ref().map(|_| 1 << before),
         });
     }
@@ -109,7 +165,7 @@ fn members(fields: &[Field]) -> Vec<Member<'_>> {
 }
 
 impl Member<'_> {
-    fn place(&self) -> Ident {
+    fn variable(&self) -> Ident {
         Ident::new(&format!("the_{}", self.field.name), Span::mixed_site())
     }
 
@@ -144,21 +200,38 @@ impl Member<'_> {
     }
 
     fn offset(&self) -> TokenStream {
-        let (size, name) = (self.size(), &self.field.name);
-        self.when_there(&quote_spanned! { Span::mixed_site()=>
-            if field == #name {
-                return ::core::option::Option::Some(at);
+        let (size, place) = (self.size(), self.place);
+        let is_there = match self.bit {
+            Some(bit) => quote_spanned! { Span::mixed_site()=> *shape & #bit != 0 },
+            None => quote_spanned! { Span::mixed_site()=> true },
+        };
+        quote_spanned! { Span::mixed_site()=>
+            let is_there = #is_there;
+            if field == #place {
+                return (at, is_there);
             }
-            at += #size;
-        })
+            if is_there {
+                at += #size;
+            }
+        }
+    }
+
+    /// The type that stands for the byte order.
+    fn order(&self) -> TokenStream {
+        match self.endian {
+            Some(Endian::Little) => quote! { ::formwork_schema::LittleEndian },
+            Some(Endian::Big) => quote! { ::formwork_schema::BigEndian },
+            None => quote! { ContextOrder },
+        }
     }
 
     fn decode(&self) -> TokenStream {
-        let (place, ty, size) = (self.place(), self.ty, self.size());
+        let (place, ty, size) = (self.variable(), self.ty, self.size());
+        let order = self.order();
         let value = quote_spanned! { Span::mixed_site()=>
             let from = at;
             at += #size;
-            let value = <#ty as ::formwork_schema::Record>::decode(
+            let value = <#ty as ::formwork_schema::Record>::decode::<#order>(
                 &::core::default::Default::default(),
                 &bytes[from..at],
             );
@@ -177,9 +250,11 @@ impl Member<'_> {
     }
 
     fn encode(&self) -> TokenStream {
-        let (ident, ty) = (&self.field.ident, self.ty);
+        let (ident, ty, order) = (&self.field.ident, self.ty, self.order());
         // At the type, so that a type without `Record` is one mistake and not two.
-        let encode = quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Record>::encode };
+        let encode = quote_spanned! { ty.span()=>
+            <#ty as ::formwork_schema::Record>::encode::<#order>
+        };
         if self.bit.is_some() {
             quote_spanned! { Span::mixed_site()=>
                 if let ::core::option::Option::Some(value) = &self.#ident {

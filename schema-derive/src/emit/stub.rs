@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, ext::IdentExt};
 
-use super::args;
+use super::{args, record::handles};
 use crate::input::Input;
 
 /// Empty `Schema`, `Check` and, for a root, `Format`.
@@ -115,7 +115,10 @@ pub(super) fn record(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
     let name = &item.ident;
     let (generics, arguments, bounds) = item.generics.split_for_impl();
     let args = input.map_or_else(|| quote! { () }, args);
+    let handles = item.generics.params.is_empty().then(|| handles(item, None));
     quote! {
+        #handles
+
         #[automatically_derived]
         impl #generics ::formwork_schema::Record for #name #arguments #bounds {
             type Args = #args;
@@ -133,15 +136,11 @@ pub(super) fn record(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
                 0
             }
 
-            fn offset_of(_: &u64, _: &str) -> ::core::option::Option<usize> {
-                ::core::option::Option::None
-            }
-
-            fn decode(_: &u64, _: &[u8]) -> Self {
+            fn decode<O: ::formwork_schema::ByteOrder>(_: &u64, _: &[u8]) -> Self {
                 loop {}
             }
 
-            fn encode(&self, _: &mut ::std::vec::Vec<u8>) {}
+            fn encode<O: ::formwork_schema::ByteOrder>(&self, _: &mut ::std::vec::Vec<u8>) {}
         }
     }
 }

@@ -57,7 +57,7 @@ where
         self.guide.path.push_name("magic");
         self.guide.leaf(Scalar::Bytes(&magic.bytes))?;
         self.guide.path.pop();
-        if magic.stored {
+        if magic.stored.is_some() {
             self.guide.path.push_name("number");
             self.guide.leaf(Scalar::Int(number.into()))?;
             self.guide.path.pop();

@@ -131,18 +131,14 @@ macro_rules! __named_number {
                     size_of::<$repr>()
                 }
 
-                fn offset_of((): &(), _: &str) -> Option<usize> {
-                    None
+                #[inline]
+                fn decode<O: $crate::ByteOrder>((): &(), bytes: &[u8]) -> Self {
+                    Self::from_number(<$repr as $crate::Record>::decode::<O>(&(), bytes))
                 }
 
                 #[inline]
-                fn decode((): &(), bytes: &[u8]) -> Self {
-                    Self::from_number(<$repr as $crate::Record>::decode(&(), bytes))
-                }
-
-                #[inline]
-                fn encode(&self, out: &mut Vec<u8>) {
-                    $crate::Record::encode(&Self::number(self), out);
+                fn encode<O: $crate::ByteOrder>(&self, out: &mut Vec<u8>) {
+                    $crate::Record::encode::<O>(&Self::number(self), out);
                 }
             }
 

@@ -1,11 +1,11 @@
 //! `versions!`: magics and the version numbers behind them.
 
 use binrw::{
-    BinRead, BinResult, Endian, Error,
-    io::{Read, Seek, Write},
+    BinResult, Endian, Error,
+    io::{Read, Seek, SeekFrom},
 };
 
-use crate::layout::{Magic, Versions};
+use crate::layout::{self, Magic, PrimKind, Versions};
 
 /// A point in the history of a format, to compare a version with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +21,9 @@ impl At {
 
 /// Declares the versions of a format: its magics, each with the number that it counts as or with
 /// the range of numbers that may follow it, and names for the numbers that added something.
+///
+/// A number that follows is a `u32`, or what is said in front of the range, in the byte order of the struct
+/// that has the version. `points` can be left out.
 ///
 /// ```
 /// use formwork_schema::versions;
@@ -42,17 +45,28 @@ impl At {
 /// let version = Version::new(b"UAN2", 3).unwrap();
 /// assert!(version >= Version::VARIANT_TRACKS);
 /// assert_eq!(version.to_string(), "UAN2 3");
+///
+/// versions! {
+///     /// Magic and version of a cloud.
+///     pub struct Cloud {
+///         /// Two bytes with a number follow.
+///         b"CLOU" then u16 1..=3;
+///     }
+/// }
 /// ```
 #[macro_export]
 macro_rules! versions {
     (
         $(#[doc = $doc:literal])+
         $vis:vis struct $Name:ident {
-            $( $(#[doc = $magic_doc:literal])+ $magic:literal $how:ident $first:literal $(..= $last:literal)?; )+
+            $(
+                $(#[doc = $magic_doc:literal])+
+                $magic:literal $how:ident $($width:ident)? $first:literal $(..= $last:literal)?;
+            )+
         }
-        points {
+        $( points {
             $( $(#[doc = $point_doc:literal])+ $POINT:ident = $number:literal; )*
-        }
+        } )?
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,7 +76,7 @@ macro_rules! versions {
         }
 
         impl $Name {
-            $( $(#[doc = $point_doc])+ pub const $POINT: $crate::macros::At = $crate::macros::At($number); )*
+            $($( $(#[doc = $point_doc])+ pub const $POINT: $crate::macros::At = $crate::macros::At($number); )*)?
 
             const VERSIONS: $crate::layout::Versions = $crate::layout::Versions {
                 name: $crate::layout::Ref::Static(stringify!($Name)),
@@ -72,14 +86,16 @@ macro_rules! versions {
                     doc: $crate::__doc!($($magic_doc)+),
                     first: $first,
                     last: $crate::__version!(@last $first $(, $last)?),
-                    stored: $crate::__version!(@stored $how),
+                    stored: $crate::__version!(
+                        @stored $how $($width)?, $crate::__version!(@last $first $(, $last)?)
+                    ),
                 }),+]),
-                points: $crate::layout::Ref::Static(&[$($crate::layout::Name {
+                points: $crate::layout::Ref::Static(&[$($($crate::layout::Name {
                     name: $crate::layout::Ref::Static(stringify!($POINT)),
                     doc: $crate::__doc!($($point_doc)+),
                     value: $number,
                     since: None,
-                }),*]),
+                }),*)?]),
             };
 
             /// Every magic and number that is understood.
@@ -161,10 +177,10 @@ macro_rules! versions {
 
                 fn read_options<R: binrw::io::Read + binrw::io::Seek>(
                     reader: &mut R,
-                    _: binrw::Endian,
+                    endian: binrw::Endian,
                     (): (),
                 ) -> binrw::BinResult<Self> {
-                    let (magic, number) = $crate::macros::read_version(Self::table(), reader)?;
+                    let (magic, number) = $crate::macros::read_version(Self::table(), reader, endian)?;
                     Ok(Self { magic, number })
                 }
             }
@@ -175,10 +191,13 @@ macro_rules! versions {
                 fn write_options<W: binrw::io::Write + binrw::io::Seek>(
                     &self,
                     writer: &mut W,
-                    _: binrw::Endian,
+                    endian: binrw::Endian,
                     (): (),
                 ) -> binrw::BinResult<()> {
-                    $crate::macros::write_version(Self::table(), self.magic.into(), self.number, writer)
+                    let bytes = $crate::macros::version_bytes(
+                        Self::table(), self.magic.into(), self.number, endian.into(),
+                    );
+                    Ok(writer.write_all(&bytes)?)
                 }
             }
 
@@ -209,12 +228,32 @@ macro_rules! __version {
     (@last $first:literal, $last:literal) => {
         $last
     };
-    (@stored is) => {
-        false
+    (@stored is, $last:expr) => {
+        ::core::option::Option::None
     };
-    (@stored then) => {
-        true
+    (@stored then, $last:expr) => {
+        $crate::__version!(@stored then u32, $last)
     };
+    (@stored then u8, $last:expr) => {
+        $crate::__version!(@width U8 u8, $last)
+    };
+    (@stored then u16, $last:expr) => {
+        $crate::__version!(@width U16 u16, $last)
+    };
+    (@stored then u32, $last:expr) => {
+        $crate::__version!(@width U32 u32, $last)
+    };
+    (@stored then $width:ident, $last:expr) => {
+        ::core::compile_error!("the number behind a magic is a `u8`, a `u16` or a `u32`")
+    };
+    (@stored is $width:ident, $last:expr) => {
+        ::core::compile_error!("no number is stored behind this magic: leave out its width, or say `then`")
+    };
+    (@width $Kind:ident $width:ident, $last:expr) => {{
+        // A number that is too large for its width does not compile.
+        const _: $width = $last;
+        ::core::option::Option::Some($crate::layout::PrimKind::$Kind)
+    }};
     (@compare $Name:ty) => {
         impl PartialEq<$crate::macros::At> for $Name {
             fn eq(&self, other: &$crate::macros::At) -> bool {
@@ -234,22 +273,21 @@ macro_rules! __version {
 ///
 /// # Errors
 /// When the magic or the number is not in the table.
-pub fn read_version<R: Read + Seek>(versions: &Versions, reader: &mut R) -> BinResult<(u8, u32)> {
+pub fn read_version<R: Read + Seek>(
+    versions: &Versions,
+    reader: &mut R,
+    endian: Endian,
+) -> BinResult<(u8, u32)> {
     let pos = reader.stream_position()?;
     let unknown = |message: &str| Error::AssertFail {
         pos,
         message: message.into(),
     };
-    let longest = versions
-        .magics
-        .iter()
-        .map(|magic| magic.bytes.len())
-        .max()
-        .unwrap_or(0);
+    let longest = versions.magics.iter().map(Magic::size).max();
     let mut head = Vec::new();
     reader
         .by_ref()
-        .take(longest as u64)
+        .take(longest.unwrap_or(0))
         .read_to_end(&mut head)?;
     let found = versions
         .magics
@@ -257,35 +295,35 @@ pub fn read_version<R: Read + Seek>(versions: &Versions, reader: &mut R) -> BinR
         .position(|magic| head.starts_with(&magic.bytes));
     let place = found.ok_or_else(|| unknown("no known magic"))?;
     let magic = &versions.magics[place];
-    reader.seek(std::io::SeekFrom::Start(pos + magic.bytes.len() as u64))?;
-    let number = if magic.stored {
-        u32::read_options(reader, Endian::Little, ())?
-    } else {
-        magic.first
+    let behind = &head[magic.bytes.len()..];
+    let number = match magic.stored {
+        Some(_) => magic.number(behind, endian.into()),
+        None => Some(magic.first),
     };
-    if !(magic.first..=magic.last).contains(&number) {
-        return Err(unknown("no known version"));
-    }
+    let is_known = |number: &u32| (magic.first..=magic.last).contains(number);
+    let number = number
+        .filter(is_known)
+        .ok_or_else(|| unknown("no known version"))?;
+    reader.seek(SeekFrom::Start(pos + magic.size()))?;
     let place = u8::try_from(place).map_err(|_| unknown("too many magics"))?;
     Ok((place, number))
 }
 
-/// Writes a magic and the number behind it.
-///
-/// # Errors
-/// What the writer says.
-pub fn write_version<W: Write>(
+/// The bytes of a magic and of the number behind it.
+#[must_use]
+pub fn version_bytes(
     versions: &Versions,
     place: usize,
     number: u32,
-    writer: &mut W,
-) -> BinResult<()> {
+    endian: layout::Endian,
+) -> Vec<u8> {
     let magic = &versions.magics[place];
-    writer.write_all(&magic.bytes)?;
-    if magic.stored {
-        writer.write_all(&number.to_le_bytes())?;
+    let mut number = u64::from(number).to_le_bytes();
+    let number = &mut number[..magic.stored.map_or(0, PrimKind::size)];
+    if endian == layout::Endian::Big {
+        number.reverse();
     }
-    Ok(())
+    [&*magic.bytes, number].concat()
 }
 
 /// A version as text: the magic, and the number if one is stored behind it.
@@ -293,10 +331,9 @@ pub fn write_version<W: Write>(
 pub fn format_version(versions: &Versions, place: usize, number: u32) -> String {
     let magic: &Magic = &versions.magics[place];
     let name = magic.name();
-    if magic.stored {
-        format!("{name} {number}")
-    } else {
-        name.into_owned()
+    match magic.stored {
+        Some(_) => format!("{name} {number}"),
+        None => name.into_owned(),
     }
 }
 
@@ -307,14 +344,14 @@ pub fn format_version(versions: &Versions, place: usize, number: u32) -> String 
 pub fn parse_version(versions: &Versions, text: &str) -> Result<(u8, u32), String> {
     for (place, magic) in (0_u8..).zip(versions.magics.iter()) {
         let name = magic.name();
-        if text == name && !magic.stored {
+        if text == name && magic.stored.is_none() {
             return Ok((place, magic.first));
         }
         let number = text
             .strip_prefix(&*name)
             .and_then(|rest| rest.strip_prefix(' '));
         if let Some(number) = number.and_then(|number| number.parse().ok())
-            && magic.stored
+            && magic.stored.is_some()
             && (magic.first..=magic.last).contains(&number)
         {
             return Ok((place, number));
@@ -330,7 +367,7 @@ pub fn parse_version(versions: &Versions, text: &str) -> Result<(u8, u32), Strin
 fn known(versions: &Versions) -> String {
     let one = |magic: &Magic| {
         let name = magic.name();
-        match (magic.stored, magic.first == magic.last) {
+        match (magic.stored.is_some(), magic.first == magic.last) {
             (false, _) => format!("`{name}`"),
             (true, true) => format!("`{name} {}`", magic.first),
             (true, false) => format!("`{name} {}` to `{name} {}`", magic.first, magic.last),

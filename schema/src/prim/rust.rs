@@ -1,8 +1,8 @@
 //! Rust's own numbers, `Option`, `Box` and `Vec` as parts of a schema.
 
 use crate::{
-    Check, Path, Record, Result, Schema,
-    layout::{PrimKind, Ref, Type},
+    ByteOrder, Check, Path, Record, Result, Schema,
+    layout::{Endian, PrimKind, Ref, Type},
 };
 
 /// Nothing inside can contradict anything.
@@ -42,20 +42,22 @@ macro_rules! numbers {
                 size_of::<Self>()
             }
 
-            fn offset_of((): &(), _: &str) -> Option<usize> {
-                None
-            }
-
             #[inline]
-            fn decode((): &(), bytes: &[u8]) -> Self {
+            fn decode<O: ByteOrder>((): &(), bytes: &[u8]) -> Self {
                 let mut raw = [0; size_of::<Self>()];
                 raw.copy_from_slice(&bytes[..size_of::<Self>()]);
-                Self::from_le_bytes(raw)
+                match O::ENDIAN {
+                    Endian::Little => Self::from_le_bytes(raw),
+                    Endian::Big => Self::from_be_bytes(raw),
+                }
             }
 
             #[inline]
-            fn encode(&self, out: &mut Vec<u8>) {
-                out.extend_from_slice(&self.to_le_bytes());
+            fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&match O::ENDIAN {
+                    Endian::Little => self.to_le_bytes(),
+                    Endian::Big => self.to_be_bytes(),
+                });
             }
         }
     )*};

@@ -9,7 +9,7 @@ use crate::{
     Error, Kind, Result,
     escape::escape,
     expr::Expr,
-    layout::{Endian, Magic, PrimKind, Type, Versions},
+    layout::{Magic, PrimKind, Type, Versions},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -138,12 +138,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             length,
         )?;
         self.path.pop();
-        if !magic.stored {
+        let Some(kind) = magic.stored else {
             return Ok(Slot::Int(magic.first.into()));
-        }
+        };
         self.path.push_name("number");
-        let raw = self.peek(4)?;
-        let value = Scalar::decode(PrimKind::U32, raw, Endian::Little);
+        let raw = self.peek(kind.size())?;
+        let value = Scalar::decode(kind, raw, here.endian);
         let Scalar::Int(number) = value else {
             return Ok(Slot::Opaque);
         };

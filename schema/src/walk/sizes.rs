@@ -36,7 +36,7 @@ impl<'a> Sizes<'a> {
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
             Type::FixedString(length) => u64::from(*length),
-            Type::Version(versions) => versions.magics.iter().map(magic).min().unwrap_or(0),
+            Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
             Type::Struct(target) => self.structure(self.layout.get(target)),
             Type::Nested(inner) => self.least(inner),
             Type::Blob | Type::List(_) | Type::Packed(_) => 0,
@@ -86,11 +86,6 @@ impl<'a> Sizes<'a> {
         let item = field.ty.item().map_or(1, |item| self.least(item));
         item.saturating_mul(u64::try_from(*count).unwrap_or(0))
     }
-}
-
-fn magic(magic: &Magic) -> u64 {
-    let number = if magic.stored { 4 } else { 0 };
-    magic.bytes.len() as u64 + number
 }
 
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.

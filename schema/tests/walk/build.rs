@@ -166,7 +166,7 @@ pub(crate) fn versions(magics: &[(&str, u32, u32, bool)]) -> Type {
         doc: "".into(),
         first: *first,
         last: *last,
-        stored: *stored,
+        stored: stored.then_some(PrimKind::U32),
     });
     Type::Version(
         Versions {

@@ -1,7 +1,7 @@
 //! A geometry of version 4 as one of version 5, to compare with others of that.
 
 use bytes::Bytes;
-use formwork_schema::{Blob, Packed, Result, Vec2, read, write};
+use formwork_schema::{Blob, Packed, RecordField, Result, Vec2, read, write};
 
 use super::{CoarseDirection, Direction, Elements, Geometry, Stream, StreamKind, Version, Vertex};
 
@@ -22,30 +22,25 @@ pub(super) fn modern(file: &Bytes) -> Option<Bytes> {
 }
 
 fn streams(vertices: &Packed<Vertex>) -> Result<Vec<Stream>> {
-    let directions = |kind, of: fn(&Vertex) -> CoarseDirection| -> Result<Stream> {
-        let finer = vertices.iter().map(|vertex| finer(of(&vertex)));
+    let directions = |kind, field: RecordField<Vertex, CoarseDirection>| -> Result<Stream> {
+        let finer = vertices.column(field).map(finer);
         let elements = Packed::from_records((), finer).map(Elements::Directions)?;
         Ok(stream(kind, 6, elements))
     };
-    let positions = vertices.iter().map(|vertex| vertex.position);
+    let positions = vertices.column(Vertex::FIELDS.position);
     let positions = Packed::from_records((), positions).map(Elements::Positions)?;
     let mut streams = vec![
         stream(StreamKind::POSITION, 12, positions),
-        directions(StreamKind::NORMAL, |vertex| vertex.normal)?,
-        directions(StreamKind::TANGENT, |vertex| vertex.tangent)?,
-        directions(StreamKind::BITANGENT, |vertex| vertex.bitangent)?,
+        directions(StreamKind::NORMAL, Vertex::FIELDS.normal)?,
+        directions(StreamKind::TANGENT, Vertex::FIELDS.tangent)?,
+        directions(StreamKind::BITANGENT, Vertex::FIELDS.bitangent)?,
     ];
-    let sets: [fn(&Vertex) -> Vec2; 4] = [
-        |vertex| vertex.tex_coords_0,
-        |vertex| vertex.tex_coords_1,
-        |vertex| vertex.tex_coords_2,
-        |vertex| vertex.tex_coords_3,
-    ];
-    for (number, of) in (0..).zip(sets) {
+    for (number, field) in (0..).zip(Vertex::TEX_COORDS) {
         // Sets that say nothing have no stream in newer files.
-        if vertices.iter().any(|vertex| of(&vertex) != Vec2::default()) {
+        let mut set = vertices.column(field);
+        if set.any(|place| place != Vec2::default()) {
             let kind = StreamKind(StreamKind::TEX_COORDS_0.0 + number);
-            let places = Packed::from_records((), vertices.iter().map(|vertex| of(&vertex)))?;
+            let places = Packed::from_records((), vertices.column(field))?;
             let elements = match number {
                 0 | 1 => Elements::TexCoords(places),
                 _ => Elements::Unknown(Blob::from(places.bytes().to_vec())),

@@ -1,9 +1,9 @@
 //! Typed access above the bytes: one attribute of all vertices, whatever the order of the streams.
 
-use formwork_schema::{Packed, Vec2, Vec3};
+use formwork_schema::{Packed, RecordField, Vec2, Vec3};
 
 use super::{
-    CoarseDirection, Direction, Elements, Geometry, JointIndices, JointWeights, StreamKind,
+    CoarseDirection, Direction, Elements, Geometry, JointIndices, JointWeights, StreamKind, Vertex,
 };
 
 impl Geometry {
@@ -33,7 +33,7 @@ impl Geometry {
     #[must_use]
     pub fn positions(&self) -> Option<Vec<Vec3>> {
         if let Some(vertices) = &self.vertices {
-            return Some(vertices.column("position")?.collect());
+            return Some(vertices.column(Vertex::FIELDS.position).collect());
         }
         match self.elements(StreamKind::POSITION)? {
             Elements::Positions(positions) => Some(positions.iter().collect()),
@@ -58,25 +58,28 @@ impl Geometry {
     /// ```
     #[must_use]
     pub fn normals(&self) -> Option<Vec<Vec3>> {
-        self.directions(StreamKind::NORMAL, "normal")
+        self.directions(StreamKind::NORMAL, Vertex::FIELDS.normal)
     }
 
     /// The tangents, as [`normals`](Self::normals).
     #[must_use]
     pub fn tangents(&self) -> Option<Vec<Vec3>> {
-        self.directions(StreamKind::TANGENT, "tangent")
+        self.directions(StreamKind::TANGENT, Vertex::FIELDS.tangent)
     }
 
     /// The bitangents, as [`normals`](Self::normals).
     #[must_use]
     pub fn bitangents(&self) -> Option<Vec<Vec3>> {
-        self.directions(StreamKind::BITANGENT, "bitangent")
+        self.directions(StreamKind::BITANGENT, Vertex::FIELDS.bitangent)
     }
 
-    fn directions(&self, kind: StreamKind, field: &str) -> Option<Vec<Vec3>> {
+    fn directions(
+        &self,
+        kind: StreamKind,
+        field: RecordField<Vertex, CoarseDirection>,
+    ) -> Option<Vec<Vec3>> {
         if let Some(vertices) = &self.vertices {
-            let coarse = vertices.column::<CoarseDirection>(field)?;
-            return Some(coarse.map(Vec3::from).collect());
+            return Some(vertices.column(field).map(Vec3::from).collect());
         }
         match self.elements(kind)? {
             Elements::Directions(directions) => Some(directions.iter().map(Vec3::from).collect()),
@@ -88,7 +91,7 @@ impl Geometry {
     #[must_use]
     pub fn tex_coords(&self, set: usize) -> Option<Vec<Vec2>> {
         if let Some(vertices) = &self.vertices {
-            return Some(vertices.column(&format!("tex_coords_{set}"))?.collect());
+            return Some(vertices.column(*Vertex::TEX_COORDS.get(set)?).collect());
         }
         let kind = *[StreamKind::TEX_COORDS_0, StreamKind::TEX_COORDS_1].get(set)?;
         match self.elements(kind)? {

@@ -1,6 +1,6 @@
 //! Vertices that elements describe, as records: what size they have, their elements say.
 
-use formwork_schema::{Each, Record};
+use formwork_schema::{ByteOrder, Each, Record};
 
 use super::{AttributeValue, DeclaredVertex, ElementType};
 
@@ -20,25 +20,20 @@ impl Record for DeclaredVertex {
         types.iter().map(|r#type| r#type.size()).sum()
     }
 
-    fn offset_of(_: &Self::Shape, _: &str) -> Option<usize> {
-        // Its one field is a list.
-        None
-    }
-
-    fn decode(types: &Self::Shape, mut bytes: &[u8]) -> Self {
+    fn decode<O: ByteOrder>(types: &Self::Shape, mut bytes: &[u8]) -> Self {
         let attributes = types.iter().map(|r#type| {
             let (value, rest) = bytes.split_at(r#type.size());
             bytes = rest;
-            AttributeValue::decode(*r#type, value)
+            AttributeValue::decode::<O>(*r#type, value)
         });
         Self {
             attributes: attributes.collect(),
         }
     }
 
-    fn encode(&self, out: &mut Vec<u8>) {
+    fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
         for value in self.attributes.iter() {
-            value.encode(out);
+            value.encode::<O>(out);
         }
     }
 }
@@ -58,30 +53,30 @@ impl AttributeValue {
         }
     }
 
-    fn decode(r#type: ElementType, bytes: &[u8]) -> Self {
+    fn decode<O: ByteOrder>(r#type: ElementType, bytes: &[u8]) -> Self {
         match r#type {
-            ElementType::INT => Self::Int(plain(bytes)),
-            ElementType::FLOAT => Self::Float(plain(bytes)),
-            ElementType::VECTOR2 => Self::Vector2(plain(bytes)),
-            ElementType::VECTOR3 => Self::Vector3(plain(bytes)),
-            ElementType::VECTOR4 => Self::Vector4(plain(bytes)),
-            ElementType::UBYTE4 => Self::Ubyte4(plain(bytes)),
-            _ => Self::Ubyte4Norm(plain(bytes)),
+            ElementType::INT => Self::Int(plain::<O, _>(bytes)),
+            ElementType::FLOAT => Self::Float(plain::<O, _>(bytes)),
+            ElementType::VECTOR2 => Self::Vector2(plain::<O, _>(bytes)),
+            ElementType::VECTOR3 => Self::Vector3(plain::<O, _>(bytes)),
+            ElementType::VECTOR4 => Self::Vector4(plain::<O, _>(bytes)),
+            ElementType::UBYTE4 => Self::Ubyte4(plain::<O, _>(bytes)),
+            _ => Self::Ubyte4Norm(plain::<O, _>(bytes)),
         }
     }
 
-    fn encode(&self, out: &mut Vec<u8>) {
+    fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
         match self {
-            Self::Int(value) => value.encode(out),
-            Self::Float(value) => value.encode(out),
-            Self::Vector2(value) => value.encode(out),
-            Self::Vector3(value) => value.encode(out),
-            Self::Vector4(value) => value.encode(out),
-            Self::Ubyte4(value) | Self::Ubyte4Norm(value) => value.encode(out),
+            Self::Int(value) => value.encode::<O>(out),
+            Self::Float(value) => value.encode::<O>(out),
+            Self::Vector2(value) => value.encode::<O>(out),
+            Self::Vector3(value) => value.encode::<O>(out),
+            Self::Vector4(value) => value.encode::<O>(out),
+            Self::Ubyte4(value) | Self::Ubyte4Norm(value) => value.encode::<O>(out),
         }
     }
 }
 
-fn plain<R: Record<Shape: Default>>(bytes: &[u8]) -> R {
-    R::decode(&R::Shape::default(), bytes)
+fn plain<O: ByteOrder, R: Record>(bytes: &[u8]) -> R {
+    R::decode::<O>(&R::Shape::default(), bytes)
 }

@@ -1,6 +1,8 @@
 //! Attributes of vertices, whatever their order and type.
 
-use formwork_schema::{Vec2, Vec3, Vec4};
+use formwork_schema::{
+    BigEndian, ByteOrder, LittleEndian, Record as _, Vec2, Vec3, Vec4, layout::Endian,
+};
 
 use super::{Element, ElementType, Semantic, VertexBuffer, VertexMask, Vertices};
 
@@ -88,12 +90,20 @@ impl VertexBuffer {
             .sum()
     }
 
-    /// The vertices as they are in the file, which is what a GPU upload wants.
+    /// The vertices as they are in the file, which is what a GPU upload wants: little-endian, unless someone
+    /// put others there.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match &self.vertices {
             Vertices::Masked(vertices) => vertices.bytes(),
             Vertices::Declared(vertices) => vertices.bytes(),
+        }
+    }
+
+    fn endian(&self) -> Endian {
+        match &self.vertices {
+            Vertices::Masked(vertices) => vertices.endian(),
+            Vertices::Declared(vertices) => vertices.endian(),
         }
     }
 
@@ -110,6 +120,7 @@ impl VertexBuffer {
             bytes: bytes.get(found.offset..).unwrap_or_default(),
             stride,
             r#type: found.element.r#type,
+            endian: self.endian(),
             left: (self.vertex_count as usize).min(bytes.len() / stride),
         })
     }
@@ -200,6 +211,7 @@ pub struct Values<'a> {
     bytes: &'a [u8],
     stride: usize,
     r#type: ElementType,
+    endian: Endian,
     left: usize,
 }
 
@@ -208,7 +220,10 @@ impl Iterator for Values<'_> {
 
     fn next(&mut self) -> Option<[f32; 4]> {
         self.left = self.left.checked_sub(1)?;
-        let value = decode(self.r#type, self.bytes);
+        let value = match self.endian {
+            Endian::Little => decode::<LittleEndian>(self.r#type, self.bytes),
+            Endian::Big => decode::<BigEndian>(self.r#type, self.bytes),
+        };
         self.bytes = self.bytes.get(self.stride..).unwrap_or_default();
         Some(value)
     }
@@ -220,15 +235,15 @@ impl Iterator for Values<'_> {
 
 impl ExactSizeIterator for Values<'_> {}
 
-fn decode(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
+fn decode<O: ByteOrder>(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
     let mut value = [0.0; 4];
     let words = bytes[..r#type.size()].as_chunks::<4>().0;
     for (number, word) in value.iter_mut().zip(words) {
-        *number = f32::from_le_bytes(*word);
+        *number = f32::decode::<O>(&(), word);
     }
     let first = words[0];
     match r#type {
-        ElementType::INT => value[0] = i32::from_le_bytes(first) as f32,
+        ElementType::INT => value[0] = i32::decode::<O>(&(), &first) as f32,
         ElementType::UBYTE4 => value = first.map(f32::from),
         ElementType::UBYTE4_NORM => value = first.map(|byte| f32::from(byte) / 255.0),
         _ => {}

@@ -5,7 +5,7 @@ use crate::{
     Result,
     escape::unescape,
     layout::{Endian, PrimKind, Type, Versions},
-    macros::parse_version,
+    macros::{parse_version, version_bytes},
     value::Value,
     walk::Slot,
 };
@@ -23,7 +23,7 @@ impl Writer<'_> {
             (Type::FixedString(length), Value::Fixed { text, padding }) => {
                 self.fixed(*length as usize, text, padding)
             }
-            (Type::Version(versions), Value::Text(text)) => self.version(versions, text),
+            (Type::Version(versions), Value::Text(text)) => self.version(versions, text, endian),
             (Type::Choice(names), Value::Text(text)) => {
                 if !names.values.iter().any(|name| name.name == **text) {
                     return Err(self.invalid(format!("`{text}` is no candidate reading")));
@@ -111,13 +111,10 @@ impl Writer<'_> {
         Ok(Slot::Opaque)
     }
 
-    fn version(&mut self, versions: &Versions, text: &str) -> Result<Slot> {
+    fn version(&mut self, versions: &Versions, text: &str, endian: Endian) -> Result<Slot> {
         let (place, number) = parse_version(versions, text).map_err(|why| self.invalid(why))?;
-        let magic = &versions.magics[usize::from(place)];
-        self.out.extend_from_slice(&magic.bytes);
-        if magic.stored {
-            self.out.extend_from_slice(&number.to_le_bytes());
-        }
+        let bytes = version_bytes(versions, place.into(), number, endian);
+        self.out.extend(bytes);
         Ok(Slot::Int(number.into()))
     }
 }

@@ -6,7 +6,7 @@ use formwork_schema::Vec3;
 
 use super::super::{
     Attribute, BoneCollision, BoundingBox, ElementType, Geometry, Lod, Model, Morph, MorphBuffer,
-    MorphElements, PrimitiveType, Semantic, VertexBuffer, VertexMask,
+    MorphElements, MorphVertex, PrimitiveType, Semantic, VertexBuffer, VertexMask,
 };
 use crate::inspect::Inspection;
 
@@ -217,8 +217,8 @@ impl Model {
         let start = u64::from(target.morph_range_start);
         let range = start..start + u64::from(target.morph_range_count);
         let outside = |vertex: u32| !range.contains(&u64::from(vertex));
-        let moved = buffer.vertices.column::<u32>("index").unwrap_or_default();
-        if let Some(place) = moved.into_iter().position(outside) {
+        let mut moved = buffer.vertices.column(MorphVertex::FIELDS.index);
+        if let Some(place) = moved.position(outside) {
             let message = "a vertex outside the range that its buffer says; the engine writes beyond its memory";
             let path = || format!("{path}.vertices[{place}].index");
             seen.odd("morph-out-of-range", path, message);

@@ -1,0 +1,9 @@
+formwork_schema::versions! {
+    /// A version.
+    pub struct Version {
+        /// A number of eight bytes follows.
+        b"CLOU" then u64 1..=3;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+formwork_schema::versions! {
+    /// A version.
+    pub struct Version {
+        /// Nothing follows.
+        b"CLOU" is u16 1;
+    }
+}
+
+fn main() {}

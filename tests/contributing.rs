@@ -60,21 +60,6 @@ fn the_diffs_apply() {
     }
 }
 
-/// `cargo fuzz list` knows what the manifest lists, and nothing else.
-#[test]
-fn every_fuzz_target_is_listed() {
-    let fuzz = Path::new(ROOT).join("fuzz");
-    let manifest = fs::read_to_string(fuzz.join("Cargo.toml")).expect("a manifest");
-    let targets = fs::read_dir(fuzz.join("fuzz_targets")).expect("the targets");
-    let mut count = 0;
-    for target in targets.flatten() {
-        let path = format!("path = \"fuzz_targets/{}\"", target.file_name().display());
-        assert!(manifest.contains(&path), "no [[bin]] with {path}");
-        count += 1;
-    }
-    assert_eq!(manifest.matches("[[bin]]").count(), count);
-}
-
 /// The files that git knows or would add, as they are now.
 fn copy(to: &Path) {
     let listed = Command::new("git")

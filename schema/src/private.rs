@@ -5,7 +5,7 @@ pub use {binrw, bitflags, serde};
 pub use crate::{events::is_finite, proof::*, wide::known};
 
 use crate::{
-    RecordField, VersionValue,
+    Layout, RecordField, VersionValue,
     layout::{Endian, PrimKind},
 };
 
@@ -33,6 +33,12 @@ pub fn plain_version<T: VersionValue>(version: &T) -> Option<String> {
 #[must_use]
 pub const fn record_field<R, T>(place: usize, endian: Option<Endian>) -> RecordField<R, T> {
     RecordField::new(place, endian)
+}
+
+/// Whether a file bounds the items of all lists of its layout.
+#[must_use]
+pub fn is_bounded(layout: &Layout) -> bool {
+    crate::walk::is_bounded(layout)
 }
 
 /// The kind of an unsigned number.

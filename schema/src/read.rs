@@ -5,7 +5,7 @@
 
 use binrw::{
     BinResult,
-    io::{Cursor, Read, Seek},
+    io::{Cursor, Read, Seek, SeekFrom},
 };
 use bytes::Bytes;
 
@@ -81,9 +81,30 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
 /// As binrw gives them: the place is known to [`document`] only.
 pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
     let start = reader.stream_position()?;
+    if !T::is_bounded() {
+        return from_rest(reader, start);
+    }
     with_limits(start, &Limits::default(), || {
         source::with(None, || T::read_as(reader, T::Choice::default()))
     })
+}
+
+/// Reads all that is left, so that the walker can count what no byte bounds.
+fn from_rest<T: Format, R: Read + Seek>(reader: &mut R, start: u64) -> BinResult<T> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes)?;
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        ..ReadOptions::default()
+    };
+    let length = bytes.len();
+    let read = document(&bytes.into(), &options);
+    let Document { tree, trailing } = read.map_err(|error| binrw::Error::Custom {
+        pos: start,
+        err: Box::new(error),
+    })?;
+    reader.seek(SeekFrom::Start(start + (length - trailing.len()) as u64))?;
+    Ok(tree)
 }
 
 fn with_limits<T>(
@@ -106,12 +127,12 @@ fn with_limits<T>(
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
-    let (tree, end) = match candidates(bytes.len() as u64, &|choice| {
-        read_once(bytes, options, choice)
-    }) {
-        Ok(reading) => reading,
-        Err(refused) => return Err(explain::<T>(bytes, options, &refused)),
+    let read = |choice| read_once(bytes, options, choice);
+    let reading = match counted::<T>(bytes, options)? {
+        Some(choice) => read(choice),
+        None => candidates(bytes.len() as u64, &read),
     };
+    let (tree, end) = reading.map_err(|refused| explain::<T>(bytes, options, &refused))?;
     let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
     if !trailing.is_empty() && options.trailing == Trailing::Refuse {
         let message = format!("{} bytes behind the end", trailing.len());
@@ -131,6 +152,17 @@ fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
         return Err(Error::new(Kind::Limit, message).help("raise the limit to read it"));
     }
     Ok(())
+}
+
+/// The only reading to try of a format whose lists no file bounds: the walker has counted their items.
+fn counted<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Choice>> {
+    if T::is_bounded() {
+        return Ok(None);
+    }
+    let walked =
+        walk::dry(T::layout(), bytes, &options.limits).map_err(|error| advised(error, bytes))?;
+    let choice = T::Choice::ALL.get(walked.choice).copied();
+    Ok(Some(choice.unwrap_or_default()))
 }
 
 /// One candidate reading: the tree and where it ends.
@@ -187,15 +219,20 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -
 /// The walker's account of why the fast reader refused.
 fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Error) -> Error {
     match walk::dry(T::layout(), bytes, &options.limits) {
-        Err(error) if error.kind() == Kind::Malformed && error.advice().is_empty() => {
-            error.help(damage::advice(bytes).unwrap_or_default())
-        }
-        Err(error) => error,
+        Err(error) => advised(error, bytes),
         Ok(Walked { end, .. }) => {
             let message = format!("the fast reader says `{refused}`, the layout reads to {end:#x}");
             Error::new(Kind::Disagreement, message).help("please report this file")
         }
     }
+}
+
+/// An error of the walker, with what else the bytes say.
+fn advised(error: Error, bytes: &[u8]) -> Error {
+    if error.kind() == Kind::Malformed && error.advice().is_empty() {
+        return error.help(damage::advice(bytes).unwrap_or_default());
+    }
+    error
 }
 
 #[cfg(test)]
@@ -206,7 +243,7 @@ mod tests {
     use serde::Serialize;
 
     use super::*;
-    use crate::{Packed, Record, Schema, choices, versions};
+    use crate::{Packed, Record, Schema, choices, count, versions};
 
     versions! {
         /// Revision.
@@ -303,6 +340,61 @@ mod tests {
             ..tree.clone()
         };
         assert!(!tree.is_same_but_choice(&other));
+    }
+
+    /// A list that no file bounds.
+    #[derive(Schema)]
+    #[schema(format = "test.empty", extension = "test")]
+    #[binrw]
+    #[brw(little)]
+    #[derive(Debug, Clone, PartialEq, Serialize)]
+    struct Unbounded {
+        /// Revision.
+        version: Version,
+        /// What the items have.
+        kind: u8,
+        #[br(temp)]
+        #[bw(try_calc(count(items)))]
+        item_count: u32,
+        /// Items of one byte, or none.
+        #[br(count = item_count, args { inner: (kind,) })]
+        items: Vec<Item>,
+    }
+
+    /// One byte, or none.
+    #[derive(Schema)]
+    #[binrw]
+    #[br(import(kind: u8))]
+    #[derive(Debug, Clone, PartialEq, Serialize)]
+    struct Item {
+        /// It.
+        #[br(if(kind == 1))]
+        byte: Option<u8>,
+    }
+
+    fn unbounded(kind: u8, count: u32, bytes: &[u8]) -> Vec<u8> {
+        [b"TEST\x01\0\0\0", &[kind][..], &count.to_le_bytes(), bytes].concat()
+    }
+
+    #[test]
+    fn items_without_bytes_are_counted_first() {
+        assert!(File::is_bounded() && !Unbounded::is_bounded());
+        for (kind, count, bytes) in [(1, 2, &b"ab"[..]), (0, 65_536, b""), (0, 0, b"")] {
+            let file = unbounded(kind, count, bytes);
+            let tree: Unbounded = from_slice(&file).expect("a file of this format");
+            assert_eq!(tree.items.len(), count as usize);
+            let mut reader = Cursor::new([&file[..], b"rest"].concat());
+            assert_eq!(
+                from_reader::<Unbounded, _>(&mut reader).expect("the same"),
+                tree
+            );
+            assert_eq!(reader.position(), file.len() as u64);
+        }
+        // Without the count this would go on for minutes, and fill the memory.
+        let file = unbounded(0, u32::MAX, b"");
+        let error = from_slice::<Unbounded>(&file).expect_err("too many");
+        assert_eq!(error.kind(), Kind::Limit);
+        from_reader::<Unbounded, _>(&mut Cursor::new(file)).expect_err("too many");
     }
 
     #[test]

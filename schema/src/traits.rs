@@ -136,6 +136,10 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
         true
     }
 
+    /// Whether a file bounds the items of all its lists. Otherwise the walker has to count them before binrw reads
+    /// them, which would go on as long as a count says.
+    fn is_bounded() -> bool;
+
     /// Reads with binrw under one candidate reading.
     ///
     /// # Errors

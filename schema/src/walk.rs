@@ -25,7 +25,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::folds_over,
+    sizes::{folds_over, is_bounded},
 };
 
 use crate::{Layout, Limits, Result};

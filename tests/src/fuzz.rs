@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    FORMATS, GameFormat, Info, Inspect, Job, PICTURES, TextFormat, TextJob, View, dispatch,
+    FORMATS, GameFormat, Info, Inspect, Job, PICTURES, TEXTS, TextFormat, TextJob, View, dispatch,
     dispatch_text, identify, info, prove,
     urho3d::{
         Package,
-        package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets},
+        package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets as paths},
     },
 };
 use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, walk, write};
@@ -20,18 +20,49 @@ use formwork_text::{
 
 use crate::questions::keeping;
 
-/// Asks of these bytes what their format is asked: [`bytes`](fn@bytes) or [`text_format`]. Without an id the bytes
-/// tell their format, or nothing is asked.
+/// A question that is asked of arbitrary bytes.
+type Ask = fn(&[u8]);
+
+/// The questions that are asked of all formats at once.
+const QUESTIONS: [(&str, Ask); 6] = [
+    ("descriptor", |bytes| descriptor(beginning(bytes))),
+    ("diff", diff),
+    ("packages", package),
+    ("pixels", pixels),
+    ("text", |bytes| text(beginning(bytes))),
+    ("textconv", textconv),
+];
+
+/// The names of all targets: those of questions, and of formats.
+pub fn targets() -> impl Iterator<Item = &'static str> {
+    let formats = FORMATS.iter().map(Info::id);
+    let texts = TEXTS.iter().map(|text| text.info.id);
+    let questions = QUESTIONS.iter().map(|(name, _)| *name);
+    questions.chain(formats).chain(texts)
+}
+
+/// Asks of these bytes what a target asks: for a format [`bytes`](fn@bytes) or [`text_format`].
 ///
 /// # Panics
-/// When there is no such format, and as these do.
-pub fn format(id: Option<&str>, bytes: &[u8]) {
-    let told = || identify(bytes, "").format;
-    let Some(format) = id.or_else(told) else {
-        return;
-    };
-    let asked = dispatch(format, Read(bytes)).or_else(|| dispatch_text(format, ReadText(bytes)));
-    assert!(asked.is_some() || id.is_none(), "no format {format}");
+/// When there is no such target, and as these do.
+pub fn ask(target: &str, bytes: &[u8]) {
+    if let Some((_, ask)) = QUESTIONS.iter().find(|(name, _)| *name == target) {
+        return ask(bytes);
+    }
+    let asked = dispatch(target, Read(bytes)).or_else(|| dispatch_text(target, ReadText(bytes)));
+    asked.unwrap_or_else(|| {
+        let known: Vec<&str> = targets().collect();
+        panic!(
+            "no target is called `{target}`; there are {}",
+            known.join(", ")
+        )
+    });
+}
+
+/// As much of some bytes as is text.
+fn beginning(bytes: &[u8]) -> &str {
+    let chunk = bytes.utf8_chunks().next();
+    chunk.map_or("", |chunk| chunk.valid())
 }
 
 /// Both readers agree on whether and how these bytes read, and what reads is written back the same.
@@ -101,7 +132,7 @@ pub fn package(bytes: &[u8]) {
 /// Every file has a path of its own, and none leads elsewhere.
 fn named(package: &Package, systems: Systems, on_unsafe: OnUnsafe) {
     let names = package.entries.iter().map(|entry| entry.name.as_bytes());
-    let targets = targets(names, systems, on_unsafe);
+    let targets = paths(names, systems, on_unsafe);
     assert!(targets.len() == package.entries.len());
     let mut seen = BTreeSet::new();
     for path in targets.into_iter().filter_map(|target| target.path) {

@@ -37,6 +37,15 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
                 &LAYOUT
             }
 
+            fn is_bounded() -> bool {
+                static BOUNDED: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
+                *BOUNDED.get_or_init(|| {
+                    ::formwork_schema::__private::is_bounded(
+                        <#name as ::formwork_schema::Format>::layout(),
+                    )
+                })
+            }
+
             fn version(&self) -> ::core::option::Option<::std::string::String> {
                 #version
             }

@@ -89,6 +89,10 @@ fn format(input: &Input) -> TokenStream {
                 ::core::default::Default::default()
             }
 
+            fn is_bounded() -> bool {
+                true
+            }
+
             fn read_as<R: #binrw::io::Read + #binrw::io::Seek>(
                 _: &mut R,
                 _: Self::Choice,

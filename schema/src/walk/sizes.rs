@@ -44,6 +44,20 @@ impl<'a> Sizes<'a> {
         }
     }
 
+    /// Whether the bytes of a file bound the items of this field, if it is a list that is read item by item.
+    fn bounds(&mut self, in_front: &'a [Field], field: &'a Field) -> bool {
+        let Type::List(item) = field.ty.peeled() else {
+            return true;
+        };
+        if self.least(item) > 0 || matches!(field.count, Some(Count::Expr(Expr::Int(_)))) {
+            return true;
+        }
+        in_front.iter().any(|other| {
+            let is_as_long = other.when.is_none() && other.count == field.count;
+            is_as_long && other.ty.item().is_some_and(|item| self.least(item) > 0)
+        })
+    }
+
     fn structure(&mut self, target: &'a Struct) -> u64 {
         if let Some(known) = self.known.get(&std::ptr::from_ref(target)) {
             return *known;
@@ -86,6 +100,20 @@ impl<'a> Sizes<'a> {
         let item = field.ty.item().map_or(1, |item| self.least(item));
         item.saturating_mul(u64::try_from(*count).unwrap_or(0))
     }
+}
+
+/// Whether a file bounds the items of all its lists. It does not where items may take no bytes, unless
+/// a list in front has as many of a byte or more.
+pub(crate) fn is_bounded(layout: &Layout) -> bool {
+    let mut sizes = Sizes::new(layout);
+    let mut structs = layout.structs().into_iter();
+    structs.all(|one| {
+        let mut lists = one.field_lists();
+        lists.all(|fields| {
+            let mut places = 0..fields.len();
+            places.all(|place| sizes.bounds(&fields[..place], &fields[place]))
+        })
+    })
 }
 
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.

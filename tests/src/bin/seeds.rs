@@ -12,11 +12,6 @@ use formwork_export::descriptor;
 use formwork_formats::{FORMATS, GameFormat, urho3d::package::packages};
 use formwork_schema::{Result, read::Document};
 
-/// Where the target `format` takes the seeds of a format from.
-fn of_format(id: &str) -> String {
-    format!("format/{id}")
-}
-
 /// Whether there are pictures in a file.
 struct HasPixels;
 
@@ -37,7 +32,7 @@ fn main() -> io::Result<()> {
     };
     for fixture in fixtures::all() {
         let format = fixture.format();
-        put(&of_format(&format), fixture.name(), &fixture.bytes)?;
+        put(&format, fixture.name(), &fixture.bytes)?;
         let file = File {
             format: &format,
             bytes: &fixture.bytes,
@@ -59,7 +54,7 @@ fn main() -> io::Result<()> {
         }
     }
     for text in texts::all() {
-        put(&of_format(&text.format()), text.name(), &text.bytes)?;
+        put(&text.format(), text.name(), &text.bytes)?;
     }
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;

@@ -138,7 +138,7 @@ fn binary_formats_are_read_strictly() {
         (
             position,
             "\"position\": [1, 0, 0, 0, 0, 0]",
-            "keyframes[0].position at line 12, column 35: expected 3 numbers, found more",
+            "keyframes[0].position at line 13, column 35: expected 3 numbers, found more",
         ),
         (
             position,

@@ -50,8 +50,8 @@ fn names_of_a_million_bytes_are_cut() {
     let pipeline = json!({ "command_queue": { "stages": [
         { "id": name, "commands": [{ "DrawGeometry": { "context": name } }] },
     ]}});
-    let scene = json!({ "Group": { "name": name, "children": [
-        { "Model": { "name": name, "geometry": format!("{name}.geo") } },
+    let scene = json!({ "Group": { "placement": { "name": name }, "children": [
+        { "Model": { "placement": { "name": name }, "geometry": format!("{name}.geo") } },
     ]}});
     for (file, column, bytes) in [
         (

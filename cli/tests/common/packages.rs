@@ -82,7 +82,7 @@ pub(crate) fn names(file: &Path) -> Vec<String> {
 }
 
 pub(crate) fn packed(folder: &Path, options: &[&str]) -> PathBuf {
-    let arguments = [&["pack", "tree", "-o", "out.pak"], options].concat();
+    let arguments = [&["pack", "tree", "-f", "-o", "out.pak"], options].concat();
     run(folder, &arguments, 0);
     folder.join("out.pak")
 }

@@ -185,7 +185,7 @@ mod tests {
         hostile.entries.resize(1000, shared);
         // The table is longer now.
         for entry in &mut hostile.entries {
-            entry.offset += 998 * 15;
+            entry.offset += 998 * 14;
         }
         let error = hostile.verify().expect_err("claims too much");
         assert_eq!(error.kind(), Kind::Malformed);

@@ -1,3 +1,4 @@
+#![allow(unused_imports)]
 use formwork_schema::{Remaining, Schema, wide};
 
 /// A picture.

@@ -1,5 +1,5 @@
 use binrw::binrw;
-use formwork_schema::{Schema};
+use formwork_schema::{Check, Path, Result, Schema};
 
 /// Something else.
 #[binrw]
@@ -9,6 +9,14 @@ struct Remaining(u8);
 impl PartialEq<u8> for Remaining {
     fn eq(&self, other: &u8) -> bool {
         self.0 == *other
+    }
+}
+
+impl Check for Remaining {
+    type Args = ();
+
+    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
+        Ok(())
     }
 }
 

@@ -25,7 +25,7 @@ impl Table {
     }
 
     /// Puts the content of a column to the right, as numbers should be.
-    pub(crate) fn to_the_right(&mut self, column: usize) {
+    pub(crate) fn align_right(&mut self, column: usize) {
         if let Some(column) = self.0.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }

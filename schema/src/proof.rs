@@ -85,6 +85,10 @@ impl<const DISTANCE: u32> Natural for Ahead<DISTANCE> {}
 
 /// The methods of a schema once more, by value: a method of another trait that would be called in place of them
 /// is ambiguous here.
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "only names that could be taken for those of a layout"
+)]
 pub trait Methods: Sized {
     /// That of a mask.
     fn contains(self, _: Self) -> bool {

@@ -310,9 +310,9 @@ impl Maker<'_> {
             let width = self.out.len() - start;
             self.out[start..].copy_from_slice(&number.to_le_bytes()[..width]);
             self.turn(start);
-            frame.values.insert(field.name.to_string(), number.into());
+            frame.values.insert(field.name.to_string(), number);
             if self.content(field, frame) {
-                return number.into();
+                return number;
             }
         }
         panic!("no number satisfies the asserts of `{}`", field.name)

@@ -322,7 +322,7 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
     }
     let numbers = parts.rows[0].iter().enumerate();
     for (place, _) in numbers.filter(|(_, value)| matches!(value, Shown::Integer(_))) {
-        table.to_the_right(place);
+        table.align_right(place);
     }
     let mut lines = vec![String::new()];
     lines.extend(table.lines().map(|line| format!("  {line}")));

@@ -100,7 +100,7 @@ fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
             },
         ]);
     }
-    (1..4).for_each(|column| table.to_the_right(column));
+    (1..4).for_each(|column| table.align_right(column));
     table
 }
 

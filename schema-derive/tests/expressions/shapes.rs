@@ -1,5 +1,11 @@
 //! One field per shape of expression, over the same numbers.
 
+#![allow(
+    clippy::int_plus_one,
+    clippy::nonminimal_bool,
+    reason = "every shape, also those that nobody would write"
+)]
+
 use binrw::{binrw, io::SeekFrom};
 use formwork_schema::{Blob, Bool, Remaining, count, is_set, len, or_zero, sum, until_eof, wide};
 use formwork_schema_derive::Schema;

@@ -148,7 +148,7 @@ fn binary_formats_are_read_strictly() {
         (
             position,
             "\"position\": [1, 0, 1e-46]",
-            "position at line 12, column 42: `1e-46` is too small for f32",
+            "position at line 13, column 42: `1e-46` is too small for f32",
         ),
         (
             position,
@@ -158,7 +158,7 @@ fn binary_formats_are_read_strictly() {
         (
             time,
             "\"time\": 0, \"time\": 0",
-            "keyframes[0] at line 12, column 23: `time` is there twice",
+            "keyframes[0] at line 13, column 23: `time` is there twice",
         ),
         (time, "\"Time\": 0", "unknown member `Time`"),
         (

@@ -52,7 +52,7 @@ pub(crate) fn print(
     to_stdout(content).map(drop)
 }
 
-/// Writes one of the files that were asked about with [`survey`], whole or not at all.
+/// Writes one of the files that were asked about with [`survey`](fn@survey), whole or not at all.
 pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, &error);
     file::renamed(path, standing, |out| {

@@ -39,7 +39,7 @@ struct State {
 /// Asks that a JPEG has all of its picture, and that its codes are right. Kinds that are not decoded are not looked at.
 ///
 /// # Errors
-/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with the offset where it is not.
+/// [`Kind::Malformed`] with the offset where it is not.
 pub(crate) fn check(bytes: &[u8]) -> Result<()> {
     let mut state = State {
         codes: Default::default(),

@@ -134,7 +134,7 @@ impl Copy {
 }
 
 #[test]
-#[ignore = "builds the workspace a second time; `.ci/run` asks it"]
+#[ignore = "builds the workspace a second time"]
 fn who_follows_it_ends_with_green_tests() {
     let folder = tempfile::tempdir().expect("a folder");
     let target = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");

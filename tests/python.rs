@@ -6,13 +6,14 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
+use bytes::Bytes;
 use conformance::{
     corpus, fixtures,
-    questions::{File, Question, ask},
+    questions::{File, Question, ask, keeping},
     texts,
 };
 use formwork_formats::{GameFormat, TextFormat, TextJob, dispatch_text};
-use formwork_schema::{Error, Kind, Limits, Result, json::Node, read::Document, write};
+use formwork_schema::{Error, Kind, Limits, Result, json::Node, read::Document, value};
 use formwork_text::json;
 
 /// Loads one document a line, and dumps each in every style, with the length in front.
@@ -99,16 +100,14 @@ struct Through<'p>(&'p RefCell<Python>);
 impl Question for Through<'_> {
     type Answer = ();
 
-    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<()> {
+    fn ask<T: GameFormat>(&self, _: &Document<T>, bytes: &[u8]) -> Result<()> {
+        let bytes = Bytes::copy_from_slice(bytes);
+        let document = value::read(T::layout(), &bytes, &keeping())?;
         let mut line = Vec::new();
         json::print_compact(T::layout(), &document.tree, &document.trailing, &mut line)?;
         for text in self.0.borrow_mut().pass(&line) {
-            let parsed = json::parse::<T>(T::layout(), &text)?;
-            let again = write::document(&Document {
-                tree: parsed.value,
-                trailing: parsed.trailing.into(),
-            })?;
-            same(bytes, &again)?;
+            let again = value::write(T::layout(), &json::parse(T::layout(), &text)?)?;
+            same(&bytes, &again)?;
         }
         Ok(())
     }

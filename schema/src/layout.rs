@@ -306,6 +306,16 @@ pub struct Magic {
     pub stored: Option<PrimKind>,
 }
 
+impl Versions {
+    /// Asks whether a text (`UAN2 3`) is one of them.
+    ///
+    /// # Errors
+    /// Lists what is known.
+    pub fn check(&self, text: &str) -> Result<(), String> {
+        crate::macros::parse_version(self, text).map(drop)
+    }
+}
+
 impl Magic {
     /// Widths that the number behind a magic can have.
     pub const WIDTHS: [PrimKind; 3] = [PrimKind::U8, PrimKind::U16, PrimKind::U32];
@@ -384,6 +394,26 @@ impl PrimKind {
     }
 }
 
+impl PrimKind {
+    /// Whether it holds whole numbers only.
+    pub(crate) const fn is_whole(self) -> bool {
+        !matches!(self, Self::F32 | Self::F64)
+    }
+
+    /// Whether a whole number fits.
+    #[must_use]
+    pub const fn holds(self, value: i128) -> bool {
+        let bits = self.size() * 8;
+        let (first, last) = match self {
+            Self::I8 | Self::I16 | Self::I32 | Self::I64 => {
+                (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
+            }
+            _ => (0, (1 << bits) - 1),
+        };
+        first <= value && value <= last
+    }
+}
+
 impl StructRef {
     /// The struct that a derived type describes.
     #[must_use]
@@ -402,6 +432,12 @@ impl PartialEq for StructRef {
 }
 
 impl Field {
+    /// Whether items of its list differ, each by the number at its place in a list before.
+    #[must_use]
+    pub fn hands_items_down(&self) -> bool {
+        self.args.iter().any(|arg| matches!(arg, Expr::Item(_)))
+    }
+
     /// Whether the value is known only while reading, and takes no bytes.
     #[must_use]
     pub const fn is_outlook(&self) -> bool {

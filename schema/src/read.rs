@@ -134,10 +134,8 @@ pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Docum
     };
     let (tree, end) = reading.map_err(|refused| explain::<T>(bytes, options, &refused))?;
     let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
-    if !trailing.is_empty() && options.trailing == Trailing::Refuse {
-        let message = format!("{} bytes behind the end", trailing.len());
-        let help = "keep them as trailing bytes, or see whether the file is damaged";
-        return Err(Error::new(Kind::Malformed, message).at(end).help(help));
+    if options.trailing == Trailing::Refuse {
+        nothing_behind(trailing, end)?;
     }
     Ok(Document {
         tree,
@@ -145,7 +143,17 @@ pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Docum
     })
 }
 
-fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
+/// Refuses bytes behind the end of the tree.
+pub(crate) fn nothing_behind(trailing: &[u8], end: u64) -> Result<()> {
+    if trailing.is_empty() {
+        return Ok(());
+    }
+    let message = format!("{} bytes behind the end", trailing.len());
+    let help = "keep them as trailing bytes, or see whether the file is damaged";
+    Err(Error::new(Kind::Malformed, message).at(end).help(help))
+}
+
+pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
     let (length, limit) = (bytes.len() as u64, options.limits.bytes);
     if length > limit {
         let message = format!("{length} bytes, more than the limit of {limit}");
@@ -228,7 +236,7 @@ fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Erro
 }
 
 /// An error of the walker, with what else the bytes say.
-fn advised(error: Error, bytes: &[u8]) -> Error {
+pub(crate) fn advised(error: Error, bytes: &[u8]) -> Error {
     if error.kind() == Kind::Malformed && error.advice().is_empty() {
         return error.help(damage::advice(bytes).unwrap_or_default());
     }

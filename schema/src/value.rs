@@ -1,33 +1,27 @@
-//! [`Value`]: a tree in memory for what no Rust type describes, such as layouts loaded at run time.
+//! [`Value`]: the tree of any file that has a layout, in memory.
 //!
-//! # Events
-//!
-//! A value serializes as a derived type does (the table in `DESIGN.md`), except:
-//!
-//! - whole numbers, flags, enumerations and [`Bool`](crate::Bool) are `u64`, negative ones `i64`,
-//!   whatever their width;
-//! - structs and the named fields of arms are `map`, keys `str`, entries in the order of the layout;
-//! - a conditional field that is absent has no entry; one that is present is its value, without
-//!   `some`;
-//! - a struct of arms is a `map` of one entry: the arm's name, and its content: the value of a
-//!   newtype arm, a `map` for named fields, `unit` for a unit arm.
-//!
-//! A value asks a deserializer for the same as a derived type: `struct` with an empty name and no
-//! field names, answered with `map` or `seq`; `option` for conditional fields; `enum` with an empty name
-//! and no variants, where the variant is its index (`u64`) or name (`str`); `tuple` and `seq` as
-//! the table says; `any` for fixed strings. Numbers may come in any width, floats as any number.
+//! It needs no Rust type, so it serves layouts that were loaded at run time as well as compiled ones. What the file has is
+//! not copied: strings and blobs are slices of it, and a list whose items all have one size is [`Rows`], its bytes as they are.
 
 mod build;
-mod seed;
-mod serialize;
+mod differ;
+mod pack;
+mod rows;
 mod write;
 
-pub use self::seed::Seed;
+use bytes::Bytes;
+
+pub use self::{
+    pack::Packer,
+    rows::{Cell, Row, Rows},
+};
 
 use crate::{
-    Layout, Result,
-    layout::Str,
+    Error, Format, Kind, Layout, Limits, Result,
+    layout::{Str, Struct},
+    read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
+    write as typed,
 };
 
 /// A tree, or a part of one.
@@ -39,56 +33,65 @@ pub enum Value {
     F32(f32),
     /// A number of double precision.
     F64(f64),
-    /// A C string, odd bytes [escaped](crate::escape); a version (`UAN2 3`); the name of a
-    /// candidate reading.
-    Text(String),
+    /// The bytes of a C string, without its NUL.
+    Text(Bytes),
     /// A fixed string.
-    Fixed {
-        /// The bytes before the NUL.
-        text: Vec<u8>,
-        /// The bytes behind it, without the zeros at their end.
-        padding: Vec<u8>,
-    },
+    Fixed(Box<Fixed>),
+    /// A version (`UAN2 3`); the name of a candidate reading.
+    Word(Str),
     /// Opaque bytes.
-    Bytes(Vec<u8>),
+    Bytes(Bytes),
     /// The items of a list.
     List(Vec<Value>),
-    /// The visible fields of a struct or of an arm, in order; absent ones are left out.
-    Struct(Vec<(Str, Value)>),
+    /// The items of a list, all of one size.
+    Rows(Box<Rows>),
+    /// The fields of a struct or of an arm, each at its place in the layout. Absent ones are empty, and so are those that trees do
+    /// not have.
+    Struct(Vec<Option<Value>>),
     /// One of several arms.
     Arm {
-        /// Its name.
-        name: Str,
+        /// Its place in the layout.
+        arm: usize,
         /// Its content: a struct when it has named fields, nothing for a unit arm.
         content: Option<Box<Value>>,
     },
+    /// A number of a [`Row`], which stands in the bytes of each item.
+    Cell(Cell),
+}
+
+/// A fixed string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fixed {
+    /// The bytes before the NUL.
+    pub text: Bytes,
+    /// The bytes behind it, without the zeros at their end.
+    pub padding: Bytes,
 }
 
 impl PartialEq for Value {
-    /// Equal bits: NaN equals the same NaN, and -0 differs from 0.
+    /// Equal bits: NaN equals the same NaN, and -0 differs from 0. Rows equal a list of the same items.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a == b,
             (Self::F32(a), Self::F32(b)) => a.to_bits() == b.to_bits(),
             (Self::F64(a), Self::F64(b)) => a.to_bits() == b.to_bits(),
-            (Self::Text(a), Self::Text(b)) => a == b,
-            (
-                Self::Fixed { text, padding },
-                Self::Fixed {
-                    text: other_text,
-                    padding: other_padding,
-                },
-            ) => text == other_text && padding == other_padding,
-            (Self::Bytes(a), Self::Bytes(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) | (Self::Bytes(a), Self::Bytes(b)) => a == b,
+            (Self::Fixed(a), Self::Fixed(b)) => a == b,
+            (Self::Word(a), Self::Word(b)) => a == b,
             (Self::List(a), Self::List(b)) => a == b,
+            (Self::Rows(a), Self::Rows(b)) => a == b,
+            (Self::Rows(rows), Self::List(list)) | (Self::List(list), Self::Rows(rows)) => {
+                rows.len() == list.len() && rows.iter().zip(list).all(|(a, b)| a == *b)
+            }
             (Self::Struct(a), Self::Struct(b)) => a == b,
             (
-                Self::Arm { name, content },
+                Self::Arm { arm, content },
                 Self::Arm {
-                    name: other_name,
+                    arm: other_arm,
                     content: other_content,
                 },
-            ) => name == other_name && content == other_content,
+            ) => arm == other_arm && content == other_content,
+            (Self::Cell(a), Self::Cell(b)) => a == b,
             _ => false,
         }
     }
@@ -99,7 +102,7 @@ impl Value {
     ///
     /// # Errors
     /// See [`walk`].
-    pub fn read(layout: &Layout, bytes: &[u8]) -> Result<Self> {
+    pub fn read(layout: &Layout, bytes: &Bytes) -> Result<Self> {
         Self::read_with(layout, bytes, &WalkOptions::default()).map(|(tree, _)| tree)
     }
 
@@ -108,36 +111,129 @@ impl Value {
     ///
     /// # Errors
     /// See [`walk`].
-    pub fn read_with(layout: &Layout, bytes: &[u8], options: &WalkOptions) -> Result<(Self, u64)> {
-        let mut builder = build::Builder::default();
+    pub fn read_with(layout: &Layout, bytes: &Bytes, options: &WalkOptions) -> Result<(Self, u64)> {
+        let mut builder = build::Builder::new(bytes);
         let walked = walk(layout, bytes, options, &mut builder)?;
         Ok((builder.finish(), walked.end))
     }
 
-    /// Reads a tree from events, guided by the layout.
-    #[must_use]
-    pub fn seed(layout: &Layout) -> Seed<'_> {
-        Seed::new(layout)
+    /// The tree of a value of a Rust type.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] for a value that contradicts itself.
+    pub fn of<T: Format>(tree: &T) -> Result<Self> {
+        Self::read(T::layout(), &typed::to_bytes(tree)?.into())
+    }
+
+    /// The same tree as a value of a Rust type.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] with the path of the first contradiction.
+    pub fn into_tree<T: Format>(self) -> Result<T> {
+        read::from_bytes(self.write(T::layout())?)
     }
 
     /// The bytes of this tree. Magics and counts are computed; conditions and counts are held
     /// against what is there.
     ///
     /// # Errors
-    /// [`Kind::Invalid`](crate::Kind::Invalid) with the path of the first contradiction.
+    /// [`Kind::Invalid`] with the path of the first contradiction.
     pub fn write(&self, layout: &Layout) -> Result<Vec<u8>> {
-        write::write(layout, self)
+        write::write(layout, self, &[])
     }
 
-    /// The field of a struct with this name, if it is there.
+    /// The field at a place of the layout, where it is there.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&Self> {
+    pub fn field(&self, place: usize) -> Option<&Self> {
         match self {
-            Self::Struct(fields) => fields
-                .iter()
-                .find(|(known, _)| *known == *name)
-                .map(|(_, value)| value),
+            Self::Struct(fields) => fields.get(place)?.as_ref(),
             _ => None,
         }
     }
+
+    /// The field of a struct with this name, where it is there.
+    #[must_use]
+    pub fn named(&self, of: &Struct, name: &str) -> Option<&Self> {
+        let place = of.fields().iter().position(|field| field.name == *name);
+        self.field(place?)
+    }
+
+    /// Number of items of a list or of bytes of a blob.
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        match self {
+            Self::List(items) => Some(items.len()),
+            Self::Rows(rows) => Some(rows.len()),
+            Self::Bytes(bytes) => Some(bytes.len()),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a file along its layout.
+///
+/// # Errors
+/// See [`walk`]; bytes behind the end of the tree where they are refused.
+pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Document<Value>> {
+    read::check_size(bytes, options)?;
+    let walk = WalkOptions {
+        limits: options.limits,
+        choice: None,
+    };
+    let tree = Value::read_with(layout, bytes, &walk);
+    let (tree, end) = tree.map_err(|error| read::advised(error, bytes))?;
+    let trailing = bytes.slice(usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..);
+    if options.trailing == Trailing::Refuse {
+        read::nothing_behind(&trailing, end)?;
+    }
+    Ok(Document { tree, trailing })
+}
+
+/// Writes a file along its layout.
+///
+/// # Errors
+/// [`Kind::Invalid`] with the path of the first contradiction, and for trees whose bytes mean another tree.
+pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
+    write::write(layout, &document.tree, &document.trailing)
+}
+
+/// Reads back what was written: it must be what was meant.
+fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: Limits {
+            bytes: u64::MAX,
+            ..Limits::default()
+        },
+    };
+    let again = read(layout, &bytes, &options).map_err(|error| {
+        let message = format!("would not read back: {}", error.message());
+        Error::new(Kind::Invalid, message).of(error.path())
+    })?;
+    if again.tree != *tree || *again.trailing != *trailing {
+        return Err(unlike(layout, tree, &again.tree));
+    }
+    drop(again);
+    Ok(bytes.into())
+}
+
+/// What to say where bytes mean another tree.
+fn unlike(layout: &Layout, meant: &Value, found: &Value) -> Error {
+    let fields = layout.root().fields();
+    let choice = fields
+        .iter()
+        .position(|field| matches!(field.ty, crate::layout::Type::Choice(_)));
+    let word = |tree: &Value| match choice.and_then(|place| tree.field(place)) {
+        Some(Value::Word(word)) => Some(word.clone()),
+        _ => None,
+    };
+    if let (Some(place), Some(own), Some(other)) = (choice, word(meant), word(found))
+        && own != other
+    {
+        let message = format!("these bytes would read back as `{other}`, not as `{own}`");
+        let help = format!("say `{other}`, and see what that makes of the rest");
+        let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
+        return error.help(help);
+    }
+    typed::unlike("would read back as another tree").of(differ::first(layout, meant, found))
 }

@@ -26,6 +26,7 @@ pub use self::{
 pub(crate) use self::{
     scope::{Scopes, Slot},
     sizes::{folds_over, is_bounded},
+    stride::show_item,
 };
 
 use crate::{Layout, Limits, Result};

@@ -88,7 +88,7 @@ fn proved<T: Format>(
     Ok(bytes.into())
 }
 
-fn unlike(message: &str) -> Error {
+pub(crate) fn unlike(message: &str) -> Error {
     let error = Error::new(Kind::Invalid, message);
     error.help("see what depends on the rest of the file: optional tails, sizes at the end, what stands in front")
 }

@@ -11,7 +11,7 @@ use formwork_formats::{
         package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets as paths},
     },
 };
-use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, walk, write};
+use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, value, walk, write};
 use formwork_text::{
     diff::{self, DiffOptions, Lines, Objects},
     outline::Outline,
@@ -267,11 +267,11 @@ impl Job for Parse<'_> {
 
     fn run<T: GameFormat>(self) {
         let trees = [
-            formwork_text::xml::parse::<T>(T::layout(), self.0).ok(),
-            formwork_text::json::parse::<T>(T::layout(), self.0).ok(),
+            formwork_text::xml::parse(T::layout(), self.0).ok(),
+            formwork_text::json::parse(T::layout(), self.0).ok(),
         ];
         for parsed in trees.into_iter().flatten() {
-            let Ok(written) = write::to_bytes(&parsed.value) else {
+            let Ok(written) = value::write(T::layout(), &parsed) else {
                 continue;
             };
             // What can be written can be read; candidate readings may see it differently.

@@ -3,9 +3,9 @@
 use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_schema::{
-    Limits, Result, agree,
+    Limits, Result, Value, agree,
     read::{self, Document, ReadOptions, Trailing},
-    write,
+    value, write,
 };
 use formwork_text::{json, xml};
 
@@ -88,9 +88,10 @@ pub struct AsXml;
 impl Question for AsXml {
     type Answer = String;
 
-    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<String> {
+    fn ask<T: GameFormat>(&self, _: &Document<T>, bytes: &[u8]) -> Result<String> {
+        let Document { tree, trailing } = opened::<T>(bytes)?;
         let mut out = Vec::new();
-        xml::print(T::layout(), &document.tree, &document.trailing, &mut out)?;
+        xml::print(T::layout(), &tree, &trailing, &mut out)?;
         Ok(String::from_utf8(out).expect("XML is UTF-8"))
     }
 }
@@ -101,9 +102,10 @@ pub struct AsJson;
 impl Question for AsJson {
     type Answer = String;
 
-    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<String> {
+    fn ask<T: GameFormat>(&self, _: &Document<T>, bytes: &[u8]) -> Result<String> {
+        let Document { tree, trailing } = opened::<T>(bytes)?;
         let mut out = Vec::new();
-        json::print(T::layout(), &document.tree, &document.trailing, &mut out)?;
+        json::print(T::layout(), &tree, &trailing, &mut out)?;
         Ok(String::from_utf8(out).expect("JSON is UTF-8"))
     }
 }
@@ -115,11 +117,8 @@ impl Question for ThroughXml {
     type Answer = Vec<u8>;
 
     fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
-        let parsed = xml::parse::<T>(T::layout(), &AsXml.ask(document, bytes)?)?;
-        write::document(&Document {
-            tree: parsed.value,
-            trailing: parsed.trailing.into(),
-        })
+        let text = AsXml.ask(document, bytes)?;
+        value::write(T::layout(), &xml::parse(T::layout(), &text)?)
     }
 }
 
@@ -130,10 +129,23 @@ impl Question for ThroughJson {
     type Answer = Vec<u8>;
 
     fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
-        let parsed = json::parse::<T>(T::layout(), &AsJson.ask(document, bytes)?)?;
-        write::document(&Document {
-            tree: parsed.value,
-            trailing: parsed.trailing.into(),
-        })
+        let text = AsJson.ask(document, bytes)?;
+        value::write(T::layout(), &json::parse(T::layout(), &text)?)
     }
+}
+
+/// The bytes that come back through the tree that needs no Rust type.
+pub struct ThroughValue;
+
+impl Question for ThroughValue {
+    type Answer = Vec<u8>;
+
+    fn ask<T: GameFormat>(&self, _: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
+        value::write(T::layout(), &opened::<T>(bytes)?)
+    }
+}
+
+/// A file as the layout says.
+fn opened<T: GameFormat>(bytes: &[u8]) -> Result<Document<Value>> {
+    value::read(T::layout(), &Bytes::copy_from_slice(bytes), &keeping())
 }

@@ -12,21 +12,17 @@
 //! }
 //! ```
 
-mod arms;
 mod envelope;
-mod items;
 mod members;
-mod parts;
 mod print;
 mod reader;
-mod value;
+mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Layout, Result};
-use serde::{Serialize, de::DeserializeOwned};
+use formwork_schema::{Layout, Result, Value, read::Document};
 
-use crate::{Parsed, fault::Fault, plan::Plan};
+use crate::{at_version, fault::Fault, plan::Plan};
 
 /// What a document says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +39,8 @@ pub struct Envelope {
 /// # Errors
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
-pub fn print<T: Serialize + ?Sized>(
-    layout: &Layout,
-    tree: &T,
-    trailing: &[u8],
-    out: impl io::Write,
-) -> Result<()> {
-    let layout = of_tree(layout, tree)?;
+pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
+    let layout = at_version(layout, tree);
     print::document(&Plan::new(&layout), tree, trailing, false, out).map_err(Fault::into_error)
 }
 
@@ -57,13 +48,13 @@ pub fn print<T: Serialize + ?Sized>(
 ///
 /// # Errors
 /// As [`print`](fn@print).
-pub fn print_compact<T: Serialize + ?Sized>(
+pub fn print_compact(
     layout: &Layout,
-    tree: &T,
+    tree: &Value,
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    let layout = of_tree(layout, tree)?;
+    let layout = at_version(layout, tree);
     print::document(&Plan::new(&layout), tree, trailing, true, out).map_err(Fault::into_error)
 }
 
@@ -73,7 +64,7 @@ pub fn print_compact<T: Serialize + ?Sized>(
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
 /// document is not JSON, or not the form of this layout;
 /// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
-pub fn parse<T: DeserializeOwned>(layout: &Layout, json: &str) -> Result<Parsed<T>> {
+pub fn parse(layout: &Layout, json: &str) -> Result<Document<Value>> {
     let outside = envelope::read(json)?;
     let layout = of_document(layout, json, &outside);
     let plan = Plan::new(&layout);
@@ -84,24 +75,12 @@ pub fn parse<T: DeserializeOwned>(layout: &Layout, json: &str) -> Result<Parsed<
     }
     let mut reader = reader::Reader::new(&plan, json, &outside);
     match reader.document() {
-        Ok(value) => Ok(Parsed {
-            value,
-            trailing: outside.trailing,
+        Ok(tree) => Ok(Document {
+            tree,
+            trailing: outside.trailing.into(),
         }),
         Err(fault) => Err(reader.place(fault)),
     }
-}
-
-/// A layout as the version of a tree sees it: which names it has.
-pub(crate) fn of_tree<'l, T: Serialize + ?Sized>(
-    layout: &'l Layout,
-    tree: &T,
-) -> Result<Cow<'l, Layout>> {
-    if !layout.has_limited_names() {
-        return Ok(Cow::Borrowed(layout));
-    }
-    let version = print::version(&Plan::new(layout), tree).map_err(Fault::into_error)?;
-    Ok(layout.at_version(version.and_then(|text| layout.version_number(&text))))
 }
 
 /// The same of a document. A plain number stands in the tree, every other version in the envelope.

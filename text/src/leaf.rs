@@ -3,11 +3,12 @@
 //! XML and JSON differ in what is around this text, not in the text.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use formwork_schema::layout::{Name, Names, PrimKind};
-use serde::{
-    Deserializer,
-    de::{Visitor, value::SeqDeserializer},
-    forward_to_deserialize_any,
+use bytes::Bytes;
+use formwork_schema::{
+    Value,
+    escape::unescape,
+    layout::{Name, Names, PrimKind},
+    value::Fixed,
 };
 
 use crate::{
@@ -130,90 +131,86 @@ fn lower(message: &str) -> String {
     })
 }
 
-/// Hands the value that a text stands for to a visitor.
-pub(crate) fn visit<'de, V: Visitor<'de>>(
-    kind: &Kind<'_>,
-    text: &str,
-    visitor: V,
-) -> Result<V::Value> {
+/// A leaf from its text.
+pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
     let trimmed = text.trim_ascii();
-    match kind {
-        Kind::Number(kind) => number(*kind, trimmed, visitor),
-        Kind::Bool => match trimmed {
-            "true" => visitor.visit_u8(1),
-            "false" => visitor.visit_u8(0),
-            other => match number::parse_unsigned(other, PrimKind::U8) {
-                Ok(value) => visitor.visit_u8(value as u8),
-                Err(_) => Err(expected("true, false or a number from 0 to 255", other)),
-            },
-        },
-        Kind::Flags(names) => visitor.visit_u64(flags(names, trimmed)?),
-        Kind::Enum(names) => visitor.visit_u64(enumeration(names, trimmed)?),
-        Kind::Choice(names) if !names.values.iter().any(|name| name.name == trimmed) => {
-            let known: Vec<&str> = names.values.iter().map(|name| &*name.name).collect();
-            Err(expected(&known.join(" or "), trimmed))
+    Ok(match kind {
+        Kind::Number(kind) => return number(*kind, trimmed),
+        Kind::Bool => Value::Int(match trimmed {
+            "true" => 1,
+            "false" => 0,
+            other => number::parse_unsigned(other, PrimKind::U8)
+                .map_err(|_| expected("true, false or a number from 0 to 255", other))?
+                .into(),
+        }),
+        Kind::Flags(names) => Value::Int(flags(names, trimmed)?.into()),
+        Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?.into()),
+        Kind::Choice(names) => {
+            let mut names = names.values.iter();
+            match names.clone().find(|name| name.name == trimmed) {
+                Some(known) => Value::Word(known.name.clone()),
+                None => {
+                    let known: Vec<&str> = names.by_ref().map(|name| &*name.name).collect();
+                    return Err(expected(&known.join(" or "), trimmed));
+                }
+            }
         }
-        Kind::Version | Kind::Choice(_) => visitor.visit_str(trimmed),
-        Kind::Blob => visitor.visit_byte_buf(base64(text)?),
-        Kind::Text | Kind::Fixed | Kind::Struct(_) | Kind::List(..) => visitor.visit_str(text),
-    }
+        Kind::Version(versions) => {
+            versions.check(trimmed).map_err(Fault::malformed)?;
+            Value::Word(trimmed.into())
+        }
+        Kind::Blob => Value::Bytes(base64(text)?.into()),
+        Kind::Text => Value::Text(bytes(text)),
+        Kind::Fixed(size) => return fixed(*size as usize, text, None),
+        Kind::Struct(_) | Kind::List(_) => return Err(expected("parts", trimmed)),
+    })
 }
 
-fn number<'de, V: Visitor<'de>>(kind: PrimKind, text: &str, visitor: V) -> Result<V::Value> {
-    let unsigned = || number::parse_unsigned(text, kind).map_err(Fault::malformed);
-    let signed = || number::parse_signed(text, kind).map_err(Fault::malformed);
-    match kind {
-        PrimKind::F32 => visitor.visit_f32(number::parse_f32(text).map_err(Fault::malformed)?),
-        PrimKind::F64 => visitor.visit_f64(number::parse_f64(text).map_err(Fault::malformed)?),
-        PrimKind::U8 => visitor.visit_u8(unsigned()? as u8),
-        PrimKind::U16 => visitor.visit_u16(unsigned()? as u16),
-        PrimKind::U32 => visitor.visit_u32(unsigned()? as u32),
-        PrimKind::U64 => visitor.visit_u64(unsigned()?),
-        PrimKind::I8 => visitor.visit_i8(signed()? as i8),
-        PrimKind::I16 => visitor.visit_i16(signed()? as i16),
-        PrimKind::I32 => visitor.visit_i32(signed()? as i32),
-        PrimKind::I64 => visitor.visit_i64(signed()?),
+fn bytes(text: &str) -> Bytes {
+    Bytes::copy_from_slice(&unescape(text))
+}
+
+fn number(kind: PrimKind, text: &str) -> Result<Value> {
+    let value = match kind {
+        PrimKind::F32 => number::parse_f32(text).map(Value::F32),
+        PrimKind::F64 => number::parse_f64(text).map(Value::F64),
+        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
+            number::parse_unsigned(text, kind).map(|value| Value::Int(value.into()))
+        }
+        PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64 => {
+            number::parse_signed(text, kind).map(|value| Value::Int(value.into()))
+        }
+    };
+    value.map_err(Fault::malformed)
+}
+
+/// A fixed string of so many bytes, and the base64 of what stands behind its NUL. What no longer fits behind a longer text is
+/// cut.
+pub(crate) fn fixed(size: usize, text: &str, padding: Option<&str>) -> Result<Value> {
+    let text = bytes(text);
+    let Some(room) = size.checked_sub(text.len() + 1) else {
+        let most = size.saturating_sub(1);
+        let message = format!("has {} bytes, but the field holds {most}", text.len());
+        return Err(Fault::malformed(message));
+    };
+    if text.contains(&0) {
+        return Err(Fault::malformed("has a NUL, where it would end"));
     }
+    let mut padding = base64(padding.unwrap_or_default())?;
+    if padding.len() >= size {
+        let message = format!(
+            "has {} bytes of padding in a field of {size}",
+            padding.len()
+        );
+        return Err(Fault::malformed(message));
+    }
+    padding.truncate(room);
+    while padding.pop_if(|last| *last == 0).is_some() {}
+    let padding = padding.into();
+    Ok(Value::Fixed(Box::new(Fixed { text, padding })))
 }
 
 /// What was expected and what is there instead.
 pub(crate) fn expected(what: &str, found: &str) -> Fault {
     Fault::malformed(format!("expected {what}, found {}", quoted(found)))
-}
-
-/// A text as a value of some kind.
-pub(crate) struct Leaf<'a, 'l> {
-    pub(crate) kind: &'a Kind<'l>,
-    pub(crate) text: &'a str,
-    /// Base64, for fixed strings.
-    pub(crate) padding: Option<&'a str>,
-}
-
-impl<'de> Deserializer<'de> for Leaf<'_, '_> {
-    type Error = Fault;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let Some(padding) = self.padding else {
-            return visit(self.kind, self.text, visitor);
-        };
-        base64(padding)?;
-        visitor.visit_seq(SeqDeserializer::new([self.text, padding].into_iter()))
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
-    }
 }

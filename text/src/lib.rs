@@ -1,32 +1,49 @@
 //! XML, JSON, annotated dumps and differences of anything that has a layout.
 //!
-//! [`xml`] and [`json`] turn the serde events of a tree into text and back, guided by its
-//! [`Layout`](formwork_schema::Layout): both follow the page *Text forms* of `DESIGN.md`.
+//! [`xml`] and [`json`] turn a tree into text and back, guided by its [`Layout`]: both follow the page *Text forms* of
+//! `DESIGN.md`.
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
 pub mod diff;
 pub mod dump;
+mod items;
 pub mod json;
 mod leaf;
 mod number;
 pub mod outline;
 mod plan;
-mod scalar;
+mod rows;
 mod shown;
 mod sink;
 pub mod textconv;
 mod words;
 pub mod xml;
 
-use formwork_schema::fault;
+use std::borrow::Cow;
 
-/// What a document says.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Parsed<T> {
-    /// The tree.
-    pub value: T,
-    /// Bytes that follow the end of the file proper.
-    pub trailing: Vec<u8>,
+use formwork_schema::{Layout, Value, fault};
+
+/// The number of the version that a tree has, for layouts that have one.
+fn version_of(layout: &Layout, tree: &Value) -> Option<i128> {
+    let field = layout.version_field()?;
+    let place = layout
+        .root()
+        .fields()
+        .iter()
+        .position(|one| one.name == field.name)?;
+    match tree.field(place)? {
+        Value::Word(word) => layout.version_number(word),
+        Value::Int(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// A layout as it is for the version of a tree.
+fn at_version<'l>(layout: &'l Layout, tree: &Value) -> Cow<'l, Layout> {
+    if !layout.has_limited_names() {
+        return Cow::Borrowed(layout);
+    }
+    layout.at_version(version_of(layout, tree))
 }
 
 /// A number as both text forms write it: the shortest text that reads back to the same bits.

@@ -8,8 +8,14 @@ const QUIET_F32: u32 = 0x7fc0_0000;
 const QUIET_F64: u64 = 0x7ff8_0000_0000_0000;
 
 /// Appends the digits of a number.
-pub(crate) fn put_unsigned(out: &mut Vec<u8>, value: u64) {
-    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+#[inline]
+pub(crate) fn put_int(out: &mut Vec<u8>, value: i128) {
+    let mut digits = itoa::Buffer::new();
+    let text = match u32::try_from(value) {
+        Ok(value) => digits.format(value),
+        Err(_) => digits.format(value),
+    };
+    out.extend_from_slice(text.as_bytes());
 }
 
 /// Appends the shortest text that reads back to the same bits.

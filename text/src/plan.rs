@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use formwork_schema::{
     Layout,
-    layout::{ArmShape, Body, Field, Names, PrimKind, Struct, Style, Type},
+    layout::{ArmShape, Body, Field, Names, PrimKind, Struct, Style, Type, Versions},
     place::{self, Place},
+    value::Packer,
 };
 
 /// Name of the items of a list that is itself an item.
@@ -16,11 +17,10 @@ const ITEM: &str = "item";
 
 /// All structs of a layout.
 pub(crate) struct Plan<'l> {
+    pub(crate) layout: &'l Layout,
     pub(crate) format: &'l str,
     /// The root struct as a value.
     pub(crate) root: Node<'l>,
-    /// The field of the root that holds the version, which may be a plain number.
-    pub(crate) version_field: Option<&'l str>,
     shapes: Vec<Shape<'l>>,
 }
 
@@ -38,6 +38,9 @@ pub(crate) enum Shape<'l> {
 pub(crate) struct Components<'l> {
     pub(crate) names: Vec<&'l str>,
     pub(crate) nodes: Vec<Node<'l>>,
+    /// The place of each in the layout, and how many fields are there.
+    pub(crate) fields: Vec<usize>,
+    pub(crate) all: usize,
     /// Whether the names show in JSON.
     pub(crate) tuple: bool,
 }
@@ -52,12 +55,16 @@ pub(crate) struct Arm<'l> {
 /// The visible fields of a record.
 pub(crate) struct Slots<'l> {
     pub(crate) list: Vec<Slot<'l>>,
-    /// Whether any field is a child element, or several.
-    pub(crate) children: bool,
+    /// How many fields the layout has there.
+    pub(crate) all: usize,
+    /// How many attributes are always there.
+    pub(crate) needed: usize,
 }
 
 /// One visible field.
 pub(crate) struct Slot<'l> {
+    /// Its place in the layout.
+    pub(crate) field: usize,
     pub(crate) name: &'l str,
     /// Name of the elements of its items.
     pub(crate) item: &'l str,
@@ -82,17 +89,37 @@ pub(crate) enum Kind<'l> {
     Number(PrimKind),
     Bool,
     Text,
-    Fixed,
+    /// With its size in bytes.
+    Fixed(u32),
     Blob,
     Flags(&'l Names),
     Enum(&'l Names),
     /// The version of the file.
-    Version,
+    Version(&'l Versions),
     Choice(&'l Names),
     /// A struct, by its place among the shapes.
     Struct(usize),
-    /// A list, and whether it is packed.
-    List(Box<Node<'l>>, bool),
+    List(Box<List<'l>>),
+}
+
+/// What a list is.
+pub(crate) struct List<'l> {
+    pub(crate) item: Node<'l>,
+    ty: &'l Type,
+    /// Whether records of it stand on one line each.
+    pub(crate) packed: bool,
+    /// Whether its items are parts of a row, and so no rows of their own.
+    inside: bool,
+}
+
+impl<'l> List<'l> {
+    /// Collects items, where all have one size.
+    pub(crate) fn packer(&self, layout: &'l Layout) -> Option<Packer<'l>> {
+        if self.inside {
+            return None;
+        }
+        Packer::new(layout, self.ty)
+    }
 }
 
 impl<'l> Plan<'l> {
@@ -122,9 +149,9 @@ impl<'l> Plan<'l> {
             content,
         };
         Self {
+            layout,
             format: &layout.format,
             root,
-            version_field: layout.version_field().map(|field| &*field.name),
             shapes,
         }
     }
@@ -148,19 +175,16 @@ impl<'l> Plan<'l> {
     pub(crate) fn is_flat(&self, node: &Node<'l>) -> bool {
         match &node.kind {
             Kind::Struct(place) => matches!(self.shape(*place), Shape::Vector(_)),
-            Kind::List(..) => node.content == Place::Numbers,
+            Kind::List(_) => node.content == Place::Numbers,
             _ => true,
         }
     }
+}
 
-    /// The field of the root that the envelope of JSON holds: a version that is no plain number.
-    pub(crate) fn version(&self) -> Option<&'l str> {
-        let slots = self.slots(&self.root)?;
-        let slot = slots
-            .list
-            .iter()
-            .find(|slot| matches!(slot.node.kind, Kind::Version))?;
-        Some(slot.name)
+impl Slot<'_> {
+    /// Whether it is the version, which stands in the envelope of JSON.
+    pub(crate) fn is_version(&self) -> bool {
+        matches!(self.node.kind, Kind::Version(_))
     }
 }
 
@@ -196,10 +220,15 @@ impl<'l> Maker<'l> {
     }
 
     fn components(&self, fields: &'l [Field], style: Style) -> Components<'l> {
-        let visible = fields.iter().filter(|field| field.visible);
+        let visible = fields.iter().enumerate().filter(|(_, field)| field.visible);
         Components {
-            names: visible.clone().map(|field| &*field.name).collect(),
-            nodes: visible.map(|field| self.node(&field.ty)).collect(),
+            names: visible.clone().map(|(_, field)| &*field.name).collect(),
+            nodes: visible
+                .clone()
+                .map(|(_, field)| self.node(&field.ty))
+                .collect(),
+            fields: visible.map(|(place, _)| place).collect(),
+            all: fields.len(),
             tuple: style == Style::Tuple,
         }
     }
@@ -233,23 +262,31 @@ impl<'l> Maker<'l> {
         let visible = fields
             .iter()
             .zip(places)
-            .filter(|(_, place)| *place != Place::Hidden);
+            .enumerate()
+            .filter(|(_, (_, place))| *place != Place::Hidden);
         let list: Vec<_> = visible
-            .map(|(field, place)| self.slot(field, place))
+            .map(|(index, (field, place))| self.slot(index, field, place))
             .collect();
         Slots {
-            children: list.iter().any(|slot| slot.place != Place::Attribute),
+            all: fields.len(),
+            needed: (list.iter())
+                .filter(|slot| slot.place == Place::Attribute && !slot.optional)
+                .count(),
             list,
         }
     }
 
-    fn slot(&self, field: &'l Field, place: Place) -> Slot<'l> {
-        let node = self.node(&field.ty);
+    fn slot(&self, index: usize, field: &'l Field, place: Place) -> Slot<'l> {
+        let mut node = self.node(&field.ty);
+        if let Kind::List(list) = &mut node.kind {
+            list.inside = field.hands_items_down();
+        }
         let padding = match node.kind {
-            Kind::Fixed => place::padding_name(&field.name),
+            Kind::Fixed(_) => place::padding_name(&field.name),
             _ => String::new(),
         };
         Slot {
+            field: index,
             name: &field.name,
             item: place::item_name(field),
             padding,
@@ -275,16 +312,20 @@ impl<'l> Maker<'l> {
             Type::Remaining => Kind::Number(PrimKind::U64),
             Type::Bool => Kind::Bool,
             Type::CString => Kind::Text,
-            Type::FixedString(_) => Kind::Fixed,
+            Type::FixedString(size) => Kind::Fixed(*size),
             Type::Blob => Kind::Blob,
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),
-            Type::Version(_) => Kind::Version,
+            Type::Version(versions) => Kind::Version(versions),
             Type::Choice(names) => Kind::Choice(names),
             Type::Struct(target) => Kind::Struct(self.places[&*target.name]),
             Type::Nested(inner) => self.kind(inner.peeled()),
-            Type::List(item) => Kind::List(Box::new(self.node(item)), false),
-            Type::Packed(item) => Kind::List(Box::new(self.node(item)), true),
+            Type::List(item) | Type::Packed(item) => Kind::List(Box::new(List {
+                item: self.node(item),
+                ty: item,
+                packed: matches!(ty, Type::Packed(_)),
+                inside: false,
+            })),
         }
     }
 }

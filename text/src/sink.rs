@@ -59,17 +59,9 @@ impl<W: io::Write> Sink<W> {
     }
 
     #[inline]
-    pub(crate) fn unsigned(&mut self, value: u64) {
-        number::put_unsigned(&mut self.chunk, value);
+    pub(crate) fn int(&mut self, value: i128) {
+        number::put_int(&mut self.chunk, value);
         self.drain();
-    }
-
-    #[inline]
-    pub(crate) fn signed(&mut self, value: i64) {
-        if value < 0 {
-            self.byte(b'-');
-        }
-        self.unsigned(value.unsigned_abs());
     }
 
     /// Spaces, two per level.

@@ -1,51 +1,56 @@
-//! [`Words`]: values separated by white space, as a serde sequence.
+//! [`Words`]: values separated by white space.
 
-use serde::{
-    Deserializer,
-    de::{DeserializeSeed, SeqAccess, Visitor},
-    forward_to_deserialize_any,
-};
+use formwork_schema::{Value, value::Packer};
 
 use crate::{
     fault::{Fault, Result},
-    leaf::Leaf,
-    plan::Node,
+    leaf,
+    plan::{Components, Kind},
 };
 
 /// Values separated by white space: the components of a vector, the items of a number list.
-pub(crate) struct Words<'a, 'l> {
+pub(crate) struct Words<'a> {
     text: &'a str,
     /// Where `text` begins in the document; none when it was put together from pieces.
     start: Option<usize>,
-    /// One per component; the only one holds for all items of a list.
-    nodes: &'a [Node<'l>],
-    list: bool,
-    /// Bytes of `text` that are done.
     done: usize,
-    count: usize,
 }
 
-impl<'a, 'l> Words<'a, 'l> {
-    pub(crate) fn vector(text: &'a str, start: Option<usize>, nodes: &'a [Node<'l>]) -> Self {
-        Self {
-            text,
-            start,
-            nodes,
-            list: false,
-            done: 0,
-            count: 0,
+impl<'a> Words<'a> {
+    pub(crate) fn new(text: &'a str, start: Option<usize>) -> Self {
+        let done = 0;
+        Self { text, start, done }
+    }
+
+    /// The numbers of a vector.
+    pub(crate) fn vector(mut self, of: &Components<'_>) -> Result<Value> {
+        let wanted = of.nodes.len();
+        let mut fields = vec![None; of.all];
+        for (count, (node, place)) in of.nodes.iter().zip(&of.fields).enumerate() {
+            let word = self.next();
+            let word = word.ok_or_else(|| wrong_length(wanted, count))?;
+            fields[*place] = Some(self.read(&node.kind, word)?);
+        }
+        match self.count() {
+            0 => Ok(Value::Struct(fields)),
+            more => Err(wrong_length(wanted, wanted + more)),
         }
     }
 
-    pub(crate) fn list(text: &'a str, start: Option<usize>, item: &'a Node<'l>) -> Self {
-        Self {
-            text,
-            start,
-            nodes: std::slice::from_ref(item),
-            list: true,
-            done: 0,
-            count: 0,
+    /// The numbers of a list.
+    pub(crate) fn list(mut self, kind: &Kind<'_>, packer: Option<Packer<'_>>) -> Result<Value> {
+        let mut items = Vec::new();
+        let mut packer = packer;
+        while let Some(word) = self.next() {
+            let value = self.read(kind, word)?;
+            match &mut packer {
+                Some(packer) => packer
+                    .push(value)
+                    .map_err(|_| Fault::invalid("numbers of several kinds"))?,
+                None => items.push(value),
+            }
         }
+        Ok(packer.map_or(Value::List(items), Packer::finish))
     }
 
     #[inline]
@@ -61,89 +66,21 @@ impl<'a, 'l> Words<'a, 'l> {
         Some(&self.text[start..start + length])
     }
 
-    fn place(&self, fault: Fault, word: usize) -> Fault {
-        match self.start {
-            Some(start) => fault.at(start + self.done - word),
+    #[inline]
+    fn read(&self, kind: &Kind<'_>, word: &str) -> Result<Value> {
+        leaf::read(kind, word).map_err(|fault| match self.start {
+            Some(start) => fault.at(start + self.done - word.len()),
             None => fault,
-        }
+        })
     }
 
-    /// Asks that nobody stopped before the end.
-    fn finish(&mut self) -> Result<()> {
-        let read = self.count;
-        while self.next().is_some() {
-            self.count += 1;
-        }
-        if self.count == read {
-            Ok(())
-        } else {
-            Err(self.wrong_length(read))
-        }
-    }
-
-    fn wrong_length(&self, wanted: usize) -> Fault {
-        let plural = if wanted == 1 { "" } else { "s" };
-        Fault::malformed(format!(
-            "expected {wanted} number{plural}, found {}",
-            self.count
-        ))
+    /// How many words are left.
+    fn count(&mut self) -> usize {
+        std::iter::from_fn(|| self.next()).count()
     }
 }
 
-impl<'de> SeqAccess<'de> for Words<'_, '_> {
-    type Error = Fault;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let node = if self.list {
-            &self.nodes[0]
-        } else {
-            match self.nodes.get(self.count) {
-                Some(node) => node,
-                None => return Ok(None),
-            }
-        };
-        let Some(word) = self.next() else {
-            return if self.list {
-                Ok(None)
-            } else {
-                Err(self.wrong_length(self.nodes.len()))
-            };
-        };
-        self.count += 1;
-        let value = seed.deserialize(Leaf {
-            kind: &node.kind,
-            text: word,
-            padding: None,
-        });
-        value
-            .map(Some)
-            .map_err(|fault| self.place(fault, word.len()))
-    }
-}
-
-impl<'de> Deserializer<'de> for Words<'_, '_> {
-    type Error = Fault;
-
-    fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let value = visitor.visit_seq(&mut self)?;
-        self.finish()?;
-        Ok(value)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
-    }
+fn wrong_length(wanted: usize, found: usize) -> Fault {
+    let plural = if wanted == 1 { "" } else { "s" };
+    Fault::malformed(format!("expected {wanted} number{plural}, found {found}"))
 }

@@ -9,34 +9,25 @@
 //! </urho3d.animation>
 //! ```
 
-mod arms;
-mod children;
-mod element;
-mod members;
-mod parts;
+mod attributes;
 mod print;
 mod reader;
 mod token;
+mod tree;
 
 use std::io;
 
-use formwork_schema::{Layout, Result};
-use serde::{Serialize, de::DeserializeOwned};
+use formwork_schema::{Layout, Result, Value, read::Document};
 
-use crate::{Parsed, plan::Plan};
+use crate::plan::Plan;
 
 /// Writes a tree as XML, and the bytes behind the file proper as its last element.
 ///
 /// # Errors
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
-pub fn print<T: Serialize + ?Sized>(
-    layout: &Layout,
-    tree: &T,
-    trailing: &[u8],
-    out: impl io::Write,
-) -> Result<()> {
-    let layout = crate::json::of_tree(layout, tree)?;
+pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
+    let layout = crate::at_version(layout, tree);
     let plan = Plan::new(&layout);
     print::document(&plan, tree, trailing, out).map_err(crate::fault::Fault::into_error)
 }
@@ -48,15 +39,15 @@ pub fn print<T: Serialize + ?Sized>(
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
 /// document is not XML, or not the form of this layout.
-pub fn parse<T: DeserializeOwned>(layout: &Layout, xml: &str) -> Result<Parsed<T>> {
+pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
     let layout = layout.at_version(version(layout, xml));
     let plan = Plan::new(&layout);
     let mut reader = reader::Reader::new(&plan, xml);
     let value = reader.document();
     match value {
-        Ok(value) => Ok(Parsed {
-            value,
-            trailing: reader.into_trailing(),
+        Ok(tree) => Ok(Document {
+            tree,
+            trailing: reader.into_trailing().into(),
         }),
         Err(fault) => Err(reader.place(fault)),
     }

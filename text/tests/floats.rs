@@ -3,7 +3,7 @@
 #![allow(missing_docs)]
 
 use binrw::binrw;
-use formwork_schema::{Format, Schema, Vec3, versions};
+use formwork_schema::{Format, Schema, Value, Vec3, versions};
 use formwork_text::{json, xml};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,16 +60,19 @@ fn both_ways(single: u32, double: u64) {
         double: f64::from_bits(double),
         vector,
     };
+    let tree = Value::of(&floats).unwrap();
     let mut out = Vec::new();
-    xml::print(Floats::layout(), &floats, b"", &mut out).unwrap();
+    xml::print(Floats::layout(), &tree, b"", &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
-    let parsed = xml::parse::<Floats>(Floats::layout(), &text).unwrap();
-    assert_eq!(parsed.value.bits(), floats.bits(), "{text}");
+    let parsed = xml::parse(Floats::layout(), &text).unwrap().tree;
+    let parsed: Floats = parsed.into_tree().unwrap();
+    assert_eq!(parsed.bits(), floats.bits(), "{text}");
     let mut out = Vec::new();
-    json::print(Floats::layout(), &floats, b"", &mut out).unwrap();
+    json::print(Floats::layout(), &tree, b"", &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
-    let parsed = json::parse::<Floats>(Floats::layout(), &text).unwrap();
-    assert_eq!(parsed.value.bits(), floats.bits(), "{text}");
+    let parsed = json::parse(Floats::layout(), &text).unwrap().tree;
+    let parsed: Floats = parsed.into_tree().unwrap();
+    assert_eq!(parsed.bits(), floats.bits(), "{text}");
 }
 
 #[test]

@@ -3,19 +3,19 @@
 mod common;
 mod lock;
 
-use common::{Sample, assert_same, bare, full};
+use common::{Sample, assert_same, bare, full, tree, typed};
 use formwork_schema::Format;
 use formwork_text::json;
 
 fn printed(sample: &Sample, trailing: &[u8]) -> String {
     let mut out = Vec::new();
-    json::print(Sample::layout(), sample, trailing, &mut out).unwrap();
+    json::print(Sample::layout(), &tree(sample), trailing, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 fn compact(sample: &Sample, trailing: &[u8]) -> String {
     let mut out = Vec::new();
-    json::print_compact(Sample::layout(), sample, trailing, &mut out).unwrap();
+    json::print_compact(Sample::layout(), &tree(sample), trailing, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -29,8 +29,8 @@ fn everything_prints() {
 fn everything_comes_back() {
     for (sample, trailing) in [(full(), &b"tail"[..]), (bare(), b"")] {
         for text in [printed(&sample, trailing), compact(&sample, trailing)] {
-            let parsed = json::parse::<Sample>(Sample::layout(), &text).unwrap();
-            assert_same(&parsed.value, &sample);
+            let parsed = typed::<Sample>(json::parse(Sample::layout(), &text)).unwrap();
+            assert_same(&parsed.tree, &sample);
             assert_eq!(parsed.trailing, trailing);
         }
     }
@@ -53,15 +53,15 @@ const SMALL: &str = r#"{
 "#;
 
 fn parsed(text: &str) -> Sample {
-    json::parse::<Sample>(Sample::layout(), text)
+    typed::<Sample>(json::parse(Sample::layout(), text))
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
-        .value
+        .tree
 }
 
 fn refused(old: &str, new: &str) -> String {
     assert!(SMALL.contains(old), "{old}");
     let text = SMALL.replacen(old, new, 1);
-    let result = json::parse::<Sample>(Sample::layout(), &text);
+    let result = typed::<Sample>(json::parse(Sample::layout(), &text));
     result
         .map(|_| panic!("read without an error: {new}"))
         .unwrap_err()
@@ -219,7 +219,7 @@ fn no_prefix_is_a_document() {
     let text = printed(&full(), b"tail");
     for end in 0..text.trim_end().len() {
         assert!(
-            json::parse::<Sample>(Sample::layout(), &text[..end]).is_err(),
+            typed::<Sample>(json::parse(Sample::layout(), &text[..end])).is_err(),
             "{end}"
         );
     }
@@ -231,7 +231,7 @@ fn no_damage_is_a_panic() {
     for at in 0..text.len() {
         for with in ["{", "}", "[", "]", "\"", "\\", ",", ":", "x", "9", ""] {
             let damaged = format!("{}{with}{}", &text[..at], &text[at + 1..]);
-            let _ = json::parse::<Sample>(Sample::layout(), &damaged);
+            let _ = typed::<Sample>(json::parse(Sample::layout(), &damaged));
         }
     }
 }
@@ -242,7 +242,7 @@ fn depth_is_bounded() {
     let inner = "{\"kind\": 1, \"value\": {\"int\": 5}}";
     let deep = |depth| format!("{}{inner}{}", before.repeat(depth), behind.repeat(depth));
     let text = SMALL.replacen(inner, &deep(10_000), 1);
-    let error = json::parse::<Sample>(Sample::layout(), &text).unwrap_err();
+    let error = typed::<Sample>(json::parse(Sample::layout(), &text)).unwrap_err();
     assert_eq!(error.kind(), formwork_schema::Kind::Limit, "{error}");
     parsed(&SMALL.replacen(inner, &deep(64), 1));
 }

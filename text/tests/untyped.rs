@@ -1,27 +1,12 @@
-//! Trees without a Rust type: maps instead of structs, maps of one entry instead of enum variants.
+//! Trees without a Rust type.
 
-mod common;
 mod lock;
 
-use common::{Inside, Value, Variant, full};
 use formwork_schema::{
-    Layout, Nested, Schema,
+    Layout, Value,
     layout::{Recognition, Ref, Type},
 };
 use formwork_text::{json, xml};
-
-fn layout() -> Layout {
-    let Type::Struct(root) = Variant::TYPE else {
-        panic!("a variant is a struct")
-    };
-    Layout {
-        format: Ref::Static("test.variant"),
-        extensions: Ref::Static(&[]),
-        recognition: Recognition::OnRequest,
-        root,
-        table: Ref::Static(&[]),
-    }
-}
 
 fn text(print: impl FnOnce(&mut Vec<u8>) -> formwork_schema::Result<()>) -> String {
     let mut out = Vec::new();
@@ -29,65 +14,8 @@ fn text(print: impl FnOnce(&mut Vec<u8>) -> formwork_schema::Result<()>) -> Stri
     String::from_utf8(out).unwrap()
 }
 
-#[test]
-fn maps_are_printed_and_parsed_like_structs() {
-    let layout = layout();
-    let plain = Variant {
-        kind: 3,
-        value: Value::Ends {
-            low: 0.5,
-            high: 1.5,
-        },
-    };
-    let empty = Variant {
-        kind: 0,
-        value: Value::Empty,
-    };
-    let more = Value::More(Inside {
-        values: vec![Nested(plain), Nested(empty)],
-    });
-    let mut trees = full().values;
-    trees.truncate(4);
-    trees.remove(1);
-    trees.push(Variant {
-        kind: 4,
-        value: more,
-    });
-    for tree in trees {
-        let expected = text(|out| xml::print(&layout, &tree, b"", out));
-        let untyped: serde_json::Value = xml::parse(&layout, &expected).unwrap().value;
-        assert_eq!(
-            text(|out| xml::print(&layout, &untyped, b"", out)),
-            expected
-        );
-
-        let expected = text(|out| json::print(&layout, &tree, b"x", out));
-        let untyped: serde_json::Value = json::parse(&layout, &expected).unwrap().value;
-        assert_eq!(
-            text(|out| json::print(&layout, &untyped, b"x", out)),
-            expected
-        );
-    }
-}
-
-#[test]
-fn what_is_not_in_the_layout_is_refused() {
-    let tree = serde_json::json!({ "kind": 1, "other": 2 });
-    let error = xml::print(&layout(), &tree, b"", Vec::new()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "invalid: the layout has no field `other`"
-    );
-    let tree = serde_json::json!({ "kind": 1, "value": { "int": 1, "empty": null } });
-    let error = json::print(&layout(), &tree, b"", Vec::new()).unwrap_err();
-    assert_eq!(error.to_string(), "invalid: a struct of arms with two arms");
-    let tree = serde_json::json!({ "kind": [], "value": {} });
-    assert!(xml::print(&layout(), &tree, b"", Vec::new()).is_err());
-}
-
-/// Two lists with one item name, and a name that another field has.
-#[test]
-fn taken_item_names_are_wrapped() {
+/// Two lists of numbers with one item name, and a number between them that has it as well.
+fn numbers() -> Layout {
     use formwork_schema::layout::{Body, Field, Link, PrimKind, Struct, StructRef, Style};
     fn list(name: &'static str) -> Field {
         Field {
@@ -119,7 +47,7 @@ fn taken_item_names_are_wrapped() {
         magic: Ref::Static(&[]),
         body: Body::Fields(vec![list("old"), number, list("new")].into()),
     };
-    let layout = Layout {
+    Layout {
         format: "r".into(),
         extensions: Ref::Static(&[]),
         recognition: Recognition::OnRequest,
@@ -128,16 +56,45 @@ fn taken_item_names_are_wrapped() {
             link: Link::Table(0),
         },
         table: vec![root].into(),
+    }
+}
+
+/// Two lists with one item name, and a name that another field has.
+#[test]
+fn taken_item_names_are_wrapped() {
+    let layout = numbers();
+    let list = |items: &[i128]| {
+        Some(Value::List(
+            items.iter().map(|item| Value::Int(*item)).collect(),
+        ))
     };
-    let tree = serde_json::json!({ "old": [1, 0], "bone": -3, "new": [] });
+    let tree = Value::Struct(vec![list(&[1, 0]), Some(Value::Int(-3)), list(&[])]);
     let printed = text(|out| xml::print(&layout, &tree, b"x", out));
     lock::locked!(printed);
-    let parsed = xml::parse::<serde_json::Value>(&layout, &printed).unwrap();
-    assert_eq!((parsed.value, parsed.trailing), (tree, b"x".to_vec()));
+    let parsed = xml::parse(&layout, &printed).unwrap();
+    assert_eq!((&parsed.tree, &*parsed.trailing), (&tree, &b"x"[..]));
     let wrong = printed.replacen("<bone>true</bone>", "<bona>true</bona>", 1);
-    let error = xml::parse::<serde_json::Value>(&layout, &wrong).unwrap_err();
+    let error = xml::parse(&layout, &wrong).unwrap_err();
     assert_eq!(
         error.to_string(),
         "malformed: old at line 4, column 5: expected `<bone>`, found `<bona>`"
     );
+}
+
+/// A tree that was not made for the layout is refused and not printed as something else.
+#[test]
+fn what_is_not_in_the_layout_is_refused() {
+    let layout = numbers();
+    let odd = [
+        Value::Int(1),
+        Value::Struct(vec![Some(Value::Int(1)), None]),
+        Value::Struct(vec![None, Some(Value::Text("a".into()))]),
+        Value::Struct(vec![None, Some(Value::Bytes("a".into()))]),
+    ];
+    for tree in odd {
+        let error = xml::print(&layout, &tree, b"", Vec::new()).unwrap_err();
+        assert_eq!(error.kind(), formwork_schema::Kind::Invalid, "{error}");
+        let error = json::print(&layout, &tree, b"", Vec::new()).unwrap_err();
+        assert_eq!(error.kind(), formwork_schema::Kind::Invalid, "{error}");
+    }
 }

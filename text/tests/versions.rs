@@ -2,7 +2,7 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Format, Limits, Packed, Record, Schema, count, enums, flags,
+    Format, Limits, Packed, Record, Schema, Value, count, enums, flags,
     layout::{Layout, Type},
     read, versions, write,
 };
@@ -115,19 +115,27 @@ fn plain(number: u8) -> Vec<u8> {
     vec![number, 0, 0, 0, 9]
 }
 
-fn texts<T: Format + Serialize>(bytes: &[u8]) -> [String; 2] {
-    let tree: T = read::from_slice(bytes).unwrap();
+fn texts<T: Format>(bytes: &[u8]) -> [String; 2] {
+    let tree = Value::read(T::layout(), &bytes.to_vec().into()).unwrap();
     let (mut xml, mut json) = (Vec::new(), Vec::new());
     xml::print(T::layout(), &tree, b"", &mut xml).unwrap();
     json::print(T::layout(), &tree, b"", &mut json).unwrap();
     [xml, json].map(|text| String::from_utf8(text).unwrap())
 }
 
-fn back<T: Format + Serialize + serde::de::DeserializeOwned>(bytes: &[u8]) {
+fn back<T: Format>(bytes: &[u8]) {
     let [xml, json] = texts::<T>(bytes);
-    let xml = xml::parse::<T>(T::layout(), &xml).unwrap().value;
+    let xml: T = xml::parse(T::layout(), &xml)
+        .unwrap()
+        .tree
+        .into_tree()
+        .unwrap();
     assert_eq!(write::to_bytes(&xml).unwrap(), bytes);
-    let json = json::parse::<T>(T::layout(), &json).unwrap().value;
+    let json: T = json::parse(T::layout(), &json)
+        .unwrap()
+        .tree
+        .into_tree()
+        .unwrap();
     assert_eq!(write::to_bytes(&json).unwrap(), bytes);
 }
 
@@ -200,18 +208,18 @@ fn a_format_without_a_version_has_all_forms() {
     assert!(dumped(Bare::layout(), &bytes).contains("number"));
     assert!(converted(Bare::layout(), &bytes).contains("number: 7"));
     let versioned = json.replace("\"value\"", "\"version\": \"1\", \"value\"");
-    let error = json::parse::<Bare>(Bare::layout(), &versioned).unwrap_err();
+    let error = json::parse(Bare::layout(), &versioned).unwrap_err();
     assert!(error.to_string().contains("have no version"), "{error}");
 }
 
 #[test]
 fn a_name_of_a_newer_version_is_refused_with_the_fix() {
     let [xml, json] = texts::<Clip>(&clip(5));
-    let error = xml::parse::<Clip>(Clip::layout(), &xml.replace("CLIP 5", "CLIP 4")).unwrap_err();
+    let error = xml::parse(Clip::layout(), &xml.replace("CLIP 5", "CLIP 4")).unwrap_err();
     let said =
         "`SPEED` of Channels is known since version 5 (FIVE), and this file is older: write `0x8`";
     assert!(error.to_string().contains(said), "{error}");
-    let error = json::parse::<Clip>(Clip::layout(), &json.replace("CLIP 5", "CLIP 4")).unwrap_err();
+    let error = json::parse(Clip::layout(), &json.replace("CLIP 5", "CLIP 4")).unwrap_err();
     assert!(error.to_string().contains(said), "{error}");
 }
 

@@ -3,13 +3,13 @@
 mod common;
 mod lock;
 
-use common::{Sample, assert_same, bare, full};
+use common::{Sample, assert_same, bare, full, tree, typed};
 use formwork_schema::Format;
 use formwork_text::xml;
 
 fn printed(sample: &Sample, trailing: &[u8]) -> String {
     let mut out = Vec::new();
-    xml::print(Sample::layout(), sample, trailing, &mut out).unwrap();
+    xml::print(Sample::layout(), &tree(sample), trailing, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -22,10 +22,10 @@ fn everything_prints() {
 fn everything_comes_back() {
     for (sample, trailing) in [(full(), &b"tail"[..]), (bare(), b"")] {
         let text = printed(&sample, trailing);
-        let parsed = xml::parse::<Sample>(Sample::layout(), &text).unwrap();
-        assert_same(&parsed.value, &sample);
+        let parsed = typed::<Sample>(xml::parse(Sample::layout(), &text)).unwrap();
+        assert_same(&parsed.tree, &sample);
         assert_eq!(parsed.trailing, trailing);
-        assert_eq!(printed(&parsed.value, trailing), text);
+        assert_eq!(printed(&parsed.tree, trailing), text);
     }
 }
 
@@ -44,15 +44,15 @@ const SMALL: &str = r#"<test.sample version="SMPL" reading="current" name="" lab
 "#;
 
 fn parsed(text: &str) -> Sample {
-    xml::parse::<Sample>(Sample::layout(), text)
+    typed::<Sample>(xml::parse(Sample::layout(), text))
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
-        .value
+        .tree
 }
 
 fn refused(old: &str, new: &str) -> String {
     assert!(SMALL.contains(old), "{old}");
     let text = SMALL.replacen(old, new, 1);
-    let result = xml::parse::<Sample>(Sample::layout(), &text);
+    let result = typed::<Sample>(xml::parse(Sample::layout(), &text));
     result
         .map(|_| panic!("read without an error: {new}"))
         .unwrap_err()
@@ -177,7 +177,7 @@ fn no_prefix_is_a_document() {
     let text = printed(&full(), b"tail");
     for end in 0..text.trim_end().len() {
         assert!(
-            xml::parse::<Sample>(Sample::layout(), &text[..end]).is_err(),
+            typed::<Sample>(xml::parse(Sample::layout(), &text[..end])).is_err(),
             "{end}"
         );
     }
@@ -189,7 +189,7 @@ fn no_damage_is_a_panic() {
     for at in 0..text.len() {
         for with in ["<", ">", "\"", "&", "/", " ", "x", "9", ""] {
             let damaged = format!("{}{with}{}", &text[..at], &text[at + 1..]);
-            let _ = xml::parse::<Sample>(Sample::layout(), &damaged);
+            let _ = typed::<Sample>(xml::parse(Sample::layout(), &damaged));
         }
     }
 }
@@ -202,7 +202,7 @@ fn depth_is_bounded() {
         &format!("{}<value kind=\"1\">", inner.repeat(10_000)),
         1,
     );
-    let error = xml::parse::<Sample>(Sample::layout(), &text).unwrap_err();
+    let error = typed::<Sample>(xml::parse(Sample::layout(), &text)).unwrap_err();
     assert_eq!(error.kind(), formwork_schema::Kind::Limit);
     assert!(
         error
@@ -217,8 +217,8 @@ fn byte_order_marks_shift_nothing() {
     let mut text = printed(&full(), b"");
     for _ in 0..4 {
         text.insert(0, '\u{feff}');
-        let parsed = xml::parse::<Sample>(Sample::layout(), &text).unwrap();
-        assert_same(&parsed.value, &full());
+        let parsed = typed::<Sample>(xml::parse(Sample::layout(), &text)).unwrap();
+        assert_same(&parsed.tree, &full());
     }
 }
 
@@ -233,6 +233,6 @@ fn a_failing_writer_is_told_soon() {
             Ok(())
         }
     }
-    let error = xml::print(Sample::layout(), &full(), b"", Full).unwrap_err();
+    let error = xml::print(Sample::layout(), &tree(&full()), b"", Full).unwrap_err();
     assert_eq!(error.to_string(), "system: disk full");
 }

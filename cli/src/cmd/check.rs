@@ -6,11 +6,11 @@ use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_pixels::every_surface;
 use formwork_schema::{
-    Error, Finding, Kind, Limits, Result, agree,
+    Error, Finding, Kind, Layout, Limits, Result, Value, agree,
     read::{self, Document, ReadOptions, Trailing},
-    write,
+    value, write,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{decode::print, encode::parse};
 use crate::{
@@ -120,10 +120,13 @@ impl Job for Prove<'_> {
         agree::agree(T::layout(), self.bytes, &document.tree, &self.limits)?;
         self.verdict.steps.push("rewrite");
         self.same(&write::document(&document)?)?;
+        let layout = T::layout();
+        let untyped = value::read(layout, self.bytes, &options)?;
         for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
             self.verdict.steps.push(step);
-            self.same(&write::document(&through(&document, form)?)?)?;
+            self.same(&through(layout, &untyped, form)?)?;
         }
+        drop(untyped);
         if let Some(texture) = document.tree.texture() {
             self.verdict.steps.push("pixels");
             every_surface(texture)?;
@@ -153,12 +156,13 @@ impl Prove<'_> {
     }
 }
 
-fn through<T: GameFormat>(document: &Document<T>, form: Form) -> Result<Document<T>> {
+/// The bytes of what a text form says.
+fn through(layout: &Layout, document: &Document<Value>, form: Form) -> Result<Vec<u8>> {
     let mut text = Vec::new();
-    print(document, form, &mut text)?;
+    print(layout, document, form, &mut text)?;
     let text = String::from_utf8(text)
         .map_err(|_| Error::new(Kind::Disagreement, "the text is not UTF-8"))?;
-    parse(&text, form)
+    value::write(layout, &parse(layout, &text, form)?)
 }
 
 impl Verdict {
@@ -207,7 +211,7 @@ impl Verdict {
         }
     }
 
-    fn json(&self, path: &Path) -> Value {
+    fn json(&self, path: &Path) -> serde_json::Value {
         let mut object = json!({
             "formwork": 1,
             "path": report::path(path),

@@ -5,10 +5,11 @@ mod picture;
 use std::io::Write;
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch, document_items};
+use formwork_formats::{document_items, info};
 use formwork_schema::{
-    Result,
-    read::{self, Document, ReadOptions, Trailing},
+    Layout, Result, Value,
+    read::{Document, ReadOptions, Trailing},
+    value,
 };
 use formwork_text::{json, xml};
 
@@ -44,14 +45,11 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
     if texts::is_text(format) {
         return text(args, of, form, format, &bytes);
     }
-    let job = Print {
-        args,
-        of,
-        bytes: &bytes,
-        options,
-        form: form.unwrap_or(Form::Xml),
+    let Some(info) = info(format) else {
+        return Ok(Outcome::Ok);
     };
-    dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
+    let form = form.unwrap_or(Form::Xml);
+    tree(args, of, (info.layout)(), form, &bytes, &options)
 }
 
 /// Where the result goes.
@@ -144,54 +142,50 @@ fn text(
     Ok(Outcome::Ok)
 }
 
-struct Print<'a> {
-    args: &'a Args,
-    of: &'a Decode,
-    bytes: &'a Bytes,
-    options: ReadOptions,
+/// A file as its tree, in a text form.
+fn tree(
+    args: &Args,
+    of: &Decode,
+    layout: &Layout,
     form: Form,
-}
-
-impl Job for Print<'_> {
-    type Output = std::result::Result<Outcome, Failure>;
-
-    fn run<T: GameFormat>(self) -> Self::Output {
-        let destination = destination(
-            self.of,
-            match self.form {
-                Form::Xml => Content::Xml,
-                Form::Json => Content::Json,
-            },
-        )?;
-        let document = read::document::<T>(self.bytes, &self.options)
-            .map_err(|error| Failure::new(&self.of.file, error))?;
-        let to = self.of.output.as_deref();
-        let written = destination.write(false, |out| {
-            print(&document, self.form, out).map_err(|error| Failure::new(&self.of.file, error))
-        })?;
-        let trailing = document.trailing.len();
-        if self.args.json {
-            report::written(&self.of.file, to, &T::layout().format, written, None);
-        } else if trailing > 0 {
-            let name = report::name(&self.of.file);
-            let count = report::plural(trailing as u64, "byte");
-            output::complain(&format!(
-                "{name}: note: {count} behind the end are kept as `trailing`"
-            ));
-        }
-        Ok(Outcome::Ok)
+    bytes: &Bytes,
+    options: &ReadOptions,
+) -> std::result::Result<Outcome, Failure> {
+    let destination = destination(
+        of,
+        match form {
+            Form::Xml => Content::Xml,
+            Form::Json => Content::Json,
+        },
+    )?;
+    let unusable = |error| Failure::new(&of.file, error);
+    let document = value::read(layout, bytes, options).map_err(unusable)?;
+    let to = of.output.as_deref();
+    let written = destination.write(false, |out| {
+        print(layout, &document, form, out).map_err(unusable)
+    })?;
+    if args.json {
+        report::written(&of.file, to, &layout.format, written, None);
+    } else if let trailing @ 1.. = document.trailing.len() {
+        let name = report::name(&of.file);
+        let count = report::plural(trailing as u64, "byte");
+        output::complain(&format!(
+            "{name}: note: {count} behind the end are kept as `trailing`"
+        ));
     }
+    Ok(Outcome::Ok)
 }
 
 /// Prints a document in a text form.
-pub(super) fn print<T: GameFormat>(
-    document: &Document<T>,
+pub(super) fn print(
+    layout: &Layout,
+    document: &Document<Value>,
     form: Form,
     out: &mut (impl Write + ?Sized),
 ) -> Result<()> {
     let Document { tree, trailing } = document;
     match form {
-        Form::Xml => xml::print(T::layout(), tree, trailing, out),
-        Form::Json => json::print(T::layout(), tree, trailing, out),
+        Form::Xml => xml::print(layout, tree, trailing, out),
+        Form::Json => json::print(layout, tree, trailing, out),
     }
 }

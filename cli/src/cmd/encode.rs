@@ -1,8 +1,8 @@
 //! `formwork encode`: XML or JSON back as a file.
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch, document_by_root};
-use formwork_schema::{Error, Kind, Result, read::Document, write};
+use formwork_formats::{FORMATS, TEXTS, document_by_root, info};
+use formwork_schema::{Error, Kind, Layout, Result, Value, read::Document, value};
 use formwork_text::{json, xml};
 
 use crate::{
@@ -74,36 +74,22 @@ fn encode(bytes: &[u8]) -> Result<Encoded> {
     if let (Form::Json, Some(encoded)) = (form, texts::encode(&format, text)) {
         return Ok((format, encoded?));
     }
-    dispatch(&format, Parse { text, form }).unwrap_or_else(|| {
+    let Some(info) = info(&format) else {
         let message = format!("`{format}` is no format that formwork writes");
         let texts = TEXTS.iter().map(|text| text.info.id);
         let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).chain(texts).collect();
-        Err(Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", "))))
-    })
-}
-
-struct Parse<'a> {
-    text: &'a str,
-    form: Form,
-}
-
-impl Job for Parse<'_> {
-    type Output = Result<Encoded>;
-
-    fn run<T: GameFormat>(self) -> Self::Output {
-        let document = parse::<T>(self.text, self.form)?;
-        Ok((T::layout().format.to_string(), write::document(&document)?))
-    }
+        let error = Error::new(Kind::Unsupported, message);
+        return Err(error.help(format!("known are {}", known.join(", "))));
+    };
+    let layout = (info.layout)();
+    let encoded = value::write(layout, &parse(layout, text, form)?)?;
+    Ok((format, encoded))
 }
 
 /// Parses a document from a text form.
-pub(super) fn parse<T: GameFormat>(text: &str, form: Form) -> Result<Document<T>> {
-    let parsed = match form {
-        Form::Xml => xml::parse(T::layout(), text)?,
-        Form::Json => json::parse(T::layout(), text)?,
-    };
-    Ok(Document {
-        tree: parsed.value,
-        trailing: parsed.trailing.into(),
-    })
+pub(super) fn parse(layout: &Layout, text: &str, form: Form) -> Result<Document<Value>> {
+    match form {
+        Form::Xml => xml::parse(layout, text),
+        Form::Json => json::parse(layout, text),
+    }
 }

@@ -1,76 +1,150 @@
 //! [`Builder`]: what the walker shows becomes a value.
 
-use std::fmt::Write;
+use std::{collections::HashMap, sync::Arc};
 
-use super::Value;
+use bytes::Bytes;
+
+use super::{Cell, Fixed, Row, Rows, Value};
 use crate::{
     Result,
-    escape::escape,
     layout::{ArmShape, Body, Field, Str, Type, magic_name},
-    walk::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
+    walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor},
 };
 
 /// Puts visible leaves together.
-#[derive(Default)]
-pub(super) struct Builder {
+pub(super) struct Builder<'b> {
+    file: &'b Bytes,
     open: Vec<Open>,
     tree: Option<Value>,
+    /// Where the list begins of which only the first item is shown: its numbers become cells.
+    rows: Option<u64>,
+    /// The last row of each field: lists of one field mostly look alike.
+    known: HashMap<usize, Arc<Row>>,
 }
 
 /// What has begun and not ended.
 enum Open {
-    Fields(Vec<(Str, Value)>),
+    /// Fields, and where in memory the first of them is described, which says the places of the others.
+    Fields(Vec<Option<Value>>, usize),
     /// A struct of arms, with its arm.
-    Arms(Option<Value>),
+    Arms(Option<Value>, usize),
     Items(Vec<Value>),
+    /// A list of which one item is shown.
+    Rows(Option<Value>),
 }
 
-impl Builder {
+/// Where something is in memory: tells parts of one layout apart, and gives their places.
+fn address<T>(of: &T) -> usize {
+    std::ptr::from_ref(of).addr()
+}
+
+/// The place of an item of a slice that begins there.
+fn place<T>(of: &T, first: usize) -> usize {
+    address(of).wrapping_sub(first) / size_of::<T>()
+}
+
+impl<'b> Builder<'b> {
+    pub(super) fn new(file: &'b Bytes) -> Self {
+        Self {
+            file,
+            open: Vec::new(),
+            tree: None,
+            rows: None,
+            known: HashMap::new(),
+        }
+    }
+
+    /// For one item of a list, whose numbers become cells.
+    pub(super) fn of_item(file: &'b Bytes) -> Self {
+        Self {
+            rows: Some(0),
+            ..Self::new(file)
+        }
+    }
+
     pub(super) fn finish(self) -> Value {
         self.tree.unwrap_or(Value::Struct(Vec::new()))
     }
 
     fn put(&mut self, field: &Field, value: Value) {
         match self.open.last_mut() {
-            Some(Open::Fields(fields)) => fields.push((field.name.clone(), value)),
-            Some(Open::Arms(arm)) => *arm = Some(value),
+            Some(Open::Fields(fields, first)) => {
+                if let Some(empty) = fields.get_mut(place(field, *first)) {
+                    *empty = Some(value);
+                }
+            }
+            Some(Open::Arms(arm, _) | Open::Rows(arm)) => *arm = Some(value),
             Some(Open::Items(items)) => items.push(value),
             None => self.tree = Some(value),
         }
     }
 
-    /// The value that was put last.
-    fn last(&mut self) -> Option<&mut Value> {
+    /// The value that was put last under this field.
+    fn last(&mut self, field: &Field) -> Option<&mut Value> {
         match self.open.last_mut()? {
-            Open::Fields(fields) => fields.last_mut().map(|(_, value)| value),
-            Open::Arms(arm) => arm.as_mut(),
+            Open::Fields(fields, first) => fields.get_mut(place(field, *first))?.as_mut(),
+            Open::Arms(arm, _) | Open::Rows(arm) => arm.as_mut(),
             Open::Items(items) => items.last_mut(),
         }
+    }
+
+    fn slice(&self, bytes: &[u8]) -> Bytes {
+        self.file.slice_ref(bytes)
     }
 
     fn whole(&mut self, leaf: &Leaf<'_>) {
         let value = match (leaf.value, leaf.ty) {
             (Scalar::Int(place), Type::Choice(names)) => {
-                let name = usize::try_from(place)
-                    .ok()
-                    .and_then(|at| names.values.get(at));
-                Value::Text(name.map_or_else(String::new, |name| name.name.to_string()))
+                let name = usize::try_from(place).ok();
+                let name = name.and_then(|at| names.values.get(at));
+                Value::Word(name.map_or_else(|| "".into(), |name| name.name.clone()))
             }
-            (Scalar::Int(value), _) => Value::Int(value),
-            (Scalar::F32(value), _) => Value::F32(value),
-            (Scalar::F64(value), _) => Value::F64(value),
-            (Scalar::Bytes(text), Type::CString) => Value::Text(escape(text).into_owned()),
-            (Scalar::Bytes(text), Type::FixedString(_)) => Value::Fixed {
-                text: text.to_vec(),
-                padding: Vec::new(),
-            },
-            (Scalar::Bytes(bytes), _) => Value::Bytes(bytes.to_vec()),
+            (Scalar::Bytes(text), Type::CString) => Value::Text(self.slice(text)),
+            (Scalar::Bytes(text), Type::FixedString(_)) => Value::Fixed(Box::new(Fixed {
+                text: self.slice(text),
+                padding: Bytes::new(),
+            })),
+            (Scalar::Bytes(bytes), _) => Value::Bytes(self.slice(bytes)),
+            (scalar, ty) => self.number(leaf, scalar, ty),
         };
         self.put(leaf.field, value);
     }
+
+    fn number(&self, leaf: &Leaf<'_>, scalar: Scalar<'_>, ty: &Type) -> Value {
+        if let (Some(start), Some(kind)) = (self.rows, ty.number_kind()) {
+            return Value::Cell(Cell {
+                offset: (leaf.range.start - start) as usize,
+                kind,
+                endian: leaf.endian,
+            });
+        }
+        match scalar {
+            Scalar::F32(value) => Value::F32(value),
+            Scalar::F64(value) => Value::F64(value),
+            Scalar::Int(value) => Value::Int(value),
+            Scalar::Bytes(_) => Value::Int(0),
+        }
+    }
+
+    /// The list of which the first item was shown.
+    fn rows(&mut self, item: Value, count: u64, node: &Node<'_>) -> Value {
+        self.rows = None;
+        let bytes = self
+            .file
+            .slice(node.range.start as usize..node.range.end as usize);
+        let len = count as usize;
+        let row = Row::new(bytes.len().checked_div(len).unwrap_or(0), item);
+        let known = self.known.get(&address(node.field));
+        let row = match known.filter(|known| ***known == row) {
+            Some(known) => Arc::clone(known),
+            None => Arc::new(row),
+        };
+        self.known.insert(address(node.field), Arc::clone(&row));
+        Value::Rows(Box::new(Rows::new(bytes, len, row)))
+    }
 }
 
-impl Visitor for Builder {
+impl Visitor for Builder<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.visible {
             return Ok(());
@@ -78,18 +152,19 @@ impl Visitor for Builder {
         match (leaf.part, leaf.value) {
             (Part::Whole, _) => self.whole(leaf),
             (Part::Magic, Scalar::Bytes(magic)) => {
-                self.put(leaf.field, Value::Text(magic_name(magic).into_owned()));
+                let name: Str = (*magic_name(magic)).into();
+                self.put(leaf.field, Value::Word(name));
             }
             (Part::Number, Scalar::Int(number)) => {
-                if let Some(Value::Text(version)) = self.last() {
-                    // Writing to a string cannot fail.
-                    let _ = write!(version, " {number}");
+                if let Some(Value::Word(version)) = self.last(leaf.field) {
+                    *version = format!("{version} {number}").into();
                 }
             }
             (Part::Padding, Scalar::Bytes(bytes)) => {
-                if let Some(Value::Fixed { padding, .. }) = self.last() {
-                    let end = bytes.iter().rposition(|byte| *byte != 0);
-                    padding.extend_from_slice(&bytes[..end.map_or(0, |last| last + 1)]);
+                let end = bytes.iter().rposition(|byte| *byte != 0);
+                let kept = self.slice(&bytes[..end.map_or(0, |last| last + 1)]);
+                if let Some(Value::Fixed(fixed)) = self.last(leaf.field) {
+                    fixed.padding = kept;
                 }
             }
             _ => {}
@@ -101,12 +176,16 @@ impl Visitor for Builder {
         if !node.visible {
             return;
         }
+        let fields = |fields: &[Field]| {
+            let first = fields.first().map_or(0, address);
+            Open::Fields(vec![None; fields.len()], first)
+        };
         self.open.push(match node.kind {
-            NodeKind::Struct(of) => match of.body {
-                Body::Fields(_) => Open::Fields(Vec::new()),
-                Body::Arms(_) => Open::Arms(None),
+            NodeKind::Struct(of) => match &of.body {
+                Body::Fields(list) => fields(list),
+                Body::Arms(arms) => Open::Arms(None, arms.first().map_or(0, address)),
             },
-            NodeKind::Arm(_) => Open::Fields(Vec::new()),
+            NodeKind::Arm(arm) => fields(&arm.fields),
             NodeKind::List { .. } => Open::Items(Vec::new()),
         });
     }
@@ -116,19 +195,39 @@ impl Visitor for Builder {
             return;
         }
         let value = match (self.open.pop(), node.kind) {
-            (Some(Open::Fields(mut fields)), NodeKind::Arm(arm)) => Value::Arm {
-                name: arm.name.clone(),
+            (Some(Open::Fields(mut fields, _)), NodeKind::Arm(arm)) => Value::Arm {
+                arm: match self.open.last() {
+                    Some(Open::Arms(_, first)) => place(arm, *first),
+                    _ => 0,
+                },
                 content: match arm.shape {
                     ArmShape::Unit => None,
-                    ArmShape::Newtype => fields.pop().map(|(_, value)| Box::new(value)),
+                    ArmShape::Newtype => fields.pop().flatten().map(Box::new),
                     ArmShape::Fields => Some(Box::new(Value::Struct(fields))),
                 },
             },
-            (Some(Open::Fields(fields)), _) => Value::Struct(fields),
+            (Some(Open::Fields(fields, _)), _) => Value::Struct(fields),
             (Some(Open::Items(items)), _) => Value::List(items),
-            (Some(Open::Arms(Some(arm))), _) => arm,
-            (Some(Open::Arms(None)) | None, _) => return,
+            (Some(Open::Rows(Some(item))), NodeKind::List { count, .. }) => {
+                self.rows(item, count.unwrap_or(0), node)
+            }
+            (Some(Open::Arms(Some(arm), _)), _) => arm,
+            (Some(Open::Arms(None, _) | Open::Rows(_)) | None, _) => return,
         };
         self.put(node.field, value);
+    }
+
+    fn items(&mut self, list: &ListNode<'_>) -> Items {
+        if !list.visible {
+            return Items::NONE;
+        }
+        if list.count == 0 {
+            return Items::All;
+        }
+        if let Some(open @ Open::Items(_)) = self.open.last_mut() {
+            *open = Open::Rows(None);
+        }
+        self.rows = Some(list.start);
+        Items::one(0)
     }
 }

@@ -1,18 +1,18 @@
 //! Values as bytes, along a layout.
 
 mod leaf;
+mod rows;
 
-use super::Value;
+use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
-    agree::agree_under,
     expr::{Expr, Op},
-    layout::{Arm, Body, Count, Endian, Field, Struct, Type},
-    walk::{Scopes, Slot, WalkOptions, folds_over},
+    layout::{Arm, ArmShape, Body, Count, Endian, Field, Struct, Type},
+    walk::{Scopes, Slot, folds_over},
 };
 
-/// The bytes of a tree.
-pub(super) fn write(layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
+/// The bytes of a tree, and those that follow it.
+pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
     let choice = chosen(layout, tree);
     let mut writer = Writer {
         layout,
@@ -28,26 +28,18 @@ pub(super) fn write(layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
         &[Slot::Int(choice as i128)],
         None,
     )?;
+    writer.out.extend_from_slice(trailing);
     // What reads back is what was meant, also where a condition asks how much of the file is left.
-    let options = WalkOptions {
-        choice: Some(choice),
-        ..WalkOptions::default()
-    };
-    agree_under(layout, &writer.out, tree, &options).map_err(|error| {
-        let message = format!("would not read back: {}", error.message());
-        Error::new(Kind::Invalid, message).of(error.path())
-    })?;
-    Ok(writer.out)
+    proved(layout, writer.out.into(), tree, trailing)
 }
 
 /// The candidate reading that a tree was made with.
 fn chosen(layout: &Layout, tree: &Value) -> usize {
-    let is_choice = |field: &&Field| matches!(field.ty, Type::Choice(_));
-    let field = layout.root().fields().iter().find(is_choice);
-    let name = field.and_then(|field| tree.field(&field.name));
-    match (layout.choice(), name) {
-        (Some(names), Some(Value::Text(text))) => {
-            let place = names.values.iter().position(|name| name.name == **text);
+    let is_choice = |field: &Field| matches!(field.ty, Type::Choice(_));
+    let place = layout.root().fields().iter().position(is_choice);
+    match (layout.choice(), place.and_then(|place| tree.field(place))) {
+        (Some(names), Some(Value::Word(word))) => {
+            let place = names.values.iter().position(|name| name.name == *word);
             place.unwrap_or(0)
         }
         _ => 0,
@@ -93,8 +85,8 @@ impl<'a> Writer<'a> {
             (Body::Fields(fields), Value::Struct(values)) => {
                 self.fields(fields, values, endian)?;
             }
-            (Body::Arms(arms), Value::Arm { name, content }) => {
-                self.arm(arms, name, content.as_deref(), endian)?;
+            (Body::Arms(arms), Value::Arm { arm, content }) => {
+                self.arm(arms, *arm, content.as_deref(), endian)?;
             }
             (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
             (Body::Arms(_), _) => return Err(self.invalid("is not one of several arms")),
@@ -109,12 +101,12 @@ impl<'a> Writer<'a> {
     fn arm(
         &mut self,
         arms: &'a [Arm],
-        name: &str,
+        place: usize,
         content: Option<&Value>,
         endian: Endian,
     ) -> Result<()> {
-        let Some(arm) = arms.iter().find(|arm| arm.name == *name) else {
-            return Err(self.invalid(format!("has no arm `{name}`")));
+        let Some(arm) = arms.get(place) else {
+            return Err(self.invalid(format!("has no arm {place}")));
         };
         self.path.push_arm(&arm.name);
         if let Some(when) = &arm.when
@@ -125,12 +117,10 @@ impl<'a> Writer<'a> {
         self.out.extend_from_slice(&arm.magic);
         match (&*arm.fields, content) {
             ([], None) => {}
-            (fields, Some(Value::Struct(values)))
-                if arm.shape == crate::layout::ArmShape::Fields =>
-            {
+            (fields, Some(Value::Struct(values))) if arm.shape == ArmShape::Fields => {
                 self.fields(fields, values, endian)?;
             }
-            ([field], Some(value)) if arm.shape == crate::layout::ArmShape::Newtype => {
+            ([field], Some(value)) if arm.shape == ArmShape::Newtype => {
                 let args = self.args(&field.args)?;
                 let endian = field.endian.unwrap_or(endian);
                 self.value(field, &field.ty, value, endian, &args)?;
@@ -150,27 +140,25 @@ impl<'a> Writer<'a> {
     fn fields(
         &mut self,
         fields: &'a [Field],
-        values: &[(crate::layout::Str, Value)],
+        values: &[Option<Value>],
         endian: Endian,
     ) -> Result<()> {
-        for (name, _) in values {
-            let known = |field: &Field| field.visible && field.name == **name;
-            if !fields.iter().any(known) {
-                return Err(self.invalid(format!("has no field `{name}`")));
-            }
+        if fields.len() != values.len() {
+            let message = format!("has {} fields, not {}", values.len(), fields.len());
+            return Err(self.invalid(message));
         }
-        let given = |name: &str| {
-            let found = values.iter().find(|(known, _)| *known == *name);
-            found.map(|(_, value)| value)
-        };
-        for field in fields {
+        for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
             let slot = if field.visible {
                 let folds = folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
-                self.visible(field, given(&field.name), endian, folds)?
+                self.visible(field, value.as_ref(), endian, folds)?
             } else {
-                self.hidden(field, given(&field.counts), endian)?
+                let counted = fields.iter().zip(values);
+                let mut counted =
+                    counted.filter(|(other, _)| other.visible && other.name == field.counts);
+                let counted = counted.next().and_then(|(_, value)| value.as_ref());
+                self.hidden(field, counted, endian)?
             };
             self.scopes.add(&field.name, slot);
             self.path.pop();
@@ -212,8 +200,15 @@ impl<'a> Writer<'a> {
         match (field.ty.peeled(), value) {
             (Type::List(item) | Type::Packed(item), Value::List(items)) => {
                 self.counted(field, items.len())?;
-                self.items(field, item, items, endian, &args, folds)?;
+                self.items(field, item, items.iter(), endian, &args, folds)?;
                 Ok(Slot::List(items.len() as u64))
+            }
+            (Type::List(item) | Type::Packed(item), Value::Rows(rows)) => {
+                self.counted(field, rows.len())?;
+                if !(folds.is_empty() && self.rows(field, item, rows, endian, &args)) {
+                    self.items(field, item, rows.iter(), endian, &args, folds)?;
+                }
+                Ok(Slot::List(rows.len() as u64))
             }
             (Type::Blob, Value::Bytes(bytes)) => {
                 self.counted(field, bytes.len())?;
@@ -245,12 +240,13 @@ impl<'a> Writer<'a> {
         &mut self,
         field: &'a Field,
         item: &'a Type,
-        items: &[Value],
+        items: impl Iterator<Item = impl std::borrow::Borrow<Value>>,
         endian: Endian,
         args: &[Slot],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
         for (index, value) in (0..).zip(items) {
+            let value = value.borrow();
             self.path.push_index(index);
             let args: Vec<Slot> = args
                 .iter()
@@ -289,7 +285,8 @@ impl<'a> Writer<'a> {
                 // The nameless content of an arm.
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 match (ty.peeled(), value) {
-                    (Type::Blob, Value::Bytes(_)) | (_, Value::List(_)) => {
+                    (Type::Blob, Value::Bytes(_))
+                    | (Type::List(_) | Type::Packed(_), Value::List(_) | Value::Rows(_)) => {
                         self.visible(field, Some(value), endian, none)
                     }
                     _ => Err(self.misfit(ty)),
@@ -314,13 +311,10 @@ impl<'a> Writer<'a> {
         if field.is_outlook() {
             return Ok(Slot::Opaque);
         }
-        let number = match counted {
-            Some(Value::List(items)) => items.len() as i128,
-            Some(Value::Bytes(bytes)) => bytes.len() as i128,
-            _ => fixed(field).unwrap_or(0),
-        };
+        let length = counted.and_then(Value::length).map(|length| length as i128);
+        let number = length.or_else(|| fixed(field)).unwrap_or(0);
         let value = match field.ty.peeled() {
-            Type::CString => Value::Text(String::new()),
+            Type::CString => Value::Text(bytes::Bytes::new()),
             Type::Prim(kind) if !kind.is_whole() => {
                 return Err(self.invalid("cannot be computed from the tree"));
             }

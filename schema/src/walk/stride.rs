@@ -1,14 +1,16 @@
 //! [`Template`]: what every item of a list looks like when all have one size.
 
+use std::ops::Range;
+
 use super::{
     scope::{Scopes, Slot},
-    visit::NodeKind,
+    visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
     walker::Here,
 };
 use crate::{
-    Layout,
+    Layout, Path, Result,
     expr::{Expr, Scope},
-    layout::{Arm, Body, Count, Field, PrimKind, Str, Struct, Type},
+    layout::{Arm, Body, Count, Endian, Field, PrimKind, Str, Struct, Type},
 };
 
 /// Steps of an item beyond which it is walked the ordinary way.
@@ -61,6 +63,68 @@ impl<'a> Template<'a> {
             ops: builder.ops,
             stride: builder.size as u64,
         })
+    }
+}
+
+/// Shows an item of a list to a visitor, as if it stood at the start of a file; says whether all items look like that.
+pub(crate) fn show_item<'a>(
+    layout: &'a Layout,
+    scopes: &Scopes<'a>,
+    (field, item): (&'a Field, &'a Type),
+    endian: Endian,
+    args: &[Slot],
+    visitor: &mut impl Visitor,
+) -> Option<u64> {
+    let here = Here {
+        field,
+        siblings: &[],
+        endian,
+        visible: true,
+    };
+    let template = Template::new(layout, scopes, item, here, args)?;
+    template.show(visitor).ok()?;
+    Some(template.stride)
+}
+
+impl Template<'_> {
+    fn show(&self, visitor: &mut impl Visitor) -> Result<()> {
+        let path = Path::new();
+        let mut at = 0;
+        for op in &self.ops {
+            match *op {
+                Op::Push(_) | Op::PushArm(_) | Op::PushIndex(_) | Op::Pop => {}
+                Op::Enter(kind, here) => visitor.enter(&node(&path, kind, here, at..at)),
+                Op::Leave(kind, here, size) => {
+                    visitor.leave(&node(&path, kind, here, at - size as u64..at))
+                }
+                Op::Number(ty, kind, here) => {
+                    let range = at..at + kind.size() as u64;
+                    at = range.end;
+                    visitor.leaf(&Leaf {
+                        path: &path,
+                        range,
+                        field: here.field,
+                        ty,
+                        part: Part::Whole,
+                        value: Scalar::Int(0),
+                        endian: here.endian,
+                        visible: here.visible,
+                        synthetic: false,
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn node<'p>(path: &'p Path<'p>, kind: NodeKind<'p>, here: Here<'p>, range: Range<u64>) -> Node<'p> {
+    Node {
+        path,
+        range,
+        field: here.field,
+        kind,
+        visible: here.visible,
     }
 }
 

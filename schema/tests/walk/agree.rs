@@ -3,9 +3,7 @@
 use formwork_schema::{
     Layout, Limits, Path, Result,
     agree::agree,
-    escape::escape,
     events::{is_finite, leaves},
-    value::Value,
     walk::{Leaf, Scalar, Visitor, WalkOptions, walk},
 };
 use serde::Serialize;
@@ -192,24 +190,6 @@ fn events_of_types_are_the_visible_leaves() {
         );
         assert_eq!(proves(&clip(), &bytes, &tree), Ok(bytes.len() as u64));
     }
-}
-
-#[test]
-fn events_of_values_are_the_visible_leaves() {
-    for (layout, bytes) in [
-        (clip(), plain_clip()),
-        (clip(), rich_clip(false)),
-        (clip(), rich_clip(true)),
-        (mesh(), full_mesh()),
-    ] {
-        let tree = Value::read(&layout, &bytes).unwrap();
-        assert_eq!(
-            from_tree(&layout, &tree).unwrap(),
-            from_bytes(&layout, &bytes)
-        );
-        assert_eq!(proves(&layout, &bytes, &tree), Ok(bytes.len() as u64));
-    }
-    assert_eq!(escape(b"\xff"), "\\xff");
 }
 
 #[test]

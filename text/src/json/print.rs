@@ -1,50 +1,43 @@
-//! Events to JSON.
+//! Trees to JSON.
 
-use std::io;
+use std::{io, sync::Arc};
 
-use formwork_schema::layout::Names;
-use serde::{Serialize, Serializer};
+use formwork_schema::{
+    Value,
+    escape::escape,
+    layout::Names,
+    place::padding_name,
+    value::{Fixed, Rows},
+    walk::Scalar,
+};
 
-use super::parts::{Mode, Parts};
 use crate::{
     fault::{Fault, Result},
     leaf,
-    plan::{Arm, Kind, Node, Plan, Shape},
-    scalar::{Scalar, scalar_events},
+    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slots},
+    rows::{Mark, Program, Programs},
     sink::Sink,
 };
 
-/// Writes a document.
-pub(super) fn document<T: Serialize + ?Sized>(
+/// Writes a document; on as few lines as possible if `compact`.
+pub(super) fn document(
     plan: &Plan<'_>,
-    tree: &T,
+    tree: &Value,
     trailing: &[u8],
     compact: bool,
     out: impl io::Write,
 ) -> Result<()> {
-    let mut printer = Printer {
-        plan,
-        sink: Sink::new(out),
-        compact,
-        depth: 0,
-        flat: false,
-        first: true,
-        found: None,
-    };
-    let version = match plan.version() {
-        Some(_) => version(plan, tree)?,
-        None => None,
-    };
+    let mut printer = Printer::new(plan, compact, out);
     printer.open(b'{');
     printer.lead(Lead::Member("formwork"));
-    printer.sink.unsigned(1);
+    printer.sink.int(1);
     printer.lead(Lead::Member("format"));
     printer.string(plan.format);
-    if let Some(version) = version {
+    if let Some(version) = version(plan, tree) {
         printer.lead(Lead::Member("version"));
-        printer.string(&version);
+        printer.string(version);
     }
-    tree.serialize(printer.value(Lead::Root, &plan.root))?;
+    printer.value(Lead::Root, &plan.root, tree)?;
     if !trailing.is_empty() {
         printer.lead(Lead::Member("trailing"));
         printer.base64(trailing);
@@ -56,69 +49,64 @@ pub(super) fn document<T: Serialize + ?Sized>(
     printer.sink.finish()
 }
 
-/// The version of a tree, as the field that holds it says.
-pub(crate) fn version<T: Serialize + ?Sized>(plan: &Plan<'_>, tree: &T) -> Result<Option<String>> {
-    let mut printer = Printer {
-        plan,
-        sink: Sink::new(io::sink()),
-        compact: true,
-        depth: 0,
-        flat: false,
-        first: true,
-        found: None,
-    };
-    tree.serialize(printer.value(Lead::Seek, &plan.root))?;
-    Ok(printer.found)
+/// The version that the envelope holds.
+fn version<'t>(plan: &Plan<'_>, tree: &'t Value) -> Option<&'t str> {
+    let mut slots = plan.slots(&plan.root)?.list.iter();
+    let slot = slots.find(|slot| slot.is_version())?;
+    match tree.field(slot.field)? {
+        Value::Word(word) => Some(word),
+        _ => None,
+    }
 }
 
 /// Writes values.
-pub(super) struct Printer<'p, W> {
-    pub(super) plan: &'p Plan<'p>,
-    pub(super) sink: Sink<W>,
+struct Printer<'p, W> {
+    plan: &'p Plan<'p>,
+    sink: Sink<W>,
     compact: bool,
     depth: usize,
-    /// Everything goes on one line.
-    pub(super) flat: bool,
-    /// Nothing is in the innermost object or array yet.
+    /// Whether everything goes on one line.
+    flat: bool,
+    /// Whether nothing stands in the innermost brackets yet.
     first: bool,
-    /// The version of the tree, once it was asked for.
-    pub(super) found: Option<String>,
+    marks: Vec<Mark<'p>>,
+    programs: Programs<'p>,
 }
 
-/// What stands before a value.
+/// What stands in front of a value.
 #[derive(Clone, Copy)]
-pub(super) enum Lead<'p> {
-    /// The tree: the member `value` of the envelope.
+enum Lead<'p> {
+    /// The value of the envelope.
     Root,
-    /// Nothing is written: only the version is looked for.
-    Seek,
-    /// The name of a field. An absent value leaves no trace.
+    /// A name.
     Member(&'p str),
-    /// The name of an arm. An absent value is null.
-    Arm(&'p str),
-    /// Nothing: an item.
+    /// A comma, perhaps.
     Item,
-    /// Nothing any more.
+    /// All of it stands there already.
     Written,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
-    #[inline]
-    pub(super) fn value<'a>(&'a mut self, lead: Lead<'p>, node: &'p Node<'p>) -> At<'a, 'p, W> {
-        At {
-            printer: self,
-            lead,
-            node,
+    fn new(plan: &'p Plan<'p>, compact: bool, out: W) -> Self {
+        Self {
+            plan,
+            sink: Sink::new(out),
+            compact,
+            depth: 0,
+            flat: false,
+            first: true,
+            marks: Vec::new(),
+            programs: Programs::new(),
         }
     }
 
-    pub(super) fn open(&mut self, bracket: u8) {
+    fn open(&mut self, bracket: u8) {
         self.sink.byte(bracket);
         self.depth += 1;
         self.first = true;
     }
 
-    pub(super) fn close(&mut self, bracket: u8) {
+    fn close(&mut self, bracket: u8) {
         self.depth -= 1;
         if !self.first {
             self.line();
@@ -134,9 +122,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
     }
 
-    /// What stands before a value: comma, line break, name.
     #[inline]
-    pub(super) fn lead(&mut self, lead: Lead<'_>) {
+    fn lead(&mut self, lead: Lead<'_>) {
         if let Lead::Written = lead {
             return;
         }
@@ -149,15 +136,255 @@ impl<'p, W: io::Write> Printer<'p, W> {
         self.line();
         let name = match lead {
             Lead::Root => "value",
-            Lead::Member(name) | Lead::Arm(name) => name,
-            Lead::Seek | Lead::Item | Lead::Written => return,
+            Lead::Member(name) => name,
+            Lead::Item | Lead::Written => return,
         };
         self.sink.byte(b'"');
         self.sink.text(name);
         self.sink.text(if self.compact { "\":" } else { "\": " });
     }
 
-    pub(super) fn string(&mut self, text: &str) {
+    fn value(&mut self, lead: Lead<'p>, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        match (&node.kind, value) {
+            (Kind::Struct(place), value) => self.structure(lead, *place, value),
+            (Kind::List(list), value) => self.list(lead, node, list, value),
+            (_, Value::Fixed(fixed)) if !fixed.padding.is_empty() => {
+                self.padded(lead, fixed);
+                Ok(())
+            }
+            (kind, value) => {
+                self.lead(lead);
+                self.leaf(kind, value)
+            }
+        }
+    }
+
+    fn structure(&mut self, lead: Lead<'p>, place: usize, value: &Value) -> Result<()> {
+        match (self.plan.shape(place), value) {
+            (Shape::Record(slots), Value::Struct(fields)) => {
+                self.lead(lead);
+                self.record(slots, fields, matches!(lead, Lead::Root))
+            }
+            (Shape::Vector(components), value) => {
+                self.lead(lead);
+                let flat = std::mem::replace(&mut self.flat, true);
+                self.vector(components, value)?;
+                self.flat = flat;
+                Ok(())
+            }
+            (Shape::Arms(arms), Value::Arm { arm, content }) => {
+                self.lead(lead);
+                let arm = arms.get(*arm).ok_or_else(|| unfit(lead, "an arm"))?;
+                self.arm(arm, content.as_deref())
+            }
+            _ => Err(unfit(lead, "a struct")),
+        }
+    }
+
+    fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>], root: bool) -> Result<()> {
+        self.open(b'{');
+        for slot in &slots.list {
+            // The version of the root stands in the envelope.
+            if let Some(Some(value)) = fields.get(slot.field)
+                && !(root && slot.is_version())
+            {
+                self.value(Lead::Member(slot.name), &slot.node, value)?;
+            }
+        }
+        self.close(b'}');
+        self.sink.check()
+    }
+
+    fn vector(&mut self, of: &'p Components<'p>, value: &Value) -> Result<()> {
+        self.open(if of.tuple { b'{' } else { b'[' });
+        for ((node, name), place) in of.nodes.iter().zip(&of.names).zip(&of.fields) {
+            let lead = if of.tuple {
+                Lead::Member(name)
+            } else {
+                Lead::Item
+            };
+            let component = value.field(*place);
+            self.value(
+                lead,
+                node,
+                component.ok_or_else(|| unfit(lead, "a vector"))?,
+            )?;
+        }
+        self.close(if of.tuple { b'}' } else { b']' });
+        Ok(())
+    }
+
+    fn arm(&mut self, arm: &'p Arm<'p>, content: Option<&Value>) -> Result<()> {
+        let lead = Lead::Member(arm.name);
+        self.open(b'{');
+        match (&arm.content, content) {
+            (Some(node), Some(value)) => self.value(lead, node, value)?,
+            (None, None) => {
+                self.lead(lead);
+                self.sink.text("null");
+            }
+            _ => return Err(unfit(lead, "an arm with this content")),
+        }
+        self.close(b'}');
+        Ok(())
+    }
+
+    fn list(
+        &mut self,
+        lead: Lead<'p>,
+        node: &'p Node<'p>,
+        list: &'p List<'p>,
+        value: &Value,
+    ) -> Result<()> {
+        self.lead(lead);
+        let flat = self.flat;
+        self.flat |= self.plan.is_flat(node);
+        self.open(b'[');
+        match value {
+            Value::List(items) => items.iter().try_for_each(|item| self.item(list, item))?,
+            Value::Rows(rows) => self.rows(list, rows)?,
+            _ => return Err(unfit(lead, "a list")),
+        }
+        self.close(b']');
+        self.flat = flat;
+        self.sink.check()
+    }
+
+    fn item(&mut self, list: &'p List<'p>, value: &Value) -> Result<()> {
+        if !list.packed || self.flat {
+            return self.value(Lead::Item, &list.item, value);
+        }
+        // The line break before an item is the list's; inside there are none.
+        self.lead(Lead::Item);
+        self.flat = true;
+        self.value(Lead::Written, &list.item, value)?;
+        self.flat = false;
+        Ok(())
+    }
+
+    fn rows(&mut self, list: &'p List<'p>, rows: &Rows) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let program = match self.programs.find(rows.row(), self.depth) {
+            Some(program) => program,
+            None => {
+                let program = Arc::new(self.program(list, rows)?);
+                self.programs.keep(rows.row(), self.depth, &program);
+                program
+            }
+        };
+        // The first item has no comma in front.
+        let mut start = usize::from(std::mem::take(&mut self.first));
+        if start == 1 && self.flat && !self.compact {
+            start = 2;
+        }
+        for raw in rows.raw() {
+            let mut done = std::mem::take(&mut start);
+            for mark in &program.marks {
+                self.sink.text(&program.text[done..mark.at]);
+                self.number(mark.kind, mark.cell.scalar(raw));
+                done = mark.at;
+            }
+            self.sink.text(&program.text[done..]);
+        }
+        Ok(())
+    }
+
+    /// The text of an item that is not the first.
+    fn program(&self, list: &'p List<'p>, rows: &Rows) -> Result<Program<'p>> {
+        let mut text = Vec::new();
+        let mut printer = Printer {
+            depth: self.depth,
+            flat: self.flat,
+            first: false,
+            ..Printer::new(self.plan, self.compact, &mut text)
+        };
+        printer.item(list, rows.row().item())?;
+        let marks = printer.marks;
+        printer.sink.finish()?;
+        let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
+        Ok(Program { text, marks })
+    }
+
+    fn padded(&mut self, lead: Lead<'p>, fixed: &Fixed) {
+        self.lead(lead);
+        if let Lead::Member(name) = lead {
+            self.string(&escape(&fixed.text));
+            self.lead(Lead::Member(&padding_name(name)));
+            return self.base64(&fixed.padding);
+        }
+        let flat = std::mem::replace(&mut self.flat, true);
+        self.open(b'[');
+        self.lead(Lead::Item);
+        self.string(&escape(&fixed.text));
+        self.lead(Lead::Item);
+        self.base64(&fixed.padding);
+        self.close(b']');
+        self.flat = flat;
+    }
+
+    fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
+        match (kind, value) {
+            (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
+                self.number(kind, Scalar::Int(*value))
+            }
+            (Kind::Number(_), Value::F32(value)) => self.number(kind, Scalar::F32(*value)),
+            (Kind::Number(_), Value::F64(value)) => self.number(kind, Scalar::F64(*value)),
+            (Kind::Text, Value::Text(text)) => self.string(&escape(text)),
+            (Kind::Fixed(_), Value::Fixed(fixed)) => self.string(&escape(&fixed.text)),
+            (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => self.string(word),
+            (Kind::Blob, Value::Bytes(bytes)) => self.base64(bytes),
+            (_, Value::Cell(cell)) => {
+                let (at, cell) = (self.sink.position(), *cell);
+                self.marks.push(Mark { at, kind, cell });
+            }
+            _ => return Err(Fault::invalid("a value of another kind than in the layout")),
+        }
+        self.sink.check()
+    }
+
+    #[inline]
+    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
+        let value = match scalar {
+            // Many a program would take `-0` for the whole number 0.
+            Scalar::F32(value) if value.to_bits() == 1 << 31 => return self.sink.text("-0.0"),
+            Scalar::F64(value) if value.to_bits() == 1 << 63 => return self.sink.text("-0.0"),
+            Scalar::F32(value) if value.is_finite() => return self.sink.f32(value),
+            Scalar::F64(value) if value.is_finite() => return self.sink.f64(value),
+            Scalar::F32(value) => return self.quoted(|sink| sink.f32(value)),
+            Scalar::F64(value) => return self.quoted(|sink| sink.f64(value)),
+            Scalar::Int(value) => value,
+            Scalar::Bytes(_) => return,
+        };
+        match kind {
+            Kind::Bool if value == 1 => self.sink.text("true"),
+            Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
+                Some(name) => self.string(&name.name),
+                None => self.sink.int(value),
+            },
+            _ => self.sink.int(value),
+        }
+    }
+
+    fn flags(&mut self, names: &Names, bits: u64) {
+        let flat = std::mem::replace(&mut self.flat, true);
+        self.open(b'[');
+        let rest = leaf::flag_names(names, bits, |name| {
+            self.lead(Lead::Item);
+            self.string(name);
+        });
+        if rest != 0 {
+            self.lead(Lead::Item);
+            self.string(&format!("{rest:#x}"));
+        }
+        self.close(b']');
+        self.flat = flat;
+    }
+
+    fn string(&mut self, text: &str) {
         self.sink.byte(b'"');
         let mut done = 0;
         for (at, byte) in text.bytes().enumerate() {
@@ -177,9 +404,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn base64(&mut self, bytes: &[u8]) {
-        self.sink.byte(b'"');
-        self.sink.base64(bytes);
-        self.sink.byte(b'"');
+        self.quoted(|sink| sink.base64(bytes));
     }
 
     fn quoted(&mut self, write: impl FnOnce(&mut Sink<W>)) {
@@ -187,293 +412,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
         write(&mut self.sink);
         self.sink.byte(b'"');
     }
-
-    #[inline]
-    fn leaf(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
-        let bits = match scalar {
-            // Many a program would take `-0` for the whole number 0.
-            Scalar::F32(value) if value.to_bits() == 1 << 31 => return self.sink.text("-0.0"),
-            Scalar::F64(value) if value.to_bits() == 1 << 63 => return self.sink.text("-0.0"),
-            Scalar::F32(value) if value.is_finite() => return self.sink.f32(value),
-            Scalar::F64(value) if value.is_finite() => return self.sink.f64(value),
-            Scalar::F32(value) => return self.quoted(|sink| sink.f32(value)),
-            Scalar::F64(value) => return self.quoted(|sink| sink.f64(value)),
-            Scalar::Text(text) => return self.string(text),
-            Scalar::Signed(value) if value < 0 => return self.sink.signed(value),
-            Scalar::Signed(value) => value as u64,
-            Scalar::Unsigned(value) => value,
-        };
-        match kind {
-            Kind::Bool if bits < 2 => self.sink.text(if bits == 1 { "true" } else { "false" }),
-            Kind::Flags(names) => self.flags(names, bits),
-            Kind::Enum(names) => match leaf::name_of(names, bits) {
-                Some(name) => self.string(&name.name),
-                None => self.sink.unsigned(bits),
-            },
-            _ => self.sink.unsigned(bits),
-        }
-    }
-
-    fn flags(&mut self, names: &Names, bits: u64) {
-        let flat = std::mem::replace(&mut self.flat, true);
-        self.open(b'[');
-        let rest = leaf::flag_names(names, bits, |name| {
-            self.lead(Lead::Item);
-            self.string(name);
-        });
-        if rest != 0 {
-            self.lead(Lead::Item);
-            self.string(&format!("{rest:#x}"));
-        }
-        self.close(b']');
-        self.flat = flat;
-    }
-
-    /// The arm of a struct of arms, in an object that is open.
-    pub(super) fn arm<T: Serialize + ?Sized>(&mut self, arm: &'p Arm<'p>, value: &T) -> Result<()> {
-        match &arm.content {
-            Some(node) => value.serialize(self.value(Lead::Arm(arm.name), node)),
-            None => {
-                self.lead(Lead::Arm(arm.name));
-                self.sink.text("null");
-                Ok(())
-            }
-        }
-    }
 }
 
-/// One value to be written.
-pub(super) struct At<'a, 'p, W> {
-    printer: &'a mut Printer<'p, W>,
-    lead: Lead<'p>,
-    node: &'p Node<'p>,
-}
-
-impl<'a, 'p, W: io::Write> At<'a, 'p, W> {
-    #[inline]
-    fn scalar(self, scalar: Scalar<'_>) -> Result<()> {
-        self.printer.lead(self.lead);
-        self.printer.leaf(&self.node.kind, scalar);
-        self.printer.sink.check()
-    }
-
-    fn absent(self) -> Result<()> {
-        if !matches!(self.lead, Lead::Member(_) | Lead::Seek) {
-            self.printer.lead(self.lead);
-            self.printer.sink.text("null");
-        }
-        Ok(())
-    }
-
-    fn shape(&self) -> Option<&'p Shape<'p>> {
-        match self.node.kind {
-            Kind::Struct(place) => Some(self.printer.plan.shape(place)),
-            _ => None,
-        }
-    }
-
-    /// Opens an object or array.
-    fn open(self, mode: Mode<'p>, flat: bool) -> Result<Parts<'a, 'p, W>> {
-        let before = self.printer.flat;
-        self.printer.lead(self.lead);
-        self.printer.flat |= flat;
-        self.printer.open(mode.brackets().0);
-        Ok(Parts::new(self.printer, mode, before))
-    }
-
-    /// The parts of a struct of any shape.
-    fn fields(self) -> Result<Parts<'a, 'p, W>> {
-        match (self.shape(), self.lead) {
-            (Some(Shape::Record(_)), Lead::Seek) => {
-                let flat = self.printer.flat;
-                Ok(Parts::new(self.printer, Mode::Seek { next: false }, flat))
-            }
-            (Some(Shape::Record(slots)), lead) => {
-                let root = matches!(lead, Lead::Root);
-                self.open(
-                    Mode::Fields {
-                        slots,
-                        next: 0,
-                        root,
-                        arm: false,
-                    },
-                    false,
-                )
-            }
-            (Some(Shape::Vector(components)), _) => self.open(
-                Mode::Vector {
-                    components,
-                    next: 0,
-                },
-                true,
-            ),
-            (Some(Shape::Arms(arms)), _) => self.open(Mode::Arm { arms, arm: None }, false),
-            (None, _) => Err(self.unfit("a struct")),
-        }
-    }
-
-    fn arm(&self, index: u32) -> Result<&'p Arm<'p>> {
-        match self.shape() {
-            Some(Shape::Arms(arms)) => arms.get(index as usize).ok_or_else(|| self.unfit("an arm")),
-            _ => Err(self.unfit("an arm")),
-        }
-    }
-
-    fn unfit(&self, what: &str) -> Fault {
-        let name = match self.lead {
-            Lead::Member(name) | Lead::Arm(name) => name,
-            Lead::Root | Lead::Seek => "value",
-            Lead::Item | Lead::Written => "an item",
-        };
-        Fault::invalid(format!("`{name}` is not {what} in the layout"))
-    }
-}
-
-impl<'a, 'p, W: io::Write> Serializer for At<'a, 'p, W> {
-    type Ok = ();
-    type Error = Fault;
-    type SerializeSeq = Parts<'a, 'p, W>;
-    type SerializeTuple = Parts<'a, 'p, W>;
-    type SerializeTupleStruct = Parts<'a, 'p, W>;
-    type SerializeTupleVariant = Parts<'a, 'p, W>;
-    type SerializeMap = Parts<'a, 'p, W>;
-    type SerializeStruct = Parts<'a, 'p, W>;
-    type SerializeStructVariant = Parts<'a, 'p, W>;
-
-    scalar_events!();
-
-    fn serialize_bytes(self, value: &[u8]) -> Result<()> {
-        self.printer.lead(self.lead);
-        self.printer.base64(value);
-        Ok(())
-    }
-
-    fn serialize_none(self) -> Result<()> {
-        self.absent()
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<()> {
-        self.absent()
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
-        self.absent()
-    }
-
-    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Result<()> {
-        self.serialize_newtype_variant("", index, "", &())
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        if let Lead::Seek = self.lead {
-            return Ok(());
-        }
-        let arm = self.arm(index)?;
-        self.printer.lead(self.lead);
-        self.printer.open(b'{');
-        self.printer.arm(arm, value)?;
-        self.printer.close(b'}');
-        Ok(())
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'a, 'p, W>> {
-        match &self.node.kind {
-            Kind::List(item, packed) => {
-                let flat = self.printer.plan.is_flat(self.node);
-                self.open(
-                    Mode::Items {
-                        item,
-                        packed: *packed,
-                    },
-                    flat,
-                )
-            }
-            Kind::Fixed => {
-                let (lead, flat) = (self.lead, self.printer.flat);
-                Ok(Parts::new(
-                    self.printer,
-                    Mode::Padded { lead, text: None },
-                    flat,
-                ))
-            }
-            Kind::Struct(_) => match self.shape() {
-                Some(Shape::Vector(_)) => self.fields(),
-                _ => Err(self.unfit("a list")),
-            },
-            _ => Err(self.unfit("a list")),
-        }
-    }
-
-    fn serialize_tuple(self, length: usize) -> Result<Parts<'a, 'p, W>> {
-        self.serialize_seq(Some(length))
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<Parts<'a, 'p, W>> {
-        self.serialize_seq(Some(length))
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a, 'p, W>> {
-        Err(self.unfit("an arm of nameless fields"))
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts<'a, 'p, W>> {
-        self.fields()
-    }
-
-    #[inline]
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a, 'p, W>> {
-        self.fields()
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a, 'p, W>> {
-        let arm = self.arm(index)?;
-        let plan = self.printer.plan;
-        let slots = arm.content.as_ref().and_then(|node| plan.slots(node));
-        let slots = slots.ok_or_else(|| self.unfit("a struct"))?;
-        self.printer.lead(self.lead);
-        self.printer.open(b'{');
-        let inner = At {
-            lead: Lead::Arm(arm.name),
-            ..self
-        };
-        inner.open(
-            Mode::Fields {
-                slots,
-                next: 0,
-                root: false,
-                arm: true,
-            },
-            false,
-        )
-    }
+fn unfit(lead: Lead<'_>, what: &str) -> Fault {
+    let name = match lead {
+        Lead::Member(name) => name,
+        Lead::Root => "value",
+        Lead::Item | Lead::Written => "an item",
+    };
+    Fault::invalid(format!("`{name}` is not {what} in the layout"))
 }

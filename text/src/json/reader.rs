@@ -1,9 +1,8 @@
-//! [`Reader`]: what all deserializers of one document share.
+//! [`Reader`]: a document being read.
 
-use formwork_schema::{Error, Kind, Path, json::Tokens};
-use serde::de::DeserializeOwned;
+use formwork_schema::{Error, Kind, Path, Value, json::Tokens};
 
-use super::{envelope::Outside, value::Value};
+use super::envelope::Outside;
 use crate::{
     fault::{Fault, Result},
     plan::{Node, Plan},
@@ -19,8 +18,6 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) path: Path<'l>,
     /// The version that stands in the envelope.
     pub(super) version: Option<&'x str>,
-    /// Which fields of the open objects were there, those of the innermost last.
-    pub(super) seen: Vec<bool>,
     depth: usize,
 }
 
@@ -31,23 +28,23 @@ impl<'x, 'l> Reader<'x, 'l> {
             tokens: Tokens::new(json, outside.value),
             path: Path::new(),
             version: outside.version.as_deref(),
-            seen: Vec::new(),
             depth: 0,
         }
     }
 
     /// Reads the whole tree.
-    pub(super) fn document<T: DeserializeOwned>(&mut self) -> Result<T> {
+    pub(super) fn document(&mut self) -> Result<Value> {
         let node: &'l Node<'l> = &self.plan.root;
-        if self.plan.version().is_none() && self.version.is_some() {
+        let mut slots = self
+            .plan
+            .slots(node)
+            .into_iter()
+            .flat_map(|slots| &slots.list);
+        if self.version.is_some() && !slots.any(|slot| slot.is_version()) {
             let message = format!("files of `{}` have no version", self.plan.format);
             return Err(Fault::malformed(message));
         }
-        T::deserialize(Value {
-            reader: self,
-            node,
-            root: true,
-        })
+        self.value(node, true)
     }
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.

@@ -1,40 +1,38 @@
-//! Events to XML.
-//!
-//! A struct comes as one event per field, in field order, but its attributes stand before its
-//! children. So a struct value is asked twice: once for its attributes, once for its children,
-//! and the second time only when its type has some.
+//! Trees to XML.
 
-use std::io;
+use std::{io, sync::Arc};
 
-use formwork_schema::place::{Place, TRAILING};
-use serde::{Serialize, Serializer};
+use formwork_schema::{
+    Value,
+    escape::escape,
+    layout::Names,
+    place::{Place, TRAILING, padding_name},
+    value::{Fixed, Rows},
+    walk::Scalar,
+};
 
-use super::parts::{Mode, Parts};
 use crate::{
     fault::{Fault, Result},
     leaf,
-    plan::{Arm, Kind, Node, Plan, Shape, Slot},
-    scalar::{Scalar, scalar_events},
+    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
+    rows::{Mark, Program, Programs},
     sink::Sink,
 };
 
+/// A line of numbers is continued on the next one from this column on.
+const WIDTH: usize = 92;
+
 /// Writes a document.
-pub(super) fn document<T: Serialize + ?Sized>(
+pub(super) fn document(
     plan: &Plan<'_>,
-    tree: &T,
+    tree: &Value,
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    let mut printer = Printer {
-        plan,
-        sink: Sink::new(out),
-        depth: 0,
-        open: false,
-    };
-    printer
-        .sink
-        .text("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
-    printer.child(plan.format, &plan.root, tree, |printer| {
+    let mut printer = Printer::new(plan, out);
+    let header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+    printer.sink.text(header);
+    printer.structure(plan.format, &plan.root, tree, |printer| {
         if !trailing.is_empty() {
             printer.start(TRAILING);
             printer.open_text();
@@ -46,20 +44,31 @@ pub(super) fn document<T: Serialize + ?Sized>(
 }
 
 /// Writes elements.
-pub(super) struct Printer<'p, W> {
-    pub(super) plan: &'p Plan<'p>,
-    pub(super) sink: Sink<W>,
+struct Printer<'p, W> {
+    plan: &'p Plan<'p>,
+    sink: Sink<W>,
     depth: usize,
     /// A start tag waits for its end: more attributes, `>` or `/>`.
     open: bool,
+    marks: Vec<Mark<'p>>,
+    programs: Programs<'p>,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
-    /// A start tag on a line of its own, still open.
-    pub(super) fn start(&mut self, name: &str) {
-        if self.open {
-            self.sink.text(">\n");
+    fn new(plan: &'p Plan<'p>, out: W) -> Self {
+        Self {
+            plan,
+            sink: Sink::new(out),
+            depth: 0,
+            open: false,
+            marks: Vec::new(),
+            programs: Programs::new(),
         }
+    }
+
+    /// A start tag on a line of its own, still open.
+    fn start(&mut self, name: &str) {
+        self.close_start();
         self.sink.indent(self.depth);
         self.sink.byte(b'<');
         self.sink.text(name);
@@ -67,7 +76,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
         self.depth += 1;
     }
 
-    pub(super) fn end(&mut self, name: &str) {
+    fn close_start(&mut self) {
+        if std::mem::take(&mut self.open) {
+            self.sink.text(">\n");
+        }
+    }
+
+    fn end(&mut self, name: &str) {
         self.depth -= 1;
         if self.open {
             self.sink.text("/>\n");
@@ -79,7 +94,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     /// Ends a start tag in front of text.
-    pub(super) fn open_text(&mut self) {
+    fn open_text(&mut self) {
         if self.open {
             self.sink.byte(b'>');
             self.open = false;
@@ -87,7 +102,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     /// An end tag behind text; of an element without text, the end of its start tag.
-    pub(super) fn end_text(&mut self, name: &str) {
+    fn end_text(&mut self, name: &str) {
         if self.open {
             return self.end(name);
         }
@@ -101,135 +116,291 @@ impl<'p, W: io::Write> Printer<'p, W> {
         self.sink.text(">\n");
     }
 
-    /// Continues a long text on the next line, one level in.
-    pub(super) fn wrap(&mut self) {
-        self.sink.byte(b'\n');
-        self.sink.indent(self.depth);
-    }
-
-    /// Columns that a line one level in begins with.
-    pub(super) fn indentation(&self) -> usize {
-        2 * self.depth
-    }
-
     /// An element that stands for a value and nothing else: an item, the content of an arm.
-    pub(super) fn element<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'p str,
-        node: &'p Node<'p>,
-        value: &T,
-    ) -> Result<()> {
+    fn element(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
         self.sink.check()?;
         match node.content {
-            Place::Child => self.child(name, node, value, |_| {}),
-            Place::Attribute => {
-                self.start(name);
-                value.serialize(self.job(name, node, Job::Text))?;
-                self.end_text(name);
-                Ok(())
-            }
+            Place::Child => self.structure(name, node, value, |_| {}),
+            Place::Attribute => self.simple_element(name, node, value),
             Place::Items => {
                 self.start(name);
-                value.serialize(self.job(node.item, node, Job::Items))?;
+                self.items(node.item, node, value)?;
                 self.end(name);
                 Ok(())
             }
-            _ => value.serialize(self.job(name, node, Job::Whole)).map(drop),
+            _ => self.whole(name, node, value),
         }
     }
 
-    /// The element of a struct, `last` after its children; nothing for an absent one.
-    fn child<T: Serialize + ?Sized>(
+    /// The element of a struct, `last` after its children.
+    fn structure(
         &mut self,
         name: &'p str,
         node: &'p Node<'p>,
-        value: &T,
+        value: &Value,
         last: impl FnOnce(&mut Self),
     ) -> Result<()> {
-        match value.serialize(self.job(name, node, Job::Tag))? {
-            Outcome::Done => return Ok(()),
-            Outcome::Open { children: false } => {}
-            Outcome::Open { children: true } => {
-                value.serialize(self.job(name, node, Job::Body))?;
+        let Kind::Struct(place) = node.kind else {
+            return Err(unfit(name, "a struct"));
+        };
+        match (self.plan.shape(place), value) {
+            (Shape::Record(slots), Value::Struct(fields)) => {
+                self.start(name);
+                self.record(slots, fields)?;
             }
+            (Shape::Arms(arms), Value::Arm { arm, content }) => {
+                self.start(name);
+                let arm = arms.get(*arm).ok_or_else(|| unfit(name, "an arm"))?;
+                self.arm(arm, content.as_deref())?;
+            }
+            (Shape::Vector(_), _) => return self.simple_element(name, node, value),
+            _ => return Err(unfit(name, "a struct")),
         }
         last(self);
         self.end(name);
         Ok(())
     }
 
-    /// The child or children that a field stands for.
-    pub(super) fn field<T: Serialize + ?Sized>(
-        &mut self,
-        slot: &'p Slot<'p>,
-        value: &T,
-    ) -> Result<()> {
-        let job = match slot.place {
-            Place::Hidden | Place::Attribute => return Ok(()),
-            Place::Child => return self.child(slot.name, &slot.node, value, |_| {}),
-            Place::Numbers | Place::Base64 => Job::Whole,
-            Place::Items => {
-                return value
-                    .serialize(self.job(slot.item, &slot.node, Job::Items))
-                    .map(drop);
-            }
-            Place::Wrapped => Job::Wrapped(slot.item),
-        };
-        value
-            .serialize(self.job(slot.name, &slot.node, job))
-            .map(drop)
+    fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>]) -> Result<()> {
+        let there =
+            |slot: &'p Slot<'p>| fields.get(slot.field)?.as_ref().map(|value| (slot, value));
+        let (attributes, children): (Vec<_>, Vec<_>) = (slots.list.iter().filter_map(there))
+            .partition(|(slot, _)| slot.place == Place::Attribute);
+        for (slot, value) in attributes {
+            self.attribute(slot, value)?;
+        }
+        for (slot, value) in children {
+            self.child(slot, value)?;
+        }
+        Ok(())
     }
 
     /// The child of a struct of arms.
-    pub(super) fn arm<T: Serialize + ?Sized>(&mut self, arm: &'p Arm<'p>, value: &T) -> Result<()> {
-        match &arm.content {
-            Some(node) => self.element(arm.name, node, value),
-            None => {
+    fn arm(&mut self, arm: &'p Arm<'p>, content: Option<&Value>) -> Result<()> {
+        match (&arm.content, content) {
+            (Some(node), Some(value)) => self.element(arm.name, node, value),
+            (None, None) => {
                 self.start(arm.name);
                 self.end(arm.name);
+                Ok(())
+            }
+            _ => Err(unfit(arm.name, "an arm with this content")),
+        }
+    }
+
+    /// The child or children that a field stands for.
+    fn child(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
+        match slot.place {
+            Place::Hidden | Place::Attribute => Ok(()),
+            Place::Child => self.structure(slot.name, &slot.node, value, |_| {}),
+            Place::Numbers | Place::Base64 => self.whole(slot.name, &slot.node, value),
+            Place::Items => self.items(slot.item, &slot.node, value),
+            Place::Wrapped => {
+                self.start(slot.name);
+                self.items(slot.item, &slot.node, value)?;
+                self.end(slot.name);
                 Ok(())
             }
         }
     }
 
-    #[inline]
-    pub(super) fn job<'a>(
-        &'a mut self,
-        name: &'p str,
-        node: &'p Node<'p>,
-        job: Job<'p>,
-    ) -> At<'a, 'p, W> {
-        At {
-            printer: self,
-            name,
-            node,
-            job,
+    /// An element with numbers or base64.
+    fn whole(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        self.start(name);
+        match (&node.kind, value) {
+            (Kind::Blob, Value::Bytes(bytes)) => {
+                self.open_text();
+                self.sink.base64(bytes);
+            }
+            (Kind::List(list), value) => self.numbers(name, list, value)?,
+            _ => return Err(unfit(name, "bytes")),
         }
+        self.end_text(name);
+        Ok(())
+    }
+
+    fn numbers(&mut self, name: &str, list: &'p List<'p>, value: &Value) -> Result<()> {
+        let mut line = None;
+        let kind = &list.item.kind;
+        match value {
+            Value::List(items) => {
+                for item in items {
+                    self.gap(&mut line);
+                    self.leaf(kind, item)?;
+                }
+            }
+            Value::Rows(rows) => {
+                let Value::Cell(cell) = rows.row().item() else {
+                    return Err(unfit(name, "a list of numbers"));
+                };
+                for raw in rows.raw() {
+                    self.gap(&mut line);
+                    self.number(kind, cell.scalar(raw));
+                }
+            }
+            _ => return Err(unfit(name, "a list")),
+        }
+        Ok(())
+    }
+
+    /// What stands before a number of a list; notes where its line began.
+    #[inline]
+    fn gap(&mut self, line: &mut Option<usize>) {
+        match line {
+            None => {
+                self.open_text();
+                *line = Some(self.sink.position() - 2 * self.depth);
+            }
+            Some(start) if self.sink.position() - *start < WIDTH => self.sink.byte(b' '),
+            Some(start) => {
+                *start = self.sink.position() + 1;
+                self.sink.byte(b'\n');
+                self.sink.indent(self.depth);
+            }
+        }
+    }
+
+    /// Items that are elements.
+    fn items(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        match (&node.kind, value) {
+            (Kind::List(list), Value::List(items)) => {
+                let mut items = items.iter();
+                items.try_for_each(|item| self.element(name, &list.item, item))
+            }
+            (Kind::List(list), Value::Rows(rows)) => self.rows(name, &list.item, rows),
+            _ => Err(unfit(name, "a list")),
+        }
+    }
+
+    fn rows(&mut self, name: &'p str, item: &'p Node<'p>, rows: &Rows) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        self.close_start();
+        let program = match self.programs.find(rows.row(), self.depth) {
+            Some(program) => program,
+            None => {
+                let program = Arc::new(program(self.plan, name, item, rows, self.depth)?);
+                self.programs.keep(rows.row(), self.depth, &program);
+                program
+            }
+        };
+        for raw in rows.raw() {
+            let mut done = 0;
+            for mark in &program.marks {
+                self.sink.text(&program.text[done..mark.at]);
+                self.number(mark.kind, mark.cell.scalar(raw));
+                done = mark.at;
+            }
+            self.sink.text(&program.text[done..]);
+        }
+        self.sink.check()
+    }
+
+    fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
+        self.begin_attribute(slot.name);
+        self.simple(slot.name, &slot.node, value)?;
+        self.sink.byte(b'"');
+        self.padding(&slot.padding, value);
+        Ok(())
+    }
+
+    fn begin_attribute(&mut self, name: &str) {
+        self.sink.byte(b' ');
+        self.sink.text(name);
+        self.sink.text("=\"");
+    }
+
+    /// What stands behind the NUL of a fixed string, as an attribute of its own.
+    fn padding(&mut self, name: &str, value: &Value) {
+        if let Value::Fixed(fixed) = value
+            && !fixed.padding.is_empty()
+        {
+            self.begin_attribute(name);
+            self.sink.base64(&fixed.padding);
+            self.sink.byte(b'"');
+        }
+    }
+
+    /// A value that is one piece of text, as an element.
+    fn simple_element(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        self.start(name);
+        self.padding(&padding_name(name), value);
+        self.open_text();
+        self.simple(name, node, value)?;
+        self.end_text(name);
+        Ok(())
+    }
+
+    /// A value that is one piece of text.
+    fn simple(&mut self, name: &str, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        if let Kind::Struct(place) = node.kind {
+            let Shape::Vector(components) = self.plan.shape(place) else {
+                return Err(unfit(name, "a single value"));
+            };
+            return self.vector(name, components, value);
+        }
+        self.leaf(&node.kind, value)
+    }
+
+    fn vector(&mut self, name: &str, of: &'p Components<'p>, value: &Value) -> Result<()> {
+        for (index, (node, place)) in of.nodes.iter().zip(&of.fields).enumerate() {
+            if index > 0 {
+                self.sink.byte(b' ');
+            }
+            let component = value.field(*place);
+            self.leaf(
+                &node.kind,
+                component.ok_or_else(|| unfit(name, "a vector"))?,
+            )?;
+        }
+        Ok(())
     }
 
     /// A leaf as text.
+    fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
+        match (kind, value) {
+            (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
+                self.number(kind, Scalar::Int(*value))
+            }
+            (Kind::Number(_), Value::F32(value)) => self.number(kind, Scalar::F32(*value)),
+            (Kind::Number(_), Value::F64(value)) => self.number(kind, Scalar::F64(*value)),
+            (Kind::Text, Value::Text(text)) => self.escaped(&escape(text)),
+            (Kind::Fixed(_), Value::Fixed(fixed)) => {
+                let Fixed { text, .. } = &**fixed;
+                self.escaped(&escape(text));
+            }
+            (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => self.escaped(word),
+            (_, Value::Cell(cell)) => {
+                let (at, cell) = (self.sink.position(), *cell);
+                self.marks.push(Mark { at, kind, cell });
+            }
+            _ => return Err(Fault::invalid("a value of another kind than in the layout")),
+        }
+        Ok(())
+    }
+
     #[inline]
-    pub(super) fn leaf(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
-        let bits = match scalar {
+    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
+        let value = match scalar {
             Scalar::F32(value) => return self.sink.f32(value),
             Scalar::F64(value) => return self.sink.f64(value),
-            Scalar::Text(text) => return self.escaped(text),
-            Scalar::Signed(value) if value < 0 => return self.sink.signed(value),
-            Scalar::Signed(value) => value as u64,
-            Scalar::Unsigned(value) => value,
+            Scalar::Int(value) => value,
+            Scalar::Bytes(_) => return,
         };
         match kind {
-            Kind::Bool if bits < 2 => self.sink.text(if bits == 1 { "true" } else { "false" }),
-            Kind::Flags(names) => self.flags(names, bits),
-            Kind::Enum(names) => match leaf::name_of(names, bits) {
+            Kind::Bool if value == 1 => self.sink.text("true"),
+            Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
                 Some(name) => self.sink.text(&name.name),
-                None => self.sink.unsigned(bits),
+                None => self.sink.int(value),
             },
-            _ => self.sink.unsigned(bits),
+            _ => self.sink.int(value),
         }
     }
 
-    fn flags(&mut self, names: &formwork_schema::layout::Names, bits: u64) {
+    fn flags(&mut self, names: &Names, bits: u64) {
         let mut gap = "";
         let rest = leaf::flag_names(names, bits, |name| {
             self.sink.text(gap);
@@ -242,7 +413,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
     }
 
-    pub(super) fn escaped(&mut self, text: &str) {
+    fn escaped(&mut self, text: &str) {
         let mut done = 0;
         for (at, byte) in text.bytes().enumerate() {
             let entity = match byte {
@@ -263,349 +434,26 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 }
 
-/// What is to be written of a value.
-#[derive(Clone, Copy)]
-pub(super) enum Job<'p> {
-    /// One attribute.
-    Attribute(&'p Slot<'p>),
-    /// The text of an element whose start tag is open.
-    Text,
-    /// A bare number among others.
-    Word,
-    /// An element with numbers or base64.
-    Whole,
-    /// The items of a list.
-    Items,
-    /// An element with the items of a list, and their name.
-    Wrapped(&'p str),
-    /// The start tag of a struct with its attributes; all of an arm that is a whole value.
-    Tag,
-    /// The children of a struct.
-    Body,
-}
-
-/// What [`Job::Tag`] left to do. The other jobs are done when they return.
-pub(super) enum Outcome {
-    /// Nothing: there is no value, or it is written.
-    Done,
-    /// The end tag, and before it perhaps children.
-    Open { children: bool },
-}
-
-/// One value to be written at one place.
-pub(super) struct At<'a, 'p, W> {
-    pub(super) printer: &'a mut Printer<'p, W>,
-    /// Name of the element; for [`Job::Items`], of the items.
-    pub(super) name: &'p str,
-    pub(super) node: &'p Node<'p>,
-    pub(super) job: Job<'p>,
-}
-
-impl<'a, 'p, W: io::Write> At<'a, 'p, W> {
-    #[inline]
-    fn scalar(self, scalar: Scalar<'_>) -> Result<Outcome> {
-        self.printer.begin_text(self.job)?;
-        self.printer.leaf(&self.node.kind, scalar);
-        self.printer.finish_text(self.job);
-        Ok(Outcome::Done)
-    }
-
-    /// The shape of a value that is a struct.
-    fn shape(&self) -> Option<&'p Shape<'p>> {
-        match self.node.kind {
-            Kind::Struct(place) => Some(self.printer.plan.shape(place)),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn parts(self, mode: Mode<'p>) -> Result<Parts<'a, 'p, W>> {
-        Ok(Parts::new(self.printer, mode))
-    }
-
-    /// The parts of a vector.
-    #[inline]
-    fn vector(self, nodes: &'p [Node<'p>]) -> Result<Parts<'a, 'p, W>> {
-        self.printer.begin_text(self.job)?;
-        let job = self.job;
-        self.parts(Mode::Vector {
-            nodes,
-            next: 0,
-            job,
-        })
-    }
-
-    /// The parts of a struct of any shape.
-    fn fields(self) -> Result<Parts<'a, 'p, W>> {
-        match (self.shape(), self.job) {
-            (Some(Shape::Vector(components)), _) => self.vector(&components.nodes),
-            (Some(Shape::Record(slots)), Job::Tag) => {
-                self.printer.start(self.name);
-                self.parts(Mode::Attributes {
-                    slots,
-                    next: 0,
-                    arm: "",
-                })
-            }
-            (Some(Shape::Record(slots)), Job::Body) => self.parts(Mode::Children {
-                slots,
-                next: 0,
-                arm: "",
-            }),
-            (Some(Shape::Arms(arms)), Job::Tag) => {
-                self.printer.start(self.name);
-                self.parts(Mode::Arm { arms, arm: None })
-            }
-            _ => Err(self.unfit("a struct")),
-        }
-    }
-
-    /// The arm at an index.
-    fn arm(&self, index: u32) -> Result<&'p Arm<'p>> {
-        match self.shape() {
-            Some(Shape::Arms(arms)) => arms.get(index as usize).ok_or_else(|| self.unfit("an arm")),
-            _ => Err(self.unfit("an arm")),
-        }
-    }
-
-    fn unfit(&self, what: &str) -> Fault {
-        unfit(self.name, what)
-    }
+/// The program of an item.
+pub(super) fn program<'p>(
+    plan: &'p Plan<'p>,
+    name: &'p str,
+    item: &'p Node<'p>,
+    rows: &Rows,
+    depth: usize,
+) -> Result<Program<'p>> {
+    let mut text = Vec::new();
+    let mut printer = Printer {
+        depth,
+        ..Printer::new(plan, &mut text)
+    };
+    printer.element(name, item, rows.row().item())?;
+    let marks = printer.marks;
+    printer.sink.finish()?;
+    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
+    Ok(Program { text, marks })
 }
 
 fn unfit(name: &str, what: &str) -> Fault {
     Fault::invalid(format!("`{name}` is not {what} in the layout"))
-}
-
-impl<W: io::Write> Printer<'_, W> {
-    /// What stands before the text of a simple value.
-    #[inline]
-    fn begin_text(&mut self, job: Job<'_>) -> Result<()> {
-        match job {
-            Job::Attribute(slot) => self.attribute(slot.name),
-            Job::Text => self.open_text(),
-            Job::Word => {}
-            _ => return Err(Fault::invalid("a single value where the layout has parts")),
-        }
-        Ok(())
-    }
-
-    /// What stands behind it.
-    #[inline]
-    pub(super) fn finish_text(&mut self, job: Job<'_>) {
-        if let Job::Attribute(_) = job {
-            self.sink.byte(b'"');
-        }
-    }
-
-    #[inline]
-    fn attribute(&mut self, name: &str) {
-        self.sink.byte(b' ');
-        self.sink.text(name);
-        self.sink.text("=\"");
-    }
-
-    /// A fixed string with what stands behind its NUL.
-    pub(super) fn padded(
-        &mut self,
-        job: Job<'_>,
-        name: &str,
-        text: &str,
-        padding: &str,
-    ) -> Result<()> {
-        if let Job::Attribute(slot) = job {
-            self.attribute(slot.name);
-            self.escaped(text);
-            self.sink.byte(b'"');
-            self.attribute(&slot.padding);
-        } else {
-            self.attribute(&formwork_schema::place::padding_name(name));
-        }
-        self.escaped(padding);
-        self.sink.byte(b'"');
-        if let Job::Text = job {
-            self.open_text();
-            self.escaped(text);
-        }
-        Ok(())
-    }
-}
-
-impl<'a, 'p, W: io::Write> Serializer for At<'a, 'p, W> {
-    type Ok = Outcome;
-    type Error = Fault;
-    type SerializeSeq = Parts<'a, 'p, W>;
-    type SerializeTuple = Parts<'a, 'p, W>;
-    type SerializeTupleStruct = Parts<'a, 'p, W>;
-    type SerializeTupleVariant = Parts<'a, 'p, W>;
-    type SerializeMap = Parts<'a, 'p, W>;
-    type SerializeStruct = Parts<'a, 'p, W>;
-    type SerializeStructVariant = Parts<'a, 'p, W>;
-
-    scalar_events!();
-
-    fn serialize_bytes(self, value: &[u8]) -> Result<Outcome> {
-        match self.job {
-            Job::Whole => {
-                self.printer.start(self.name);
-                self.printer.open_text();
-                self.printer.sink.base64(value);
-                self.printer.end_text(self.name);
-                Ok(Outcome::Done)
-            }
-            _ => Err(self.unfit("bytes")),
-        }
-    }
-
-    fn serialize_none(self) -> Result<Outcome> {
-        Ok(Outcome::Done)
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Outcome> {
-        value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<Outcome> {
-        Ok(Outcome::Done)
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Outcome> {
-        Ok(Outcome::Done)
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-    ) -> Result<Outcome> {
-        let arm = self.arm(index)?;
-        self.printer.start(self.name);
-        self.printer.arm(arm, &())?;
-        Ok(Outcome::Open { children: false })
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<Outcome> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<Outcome> {
-        let arm = self.arm(index)?;
-        self.printer.start(self.name);
-        self.printer.arm(arm, value)?;
-        Ok(Outcome::Open { children: false })
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'a, 'p, W>> {
-        match (&self.node.kind, self.job) {
-            (Kind::Fixed, Job::Attribute(_) | Job::Text) => {
-                let (name, job) = (self.name, self.job);
-                self.parts(Mode::Padded {
-                    name,
-                    job,
-                    text: None,
-                })
-            }
-            (Kind::List(item, _), Job::Whole) => {
-                let name = self.name;
-                self.printer.start(name);
-                self.parts(Mode::Numbers {
-                    name,
-                    item,
-                    any: false,
-                    line: 0,
-                })
-            }
-            (Kind::List(item, _), Job::Items) => {
-                let name = self.name;
-                self.parts(Mode::Items {
-                    name,
-                    item,
-                    wrapper: "",
-                })
-            }
-            (Kind::List(item, _), Job::Wrapped(name)) => {
-                let wrapper = self.name;
-                self.printer.start(wrapper);
-                self.parts(Mode::Items {
-                    name,
-                    item,
-                    wrapper,
-                })
-            }
-            (Kind::Struct(_), _) => match self.shape() {
-                Some(Shape::Vector(components)) => self.vector(&components.nodes),
-                _ => Err(self.unfit("a list")),
-            },
-            _ => Err(self.unfit("a list")),
-        }
-    }
-
-    fn serialize_tuple(self, length: usize) -> Result<Parts<'a, 'p, W>> {
-        self.serialize_seq(Some(length))
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<Parts<'a, 'p, W>> {
-        self.serialize_seq(Some(length))
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a, 'p, W>> {
-        Err(self.unfit("an arm of nameless fields"))
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts<'a, 'p, W>> {
-        self.fields()
-    }
-
-    #[inline]
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a, 'p, W>> {
-        self.fields()
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        index: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a, 'p, W>> {
-        let arm = self.arm(index)?;
-        let content = arm.content.as_ref();
-        let plan = self.printer.plan;
-        let slots = content
-            .and_then(|node| plan.slots(node))
-            .ok_or_else(|| self.unfit("a struct"))?;
-        match self.job {
-            Job::Body => self.parts(Mode::Children {
-                slots,
-                next: 0,
-                arm: arm.name,
-            }),
-            _ => {
-                self.printer.start(self.name);
-                self.printer.start(arm.name);
-                self.parts(Mode::Attributes {
-                    slots,
-                    next: 0,
-                    arm: arm.name,
-                })
-            }
-        }
-    }
 }

@@ -1,12 +1,11 @@
-//! [`Reader`]: what all deserializers of one document share.
+//! [`Reader`]: a document being read.
 
 use std::borrow::Cow;
 
-use formwork_schema::{Error, Kind, Path, place::TRAILING};
-use serde::de::DeserializeOwned;
+use formwork_schema::{Error, Kind, Path, Value, place::TRAILING};
 
 use super::{
-    element::Element,
+    attributes::Attribute,
     token::{Start, Token, Tokens},
 };
 use crate::{
@@ -18,15 +17,6 @@ use crate::{
 /// Structs inside structs that no thread's stack minds.
 const MAX_DEPTH: usize = 5 * formwork_schema::Limits::MAX_DEPTH as usize;
 
-/// An attribute of an element that is being read.
-#[derive(Clone, Copy)]
-pub(super) struct Attribute<'x> {
-    pub(super) slot: usize,
-    pub(super) raw: &'x str,
-    pub(super) at: usize,
-    pub(super) padding: Option<(&'x str, usize)>,
-}
-
 /// A document being read, and where in the tree.
 pub(super) struct Reader<'x, 'l> {
     pub(super) plan: &'l Plan<'l>,
@@ -34,8 +24,6 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) path: Path<'l>,
     /// Attributes of the elements that are open, those of the innermost last.
     pub(super) attributes: Vec<Attribute<'x>>,
-    /// Which fields of the open elements were there, those of the innermost last.
-    pub(super) seen: Vec<bool>,
     depth: usize,
     trailing: Option<Vec<u8>>,
 }
@@ -47,14 +35,13 @@ impl<'x, 'l> Reader<'x, 'l> {
             tokens: Tokens::new(xml),
             path: Path::new(),
             attributes: Vec::new(),
-            seen: Vec::new(),
             depth: 0,
             trailing: None,
         }
     }
 
     /// Reads the whole document.
-    pub(super) fn document<T: DeserializeOwned>(&mut self) -> Result<T> {
+    pub(super) fn document(&mut self) -> Result<Value> {
         let start = self.tokens.root()?;
         if start.name != self.plan.format {
             let (found, wanted) = (start.name, self.plan.format);
@@ -63,12 +50,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             )));
         }
         let node: &'l Node<'l> = &self.plan.root;
-        let value = T::deserialize(Element {
-            reader: self,
-            node,
-            start,
-            root: true,
-        })?;
+        let value = self.element(node, start, true)?;
         match self.tokens.next_tag()? {
             Token::Eof => Ok(value),
             _ => Err(Fault::malformed("expected the end of the document")),

@@ -255,7 +255,7 @@ pub fn full() -> Sample {
             magic: 1,
             number: 2,
         },
-        reading: Reading::Classic,
+        reading: Reading::Current,
         name: CString::from(b"<a> & \"b\" 'c' \\x41 \\ \xff\n".to_vec()),
         label: FixedString::with_padding(b"Bip01", b"\0\xcc").unwrap(),
         tracks: vec![
@@ -369,4 +369,19 @@ pub fn assert_same(left: &Sample, right: &Sample) {
         out.into_inner()
     };
     assert_eq!(bytes(left), bytes(right));
+}
+
+/// The tree of a sample, as the text forms see it.
+pub fn tree<T: formwork_schema::Format>(sample: &T) -> formwork_schema::Value {
+    formwork_schema::Value::of(sample).expect("a sample that can be written")
+}
+
+/// The sample that a text means.
+pub fn typed<T: formwork_schema::Format>(
+    document: formwork_schema::Result<formwork_schema::read::Document<formwork_schema::Value>>,
+) -> formwork_schema::Result<formwork_schema::read::Document<T>> {
+    let document = document?;
+    let tree = document.tree.into_tree()?;
+    let trailing = document.trailing;
+    Ok(formwork_schema::read::Document { tree, trailing })
 }

@@ -3,7 +3,6 @@
 use super::Writer;
 use crate::{
     Result,
-    escape::unescape,
     layout::{Endian, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
@@ -15,17 +14,16 @@ impl Writer<'_> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(*value),
             (Type::CString, Value::Text(text)) => {
-                let text = unescape(text);
-                self.text(&text)?;
+                self.text(text)?;
                 self.out.push(0);
                 Ok(Slot::Opaque)
             }
-            (Type::FixedString(length), Value::Fixed { text, padding }) => {
-                self.fixed(*length as usize, text, padding)
+            (Type::FixedString(length), Value::Fixed(fixed)) => {
+                self.fixed(*length as usize, &fixed.text, &fixed.padding)
             }
-            (Type::Version(versions), Value::Text(text)) => self.version(versions, text, endian),
-            (Type::Choice(names), Value::Text(text)) => {
-                if !names.values.iter().any(|name| name.name == **text) {
+            (Type::Version(versions), Value::Word(text)) => self.version(versions, text, endian),
+            (Type::Choice(names), Value::Word(text)) => {
+                if !names.values.iter().any(|name| name.name == *text) {
                     return Err(self.invalid(format!("`{text}` is no candidate reading")));
                 }
                 Ok(Slot::Int(self.choice as i128))
@@ -57,17 +55,7 @@ impl Writer<'_> {
     }
 
     fn int(&mut self, kind: PrimKind, value: i128, endian: Endian) -> Result<Slot> {
-        let bits = kind.size() * 8;
-        let is_signed = matches!(
-            kind,
-            PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64
-        );
-        let (first, last) = if is_signed {
-            (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
-        } else {
-            (0, (1 << bits) - 1)
-        };
-        if !(first..=last).contains(&value) {
+        if !kind.holds(value) {
             return Err(self.invalid(format!("{value} does not fit in `{}`", kind.name())));
         }
         self.raw(value as u64, kind.size(), endian);
@@ -116,12 +104,5 @@ impl Writer<'_> {
         let bytes = version_bytes(versions, place.into(), number, endian);
         self.out.extend(bytes);
         Ok(Slot::Int(number.into()))
-    }
-}
-
-impl PrimKind {
-    /// Whether it holds whole numbers only.
-    pub(crate) const fn is_whole(self) -> bool {
-        !matches!(self, Self::F32 | Self::F64)
     }
 }

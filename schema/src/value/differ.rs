@@ -1,0 +1,84 @@
+//! Where two trees differ.
+
+use super::Value;
+use crate::{
+    Layout, Path,
+    layout::{Body, Field, Struct, Type},
+};
+
+/// The path of the first difference between two trees of a layout; empty where one cannot be named.
+pub(super) fn first(layout: &Layout, a: &Value, b: &Value) -> String {
+    let mut search = Search {
+        layout,
+        path: Path::new(),
+    };
+    search.structure(layout.root(), a, b);
+    search.path.to_string()
+}
+
+struct Search<'l> {
+    layout: &'l Layout,
+    path: Path<'l>,
+}
+
+impl<'l> Search<'l> {
+    /// Leaves the path where the two differ.
+    fn structure(&mut self, of: &'l Struct, a: &Value, b: &Value) {
+        match (&of.body, a, b) {
+            (Body::Fields(fields), Value::Struct(a), Value::Struct(b)) => self.fields(fields, a, b),
+            (
+                Body::Arms(arms),
+                Value::Arm { arm, content },
+                Value::Arm {
+                    arm: other,
+                    content: others,
+                },
+            ) if arm == other => {
+                let Some(arm) = arms.get(*arm) else { return };
+                self.path.push_arm(&arm.name);
+                match (content.as_deref(), others.as_deref(), &*arm.fields) {
+                    (Some(Value::Struct(a)), Some(Value::Struct(b)), fields) => {
+                        self.fields(fields, a, b);
+                    }
+                    (Some(a), Some(b), [field]) => self.value(&field.ty, a, b),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, fields: &'l [Field], a: &[Option<Value>], b: &[Option<Value>]) {
+        let mut all = fields.iter().zip(a.iter().zip(b));
+        let Some((field, pair)) = all.find(|(_, (a, b))| a != b) else {
+            return;
+        };
+        self.path.push_name(&field.name);
+        if let (Some(a), Some(b)) = pair {
+            self.value(&field.ty, a, b);
+        }
+    }
+
+    fn value(&mut self, ty: &'l Type, a: &Value, b: &Value) {
+        match ty.peeled() {
+            Type::Struct(target) => self.structure(self.layout.get(target), a, b),
+            Type::List(item) | Type::Packed(item) => {
+                let mut pairs = (0..).zip(items(a).zip(items(b)));
+                if let Some((index, (a, b))) = pairs.find(|(_, (a, b))| a != b) {
+                    self.path.push_index(index);
+                    self.value(item, &a, &b);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The items of a list.
+fn items(list: &Value) -> Box<dyn Iterator<Item = Value> + '_> {
+    match list {
+        Value::List(items) => Box::new(items.iter().cloned()),
+        Value::Rows(rows) => Box::new(rows.iter()),
+        _ => Box::new(std::iter::empty()),
+    }
+}

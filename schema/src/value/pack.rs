@@ -1,0 +1,236 @@
+//! [`Packer`]: items that come one by one, from a text, as [`Rows`].
+
+use std::sync::Arc;
+
+use super::{Cell, Row, Rows, Value};
+use crate::{
+    Layout,
+    layout::{ArmShape, Body, Endian, Field, PrimKind, Type},
+};
+
+/// Structs inside an item beyond which it is not packed.
+const MAX_DEPTH: u32 = 16;
+
+/// Collects the items of a list.
+#[derive(Debug)]
+pub struct Packer<'l> {
+    layout: &'l Layout,
+    item: &'l Type,
+    row: Option<Arc<Row>>,
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl<'l> Packer<'l> {
+    /// For items of this type; none for those that have no size of their own.
+    #[must_use]
+    pub fn new(layout: &'l Layout, item: &'l Type) -> Option<Self> {
+        has_size(layout, item, 0).then_some(Self {
+            layout,
+            item,
+            row: None,
+            bytes: Vec::new(),
+            len: 0,
+        })
+    }
+
+    /// What every item looks like, from the first one on.
+    #[must_use]
+    pub fn row(&self) -> Option<&Arc<Row>> {
+        self.row.as_ref()
+    }
+
+    /// Number of items so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none so far.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds an item.
+    ///
+    /// # Errors
+    /// The item, when it has other fields than those before it.
+    pub fn push(&mut self, item: Value) -> Result<(), Value> {
+        let row = match self.row.take() {
+            Some(row) => row,
+            None => match self.first(&item) {
+                Some(row) => Arc::new(row),
+                None => return Err(item),
+            },
+        };
+        let start = self.bytes.len();
+        let fits = self.add(row.item(), &item);
+        self.row = Some(row);
+        if fits {
+            self.len += 1;
+            Ok(())
+        } else {
+            self.bytes.truncate(start);
+            Err(item)
+        }
+    }
+
+    /// Adds an item whose bytes are known: numbers in little-endian order, as the row says. `fill` puts them behind what is there and says
+    /// whether they are whole; if not, nothing is added.
+    pub fn push_raw(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> bool) -> bool {
+        let start = self.bytes.len();
+        let fits = fill(&mut self.bytes);
+        if fits {
+            self.len += 1;
+        } else {
+            self.bytes.truncate(start);
+        }
+        fits
+    }
+
+    /// The list.
+    #[must_use]
+    pub fn finish(self) -> Value {
+        match self.row {
+            Some(row) => Value::Rows(Box::new(Rows::new(self.bytes.into(), self.len, row))),
+            None => Value::List(Vec::new()),
+        }
+    }
+
+    fn first(&self, item: &Value) -> Option<Row> {
+        let mut size = 0;
+        let item = shaped(self.layout, self.item, item, &mut size)?;
+        Some(Row::new(size, item))
+    }
+
+    fn add(&mut self, row: &Value, item: &Value) -> bool {
+        match (row, item) {
+            (Value::Cell(cell), item) => self.number(cell.kind, item),
+            (Value::Struct(row), Value::Struct(item)) => {
+                let mut both = row.iter().zip(item);
+                row.len() == item.len()
+                    && both.all(|pair| match pair {
+                        (Some(row), Some(item)) => self.add(row, item),
+                        (row, item) => row.is_none() && item.is_none(),
+                    })
+            }
+            (Value::List(row), Value::List(item)) => {
+                row.len() == item.len()
+                    && row.iter().zip(item).all(|(row, item)| self.add(row, item))
+            }
+            (
+                Value::Arm { arm, content },
+                Value::Arm {
+                    arm: other,
+                    content: item,
+                },
+            ) => {
+                arm == other
+                    && match (content, item) {
+                        (Some(row), Some(item)) => self.add(row, item),
+                        (row, item) => row.is_none() && item.is_none(),
+                    }
+            }
+            _ => false,
+        }
+    }
+
+    fn number(&mut self, kind: PrimKind, item: &Value) -> bool {
+        let bits = match (kind, item) {
+            (PrimKind::F32, Value::F32(value)) => value.to_bits().into(),
+            (PrimKind::F64, Value::F64(value)) => value.to_bits(),
+            (PrimKind::F32 | PrimKind::F64, _) => return false,
+            (_, Value::Int(value)) if kind.holds(*value) => *value as u64,
+            _ => return false,
+        };
+        self.bytes
+            .extend_from_slice(&bits.to_le_bytes()[..kind.size()]);
+        true
+    }
+}
+
+/// Whether items of a type consist of numbers alone.
+fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
+    if depth == MAX_DEPTH {
+        return false;
+    }
+    let all = |fields: &[Field]| {
+        let mut fields = fields.iter();
+        fields.all(|field| field.visible && has_size(layout, held(field), depth + 1))
+    };
+    match ty {
+        Type::Struct(target) => {
+            let target = layout.get(target);
+            target.magic.is_empty()
+                && match &target.body {
+                    Body::Fields(fields) => all(fields),
+                    Body::Arms(arms) => arms
+                        .iter()
+                        .all(|arm| arm.magic.is_empty() && all(&arm.fields)),
+                }
+        }
+        ty => ty.number_kind().is_some(),
+    }
+}
+
+/// What is asked of a field of an item: a list whose items differ is one of numbers that belong to it.
+fn held(field: &Field) -> &Type {
+    match &field.ty {
+        Type::List(item) if field.hands_items_down() => item,
+        ty => ty,
+    }
+}
+
+/// An item with cells in place of its numbers.
+fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<Value> {
+    let field = |field: &Field, item: &Value, size: &mut usize| match (&field.ty, item) {
+        (Type::List(ty), Value::List(items)) if field.hands_items_down() => {
+            let items = items.iter().map(|item| shaped(layout, ty, item, size));
+            Some(Value::List(items.collect::<Option<_>>()?))
+        }
+        (ty, item) => shaped(layout, ty, item, size),
+    };
+    match (ty, item) {
+        (Type::Struct(target), item) => match (&layout.get(target).body, item) {
+            (Body::Fields(fields), Value::Struct(items)) => {
+                let pairs = fields.iter().zip(items);
+                let shaped = pairs.map(|(of, item)| match item {
+                    Some(item) => field(of, item, size).map(Some),
+                    None => Some(None),
+                });
+                Some(Value::Struct(shaped.collect::<Option<_>>()?))
+            }
+            (Body::Arms(arms), Value::Arm { arm, content }) => {
+                let fields = &arms.get(*arm)?.fields;
+                let content = match (content.as_deref(), &**fields) {
+                    (None, []) => None,
+                    (Some(Value::Struct(items)), fields)
+                        if arms[*arm].shape == ArmShape::Fields =>
+                    {
+                        let pairs = fields.iter().zip(items);
+                        let shaped = pairs.map(|(of, item)| match item {
+                            Some(item) => field(of, item, size).map(Some),
+                            None => Some(None),
+                        });
+                        Some(Box::new(Value::Struct(shaped.collect::<Option<_>>()?)))
+                    }
+                    (Some(item), [of]) => Some(Box::new(field(of, item, size)?)),
+                    _ => return None,
+                };
+                Some(Value::Arm { arm: *arm, content })
+            }
+            _ => None,
+        },
+        (ty, _) => {
+            let kind = ty.number_kind()?;
+            let offset = *size;
+            *size += kind.size();
+            Some(Value::Cell(Cell {
+                offset,
+                kind,
+                endian: Endian::Little,
+            }))
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! [`Rows`]: lists whose items all have one size, as they are in the file.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use super::Value;
+use crate::{
+    layout::{Endian, PrimKind},
+    walk::Scalar,
+};
+
+/// The items of a list, all of one size: their bytes, and what every one of them looks like.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    bytes: Bytes,
+    len: usize,
+    row: Arc<Row>,
+}
+
+/// What every item of a list looks like.
+#[derive(Debug, PartialEq)]
+pub struct Row {
+    size: usize,
+    item: Value,
+}
+
+/// Where a number stands in an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Offset from the start of the item, in bytes.
+    pub offset: usize,
+    /// How it is stored.
+    pub kind: PrimKind,
+    /// Its byte order.
+    pub endian: Endian,
+}
+
+impl Cell {
+    /// The number in an item; one that lacks bytes counts as having zeros there.
+    #[inline]
+    #[must_use]
+    pub fn scalar(&self, item: &[u8]) -> Scalar<'static> {
+        Scalar::decode(
+            self.kind,
+            item.get(self.offset..).unwrap_or(&[]),
+            self.endian,
+        )
+    }
+
+    fn value(&self, item: &[u8]) -> Value {
+        match self.scalar(item) {
+            Scalar::F32(value) => Value::F32(value),
+            Scalar::F64(value) => Value::F64(value),
+            Scalar::Int(value) => Value::Int(value),
+            Scalar::Bytes(_) => Value::Int(0),
+        }
+    }
+}
+
+impl Row {
+    /// From a tree whose numbers are cells.
+    pub(super) fn new(size: usize, item: Value) -> Self {
+        Self { size, item }
+    }
+
+    /// Size of an item in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// An item, with cells in place of numbers.
+    #[must_use]
+    pub fn item(&self) -> &Value {
+        &self.item
+    }
+
+    /// Whether two rows differ in byte orders at most.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        self.size == other.size && is_alike(&self.item, &other.item)
+    }
+
+    /// The cells, in order.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        add_cells(&self.item, &mut cells);
+        cells
+    }
+}
+
+fn is_alike(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Cell(a), Value::Cell(b)) => a.offset == b.offset && a.kind == b.kind,
+        (Value::Struct(a), Value::Struct(b)) => {
+            let both = a.iter().zip(b);
+            a.len() == b.len()
+                && both.into_iter().all(|pair| match pair {
+                    (Some(a), Some(b)) => is_alike(a, b),
+                    (a, b) => a.is_none() && b.is_none(),
+                })
+        }
+        (Value::List(a), Value::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_alike(a, b))
+        }
+        (
+            Value::Arm { arm, content },
+            Value::Arm {
+                arm: other,
+                content: others,
+            },
+        ) => {
+            arm == other
+                && match (content, others) {
+                    (Some(a), Some(b)) => is_alike(a, b),
+                    (a, b) => a.is_none() && b.is_none(),
+                }
+        }
+        _ => false,
+    }
+}
+
+fn add_cells(item: &Value, cells: &mut Vec<Cell>) {
+    match item {
+        Value::Cell(cell) => cells.push(*cell),
+        Value::Struct(fields) => fields
+            .iter()
+            .flatten()
+            .for_each(|one| add_cells(one, cells)),
+        Value::List(items) => items.iter().for_each(|one| add_cells(one, cells)),
+        Value::Arm { content, .. } => content.iter().for_each(|one| add_cells(one, cells)),
+        _ => {}
+    }
+}
+
+/// An item with its numbers.
+fn filled(item: &Value, bytes: &[u8]) -> Value {
+    match item {
+        Value::Cell(cell) => cell.value(bytes),
+        Value::Struct(fields) => {
+            let fields = fields.iter();
+            Value::Struct(
+                fields
+                    .map(|field| field.as_ref().map(|field| filled(field, bytes)))
+                    .collect(),
+            )
+        }
+        Value::List(items) => Value::List(items.iter().map(|item| filled(item, bytes)).collect()),
+        Value::Arm { arm, content } => Value::Arm {
+            arm: *arm,
+            content: content.as_ref().map(|held| Box::new(filled(held, bytes))),
+        },
+        other => other.clone(),
+    }
+}
+
+impl Rows {
+    /// From the bytes of so many items.
+    pub(super) fn new(bytes: Bytes, len: usize, row: Arc<Row>) -> Self {
+        Self { bytes, len, row }
+    }
+
+    /// Number of items.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// What every item looks like.
+    #[must_use]
+    pub fn row(&self) -> &Arc<Row> {
+        &self.row
+    }
+
+    /// The bytes of all items.
+    #[must_use]
+    pub fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
+
+    /// The bytes of each item.
+    pub fn raw(&self) -> impl Iterator<Item = &[u8]> {
+        let size = self.row.size;
+        (0..self.len).map(move |index| &self.bytes[index * size..(index + 1) * size])
+    }
+
+    /// The items.
+    pub fn iter(&self) -> impl Iterator<Item = Value> {
+        self.raw().map(|bytes| filled(&self.row.item, bytes))
+    }
+
+    /// The bytes of all items in the byte orders of another row, which is alike.
+    pub(super) fn in_order_of(&self, row: &Row, out: &mut Vec<u8>) {
+        if *self.row == *row {
+            out.extend_from_slice(&self.bytes);
+            return;
+        }
+        let pairs = self.row.cells().into_iter().zip(row.cells());
+        let turned: Vec<Cell> = pairs
+            .filter(|(from, to)| from.endian != to.endian)
+            .map(|(from, _)| from)
+            .collect();
+        let start = out.len();
+        out.extend_from_slice(&self.bytes);
+        if self.row.size == 0 {
+            return;
+        }
+        for item in out[start..].chunks_exact_mut(self.row.size) {
+            for cell in &turned {
+                item[cell.offset..cell.offset + cell.kind.size()].reverse();
+            }
+        }
+    }
+}
+
+impl PartialEq for Rows {
+    /// Equal values, whatever their byte orders.
+    fn eq(&self, other: &Self) -> bool {
+        if self.len != other.len || (self.len > 0 && !self.row.is_alike(&other.row)) {
+            return false;
+        }
+        if self.row == other.row {
+            return self.bytes == other.bytes;
+        }
+        let mut turned = Vec::with_capacity(self.bytes.len());
+        self.in_order_of(&other.row, &mut turned);
+        turned == other.bytes
+    }
+}

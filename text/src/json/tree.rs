@@ -1,0 +1,225 @@
+//! JSON values as values of the layout.
+
+use std::borrow::Cow;
+
+use formwork_schema::{
+    Value,
+    json::Form,
+    layout::{Names, PrimKind},
+};
+
+use super::{members::Members, reader::Reader};
+use crate::{
+    fault::{Fault, Result},
+    items::Collected,
+    leaf, number,
+    plan::{Arm, Components, Kind, List, Node, Shape, Slots},
+};
+
+impl<'x, 'l> Reader<'x, 'l> {
+    /// The value that comes next.
+    pub(super) fn value(&mut self, node: &'l Node<'l>, root: bool) -> Result<Value> {
+        match &node.kind {
+            Kind::List(list) => self.list(list),
+            Kind::Struct(place) => {
+                let plan = self.plan;
+                match plan.shape(*place) {
+                    Shape::Record(slots) => self.record(slots, root),
+                    Shape::Vector(components) if components.tuple => self.tuple(components),
+                    Shape::Vector(components) => self.vector(components),
+                    Shape::Arms(arms) => self.arm(arms),
+                }
+            }
+            Kind::Fixed(size) if self.tokens.form() == Form::Array => self.padded(*size as usize),
+            kind => {
+                let text = self.leaf_text(kind)?;
+                leaf::read(kind, &text)
+            }
+        }
+    }
+
+    /// The text of a leaf, once it is known that JSON says it in the right form.
+    #[inline]
+    fn leaf_text(&mut self, kind: &Kind<'_>) -> Result<Cow<'x, str>> {
+        let tokens = &mut self.tokens;
+        match (kind, tokens.form()) {
+            (Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_), Form::Number)
+            | (Kind::Bool, Form::Number | Form::Bool) => Ok(Cow::Borrowed(tokens.word())),
+            (Kind::Number(PrimKind::F32 | PrimKind::F64), Form::Text) => {
+                let text = tokens.text()?;
+                if number::is_special(&text) {
+                    Ok(text)
+                } else {
+                    Err(leaf::expected("a number", &text))
+                }
+            }
+            (Kind::Number(_), _) => Err(tokens.unexpected("a number")),
+            (Kind::Bool, _) => Err(tokens.unexpected("true, false or a number from 0 to 255")),
+            (Kind::Flags(names), Form::Array) => self.flags(names),
+            (Kind::Flags(names), form) if form != Form::Text => {
+                Err(tokens.unexpected(&format!("an array of names of {}", names.name)))
+            }
+            (Kind::Enum(names), form) if form != Form::Text => {
+                Err(tokens.unexpected(&format!("a name or a number for {}", names.name)))
+            }
+            (_, Form::Text) => tokens.text(),
+            (Kind::Blob, _) => Err(tokens.unexpected("base64 in a string")),
+            _ => Err(tokens.unexpected("a string")),
+        }
+    }
+
+    /// An array of names as one number.
+    fn flags(&mut self, names: &Names) -> Result<Cow<'x, str>> {
+        let tokens = &mut self.tokens;
+        let mut bits = 0;
+        tokens.take(b'[');
+        if !tokens.take(b']') {
+            loop {
+                bits |= match tokens.form() {
+                    Form::Text => leaf::flag(names, &tokens.text()?)?,
+                    Form::Number => leaf::flag(names, tokens.word())?,
+                    _ => return Err(tokens.unexpected(&format!("a name of {}", names.name))),
+                };
+                if !tokens.take(b',') {
+                    break;
+                }
+            }
+            tokens.take(b']');
+        }
+        Ok(Cow::Owned(bits.to_string()))
+    }
+
+    /// A fixed string without a name: an array of text and padding.
+    fn padded(&mut self, size: usize) -> Result<Value> {
+        self.tokens.take(b'[');
+        let text = self.tokens.text()?;
+        self.tokens.take(b',');
+        let padding = self.tokens.text()?;
+        if !self.tokens.take(b']') {
+            return Err(Fault::malformed("expected a text and its padding"));
+        }
+        leaf::fixed(size, &text, Some(&padding))
+    }
+
+    fn list(&mut self, list: &'l List<'l>) -> Result<Value> {
+        self.tokens.expect(Form::Array, "an array")?;
+        self.tokens.take(b'[');
+        let mut items = Collected::new(list.packer(self.plan.layout));
+        let mut count = 0;
+        while !self.tokens.take(b']') {
+            if count > 0 && !self.tokens.take(b',') {
+                return Err(self.tokens.unexpected("`,` or `]`"));
+            }
+            self.path.push_index(count);
+            items.push(self.value(&list.item, false)?);
+            self.path.pop();
+            count += 1;
+        }
+        Ok(items.finish())
+    }
+
+    fn record(&mut self, slots: &'l Slots<'l>, root: bool) -> Result<Value> {
+        self.tokens.expect(Form::Object, "an object")?;
+        self.enter()?;
+        let fields = Members::new(self, slots, root).read()?;
+        self.leave();
+        Ok(Value::Struct(fields))
+    }
+
+    /// The numbers of a vector in their order.
+    fn vector(&mut self, of: &'l Components<'l>) -> Result<Value> {
+        let wanted = of.nodes.len();
+        let what = || format!("an array of {wanted} numbers");
+        if self.tokens.form() != Form::Array {
+            return Err(self.tokens.unexpected(&what()));
+        }
+        let start = self.tokens.at;
+        let wrong = |found: &str| {
+            let message = format!("expected {wanted} numbers, found {found}");
+            Fault::malformed(message).at(start)
+        };
+        self.tokens.take(b'[');
+        let mut fields = vec![None; of.all];
+        for (count, (node, place)) in of.nodes.iter().zip(&of.fields).enumerate() {
+            if self.tokens.peek() == b']' || (count > 0 && !self.tokens.take(b',')) {
+                return Err(wrong(&count.to_string()));
+            }
+            fields[*place] = Some(self.value(node, false)?);
+        }
+        if !self.tokens.take(b']') {
+            return Err(wrong("more"));
+        }
+        Ok(Value::Struct(fields))
+    }
+
+    /// The numbers of a vector under their names.
+    fn tuple(&mut self, of: &'l Components<'l>) -> Result<Value> {
+        self.tokens.expect(Form::Object, "an object")?;
+        let start = self.tokens.at;
+        let mut fields = vec![None; of.all];
+        self.tokens.take(b'{');
+        while !self.tokens.take(b'}') {
+            let name = self.tokens.name()?;
+            let Some(place) = of.names.iter().position(|known| *known == name) else {
+                let message = format!("`{name}` is none of {}", of.names.join(", "));
+                return Err(Fault::malformed(message));
+            };
+            if fields[of.fields[place]].is_some() {
+                return Err(Fault::malformed(format!("`{name}` is there twice")));
+            }
+            let kind = &of.nodes[place].kind;
+            self.path.push_name(of.names[place]);
+            let text = self.leaf_text(kind)?;
+            self.path.pop();
+            let at = self.tokens.start;
+            let value = leaf::read(kind, &text).map_err(|fault| fault.at(at))?;
+            fields[of.fields[place]] = Some(value);
+            self.tokens.take(b',');
+        }
+        let mut missing = of.names.iter().zip(&of.fields);
+        match missing.find(|(_, place)| fields[**place].is_none()) {
+            None => Ok(Value::Struct(fields)),
+            Some((name, _)) => Err(Fault::malformed(format!("`{name}` is missing")).at(start)),
+        }
+    }
+
+    /// The one member of a struct of arms.
+    fn arm(&mut self, arms: &'l [Arm<'l>]) -> Result<Value> {
+        self.tokens
+            .expect(Form::Object, "an object with one member")?;
+        self.enter()?;
+        let expected = |found: &str| {
+            let names: Vec<_> = arms.iter().map(|arm| format!("`{}`", arm.name)).collect();
+            let message = format!("expected one of {}, found {found}", names.join(", "));
+            Fault::malformed(message)
+        };
+        self.tokens.take(b'{');
+        if self.tokens.peek() == b'}' {
+            return Err(expected("nothing"));
+        }
+        let name = self.tokens.name()?;
+        let place = arms.iter().position(|arm| arm.name == name);
+        let place = place.ok_or_else(|| expected(&format!("`{name}`")))?;
+        let arm = &arms[place];
+        self.path.push_arm(arm.name);
+        let content = match &arm.content {
+            Some(node) => Some(Box::new(self.value(node, false)?)),
+            None => {
+                self.tokens.expect(Form::Null, "null")?;
+                self.tokens.word();
+                None
+            }
+        };
+        self.path.pop();
+        if !self.tokens.take(b'}') {
+            self.tokens.start = self.tokens.at;
+            let message = format!("expected nothing but `{}` in this object", arm.name);
+            return Err(Fault::malformed(message));
+        }
+        self.leave();
+        Ok(Value::Arm {
+            arm: place,
+            content,
+        })
+    }
+}

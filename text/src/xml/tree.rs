@@ -1,0 +1,268 @@
+//! Elements as values.
+
+use formwork_schema::{
+    Value,
+    place::{Place, TRAILING, padding_name},
+};
+
+use super::{
+    attributes::Attribute,
+    reader::{Reader, twice, unended},
+    token::{self, Start, Token},
+};
+use crate::{
+    fault::{Fault, Result},
+    items::Collected,
+    leaf,
+    plan::{Arm, Kind, List, Node, Shape, Slot, Slots},
+    words::Words,
+};
+
+impl<'x, 'l> Reader<'x, 'l> {
+    /// The value of an element, whose start tag is read.
+    pub(super) fn element(
+        &mut self,
+        node: &'l Node<'l>,
+        start: Start<'x>,
+        root: bool,
+    ) -> Result<Value> {
+        match (&node.kind, node.content) {
+            (_, Place::Attribute) => self.simple(node, start),
+            (Kind::List(list), Place::Numbers) => self.numbers(list, start),
+            (Kind::List(list), _) => self.wrapped(list, node.item, start),
+            (Kind::Struct(shape), _) => {
+                let plan = self.plan;
+                match plan.shape(*shape) {
+                    Shape::Record(slots) => self.record(slots, start, root),
+                    Shape::Arms(arms) => self.arm(arms, start, root),
+                    Shape::Vector(_) => self.simple(node, start),
+                }
+            }
+            _ => self.bytes(start),
+        }
+    }
+
+    /// The text of an element that has neither attributes nor children.
+    fn bare(&mut self, start: &Start<'x>) -> Result<(std::borrow::Cow<'x, str>, Option<usize>)> {
+        self.no_attributes(start)?;
+        self.text(start.name)
+    }
+
+    /// Text, whose white space counts.
+    fn simple(&mut self, node: &'l Node<'l>, start: Start<'x>) -> Result<Value> {
+        let padding = padding_of(node, &start)?;
+        let (text, at) = self.text(start.name)?;
+        let value = self.plain(&node.kind, &text, at, padding.as_deref());
+        value.map_err(|fault| fault.at(at.unwrap_or(start.at)))
+    }
+
+    /// A value that is one piece of text, which begins at `at`.
+    fn plain(
+        &self,
+        kind: &'l Kind<'l>,
+        text: &str,
+        at: Option<usize>,
+        padding: Option<&str>,
+    ) -> Result<Value> {
+        match kind {
+            Kind::Struct(shape) => match self.plan.shape(*shape) {
+                Shape::Vector(components) => Words::new(text, at).vector(components),
+                _ => Err(Fault::malformed("expected elements")),
+            },
+            Kind::Fixed(size) => leaf::fixed(*size as usize, text, padding),
+            kind => leaf::read(kind, text),
+        }
+    }
+
+    fn numbers(&mut self, list: &'l List<'l>, start: Start<'x>) -> Result<Value> {
+        let (text, at) = self.bare(&start)?;
+        let numbers = Words::new(&text, at).list(&list.item.kind, list.packer(self.plan.layout));
+        numbers.map_err(|fault| fault.at(at.unwrap_or(start.at)))
+    }
+
+    fn bytes(&mut self, start: Start<'x>) -> Result<Value> {
+        let (text, at) = self.bare(&start)?;
+        let bytes = leaf::base64(&text).map_err(|fault| fault.at(at.unwrap_or(start.at)))?;
+        Ok(Value::Bytes(bytes.into()))
+    }
+
+    /// Items inside an element of their own.
+    fn wrapped(&mut self, list: &'l List<'l>, name: &'l str, start: Start<'x>) -> Result<Value> {
+        self.no_attributes(&start)?;
+        let items = self.items(list, name, None)?;
+        match self.child()? {
+            None => Ok(items),
+            Some(other) => {
+                let message = format!("expected `<{name}>`, found `<{}>`", other.name);
+                Err(Fault::malformed(message))
+            }
+        }
+    }
+
+    /// Elements of one name in a row; the start tag of the first may be read.
+    fn items(
+        &mut self,
+        list: &'l List<'l>,
+        name: &'l str,
+        first: Option<Start<'x>>,
+    ) -> Result<Value> {
+        let mut items = Collected::new(list.packer(self.plan.layout));
+        let mut next = first;
+        let mut count = 0;
+        loop {
+            let start = match next.take() {
+                Some(start) => start,
+                None => match self.tokens.peek_tag()? {
+                    Token::Start(start) if start.name == name => {
+                        self.tokens.next()?;
+                        start
+                    }
+                    Token::Eof => return Err(unended()),
+                    _ => return Ok(items.finish()),
+                },
+            };
+            self.path.push_index(count);
+            items.push(self.element(&list.item, start, false)?);
+            self.path.pop();
+            count += 1;
+        }
+    }
+
+    fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {
+        self.enter()?;
+        let mut fields = vec![None; slots.all];
+        let before = self.attributes.len();
+        self.read_attributes(slots, &start, root)?;
+        for index in before..self.attributes.len() {
+            let attribute = self.attributes[index];
+            let slot = &slots.list[attribute.slot];
+            self.path.push_name(slot.name);
+            self.tokens.at = attribute.at;
+            fields[slot.field] = Some(self.attribute(slot, attribute)?);
+            self.path.pop();
+        }
+        self.attributes.truncate(before);
+        while let Some(child) = self.child()? {
+            self.member(slots, &mut fields, child, &start, root)?;
+        }
+        for slot in &slots.list {
+            if slot.place == Place::Items {
+                fields[slot.field].get_or_insert(Value::List(Vec::new()));
+            }
+        }
+        slots.miss_child(&start, &fields)?;
+        self.leave();
+        Ok(Value::Struct(fields))
+    }
+
+    /// A child, and the items that follow it.
+    fn member(
+        &mut self,
+        slots: &'l Slots<'l>,
+        fields: &mut [Option<Value>],
+        child: Start<'x>,
+        of: &Start<'x>,
+        root: bool,
+    ) -> Result<()> {
+        let Some(slot) = slots.list.iter().find(|slot| slot.is_element(child.name)) else {
+            if root && child.name == TRAILING {
+                return self.trailing(child);
+            }
+            return Err(slots.unknown_child(of.name, child.name));
+        };
+        if fields[slot.field].is_some() {
+            return Err(slot.again());
+        }
+        self.path.push_name(slot.name);
+        let value = match (&slot.node.kind, slot.place) {
+            (Kind::List(list), Place::Items) => self.items(list, slot.item, Some(child))?,
+            (Kind::List(list), Place::Wrapped) => self.wrapped(list, slot.item, child)?,
+            _ => self.element(&slot.node, child, false)?,
+        };
+        self.path.pop();
+        fields[slot.field] = Some(value);
+        Ok(())
+    }
+
+    fn attribute(&self, slot: &'l Slot<'l>, attribute: Attribute<'x>) -> Result<Value> {
+        let Attribute {
+            raw, at, padding, ..
+        } = attribute;
+        let text = token::value(raw)?;
+        let padding = match padding {
+            Some((raw, at)) => Some(token::value(raw).map_err(|fault| fault.at(at))?),
+            None => None,
+        };
+        let start = (text.len() == raw.len()).then_some(at);
+        self.plain(&slot.node.kind, &text, start, padding.as_deref())
+    }
+
+    /// The one child of a struct of arms.
+    fn arm(&mut self, arms: &'l [Arm<'l>], start: Start<'x>, root: bool) -> Result<Value> {
+        self.enter()?;
+        self.no_attributes(&start)?;
+        let Some(child) = self.child()? else {
+            let message = format!(
+                "expected one of {} in `{}`, found nothing",
+                names(arms),
+                start.name
+            );
+            return Err(Fault::malformed(message));
+        };
+        let Some(place) = arms.iter().position(|arm| arm.name == child.name) else {
+            let message = format!("expected one of {}, found `<{}>`", names(arms), child.name);
+            return Err(Fault::malformed(message));
+        };
+        let arm = &arms[place];
+        self.path.push_arm(arm.name);
+        let content = match &arm.content {
+            Some(node) => Some(Box::new(self.element(node, child, false)?)),
+            None => {
+                self.no_attributes(&child)?;
+                self.end(arm.name)?;
+                None
+            }
+        };
+        self.path.pop();
+        let mut next = self.child()?;
+        if root && let Some(last) = next.filter(|child| child.name == TRAILING) {
+            self.trailing(last)?;
+            next = self.child()?;
+        }
+        if let Some(more) = next {
+            let message = format!(
+                "expected the end of `{}`, found `<{}>`",
+                start.name, more.name
+            );
+            return Err(Fault::malformed(message));
+        }
+        self.leave();
+        Ok(Value::Arm {
+            arm: place,
+            content,
+        })
+    }
+}
+
+/// The padding that stands in an attribute of an element with text.
+fn padding_of(node: &Node<'_>, start: &Start<'_>) -> Result<Option<String>> {
+    let (mut rest, mut at) = (start.attributes, start.attributes_at());
+    let mut padding = None;
+    while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        if !matches!(node.kind, Kind::Fixed(_)) || name != padding_name(start.name) {
+            let message = format!("`{}` has no attribute `{name}`", start.name);
+            return Err(Fault::malformed(message).at(value_at));
+        }
+        if padding.is_some() {
+            return Err(twice(name).at(value_at));
+        }
+        let text = token::value(raw).map_err(|fault| fault.at(value_at))?;
+        padding = Some(text.into_owned());
+    }
+    Ok(padding)
+}
+
+fn names(arms: &[Arm<'_>]) -> String {
+    let names: Vec<_> = arms.iter().map(|arm| format!("`<{}>`", arm.name)).collect();
+    names.join(", ")
+}

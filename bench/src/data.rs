@@ -78,7 +78,7 @@ pub(crate) fn all(quick: bool) -> impl Iterator<Item = Set> {
 }
 
 /// A clip that both schemas read to the end and ours writes back; the obvious one knows only `UANI`.
-fn clip(bytes: Vec<u8>) -> Option<Clip> {
+pub(crate) fn clip(bytes: Vec<u8>) -> Option<Clip> {
     let tree: Animation = read::from_slice(&bytes).ok()?;
     let mut reader = Cursor::new(&bytes);
     let obvious = obvious::Animation::read(&mut reader).ok()?;
@@ -133,7 +133,7 @@ fn below(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
 }
 
 /// A clip of smooth motion: every key has a time, a position and a rotation.
-fn made(tracks: u32, keys: u32) -> Vec<u8> {
+pub(crate) fn made(tracks: u32, keys: u32) -> Vec<u8> {
     const POSITION_AND_ROTATION: u8 = 3;
     let mut out = b"UANIMade\0".to_vec();
     out.extend_from_slice(&(keys as f32 / 30.0).to_le_bytes());

@@ -12,6 +12,7 @@ mod memory;
 mod obvious;
 mod packages;
 mod report;
+mod text;
 
 use std::process::ExitCode;
 
@@ -69,6 +70,7 @@ fn run(options: &Options) -> ExitCode {
         goals.extend(report::goals(set.kind, &summary));
     }
     goals.extend(bulk::run(options.rounds, options.quick));
+    goals.extend(text::run(options.rounds, options.quick));
     if let Err(error) = packages::run(options.rounds, options.quick) {
         eprintln!("{error}");
         return ExitCode::FAILURE;

@@ -80,6 +80,16 @@ pub(crate) struct Goal {
     measured: f64,
 }
 
+impl Goal {
+    pub(crate) fn new(what: String, least: f64, measured: Ratio) -> Self {
+        Self {
+            what,
+            least,
+            measured: measured.median,
+        }
+    }
+}
+
 /// What was promised of a set.
 pub(crate) fn goals(kind: Kind, summary: &Summary) -> Vec<Goal> {
     let of_copy = |what: &str, name, least| summary.of_copy(what.to_owned(), name, least);

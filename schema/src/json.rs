@@ -8,7 +8,7 @@ mod tokens;
 
 use std::borrow::Cow;
 
-pub use tokens::{Form, Tokens, check, not_json};
+pub use tokens::{Form, Tokens, check, is_number, not_json};
 
 use crate::{
     Kind, Limits,

@@ -34,6 +34,14 @@ impl<'l> Collected<'l> {
         *self = Self::Loose(items);
     }
 
+    /// What collects items as they are scanned, once it is known what they look like.
+    pub(crate) fn packer(&mut self) -> Option<&mut Packer<'l>> {
+        match self {
+            Self::Packed(packer) if packer.row().is_some() => Some(packer),
+            _ => None,
+        }
+    }
+
     pub(crate) fn finish(self) -> Value {
         match self {
             Self::Packed(packer) => packer.finish(),

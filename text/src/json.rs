@@ -20,7 +20,7 @@ mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Layout, Result, Value, read::Document};
+use formwork_schema::{Layout, Result, Value, json::Tokens, read::Document};
 
 use crate::{at_version, fault::Fault, plan::Plan};
 
@@ -65,6 +65,29 @@ pub fn print_compact(
 /// document is not JSON, or not the form of this layout;
 /// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
 pub fn parse(layout: &Layout, json: &str) -> Result<Document<Value>> {
+    usual(layout, json).map_or_else(|| careful(layout, json), Ok)
+}
+
+/// Reads a document as `decode` writes it, in one go; none where it is written otherwise or wrong.
+fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
+    let mut tokens = Tokens::new(json, 0);
+    let (format, version) = envelope::usual(&mut tokens)?;
+    if layout.format != *format || (version.is_none() && layout.has_limited_names()) {
+        return None;
+    }
+    let number = version
+        .as_deref()
+        .and_then(|version| layout.version_number(version));
+    let layout = layout.at_version(number);
+    let plan = Plan::new(&layout);
+    let mut reader = reader::Reader::new(&plan, tokens, version.as_deref());
+    let tree = reader.document().ok()?;
+    let trailing = envelope::tail(&mut reader.tokens)?.into();
+    Some(Document { tree, trailing })
+}
+
+/// Reads a document with members in any order, and says what is wrong with one.
+fn careful(layout: &Layout, json: &str) -> Result<Document<Value>> {
     let outside = envelope::read(json)?;
     let layout = of_document(layout, json, &outside);
     let plan = Plan::new(&layout);
@@ -73,7 +96,8 @@ pub fn parse(layout: &Layout, json: &str) -> Result<Document<Value>> {
         let message = format!("expected a document of `{wanted}`, found one of `{found}`");
         return Err(Fault::malformed(message).placed(json, 0, "format"));
     }
-    let mut reader = reader::Reader::new(&plan, json, &outside);
+    let tokens = Tokens::new(json, outside.value);
+    let mut reader = reader::Reader::new(&plan, tokens, outside.version.as_deref());
     match reader.document() {
         Ok(tree) => Ok(Document {
             tree,

@@ -13,6 +13,7 @@ mod number;
 pub mod outline;
 mod plan;
 mod rows;
+mod scan;
 mod shown;
 mod sink;
 pub mod textconv;

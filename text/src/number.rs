@@ -19,6 +19,18 @@ pub(crate) fn put_int(out: &mut Vec<u8>, value: i128) {
 }
 
 /// Appends the shortest text that reads back to the same bits.
+/// Whether a float has a text of digits in all forms: JSON has none for infinite ones, and must not call -0 a whole number.
+#[inline]
+pub(crate) fn is_plain(value: f32) -> bool {
+    value.is_finite() && value.to_bits() != 1 << 31
+}
+
+/// Puts the text of a plain float.
+#[inline]
+pub(crate) fn put_plain(out: &mut Vec<u8>, value: f32) {
+    put_shortest(out, zmij::Buffer::new().format_finite(value));
+}
+
 #[inline]
 pub(crate) fn put_f32(out: &mut Vec<u8>, value: f32) {
     if value.is_finite() {

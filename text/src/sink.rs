@@ -64,6 +64,13 @@ impl<W: io::Write> Sink<W> {
         self.drain();
     }
 
+    /// Several pieces at once.
+    #[inline]
+    pub(crate) fn with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.chunk);
+        self.drain();
+    }
+
     /// Spaces, two per level.
     pub(crate) fn indent(&mut self, depth: usize) {
         const SPACES: &str = "                                                                ";

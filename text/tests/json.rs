@@ -229,9 +229,16 @@ fn no_prefix_is_a_document() {
 fn no_damage_is_a_panic() {
     let text = compact(&full(), b"tail");
     for at in 0..text.len() {
-        for with in ["{", "}", "[", "]", "\"", "\\", ",", ":", "x", "9", ""] {
+        for with in [
+            "{", "}", "[", "]", "\"", "\\", ",", ":", "x", "9", "0", "-", "+", ".", "e", "\u{1}",
+            "\u{c}", "",
+        ] {
             let damaged = format!("{}{with}{}", &text[..at], &text[at + 1..]);
-            let _ = typed::<Sample>(json::parse(Sample::layout(), &damaged));
+            // What is read is JSON, whoever has read it.
+            if json::parse(Sample::layout(), &damaged).is_ok() {
+                let is_json = serde_json::from_str::<serde::de::IgnoredAny>(&damaged).is_ok();
+                assert!(is_json, "{damaged}");
+            }
         }
     }
 }

@@ -77,7 +77,7 @@ impl<'x> Tokens<'x> {
     pub fn peek(&mut self) -> u8 {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
-            if !byte.is_ascii_whitespace() {
+            if !is_blank(*byte) {
                 return *byte;
             }
             self.at += 1;
@@ -139,8 +139,7 @@ impl<'x> Tokens<'x> {
     pub fn word(&mut self) -> &'x str {
         self.peek();
         let rest = &self.text[self.at..];
-        let end =
-            |byte: u8| matches!(byte, b',' | b']' | b'}' | b':') || byte.is_ascii_whitespace();
+        let end = |byte: u8| matches!(byte, b',' | b']' | b'}' | b':') || is_blank(byte);
         let length = rest.bytes().position(end).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
@@ -172,7 +171,14 @@ impl<'x> Tokens<'x> {
             }
         }
         if !escapes {
-            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+            let text = &self.text[start..self.at - 1];
+            return match text.bytes().position(|byte| byte < b' ') {
+                None => Ok(Cow::Borrowed(text)),
+                Some(place) => {
+                    let message = "a control character in a string; write it as an escape";
+                    Err(Fault::malformed(message).at(start + place))
+                }
+            };
         }
         let text = serde_json::from_str(&self.text[start - 1..self.at]);
         text.map(Cow::Owned)
@@ -191,6 +197,63 @@ impl<'x> Tokens<'x> {
             Ok(name)
         } else {
             Err(self.unexpected("`:`"))
+        }
+    }
+}
+
+/// White space as JSON has it.
+#[inline]
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Whether a word is a number of JSON.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    fn digits(text: &[u8]) -> usize {
+        text.iter().take_while(|byte| byte.is_ascii_digit()).count()
+    }
+    let text = word.as_bytes();
+    let mut rest = text.strip_prefix(b"-").unwrap_or(text);
+    let whole = digits(rest);
+    if whole == 0 || (whole > 1 && rest[0] == b'0') {
+        return false;
+    }
+    rest = &rest[whole..];
+    if let Some(places) = rest.strip_prefix(b".") {
+        let count = digits(places);
+        if count == 0 {
+            return false;
+        }
+        rest = &places[count..];
+    }
+    if let Some(exponent) = rest.strip_prefix(b"e").or(rest.strip_prefix(b"E")) {
+        let exponent = exponent
+            .strip_prefix(b"+")
+            .or(exponent.strip_prefix(b"-"))
+            .unwrap_or(exponent);
+        return !exponent.is_empty() && digits(exponent) == exponent.len();
+    }
+    rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_json() {
+        let numbers = [
+            "0", "-0", "-0.0", "12", "1.5", "1e5", "1E+5", "0.5e-05", "10",
+        ];
+        let others = [
+            "", "-", "01", "+1", "1.", ".5", "1e", "1e+", "1.e5", "0x1", "NaN", "1 ", "--1",
+            "1.5.5",
+        ];
+        for word in numbers.into_iter().chain(others) {
+            let is_json =
+                serde_json::from_str::<serde_json::Number>(word).is_ok() && !word.ends_with(' ');
+            assert_eq!(is_number(word), is_json, "{word}");
         }
     }
 }

@@ -2,9 +2,12 @@
 //!
 //! `serde_json` goes through the whole document here, so the reader of the tree meets JSON only.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
-use formwork_schema::{Error, Kind, Result, json::not_json};
+use formwork_schema::{
+    Error, Kind, Result,
+    json::{Tokens, not_json},
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -17,6 +20,40 @@ pub(super) struct Outside {
     pub(super) trailing: Vec<u8>,
     /// Where the tree begins, in bytes.
     pub(super) value: usize,
+}
+
+/// The envelope as `decode` writes it, up to the value: in this order, and of the one age that is understood.
+pub(super) fn usual<'x>(tokens: &mut Tokens<'x>) -> Option<(Cow<'x, str>, Option<Cow<'x, str>>)> {
+    let member = |tokens: &mut Tokens<'x>, before: u8, wanted: &str| {
+        let mut ahead = tokens.clone();
+        let is_it = ahead.take(before) && ahead.name().is_ok_and(|name| name == wanted);
+        is_it.then(|| *tokens = ahead)
+    };
+    member(tokens, b'{', "formwork")?;
+    if tokens.word() != "1" {
+        return None;
+    }
+    member(tokens, b',', "format")?;
+    let format = tokens.text().ok()?;
+    let version = match member(tokens, b',', "version") {
+        Some(()) => Some(tokens.text().ok()?),
+        None => None,
+    };
+    member(tokens, b',', "value")?;
+    Some((format, version))
+}
+
+/// What stands behind the value of a usual envelope: the trailing bytes.
+pub(super) fn tail(tokens: &mut Tokens<'_>) -> Option<Vec<u8>> {
+    let mut trailing = Vec::new();
+    if tokens.take(b',') {
+        if tokens.name().ok()? != "trailing" {
+            return None;
+        }
+        trailing = leaf::base64(&tokens.text().ok()?).ok()?;
+    }
+    let ends = tokens.take(b'}') && tokens.peek() == b' ' && tokens.at == tokens.text.len();
+    ends.then_some(trailing)
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use formwork_schema::{
     escape::escape,
     layout::Names,
     place::padding_name,
-    value::{Fixed, Rows},
+    value::{Fixed, Row, Rows},
     walk::Scalar,
 };
 
@@ -15,7 +15,7 @@ use crate::{
     fault::{Fault, Result},
     leaf,
     plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slots},
-    rows::{Mark, Program, Programs},
+    rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
 
@@ -269,7 +269,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let program = match self.programs.find(rows.row(), self.depth) {
             Some(program) => program,
             None => {
-                let program = Arc::new(self.program(list, rows)?);
+                let program = Arc::new(program(self, list, rows.row())?);
                 self.programs.keep(rows.row(), self.depth, &program);
                 program
             }
@@ -279,32 +279,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
         if start == 1 && self.flat && !self.compact {
             start = 2;
         }
-        for raw in rows.raw() {
-            let mut done = std::mem::take(&mut start);
-            for mark in &program.marks {
-                self.sink.text(&program.text[done..mark.at]);
-                self.number(mark.kind, mark.cell.scalar(raw));
-                done = mark.at;
-            }
-            self.sink.text(&program.text[done..]);
+        for item in rows.raw() {
+            program.write(std::mem::take(&mut start), item, self);
         }
         Ok(())
-    }
-
-    /// The text of an item that is not the first.
-    fn program(&self, list: &'p List<'p>, rows: &Rows) -> Result<Program<'p>> {
-        let mut text = Vec::new();
-        let mut printer = Printer {
-            depth: self.depth,
-            flat: self.flat,
-            first: false,
-            ..Printer::new(self.plan, self.compact, &mut text)
-        };
-        printer.item(list, rows.row().item())?;
-        let marks = printer.marks;
-        printer.sink.finish()?;
-        let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
-        Ok(Program { text, marks })
     }
 
     fn padded(&mut self, lead: Lead<'p>, fixed: &Fixed) {
@@ -342,31 +320,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
             _ => return Err(Fault::invalid("a value of another kind than in the layout")),
         }
         self.sink.check()
-    }
-
-    #[inline]
-    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
-        let value = match scalar {
-            // Many a program would take `-0` for the whole number 0.
-            Scalar::F32(value) if value.to_bits() == 1 << 31 => return self.sink.text("-0.0"),
-            Scalar::F64(value) if value.to_bits() == 1 << 63 => return self.sink.text("-0.0"),
-            Scalar::F32(value) if value.is_finite() => return self.sink.f32(value),
-            Scalar::F64(value) if value.is_finite() => return self.sink.f64(value),
-            Scalar::F32(value) => return self.quoted(|sink| sink.f32(value)),
-            Scalar::F64(value) => return self.quoted(|sink| sink.f64(value)),
-            Scalar::Int(value) => value,
-            Scalar::Bytes(_) => return,
-        };
-        match kind {
-            Kind::Bool if value == 1 => self.sink.text("true"),
-            Kind::Bool if value == 0 => self.sink.text("false"),
-            Kind::Flags(names) => self.flags(names, value as u64),
-            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
-                Some(name) => self.string(&name.name),
-                None => self.sink.int(value),
-            },
-            _ => self.sink.int(value),
-        }
     }
 
     fn flags(&mut self, names: &Names, bits: u64) {
@@ -412,6 +365,64 @@ impl<'p, W: io::Write> Printer<'p, W> {
         write(&mut self.sink);
         self.sink.byte(b'"');
     }
+}
+
+impl<W: io::Write> Prints for Printer<'_, W> {
+    type Out = W;
+
+    fn sink(&mut self) -> &mut Sink<W> {
+        &mut self.sink
+    }
+
+    #[inline]
+    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
+        let value = match scalar {
+            // Many a program would take `-0` for the whole number 0.
+            Scalar::F32(value) if value.to_bits() == 1 << 31 => return self.sink.text("-0.0"),
+            Scalar::F64(value) if value.to_bits() == 1 << 63 => return self.sink.text("-0.0"),
+            Scalar::F32(value) if value.is_finite() => return self.sink.f32(value),
+            Scalar::F64(value) if value.is_finite() => return self.sink.f64(value),
+            Scalar::F32(value) => return self.quoted(|sink| sink.f32(value)),
+            Scalar::F64(value) => return self.quoted(|sink| sink.f64(value)),
+            Scalar::Int(value) => value,
+            Scalar::Bytes(_) => return,
+        };
+        match kind {
+            Kind::Bool if value == 1 => self.sink.text("true"),
+            Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
+                Some(name) => self.string(&name.name),
+                None => self.sink.int(value),
+            },
+            _ => self.sink.int(value),
+        }
+    }
+}
+
+/// The program of an item that is not the first, inside the brackets where this printer is.
+fn program<'p, W>(at: &Printer<'p, W>, list: &'p List<'p>, row: &Row) -> Result<Program<'p>> {
+    let mut text = Vec::new();
+    let mut printer = Printer {
+        depth: at.depth,
+        flat: at.flat,
+        first: false,
+        ..Printer::new(at.plan, at.compact, &mut text)
+    };
+    printer.item(list, row.item())?;
+    let marks = printer.marks;
+    printer.sink.finish()?;
+    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
+    Ok(Program { text, marks })
+}
+
+/// The program of an item that is not the first, on one line.
+pub(super) fn compact_program<'p>(
+    plan: &'p Plan<'p>,
+    list: &'p List<'p>,
+    row: &Row,
+) -> Result<Program<'p>> {
+    program(&Printer::new(plan, true, io::sink()), list, row)
 }
 
 fn unfit(lead: Lead<'_>, what: &str) -> Fault {

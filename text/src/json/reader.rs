@@ -2,10 +2,10 @@
 
 use formwork_schema::{Error, Kind, Path, Value, json::Tokens};
 
-use super::envelope::Outside;
 use crate::{
     fault::{Fault, Result},
     plan::{Node, Plan},
+    scan::{Grammar, Scanners},
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -18,16 +18,18 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) path: Path<'l>,
     /// The version that stands in the envelope.
     pub(super) version: Option<&'x str>,
+    pub(super) scanners: Scanners<'l>,
     depth: usize,
 }
 
 impl<'x, 'l> Reader<'x, 'l> {
-    pub(super) fn new(plan: &'l Plan<'l>, json: &'x str, outside: &'x Outside) -> Self {
+    pub(super) fn new(plan: &'l Plan<'l>, tokens: Tokens<'x>, version: Option<&'x str>) -> Self {
         Self {
             plan,
-            tokens: Tokens::new(json, outside.value),
+            tokens,
             path: Path::new(),
-            version: outside.version.as_deref(),
+            version,
+            scanners: Scanners::new(Grammar::Json),
             depth: 0,
         }
     }

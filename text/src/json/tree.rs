@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use formwork_schema::{
     Value,
-    json::Form,
+    json::{Form, Tokens, is_number},
     layout::{Names, PrimKind},
 };
 
-use super::{members::Members, reader::Reader};
+use super::{members::Members, print, reader::Reader};
 use crate::{
     fault::{Fault, Result},
     items::Collected,
@@ -43,8 +43,10 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn leaf_text(&mut self, kind: &Kind<'_>) -> Result<Cow<'x, str>> {
         let tokens = &mut self.tokens;
         match (kind, tokens.form()) {
-            (Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_), Form::Number)
-            | (Kind::Bool, Form::Number | Form::Bool) => Ok(Cow::Borrowed(tokens.word())),
+            (Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_) | Kind::Bool, Form::Number) => {
+                number_of(tokens).map(Cow::Borrowed)
+            }
+            (Kind::Bool, Form::Bool) => Ok(Cow::Borrowed(tokens.word())),
             (Kind::Number(PrimKind::F32 | PrimKind::F64), Form::Text) => {
                 let text = tokens.text()?;
                 if number::is_special(&text) {
@@ -73,30 +75,31 @@ impl<'x, 'l> Reader<'x, 'l> {
         let tokens = &mut self.tokens;
         let mut bits = 0;
         tokens.take(b'[');
-        if !tokens.take(b']') {
-            loop {
-                bits |= match tokens.form() {
-                    Form::Text => leaf::flag(names, &tokens.text()?)?,
-                    Form::Number => leaf::flag(names, tokens.word())?,
-                    _ => return Err(tokens.unexpected(&format!("a name of {}", names.name))),
-                };
-                if !tokens.take(b',') {
-                    break;
-                }
+        let mut first = true;
+        while !tokens.take(b']') {
+            if !std::mem::take(&mut first) && !tokens.take(b',') {
+                return Err(tokens.unexpected("`,` or `]`"));
             }
-            tokens.take(b']');
+            bits |= match tokens.form() {
+                Form::Text => leaf::flag(names, &tokens.text()?)?,
+                Form::Number => leaf::flag(names, number_of(tokens)?)?,
+                _ => return Err(tokens.unexpected(&format!("a name of {}", names.name))),
+            };
         }
         Ok(Cow::Owned(bits.to_string()))
     }
 
     /// A fixed string without a name: an array of text and padding.
     fn padded(&mut self, size: usize) -> Result<Value> {
+        let pair = || Fault::malformed("expected a text and its padding");
         self.tokens.take(b'[');
         let text = self.tokens.text()?;
-        self.tokens.take(b',');
+        if !self.tokens.take(b',') {
+            return Err(pair());
+        }
         let padding = self.tokens.text()?;
         if !self.tokens.take(b']') {
-            return Err(Fault::malformed("expected a text and its padding"));
+            return Err(pair());
         }
         leaf::fixed(size, &text, Some(&padding))
     }
@@ -113,9 +116,27 @@ impl<'x, 'l> Reader<'x, 'l> {
             self.path.push_index(count);
             items.push(self.value(&list.item, false)?);
             self.path.pop();
-            count += 1;
+            count += 1 + self.scan(list, &mut items);
         }
         Ok(items.finish())
+    }
+
+    /// Reads the items that are written as we do; returns how many.
+    fn scan(&mut self, list: &'l List<'l>, items: &mut Collected<'l>) -> u64 {
+        let Some(packer) = items.packer() else {
+            return 0;
+        };
+        let Some(row) = packer.row().cloned() else {
+            return 0;
+        };
+        let plan = self.plan;
+        let program = || print::compact_program(plan, list, &row);
+        let Some(scanner) = self.scanners.get(list, &row, program) else {
+            return 0;
+        };
+        let before = packer.len();
+        self.tokens.at = scanner.read(self.tokens.text, self.tokens.at, packer);
+        (packer.len() - before) as u64
     }
 
     fn record(&mut self, slots: &'l Slots<'l>, root: bool) -> Result<Value> {
@@ -158,7 +179,11 @@ impl<'x, 'l> Reader<'x, 'l> {
         let start = self.tokens.at;
         let mut fields = vec![None; of.all];
         self.tokens.take(b'{');
+        let mut first = true;
         while !self.tokens.take(b'}') {
+            if !std::mem::take(&mut first) && !self.tokens.take(b',') {
+                return Err(self.tokens.unexpected("`,` or `}`"));
+            }
             let name = self.tokens.name()?;
             let Some(place) = of.names.iter().position(|known| *known == name) else {
                 let message = format!("`{name}` is none of {}", of.names.join(", "));
@@ -174,7 +199,6 @@ impl<'x, 'l> Reader<'x, 'l> {
             let at = self.tokens.start;
             let value = leaf::read(kind, &text).map_err(|fault| fault.at(at))?;
             fields[of.fields[place]] = Some(value);
-            self.tokens.take(b',');
         }
         let mut missing = of.names.iter().zip(&of.fields);
         match missing.find(|(_, place)| fields[**place].is_none()) {
@@ -206,7 +230,9 @@ impl<'x, 'l> Reader<'x, 'l> {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {
                 self.tokens.expect(Form::Null, "null")?;
-                self.tokens.word();
+                if self.tokens.word() != "null" {
+                    return Err(Fault::malformed("expected null"));
+                }
                 None
             }
         };
@@ -221,5 +247,15 @@ impl<'x, 'l> Reader<'x, 'l> {
             arm: place,
             content,
         })
+    }
+}
+
+/// A number, as JSON has them.
+fn number_of<'x>(tokens: &mut Tokens<'x>) -> Result<&'x str> {
+    let word = tokens.word();
+    if is_number(word) {
+        Ok(word)
+    } else {
+        Err(leaf::expected("a number", word))
     }
 }

@@ -7,7 +7,7 @@ use formwork_schema::{
     escape::escape,
     layout::Names,
     place::{Place, TRAILING, padding_name},
-    value::{Fixed, Rows},
+    value::{Fixed, Row, Rows},
     walk::Scalar,
 };
 
@@ -15,7 +15,7 @@ use crate::{
     fault::{Fault, Result},
     leaf,
     plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
-    rows::{Mark, Program, Programs},
+    rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
 
@@ -280,19 +280,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let program = match self.programs.find(rows.row(), self.depth) {
             Some(program) => program,
             None => {
-                let program = Arc::new(program(self.plan, name, item, rows, self.depth)?);
+                let program = Arc::new(program(self.plan, name, item, rows.row(), self.depth)?);
                 self.programs.keep(rows.row(), self.depth, &program);
                 program
             }
         };
-        for raw in rows.raw() {
-            let mut done = 0;
-            for mark in &program.marks {
-                self.sink.text(&program.text[done..mark.at]);
-                self.number(mark.kind, mark.cell.scalar(raw));
-                done = mark.at;
-            }
-            self.sink.text(&program.text[done..]);
+        for item in rows.raw() {
+            program.write(0, item, self);
         }
         self.sink.check()
     }
@@ -380,26 +374,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    #[inline]
-    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
-        let value = match scalar {
-            Scalar::F32(value) => return self.sink.f32(value),
-            Scalar::F64(value) => return self.sink.f64(value),
-            Scalar::Int(value) => value,
-            Scalar::Bytes(_) => return,
-        };
-        match kind {
-            Kind::Bool if value == 1 => self.sink.text("true"),
-            Kind::Bool if value == 0 => self.sink.text("false"),
-            Kind::Flags(names) => self.flags(names, value as u64),
-            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
-                Some(name) => self.sink.text(&name.name),
-                None => self.sink.int(value),
-            },
-            _ => self.sink.int(value),
-        }
-    }
-
     fn flags(&mut self, names: &Names, bits: u64) {
         let mut gap = "";
         let rest = leaf::flag_names(names, bits, |name| {
@@ -434,12 +408,40 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 }
 
+impl<W: io::Write> Prints for Printer<'_, W> {
+    type Out = W;
+
+    fn sink(&mut self) -> &mut Sink<W> {
+        &mut self.sink
+    }
+
+    #[inline]
+    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
+        let value = match scalar {
+            Scalar::F32(value) => return self.sink.f32(value),
+            Scalar::F64(value) => return self.sink.f64(value),
+            Scalar::Int(value) => value,
+            Scalar::Bytes(_) => return,
+        };
+        match kind {
+            Kind::Bool if value == 1 => self.sink.text("true"),
+            Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Enum(names) => match leaf::name_of(names, value as u64) {
+                Some(name) => self.sink.text(&name.name),
+                None => self.sink.int(value),
+            },
+            _ => self.sink.int(value),
+        }
+    }
+}
+
 /// The program of an item.
 pub(super) fn program<'p>(
     plan: &'p Plan<'p>,
     name: &'p str,
     item: &'p Node<'p>,
-    rows: &Rows,
+    row: &Row,
     depth: usize,
 ) -> Result<Program<'p>> {
     let mut text = Vec::new();
@@ -447,7 +449,7 @@ pub(super) fn program<'p>(
         depth,
         ..Printer::new(plan, &mut text)
     };
-    printer.element(name, item, rows.row().item())?;
+    printer.element(name, item, row.item())?;
     let marks = printer.marks;
     printer.sink.finish()?;
     let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;

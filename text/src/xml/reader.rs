@@ -12,6 +12,7 @@ use crate::{
     fault::{Fault, Result},
     leaf,
     plan::{Node, Plan},
+    scan::{Grammar, Scanners},
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -24,6 +25,7 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) path: Path<'l>,
     /// Attributes of the elements that are open, those of the innermost last.
     pub(super) attributes: Vec<Attribute<'x>>,
+    pub(super) scanners: Scanners<'l>,
     depth: usize,
     trailing: Option<Vec<u8>>,
 }
@@ -35,6 +37,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             tokens: Tokens::new(xml),
             path: Path::new(),
             attributes: Vec::new(),
+            scanners: Scanners::new(Grammar::Xml),
             depth: 0,
             trailing: None,
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quick_xml::{events::Event, reader::Reader};
+use quick_xml::{errors::IllFormedError, events::Event, reader::Reader};
 
 use crate::{
     fault::{Fault, Result},
@@ -36,6 +36,10 @@ pub(super) enum Token<'x> {
 pub(super) struct Tokens<'x> {
     xml: &'x str,
     events: Reader<&'x [u8]>,
+    /// Where in the document `events` began.
+    base: usize,
+    /// The elements that have not ended.
+    open: Vec<&'x str>,
     peeked: Option<Token<'x>>,
     /// The end of an element without content is still to come.
     empty: bool,
@@ -48,11 +52,11 @@ impl<'x> Tokens<'x> {
     pub(super) fn new(xml: &'x str) -> Self {
         // quick-xml would take one away, too, and count from behind it.
         let xml = xml.trim_start_matches('\u{feff}');
-        let mut events = Reader::from_str(xml);
-        events.config_mut().check_end_names = true;
         Self {
             xml,
-            events,
+            events: events_of(xml),
+            base: 0,
+            open: Vec::new(),
             peeked: None,
             empty: false,
             at: 0,
@@ -113,6 +117,7 @@ impl<'x> Tokens<'x> {
             return Ok(token);
         }
         if std::mem::take(&mut self.empty) {
+            self.open.pop();
             return Ok(Token::End);
         }
         loop {
@@ -127,7 +132,7 @@ impl<'x> Tokens<'x> {
                     self.empty = true;
                     self.start(start.name().as_ref().len(), 2)
                 }
-                Event::End(_) => Token::End,
+                Event::End(end) => self.end(end.name().as_ref())?,
                 Event::Text(_) => Token::Text(&self.xml[self.at..self.position()]),
                 Event::CData(_) => Token::Text(&self.xml[self.at + 9..self.position() - 3]),
                 Event::GeneralRef(_) => {
@@ -144,14 +149,22 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    fn position(&self) -> usize {
+    /// Offset of what comes next.
+    pub(super) fn position(&self) -> usize {
         // The document is in memory, so its length fits.
-        self.events.buffer_position() as usize
+        self.base + self.events.buffer_position() as usize
     }
 
-    fn start(&self, name: usize, end: usize) -> Token<'x> {
+    /// Goes on at a later place in the same element.
+    pub(super) fn resume(&mut self, at: usize) {
+        self.base = at;
+        self.events = events_of(&self.xml[at..]);
+    }
+
+    fn start(&mut self, name: usize, end: usize) -> Token<'x> {
         let inside = &self.xml[self.at + 1..self.position() - end];
         let (name, attributes) = inside.split_at(name);
+        self.open.push(name);
         Token::Start(Start {
             name,
             attributes,
@@ -159,10 +172,37 @@ impl<'x> Tokens<'x> {
         })
     }
 
+    /// An end tag, which must be that of the innermost element.
+    fn end(&mut self, found: &str) -> Result<Token<'x>> {
+        match self.open.pop() {
+            Some(expected) if expected == found => Ok(Token::End),
+            expected => {
+                let found = found.to_owned();
+                let error = match expected.map(str::to_owned) {
+                    Some(expected) => IllFormedError::MismatchedEndTag { expected, found },
+                    None => IllFormedError::UnmatchedEndTag(found),
+                };
+                Err(Fault::malformed(format!(
+                    "not XML: {}",
+                    quick_xml::Error::from(error)
+                )))
+            }
+        }
+    }
+
     fn syntax(&mut self, error: &quick_xml::Error) -> Fault {
-        self.at = self.events.error_position() as usize;
+        self.at = self.base + self.events.error_position() as usize;
         Fault::malformed(format!("not XML: {error}"))
     }
+}
+
+/// The events of a document, or of the rest of one: which element ends is for [`Tokens`] to know.
+fn events_of(xml: &str) -> Reader<&[u8]> {
+    let mut events = Reader::from_str(xml);
+    let config = events.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    events
 }
 
 impl<'x> Start<'x> {

@@ -7,6 +7,7 @@ use formwork_schema::{
 
 use super::{
     attributes::Attribute,
+    print,
     reader::{Reader, twice, unended},
     token::{self, Start, Token},
 };
@@ -124,8 +125,30 @@ impl<'x, 'l> Reader<'x, 'l> {
             self.path.push_index(count);
             items.push(self.element(&list.item, start, false)?);
             self.path.pop();
-            count += 1;
+            count += 1 + self.scan(list, name, &mut items);
         }
+    }
+
+    /// Reads the items that are written as we do; returns how many.
+    fn scan(&mut self, list: &'l List<'l>, name: &'l str, items: &mut Collected<'l>) -> u64 {
+        let Some(packer) = items.packer() else {
+            return 0;
+        };
+        let Some(row) = packer.row().cloned() else {
+            return 0;
+        };
+        let plan = self.plan;
+        let program = || print::program(plan, name, &list.item, &row, 0);
+        let Some(scanner) = self.scanners.get(list, &row, program) else {
+            return 0;
+        };
+        let before = packer.len();
+        let start = self.tokens.position();
+        let end = scanner.read(self.tokens.text(), start, packer);
+        if end > start {
+            self.tokens.resume(end);
+        }
+        (packer.len() - before) as u64
     }
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {

@@ -292,11 +292,15 @@ fn a_field_that_is_missing_is_named() {
         .write_stdin(without)
         .assert()
         .code(4)
-        .stderr(contains("than its conditions say: it has no `scale`"));
+        .stderr(contains(
+            "tracks[1].keyframes[0].scale: is missing although `channels has SCALE:4` holds",
+        ));
     let one = xml.replacen(" rotation=\"1 0 0 0\"", "", 1);
     formwork(&["encode", "-", "-o", "/dev/null"])
         .write_stdin(one)
         .assert()
         .code(4)
-        .stderr(contains("the records before it: it has `rotation`"));
+        .stderr(contains(
+            "tracks[0].keyframes[0].rotation: is missing although `channels has ROTATION:2` holds",
+        ));
 }

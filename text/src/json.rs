@@ -20,9 +20,9 @@ mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Layout, Result, Value, json::Tokens, read::Document};
+use formwork_schema::{Error, Layout, Result, Value, json::Tokens, read::Document, value};
 
-use crate::{at_version, fault::Fault, plan::Plan};
+use crate::{at_version, fault::Fault, plan::Plan, spot::Spot};
 
 /// What a document says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,22 +89,59 @@ fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
 /// Reads a document with members in any order, and says what is wrong with one.
 fn careful(layout: &Layout, json: &str) -> Result<Document<Value>> {
     let outside = envelope::read(json)?;
-    let layout = of_document(layout, json, &outside);
-    let plan = Plan::new(&layout);
-    if outside.format != plan.format {
-        let (found, wanted) = (&outside.format, plan.format);
+    if layout.format != *outside.format {
+        let (found, wanted) = (&outside.format, &layout.format);
         let message = format!("expected a document of `{wanted}`, found one of `{found}`");
         return Err(Fault::malformed(message).placed(json, 0, "format"));
     }
+    let read = with_reader(layout, json, &outside, |reader| {
+        let tree = reader.document();
+        tree.map_err(|fault| reader.place(fault))
+    });
+    let trailing = outside.trailing.into();
+    read.map(|tree| Document { tree, trailing })
+}
+
+/// Does something with a reader that stands in front of the value.
+fn with_reader<T>(
+    layout: &Layout,
+    json: &str,
+    outside: &envelope::Outside,
+    work: impl FnOnce(&mut reader::Reader<'_, '_>) -> T,
+) -> T {
+    let layout = of_document(layout, json, outside);
+    let plan = Plan::new(&layout);
     let tokens = Tokens::new(json, outside.value);
-    let mut reader = reader::Reader::new(&plan, tokens, outside.version.as_deref());
-    match reader.document() {
-        Ok(tree) => Ok(Document {
-            tree,
-            trailing: outside.trailing.into(),
-        }),
-        Err(fault) => Err(reader.place(fault)),
-    }
+    work(&mut reader::Reader::new(
+        &plan,
+        tokens,
+        outside.version.as_deref(),
+    ))
+}
+
+/// The bytes of the file that a document means.
+///
+/// # Errors
+/// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
+pub fn encode(layout: &Layout, json: &str) -> Result<Vec<u8>> {
+    let document = parse(layout, json)?;
+    value::write(layout, &document).map_err(|error| placed(layout, json, error))
+}
+
+/// Says in which line the tree is wrong.
+fn placed(layout: &Layout, json: &str, error: Error) -> Error {
+    let Ok(outside) = envelope::read(json) else {
+        return error;
+    };
+    with_reader(layout, json, &outside, |reader| {
+        reader.spot = Some(Spot::new(error.path()));
+        // It was read before.
+        let _ = reader.document();
+        match reader.spot.take() {
+            Some(spot) => spot.place(error, json),
+            None => error,
+        }
+    })
 }
 
 /// The same of a document. A plain number stands in the tree, every other version in the envelope.

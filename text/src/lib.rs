@@ -16,6 +16,7 @@ mod rows;
 mod scan;
 mod shown;
 mod sink;
+mod spot;
 pub mod textconv;
 mod words;
 pub mod xml;

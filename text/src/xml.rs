@@ -17,9 +17,9 @@ mod tree;
 
 use std::io;
 
-use formwork_schema::{Layout, Result, Value, read::Document};
+use formwork_schema::{Error, Layout, Result, Value, read::Document, value};
 
-use crate::plan::Plan;
+use crate::{plan::Plan, spot::Spot};
 
 /// Writes a tree as XML, and the bytes behind the file proper as its last element.
 ///
@@ -50,6 +50,29 @@ pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
             trailing: reader.into_trailing().into(),
         }),
         Err(fault) => Err(reader.place(fault)),
+    }
+}
+
+/// The bytes of the file that a document means.
+///
+/// # Errors
+/// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
+pub fn encode(layout: &Layout, xml: &str) -> Result<Vec<u8>> {
+    let document = parse(layout, xml)?;
+    value::write(layout, &document).map_err(|error| placed(layout, xml, error))
+}
+
+/// Says in which line the tree is wrong.
+fn placed(layout: &Layout, xml: &str, error: Error) -> Error {
+    let layout = layout.at_version(version(layout, xml));
+    let plan = Plan::new(&layout);
+    let mut reader = reader::Reader::new(&plan, xml);
+    reader.spot = Some(Spot::new(error.path()));
+    // It was read before.
+    let _ = reader.document();
+    match reader.spot {
+        Some(spot) => spot.place(error, reader.tokens.text()),
+        None => error,
     }
 }
 

@@ -66,6 +66,13 @@ impl<'a> Writer<'a> {
         self.invalid(format!("is not {}", ty.noun()))
     }
 
+    fn missing(&self, field: &Field) -> Error {
+        self.invalid(match &field.when {
+            Some(when) => format!("is missing although `{when}` holds"),
+            None => "is missing".into(),
+        })
+    }
+
     fn eval(&self, expr: &Expr) -> Result<i128> {
         self.scopes.eval(expr).map_err(|why| self.invalid(why))
     }
@@ -186,7 +193,7 @@ impl<'a> Writer<'a> {
         folds: std::ops::Range<usize>,
     ) -> Result<Slot> {
         let value = match (value, self.holds(field)?) {
-            (None, Some(true)) => return Err(self.invalid("is missing")),
+            (None, Some(true)) => return Err(self.missing(field)),
             (None, _) => return Ok(Slot::Absent),
             (Some(_), Some(false)) => {
                 let when = field.when.as_ref().map(ToString::to_string);

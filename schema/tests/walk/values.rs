@@ -142,7 +142,7 @@ fn contradictions_have_a_place() {
     );
     assert_eq!(
         channels(3),
-        "invalid: tracks[0].keyframes[0].rotation: is missing"
+        "invalid: tracks[0].keyframes[0].rotation: is missing although `channels has ROTATION:2` holds"
     );
     assert_eq!(
         channels(256),

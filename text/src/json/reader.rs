@@ -6,6 +6,7 @@ use crate::{
     fault::{Fault, Result},
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
+    spot::Spot,
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -19,6 +20,8 @@ pub(super) struct Reader<'x, 'l> {
     /// The version that stands in the envelope.
     pub(super) version: Option<&'x str>,
     pub(super) scanners: Scanners<'l>,
+    /// A place in the tree that is looked for.
+    pub(super) spot: Option<Spot>,
     depth: usize,
 }
 
@@ -30,6 +33,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             path: Path::new(),
             version,
             scanners: Scanners::new(Grammar::Json),
+            spot: None,
             depth: 0,
         }
     }
@@ -52,6 +56,14 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
         fault.placed(self.tokens.text, self.tokens.start, &self.path)
+    }
+
+    /// Notes where the value is written that is being read.
+    #[inline]
+    pub(super) fn see(&mut self, at: usize) {
+        if let Some(spot) = &mut self.spot {
+            spot.see(&self.path, at);
+        }
     }
 
     /// One struct further in.

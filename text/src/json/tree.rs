@@ -19,6 +19,10 @@ use crate::{
 impl<'x, 'l> Reader<'x, 'l> {
     /// The value that comes next.
     pub(super) fn value(&mut self, node: &'l Node<'l>, root: bool) -> Result<Value> {
+        if self.spot.is_some() {
+            self.tokens.form();
+            self.see(self.tokens.start);
+        }
         match &node.kind {
             Kind::List(list) => self.list(list),
             Kind::Struct(place) => {
@@ -123,7 +127,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// Reads the items that are written as we do; returns how many.
     fn scan(&mut self, list: &'l List<'l>, items: &mut Collected<'l>) -> u64 {
-        let Some(packer) = items.packer() else {
+        let Some(packer) = items.packer().filter(|_| self.spot.is_none()) else {
             return 0;
         };
         let Some(row) = packer.row().cloned() else {

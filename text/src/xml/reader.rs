@@ -13,6 +13,7 @@ use crate::{
     leaf,
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
+    spot::Spot,
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -26,6 +27,8 @@ pub(super) struct Reader<'x, 'l> {
     /// Attributes of the elements that are open, those of the innermost last.
     pub(super) attributes: Vec<Attribute<'x>>,
     pub(super) scanners: Scanners<'l>,
+    /// A place in the tree that is looked for.
+    pub(super) spot: Option<Spot>,
     depth: usize,
     trailing: Option<Vec<u8>>,
 }
@@ -38,6 +41,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             path: Path::new(),
             attributes: Vec::new(),
             scanners: Scanners::new(Grammar::Xml),
+            spot: None,
             depth: 0,
             trailing: None,
         }
@@ -67,6 +71,14 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
         fault.placed(self.tokens.text(), self.tokens.at, &self.path)
+    }
+
+    /// Notes where the value is written that is being read.
+    #[inline]
+    pub(super) fn see(&mut self, at: usize) {
+        if let Some(spot) = &mut self.spot {
+            spot.see(&self.path, at);
+        }
     }
 
     /// One struct further in.

@@ -27,6 +27,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         start: Start<'x>,
         root: bool,
     ) -> Result<Value> {
+        self.see(start.at);
         match (&node.kind, node.content) {
             (_, Place::Attribute) => self.simple(node, start),
             (Kind::List(list), Place::Numbers) => self.numbers(list, start),
@@ -131,7 +132,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// Reads the items that are written as we do; returns how many.
     fn scan(&mut self, list: &'l List<'l>, name: &'l str, items: &mut Collected<'l>) -> u64 {
-        let Some(packer) = items.packer() else {
+        let Some(packer) = items.packer().filter(|_| self.spot.is_none()) else {
             return 0;
         };
         let Some(row) = packer.row().cloned() else {
@@ -161,6 +162,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             let slot = &slots.list[attribute.slot];
             self.path.push_name(slot.name);
             self.tokens.at = attribute.at;
+            self.see(attribute.at);
             fields[slot.field] = Some(self.attribute(slot, attribute)?);
             self.path.pop();
         }

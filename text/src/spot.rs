@@ -1,0 +1,49 @@
+//! [`Spot`]: where in a text a place in the tree is written.
+//!
+//! A text is read without an error and its tree cannot be written: then it is read again, to find the line.
+
+use formwork_schema::{Error, Path, line_and_column};
+
+/// A path that is looked for, and what came nearest so far: the innermost value around it.
+pub(crate) struct Spot {
+    path: String,
+    depth: Option<usize>,
+    at: usize,
+}
+
+impl Spot {
+    pub(crate) fn new(path: &str) -> Self {
+        Self {
+            path: path.into(),
+            depth: None,
+            at: 0,
+        }
+    }
+
+    /// A value with this path is written at this offset.
+    pub(crate) fn see(&mut self, path: &Path<'_>, at: usize) {
+        let depth = path.steps().len();
+        if self.depth.is_some_and(|found| found >= depth) {
+            return;
+        }
+        let shown = path.to_string();
+        let rest = self.path.strip_prefix(&shown);
+        let leads_there =
+            |rest: &str| shown.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']);
+        if rest.is_some_and(leads_there) {
+            self.depth = Some(depth);
+            self.at = at;
+        }
+    }
+
+    /// The error with its line, if it is known.
+    pub(crate) fn place(self, error: Error, text: &str) -> Error {
+        match self.depth {
+            Some(_) => {
+                let (line, column) = line_and_column(text, self.at);
+                error.at_line(line, column)
+            }
+            None => error,
+        }
+    }
+}

@@ -12,7 +12,6 @@ mod output;
 mod package;
 mod report;
 mod table;
-mod texts;
 
 use std::process::ExitCode;
 

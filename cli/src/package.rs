@@ -23,13 +23,12 @@ const SOME: usize = 10;
 
 /// The packages of a file.
 pub(crate) fn open(args: &Args, path: &Path) -> Result<Layers, Failure> {
-    let bytes = input::read(args, path)?;
-    let format = input::format(&bytes, path)?;
-    if format != FORMAT {
-        let error = Error::new(Kind::Unsupported, format!("no package, but {format}"));
+    let asset = input::with_tree(path, input::open(args, path)?)?;
+    if asset.id() != FORMAT {
+        let error = Error::new(Kind::Unsupported, format!("no package, but {}", asset.id()));
         return Err(Failure::new(path, error));
     }
-    packages(&bytes).map_err(|error| Failure::new(path, error))
+    packages(asset.bytes()).map_err(|error| Failure::new(path, error))
 }
 
 /// The package that was asked for, counted from 1; the only one when nobody asked.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use formwork_formats::horde3d::graph::{Graph, Library, Loaded, Lookup, build};
+use formwork_formats::{
+    Library, Loaded, Lookup,
+    horde3d::graph::{Graph, build},
+};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::parse;

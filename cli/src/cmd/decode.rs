@@ -4,8 +4,7 @@ mod picture;
 
 use std::io::Write;
 
-use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch, document_items};
+use formwork_formats::{Asset, GameFormat, Job, dispatch};
 use formwork_schema::{
     Result,
     read::{self, Document, ReadOptions, Trailing},
@@ -17,7 +16,6 @@ use crate::{
     input,
     output::{self, Content, Destination, Request},
     report::{self, Failure, Outcome},
-    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
@@ -27,31 +25,24 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         let message = "levels, faces and slices are pixels: add --to png";
         return Err(Failure::usage(message));
     }
-    if let Some(picture) = input::picture(&bytes, &of.file)
-        && target.is_none_or(|target| target == Target::Png)
+    let asset = input::opened(args, &of.file, bytes)?;
+    if target.is_none_or(|target| target == Target::Png)
+        && let Some(kind) = asset.picture()
     {
-        return picture::file(args, of, &bytes, picture);
+        return picture::file(args, of, &asset, kind);
     }
-    let format = input::format(&bytes, &of.file)?;
-    let options = ReadOptions {
-        trailing: Trailing::Keep,
-        limits: input::limits(args),
-    };
+    let asset = input::with_tree(&of.file, asset)?;
     if target == Some(Target::Png) {
-        return picture::texture(args, of, &bytes, format, &options);
+        return picture::texture(args, of, &asset);
     }
     let form = form(args, target);
-    if texts::is_text(format) {
-        return text(args, of, form, format, &bytes);
-    }
     let job = Print {
         args,
         of,
-        bytes: &bytes,
-        options,
+        asset: &asset,
         form: form.unwrap_or(Form::Xml),
     };
-    dispatch(format, job).unwrap_or(Ok(Outcome::Ok))
+    dispatch(asset.id(), job).unwrap_or_else(|| text(args, of, form, &asset))
 }
 
 /// Where the result goes.
@@ -96,16 +87,10 @@ fn text(
     args: &Args,
     of: &Decode,
     form: Option<Form>,
-    format: &'static str,
-    bytes: &[u8],
+    asset: &Asset,
 ) -> std::result::Result<Outcome, Failure> {
-    let limits = &input::limits(args);
-    let file = TextFile {
-        format,
-        bytes,
-        limits,
-    };
-    let is_xml = document_items(format).is_some();
+    let format = asset.id();
+    let is_xml = !asset.format().items().is_empty();
     let form = match form {
         Some(Form::Xml) if !is_xml => {
             let message = format!("`{format}` has no XML form: decode it to JSON");
@@ -124,9 +109,12 @@ fn text(
     )?;
     let failed = |error| Failure::new(&of.file, error);
     let mut content = match form {
-        Form::Xml => file.accepted().map_err(failed)?,
+        Form::Xml => asset
+            .tree()
+            .and_then(|tree| tree.to_bytes())
+            .map_err(failed)?,
         Form::Json => {
-            let object = file.envelope().map_err(failed)?;
+            let object = asset.envelope().map_err(failed)?.unwrap_or_default();
             format!("{object:#}").into_bytes()
         }
     };
@@ -147,8 +135,7 @@ fn text(
 struct Print<'a> {
     args: &'a Args,
     of: &'a Decode,
-    bytes: &'a Bytes,
-    options: ReadOptions,
+    asset: &'a Asset,
     form: Form,
 }
 
@@ -163,7 +150,11 @@ impl Job for Print<'_> {
                 Form::Json => Content::Json,
             },
         )?;
-        let document = read::document::<T>(self.bytes, &self.options)
+        let options = ReadOptions {
+            trailing: Trailing::Keep,
+            limits: *self.asset.limits(),
+        };
+        let document = read::document::<T>(self.asset.bytes(), &options)
             .map_err(|error| Failure::new(&self.of.file, error))?;
         let to = self.of.output.as_deref();
         let written = destination.write(false, |out| {
@@ -171,7 +162,7 @@ impl Job for Print<'_> {
         })?;
         let trailing = document.trailing.len();
         if self.args.json {
-            report::written(&self.of.file, to, &T::layout().format, written, None);
+            report::written(&self.of.file, to, self.asset.id(), written, None);
         } else if trailing > 0 {
             let name = report::name(&self.of.file);
             let count = report::plural(trailing as u64, "byte");

@@ -1,7 +1,9 @@
 //! `formwork encode`: XML or JSON back as a file.
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, GameFormat, Job, TEXTS, dispatch, document_by_root};
+use formwork_formats::{
+    AnyFormat, FORMATS, GameFormat, Job, dispatch, document_by_root, format, open_as,
+};
 use formwork_schema::{Error, Kind, Result, read::Document, write};
 use formwork_text::{json, xml};
 
@@ -9,24 +11,29 @@ use crate::{
     args::{Args, Encode, Form},
     findings, input, output,
     report::{self, Failure, Outcome},
-    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let unusable = |error| Failure::new(&of.file, error);
+    let limits = &input::limits(args);
     let (format, encoded) = match document_by_root(&bytes) {
-        Some(format) => document(args, format, &bytes),
+        // A document is its own XML form.
+        Some(format) => {
+            let tree = open_as(format, bytes, limits).tree();
+            tree.and_then(|tree| Ok((format, tree.to_bytes()?)))
+        }
         None => encode(&bytes),
     }
     .map_err(unusable)?;
     let encoded = Bytes::from(encoded);
-    let findings = findings::of_format(&format, &encoded, &input::limits(args));
-    let findings = findings.map_err(unusable)?;
+    let tree = open_as(format, encoded.clone(), limits).tree();
+    let findings = findings::of_whole(&*tree.map_err(unusable)?);
+    let format = format.id();
     let to = of.output.as_deref();
     let request = output::Request {
         to,
-        content: output::Content::Format(&format),
+        content: output::Content::Format(format),
         inputs: &[&of.file],
         own: None,
         force: of.replace.force,
@@ -36,26 +43,15 @@ pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Fail
             .map_err(|error| unusable(error.into()))
     })?;
     if args.json && !output::is_standard(to) {
-        report::written(&of.file, to, &format, written, Some(&findings));
+        report::written(&of.file, to, format, written, Some(&findings));
     } else {
         findings::warn(to.unwrap_or(&of.file), &findings);
     }
     Ok(Outcome::Ok)
 }
 
-/// A file and the id of its format.
-type Encoded = (String, Vec<u8>);
-
-/// A document is its own XML form.
-fn document(args: &Args, format: &str, bytes: &[u8]) -> Result<Encoded> {
-    let limits = &input::limits(args);
-    let file = TextFile {
-        format,
-        bytes,
-        limits,
-    };
-    Ok((format.into(), file.accepted()?))
-}
+/// A file and its format.
+type Encoded = (&'static dyn AnyFormat, Vec<u8>);
 
 fn encode(bytes: &[u8]) -> Result<Encoded> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -66,20 +62,26 @@ fn encode(bytes: &[u8]) -> Result<Encoded> {
     if text.trim_ascii().is_empty() {
         return Err(Error::new(Kind::Malformed, "the text is empty"));
     }
-    let (form, format) = if text.trim_start().starts_with('<') {
+    let (form, id) = if text.trim_start().starts_with('<') {
         (Form::Xml, xml::root(text)?)
     } else {
         (Form::Json, json::envelope(text)?.format)
     };
-    if let (Form::Json, Some(encoded)) = (form, texts::encode(&format, text)) {
-        return Ok((format, encoded?));
+    let Some(format) = format(&id) else {
+        return Err(unknown(&id));
+    };
+    if let (Form::Json, Some(tree)) = (form, format.from_envelope(text)) {
+        return Ok((format, tree?.canonical()?));
     }
-    dispatch(&format, Parse { text, form }).unwrap_or_else(|| {
-        let message = format!("`{format}` is no format that formwork writes");
-        let texts = TEXTS.iter().map(|text| text.info.id);
-        let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).chain(texts).collect();
-        Err(Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", "))))
-    })
+    let encoded = dispatch(&id, Parse { text, form });
+    Ok((format, encoded.unwrap_or_else(|| Err(unknown(&id)))?))
+}
+
+fn unknown(id: &str) -> Error {
+    let message = format!("`{id}` is no format that formwork writes");
+    let written = FORMATS.iter().filter(|format| format.picture().is_none());
+    let known: Vec<&str> = written.map(|format| format.id()).collect();
+    Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", ")))
 }
 
 struct Parse<'a> {
@@ -88,11 +90,10 @@ struct Parse<'a> {
 }
 
 impl Job for Parse<'_> {
-    type Output = Result<Encoded>;
+    type Output = Result<Vec<u8>>;
 
     fn run<T: GameFormat>(self) -> Self::Output {
-        let document = parse::<T>(self.text, self.form)?;
-        Ok((T::layout().format.to_string(), write::document(&document)?))
+        write::document(&parse::<T>(self.text, self.form)?)
     }
 }
 

@@ -19,12 +19,12 @@ pub(super) use scan::{Scan, scan};
 
 use super::{
     RawText,
-    graph::Library,
     place::{self, malformed},
 };
 use crate::{
-    identify::Confidence,
+    identity::Confidence,
     inspect::{Inspect as _, Inspection},
+    library::Library,
     texts::{Recognised, TextFormat, TextInfo},
 };
 

@@ -6,13 +6,10 @@
 
 mod build;
 mod fits;
-mod library;
 
 use formwork_schema::Error;
 
 pub use build::build;
-pub(super) use build::inside;
-pub use library::{Library, Loaded, Lookup};
 
 /// A resource and all that it leads to.
 #[derive(Debug, Clone, Default)]

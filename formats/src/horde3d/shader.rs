@@ -35,10 +35,10 @@ pub use words::{
 use super::{
     RawText,
     code::{self, Flag, flags_with},
-    graph::Library,
 };
 use crate::{
     inspect::{Inspect as _, Inspection},
+    library::Library,
     texts::{Recognised, TextFormat, TextInfo},
 };
 

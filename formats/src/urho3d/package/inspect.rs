@@ -9,7 +9,7 @@ use super::{Layer, Package, Verdict};
 use crate::{
     View,
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 use formwork_schema::Result;
 

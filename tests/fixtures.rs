@@ -45,7 +45,7 @@ fn every_version_of_every_format_has_a_fixture() {
                 let shown = String::from_utf8_lossy(&head).into_owned();
                 let found = fixtures::all()
                     .iter()
-                    .any(|f| f.format() == &layout.format && f.bytes.starts_with(&head));
+                    .any(|f| f.format() == &*layout.format && f.bytes.starts_with(&head));
                 assert!(
                     found,
                     "{} has no fixture that begins with {shown:?}",

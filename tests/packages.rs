@@ -6,8 +6,12 @@ use bytes::Bytes;
 use conformance::{corpus, fixtures};
 use formwork_formats::{
     format,
-    lz4::{BLOCK_SIZE, Compression},
-    urho3d::package::{Builder, Layers, OnUnsafe, Packed, Systems, meeting, packages, targets},
+    package::{
+        Packed,
+        lz4::{BLOCK_SIZE, Compression},
+        names::{OnUnsafe, Systems, meeting, targets},
+    },
+    urho3d::package::{Builder, Layers, packages},
 };
 
 /// A reader that follows the description alone, panics on anything odd, and is slow.

@@ -8,6 +8,7 @@ use crate::{
     format::{AnyFormat, Tree},
     identify::identify_whole,
     identity::Identity,
+    package::Layers,
     pictures::PictureKind,
     registry::format,
     view::View,
@@ -115,6 +116,15 @@ impl Asset {
     #[must_use]
     pub fn modern(&self) -> Option<Bytes> {
         self.format.modern(&self.bytes)
+    }
+
+    /// The packages in it; `None` for files that hold no others.
+    ///
+    /// # Errors
+    /// See [`tree`](Self::tree).
+    #[must_use]
+    pub fn packages(&self) -> Option<Result<Layers>> {
+        self.format.packages(&self.bytes)
     }
 
     /// What covers a byte of a blob; see [`AnyFormat::covers`].

@@ -9,8 +9,13 @@ use formwork_schema::{
 use serde_json::Value;
 
 use crate::{
-    identity::Identity, inspect::Inspection, library::Library, pictures::PictureKind,
-    texture::Texture, view::View,
+    identity::Identity,
+    inspect::Inspection,
+    library::Library,
+    package::{Builder, Layers},
+    pictures::PictureKind,
+    texture::Texture,
+    view::View,
 };
 
 /// A format, whatever its types are: an entry of the registry. What does not apply to it is `None` or empty.
@@ -103,6 +108,21 @@ pub trait AnyFormat: Send + Sync {
     /// as it is.
     fn modern(&self, file: &Bytes) -> Option<Bytes> {
         let _ = file;
+        None
+    }
+
+    /// The packages of a file; `None` for formats that hold no other files.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {
+        let _ = file;
+        None
+    }
+
+    /// A new package as the engine's own tool writes it, compressed or not.
+    fn builder(&self, compressed: bool) -> Option<Box<dyn Builder>> {
+        let _ = compressed;
         None
     }
 

@@ -15,6 +15,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     format::{AnyFormat, Tree, same_bytes},
     inspect::{Inspect, Inspection},
+    package::{Builder, Layers},
     texture::Texture,
     view::View,
 };
@@ -54,6 +55,18 @@ pub trait GameFormat:
 
     /// See [`Tree::contents`].
     fn contents(&self) -> Option<Result<()>> {
+        None
+    }
+
+    /// See [`AnyFormat::packages`].
+    fn packages(file: &Bytes) -> Option<Result<Layers>> {
+        let _ = file;
+        None
+    }
+
+    /// See [`AnyFormat::builder`].
+    fn builder(compressed: bool) -> Option<Box<dyn Builder>> {
+        let _ = compressed;
         None
     }
 
@@ -120,6 +133,14 @@ impl<T: GameFormat> AnyFormat for Described<T> {
 
     fn modern(&self, file: &Bytes) -> Option<Bytes> {
         T::modern(file)
+    }
+
+    fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {
+        T::packages(file)
+    }
+
+    fn builder(&self, compressed: bool) -> Option<Box<dyn Builder>> {
+        T::builder(compressed)
     }
 
     fn covers(&self, file: &Bytes, offset: u64) -> Option<String> {

@@ -6,9 +6,13 @@ use bytes::Bytes;
 use formwork_formats::{
     AnyFormat, FORMATS, GameFormat, Inspect, Job, View, dispatch, format, identify, layouts,
     open_as,
+    package::{
+        Packed,
+        names::{OnUnsafe, Systems, problem, targets as paths},
+    },
     urho3d::{
         Package,
-        package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets as paths},
+        package::{Builder, Layer, packages},
     },
 };
 use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, walk, write};

@@ -1,7 +1,7 @@
 //! Urho3D package: `.pak`, magic `UPAK`, `ULZ4`, `RPAK` or `RLZ4`.
 //!
 //! A package is a folder of files in one: a table of names, and the bytes of the files one after another,
-//! as they are or in [blocks of LZ4](crate::lz4). Offsets count from the start of the package, which need
+//! as they are or in [blocks of LZ4](crate::package::lz4). Offsets count from the start of the package, which need
 //! not be that of the file: a package may stand behind a program, or behind other packages. The
 //! number in the last four bytes says how far back it begins.
 //!
@@ -16,7 +16,7 @@ mod contents;
 mod entries;
 mod inspect;
 mod layers;
-mod names;
+mod opened;
 mod verify;
 
 use binrw::{binrw, io::SeekFrom};
@@ -24,11 +24,10 @@ use formwork_schema::{Blob, CString, Remaining, Schema, count, or_zero, versions
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    build::{Builder, Packed},
-    entries::{Files, Stored},
+    build::Builder,
+    entries::Files,
     layers::{Layer, Layers, packages},
-    names::{OnUnsafe, Problem, Systems, Target, meeting, problem, targets},
-    verify::{Layering, Verdict},
+    verify::Layering,
 };
 
 const UPAK: u32 = u32::from_le_bytes(*b"UPAK");

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use formwork_formats::urho3d::package::{Systems, meeting, problem};
+use formwork_formats::package::names::{Systems, meeting, problem};
 use formwork_schema::{Error, Kind, escape::escape};
 
 use super::{old::Old, walk};

@@ -2,6 +2,7 @@
 
 use std::{fs, io, path::Path};
 
+use formwork_formats::format;
 use formwork_schema::{Error, Kind};
 use ignore::{
     DirEntry, WalkBuilder,
@@ -11,7 +12,7 @@ use ignore::{
 use super::files::Source;
 use crate::{
     args::Pack,
-    input, output, package,
+    input, output,
     report::{self, Failure},
 };
 
@@ -113,7 +114,8 @@ fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<Dir
 /// Whether a file is a package of before, and no file to pack that would be lost.
 fn is_package(path: &Path) -> bool {
     let found = input::identify_file(path);
-    found.is_ok_and(|found| found.format == Some(package::FORMAT))
+    let format = found.ok().and_then(|found| found.format).and_then(format);
+    format.is_some_and(|format| format.builder(false).is_some())
 }
 
 fn is_gone(error: &ignore::Error) -> bool {

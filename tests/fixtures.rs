@@ -34,7 +34,7 @@ fn every_version_of_every_format_has_a_fixture() {
     for layout in formwork_formats::layouts() {
         let has_fixture = fixtures::all()
             .iter()
-            .any(|one| one.format() == &*layout.format);
+            .any(|one| one.format() == *layout.format);
         assert!(has_fixture, "{} has no fixture", &layout.format);
         let Some(versions) = layout.versions() else {
             continue;
@@ -45,7 +45,7 @@ fn every_version_of_every_format_has_a_fixture() {
                 let shown = String::from_utf8_lossy(&head).into_owned();
                 let found = fixtures::all()
                     .iter()
-                    .any(|f| f.format() == &*layout.format && f.bytes.starts_with(&head));
+                    .any(|f| f.format() == *layout.format && f.bytes.starts_with(&head));
                 assert!(
                     found,
                     "{} has no fixture that begins with {shown:?}",

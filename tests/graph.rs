@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fs};
 use bytes::Bytes;
 use conformance::fixtures::{self, pictures};
 use formwork_formats::{
-    Library, Loaded, Lookup,
-    horde3d::graph::{Graph, State, build},
+    Library, Loaded, Lookup, build_graph as build,
+    graph::{Graph, State},
 };
 use formwork_schema::{Error, Kind, Limits, Result};
 

@@ -10,7 +10,7 @@ use conformance::{
     fuzz, locked, shown,
 };
 use formwork_formats::{
-    FORMATS, PictureKind, Tree, format, identify, open_as,
+    FORMATS, Tree, format, identify, open_as,
     texture::{Place, SUPPORT, Texture},
 };
 use formwork_pixels::{Image, every_surface, header, inspect, picture, sheet, texture};

@@ -121,7 +121,7 @@ fn text_through(python: &RefCell<Python>, id: &str, bytes: &[u8]) -> Result<()> 
     let canonical = asset.tree()?.canonical()?;
     let line = asset.envelope()?.expect("a text").to_string();
     for text in python.borrow_mut().pass(line.as_bytes()) {
-        let again = format.from_envelope(&text).expect("a text")?;
+        let again = format.parse_envelope(&text).expect("a text")?;
         same(&canonical, &again.canonical()?)?;
     }
     Ok(())

@@ -164,7 +164,7 @@ fn every_record_in_every_shape_is_what_its_layout_says() {
         let ours = fixtures::all();
         for fixture in ours
             .iter()
-            .filter(|fixture| fixture.format() == &*layout.format)
+            .filter(|fixture| fixture.format() == *layout.format)
         {
             prove(&layout.format, &fixture.bytes);
             merge(&mut all, seen(layout, &fixture.bytes));

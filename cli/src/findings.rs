@@ -8,9 +8,9 @@ use formwork_schema::{Error, Finding, Limits};
 use serde_json::{Map, Value};
 
 use crate::{
+    failure::{self, plural},
     input::{self, MISNAMED},
     output,
-    report::{self, plural},
 };
 
 /// Findings of one file that are told.
@@ -95,7 +95,7 @@ fn of_the_whole(code: &'static str, message: String) -> Finding {
 
 /// Tells on standard error what there is to say of a file that was written.
 pub(crate) fn warn(path: &Path, findings: &[Finding]) {
-    let name = report::name(path);
+    let name = failure::name(path);
     for finding in findings.iter().take(TOLD) {
         output::complain(&format_args!("{name}: warning: {finding}"));
     }

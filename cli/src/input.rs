@@ -12,7 +12,7 @@ use bytes::Bytes;
 use formwork_formats::{Asset, FORMATS, Identity, identify, identify_whole, is_program};
 use formwork_schema::Limits;
 
-use crate::{args::Args, map::map, report::Failure};
+use crate::{args::Args, failure::Failure, map::map};
 
 /// Code of the finding that a picture has the name of another kind.
 pub(crate) const MISNAMED: &str = "name-of-another-kind";

@@ -3,6 +3,7 @@
 mod args;
 mod cmd;
 mod content;
+mod failure;
 mod files;
 mod findings;
 mod input;

@@ -133,7 +133,7 @@ impl Asset {
         self.format.covers(&self.bytes, offset)
     }
 
-    /// A text as the object that [`AnyFormat::from_envelope`] takes; `None` for other files.
+    /// A text as the object that [`AnyFormat::parse_envelope`] takes; `None` for other files.
     ///
     /// # Errors
     /// See [`tree`](Self::tree).

@@ -13,7 +13,7 @@ use crate::{
     inspect::Inspection,
     library::Library,
     package::{Builder, Layers},
-    pictures::PictureKind,
+    pictures::kind::PictureKind,
     texture::Texture,
     view::View,
 };
@@ -93,7 +93,7 @@ pub trait AnyFormat: Send + Sync {
     ///
     /// # Errors
     /// [`Kind::Malformed`] with line, column and path for what is no such object, or has no tree of this format.
-    fn from_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
+    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
         let _ = object;
         None
     }

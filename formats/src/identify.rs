@@ -175,6 +175,7 @@ mod samples;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::foreign::is_program;
 
     #[test]
     fn our_formats_are_known_by_magic_and_version() {

@@ -2,6 +2,8 @@
 //!
 //! Other libraries decode them; here is only what tells one from another.
 
+pub(crate) mod kind;
+
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Limits, Result};
 
@@ -10,28 +12,7 @@ use crate::{
     identity::{Confidence, Identity},
 };
 
-/// A kind of picture file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PictureKind {
-    /// Windows bitmap.
-    Bmp,
-    /// Graphics Interchange Format.
-    Gif,
-    /// Radiance.
-    Hdr,
-    /// JPEG.
-    Jpeg,
-    /// Softimage.
-    Pic,
-    /// Portable Network Graphics.
-    Png,
-    /// Portable any map of Netpbm.
-    Pnm,
-    /// Photoshop.
-    Psd,
-    /// Targa.
-    Tga,
-}
+pub use kind::PictureKind;
 
 /// The entry of a kind of picture file.
 pub(crate) struct Picture {

@@ -182,14 +182,14 @@ impl<T: TextFormat> AnyFormat for Written<T> {
         Ok(Box::new(Parsed(T::parse(bytes, limits)?)))
     }
 
-    fn from_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        let tree = from_envelope::<T>(object);
+    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
+        let tree = parse_envelope::<T>(object);
         Some(tree.map(|tree| Box::new(Parsed(tree)) as Box<dyn Tree>))
     }
 }
 
 /// The tree in an object of [`Asset::envelope`](crate::Asset::envelope).
-fn from_envelope<T: TextFormat>(text: &str) -> Result<T> {
+fn parse_envelope<T: TextFormat>(text: &str) -> Result<T> {
     let object = Node::parse(text)?;
     let json::Value::Object(members) = &object.value else {
         let fault = object.unexpected("what `decode` writes");

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use formwork_formats::{
-    Library, Loaded, Lookup,
-    horde3d::graph::{Graph, build},
-};
+use formwork_formats::{Library, Loaded, Lookup, build_graph as build, graph::Graph};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::parse;

@@ -70,7 +70,7 @@ fn encode(bytes: &[u8]) -> Result<Encoded> {
     let Some(format) = format(&id) else {
         return Err(unknown(&id));
     };
-    if let (Form::Json, Some(tree)) = (form, format.from_envelope(text)) {
+    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
         return Ok((format, tree?.canonical()?));
     }
     let encoded = dispatch(&id, Parse { text, form });

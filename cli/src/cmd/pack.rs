@@ -17,10 +17,7 @@ use formwork_schema::{Error, Finding, Kind};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use self::{
-    files::{Found, Source},
-    old::Old,
-};
+use self::{files::Found, old::Old, walk::Source};
 use crate::{
     args::{Args, Compress, Pack},
     findings, input, output,

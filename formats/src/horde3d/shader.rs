@@ -33,8 +33,8 @@ pub use words::{
 };
 
 use super::{
-    RawText,
     code::{self, Flag, flags_with},
+    raw_text::RawText,
 };
 use crate::{
     inspect::{Inspect as _, Inspection},

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use formwork_formats::horde3d::graph::{Graph, Problem, Resource, State, Use, build};
+use formwork_formats::{
+    build_graph,
+    graph::{Graph, Problem, Resource, State, Use},
+};
 use formwork_schema::{Error, Kind};
 use serde_json::{Value, json};
 
@@ -39,7 +42,7 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
         return Err(Failure::new(path, Error::new(Kind::Unsupported, message)));
     }
     let content = Content::new(args, &of.content, path, asset.bytes().clone());
-    let graph = build(format, content.name(), &content, asset.limits());
+    let graph = build_graph(format, content.name(), &content, asset.limits());
     match of.form {
         _ if args.json => output::line(&as_json(path, format, &graph).to_string()),
         Some(GraphForm::Dot) => output::line(dot(&graph).trim_end()),

@@ -1,6 +1,9 @@
 //! Which files of a folder are meant, and what the official packer makes of it.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use formwork_formats::format;
 use formwork_schema::{Error, Kind};
@@ -9,7 +12,6 @@ use ignore::{
     gitignore::{Gitignore, GitignoreBuilder},
 };
 
-use super::files::Source;
 use crate::{
     args::Pack,
     input, output,
@@ -20,6 +22,18 @@ use crate::{
 const IGNORE: &str = ".formworkignore";
 /// What version control keeps in a folder.
 const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
+
+/// A file that goes into the package.
+pub(super) struct Source {
+    /// Where it is.
+    pub(super) path: PathBuf,
+    /// The same, below the folder and behind the base.
+    pub(super) below: Vec<u8>,
+    /// Its size when it was found, in bytes.
+    pub(super) size: u64,
+    /// Which file of the package to update it is.
+    pub(super) old: Option<usize>,
+}
 
 /// The files below the folder, in no order.
 pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {

@@ -5,7 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 use bytes::Bytes;
 use formwork_schema::{Limits, escape::escape};
 
-use super::{Flag, flags, scan};
+use super::{
+    flags::{Flag, flags},
+    scan::scan,
+};
 use crate::library::{Library, Lookup, inside};
 
 /// The flags of pieces of code and of all that they include, each file once, as far as they are found.

@@ -8,12 +8,10 @@ use formwork_schema::{
     read::{self, ReadOptions, Trailing},
 };
 
-use super::{
-    Graph, Problem, Resource, State, Use,
-    fits::{Others, fits},
-};
+use super::fits::{Others, fits};
 use crate::{
     document::DocumentFile,
+    graph::{Graph, Problem, Resource, State, Use},
     horde3d::{Geometry, Scene},
     library::{Library, Loaded, Lookup, inside},
     registry::format,
@@ -345,17 +343,5 @@ fn cycles(graph: &mut Graph) {
             message,
         };
         graph.problems.push(problem(finding, from));
-    }
-}
-
-impl Graph {
-    /// What is wrong with the resource that was asked for itself, where the engine refuses it.
-    #[must_use]
-    pub fn refusal(&self) -> Option<Error> {
-        match &self.resources.first()?.state {
-            State::Refused(error) => Some(error.clone()),
-            State::Missing => Some(Error::new(Kind::System, "is not there")),
-            _ => None,
-        }
     }
 }

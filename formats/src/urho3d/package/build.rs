@@ -3,7 +3,10 @@
 use bytes::{Bytes, BytesMut};
 use formwork_schema::{Blob, Result, write};
 
-use super::{Entry, Files, HEADER_TABLE_LAST, Package, Version};
+use super::{
+    entries::Files,
+    tree::{Entry, HEADER_TABLE_LAST, Package, Version},
+};
 use crate::package::{Packed, sdbm, too_large};
 
 impl Packed {

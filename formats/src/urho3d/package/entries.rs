@@ -3,7 +3,10 @@
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version, packages};
+use super::{
+    layers::packages,
+    tree::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version},
+};
 use crate::package::{
     Stored,
     lz4::{BEST_RATIO, Blocks},

@@ -2,7 +2,7 @@
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::Package;
+use super::tree::Package;
 use crate::package::{Verdict, names::shown, sdbm};
 
 /// How the files lie in the package.

@@ -5,7 +5,7 @@ use conformance::{
     corpus, fixtures,
     questions::{Agrees, AsXml, File, ThroughXml, ask},
 };
-use formwork_formats::info;
+use formwork_formats::layout;
 use formwork_schema::{
     Value,
     walk::{self, Tiling, WalkOptions},
@@ -15,7 +15,7 @@ fn check(path: &str, file: File<'_>, wrong: &mut Vec<String>) {
     if let Err(error) = ask(&Agrees, file) {
         wrong.push(format!("{path}: {error}"));
     }
-    let layout = (info(file.format).expect("a known format").layout)();
+    let layout = layout(file.format).expect("a known format");
     let mut tiling = Tiling::default();
     let tiled = walk::walk(layout, file.bytes, &WalkOptions::default(), &mut tiling)
         .and_then(|walked| tiling.finish(walked.end));
@@ -55,7 +55,7 @@ fn a_layout_read_from_xml_reads_and_writes_without_any_rust_type() {
     use formwork_export::descriptor;
     for fixture in fixtures::all() {
         let format = fixture.format();
-        let derived = (info(&format).expect("a known format").layout)();
+        let derived = layout(&format).expect("a known format");
         let layout = descriptor::parse(&descriptor::print(derived)).expect("our own descriptor");
         let bytes = Bytes::copy_from_slice(&fixture.bytes);
         let value = Value::read(&layout, &bytes).expect("walks");

@@ -9,7 +9,7 @@ use conformance::{
     fuzz,
     questions::keeping,
 };
-use formwork_formats::{GameFormat, Job, dispatch, info};
+use formwork_formats::{GameFormat, Job, dispatch, layout};
 use formwork_schema::{
     Error, Expr, Kind, Limits, Result,
     layout::{Count, Field},
@@ -46,7 +46,7 @@ fn refusal(fixture: &Fixture, bytes: &[u8]) -> Option<Error> {
 
 /// The candidate reading that the rule for ambiguous files leads to.
 fn reading(fixture: &Fixture, bytes: &[u8]) -> usize {
-    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    let layout = layout(&fixture.format()).expect("a known format");
     walk::dry(layout, bytes, &Limits::default())
         .expect("walks")
         .choice
@@ -64,7 +64,7 @@ fn start(fixture: &Fixture, bytes: &[u8]) -> Option<u64> {
 }
 
 fn borders(fixture: &Fixture) -> Vec<(u64, String)> {
-    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    let layout = layout(&fixture.format()).expect("a known format");
     let mut borders = Borders::default();
     walk::walk(
         layout,
@@ -78,7 +78,7 @@ fn borders(fixture: &Fixture) -> Vec<(u64, String)> {
 
 /// Whether a field is there only while bytes are left, so that a file may as well end where it begins.
 fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
-    let layout = (info(&fixture.format()).expect("a known format").layout)();
+    let layout = layout(&fixture.format()).expect("a known format");
     let fields = layout.root().fields();
     let looks_ahead = |name: &str| {
         let asked = fields.iter().find(|field| *field.name == *name);

@@ -7,10 +7,10 @@ use conformance::{
     fuzz, locked,
 };
 use formwork_formats::{
-    Info, View, horde3d, info,
+    AnyFormat, View, format, horde3d,
     urho3d::{Animation, Model, Package, animation::Channels},
 };
-use formwork_schema::{Format, Limits, Packed, read, write};
+use formwork_schema::{Format, Layout, Limits, Packed, read, write};
 use formwork_text::{
     diff::{Change, DiffOptions, Difference, Lines, diff},
     outline::Outline,
@@ -21,16 +21,20 @@ fn file(path: &str) -> Vec<u8> {
     std::fs::read(folder().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn outline<'b>(info: &Info, bytes: &'b [u8]) -> Outline<'b> {
-    let outline = Outline::read((info.layout)(), bytes, &Limits::default());
-    outline.expect("a good file").by_meaning(&info.meaning)
+fn layout_of(format: &dyn AnyFormat) -> &'static Layout {
+    format.layout().expect("a layout")
 }
 
-fn of<T: Format>() -> &'static Info {
-    info(&T::layout().format).expect("a known format")
+fn outline<'b>(info: &dyn AnyFormat, bytes: &'b [u8]) -> Outline<'b> {
+    let outline = Outline::read(layout_of(info), bytes, &Limits::default());
+    outline.expect("a good file").by_meaning(&info.meaning())
 }
 
-fn found(info: &Info, a: &[u8], b: &[u8], options: DiffOptions) -> Vec<Difference> {
+fn of<T: Format>() -> &'static dyn AnyFormat {
+    format(&T::layout().format).expect("a known format")
+}
+
+fn found(info: &dyn AnyFormat, a: &[u8], b: &[u8], options: DiffOptions) -> Vec<Difference> {
     let (a, b) = (outline(info, a), outline(info, b));
     tell(&a, &b, options)
 }
@@ -45,7 +49,7 @@ fn tell(a: &Outline<'_>, b: &Outline<'_>, options: DiffOptions) -> Vec<Differenc
     all
 }
 
-fn said(info: &Info, a: &[u8], b: &[u8]) -> String {
+fn said(info: &dyn AnyFormat, a: &[u8], b: &[u8]) -> String {
     lines(&found(info, a, b, DiffOptions::default()))
 }
 
@@ -59,9 +63,9 @@ fn lines(all: &[Difference]) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-fn text(info: &Info, bytes: &[u8]) -> String {
-    let (outline, mistake) = Outline::read_some((info.layout)(), bytes, &Limits::default());
-    let outline = outline.by_meaning(&info.meaning);
+fn text(info: &dyn AnyFormat, bytes: &[u8]) -> String {
+    let (outline, mistake) = Outline::read_some(layout_of(info), bytes, &Limits::default());
+    let outline = outline.by_meaning(&info.meaning());
     let mut out = Vec::new();
     textconv::print(&outline, mistake.as_ref(), &mut out).expect("memory");
     String::from_utf8(out).expect("UTF-8")
@@ -198,12 +202,12 @@ fn texts_are_locked() {
     );
 }
 
-fn info_of(fixture: &Fixture) -> &'static Info {
-    info(&fixture.format()).expect("fixtures have a format")
+fn info_of(fixture: &Fixture) -> &'static dyn AnyFormat {
+    format(&fixture.format()).expect("fixtures have a format")
 }
 
 /// How many differences two files have, told in short and one by one.
-fn count(info: &Info, a: &[u8], b: &[u8]) -> usize {
+fn count(info: &dyn AnyFormat, a: &[u8], b: &[u8]) -> usize {
     let all = DiffOptions { all: true };
     let (short, long) = (
         found(info, a, b, DiffOptions::default()),
@@ -232,7 +236,7 @@ fn every_byte_that_changes_is_told_with_its_place() {
         for at in 0..fixture.bytes.len() {
             let mut bytes = fixture.bytes.clone();
             bytes[at] ^= 1;
-            if Outline::read((info.layout)(), &bytes, &Limits::default()).is_err() {
+            if Outline::read(layout_of(info), &bytes, &Limits::default()).is_err() {
                 continue;
             }
             let told = found(info, &fixture.bytes, &bytes, DiffOptions::default());
@@ -273,13 +277,13 @@ fn real_files_are_compared() {
     let files = corpus::files();
     let mut before: Option<&corpus::RealFile> = None;
     for file in &files {
-        let info = info(file.format).expect("a format");
+        let info = format(file.format).expect("a format");
         assert!(text(info, &file.bytes).starts_with("format: "));
-        if Outline::read((info.layout)(), &file.bytes, &Limits::default()).is_err() {
+        if Outline::read(layout_of(info), &file.bytes, &Limits::default()).is_err() {
             continue;
         }
         let longer = [&file.bytes[..], b"!"].concat();
-        if Outline::read((info.layout)(), &longer, &Limits::default()).is_ok() {
+        if Outline::read(layout_of(info), &longer, &Limits::default()).is_ok() {
             assert!(count(info, &file.bytes, &longer) > 0);
         }
         if let Some(other) = before.filter(|other| other.format == file.format) {
@@ -383,8 +387,8 @@ fn streams_are_compared_by_what_they_mean() {
 fn geometries_of_version_4_are_compared_as_those_of_version_5() {
     let info = of::<horde3d::Geometry>();
     let old = file("horde3d/geometry/h3dg-4-triangle.geo");
-    let modern = (info.modern)(&old.clone().into()).expect("version 4");
-    assert!((info.modern)(&modern).is_none());
+    let modern = info.modern(&old.clone().into()).expect("version 4");
+    assert!(info.modern(&modern).is_none());
     let as_old = || outline(info, &modern).as_version("H3DG 4");
     let mut moved: horde3d::Geometry = read::from_slice(&modern).expect("version 5");
     let same = tell(&as_old(), &outline(info, &modern), DiffOptions::default());
@@ -414,7 +418,11 @@ fn viewed(view: &View) -> Outline<'_> {
 
 /// What is said of two packages.
 fn of_packages(a: &[u8], b: &[u8]) -> String {
-    let view = |bytes: &[u8]| (of::<Package>().view)(&bytes.to_vec().into()).expect("a package");
+    let view = |bytes: &[u8]| {
+        of::<Package>()
+            .view(&bytes.to_vec().into())
+            .expect("a package")
+    };
     let (a, b) = (view(a), view(b));
     lines(&tell(&viewed(&a), &viewed(&b), DiffOptions::default()))
 }
@@ -440,7 +448,9 @@ fn packages_are_compared_by_what_they_hold() {
         of_packages(&two, &moved),
         "A: a\nB: b\nsame contents, other layout\n"
     );
-    let view = (of::<Package>().view)(&package("upak-packages").into()).expect("a package");
+    let view = of::<Package>()
+        .view(&package("upak-packages").into())
+        .expect("a package");
     let mut out = Vec::new();
     textconv::print(&viewed(&view), None, &mut out).expect("memory");
     locked(

@@ -7,22 +7,21 @@ use conformance::{
     texts::{self, know},
 };
 use formwork_export::document::{Document, descriptor, markdown, xsd};
-use formwork_formats::{TEXTS, text};
+use formwork_formats::{FORMATS, format};
 
 /// What the registry knows of a format; `None` for texts that are no XML.
 fn document(format: &str) -> Option<Document> {
-    let text = text(format)?;
-    let items = (text.items)();
-    (!items.is_empty()).then_some(Document {
-        id: text.info.id,
-        title: text.info.title,
-        extensions: text.info.extensions,
-        items,
+    let format = self::format(format)?;
+    (!format.items().is_empty()).then(|| Document {
+        id: format.id(),
+        title: format.title(),
+        extensions: format.extensions(),
+        items: format.items(),
     })
 }
 
 fn documents() -> impl Iterator<Item = Document> {
-    TEXTS.iter().filter_map(|text| document(text.info.id))
+    FORMATS.iter().filter_map(|format| document(format.id()))
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, fs};
 
 use bytes::Bytes;
 use conformance::fixtures::{self, pictures};
-use formwork_formats::horde3d::graph::{Graph, Library, Loaded, Lookup, State, build};
+use formwork_formats::{
+    Library, Loaded, Lookup, build_graph as build,
+    graph::{Graph, State},
+};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 /// Resources in memory.

@@ -5,24 +5,14 @@ use conformance::{
     fixtures::{self, Fixture},
     locked, shown,
 };
-use formwork_formats::{GameFormat, Inspection, Job, Value, dispatch};
-use formwork_schema::read;
+use formwork_formats::{Inspection, Value, format, open_as};
+use formwork_schema::Limits;
 
-struct Look<'a>(&'a [u8]);
-
-impl Job for Look<'_> {
-    type Output = Inspection;
-
-    fn run<T: GameFormat>(self) -> Inspection {
-        let options = conformance::questions::keeping();
-        let bytes = bytes::Bytes::copy_from_slice(self.0);
-        let document = read::document::<T>(&bytes, &options).unwrap_or_else(|e| panic!("{e}"));
-        document.tree.inspect()
-    }
-}
-
-fn look(format: &str, bytes: &[u8]) -> Inspection {
-    dispatch(format, Look(bytes)).expect("a known format")
+fn look(id: &str, bytes: &[u8]) -> Inspection {
+    let format = format(id).expect("a known format");
+    let bytes = bytes::Bytes::copy_from_slice(bytes);
+    let tree = open_as(format, bytes, &Limits::default()).tree();
+    tree.unwrap_or_else(|error| panic!("{error}")).inspect()
 }
 
 fn is_meant(fixture: &Fixture) -> bool {

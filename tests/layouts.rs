@@ -6,45 +6,38 @@ use conformance::{
     questions::{AsXml, File, ask},
 };
 use formwork_export::{descriptor, xsd};
-use formwork_formats::{FORMATS, info};
+use formwork_formats::{layout, layouts};
 use formwork_text::dump::{DumpOptions, dump};
 
 fn dumped(fixture: &Fixture) -> String {
-    let info = info(&fixture.format()).expect("fixtures have a format");
+    let layout = layout(&fixture.format()).expect("fixtures have a format");
     let mut out = Vec::new();
-    dump(
-        (info.layout)(),
-        &fixture.bytes,
-        &DumpOptions::default(),
-        &mut out,
-    )
-    .unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
+    dump(layout, &fixture.bytes, &DumpOptions::default(), &mut out)
+        .unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
     String::from_utf8(out).expect("dumps are UTF-8")
 }
 
 #[test]
 fn names_of_structs_are_unique() {
-    for info in FORMATS {
-        let twice = (info.layout)().ambiguous_names();
-        assert!(twice.is_empty(), "{}: {twice:?}", info.id());
+    for layout in layouts() {
+        let twice = layout.ambiguous_names();
+        assert!(twice.is_empty(), "{}: {twice:?}", &layout.format);
     }
 }
 
 #[test]
 fn layouts_are_locked() {
-    for info in FORMATS {
-        let layout = (info.layout)();
-        locked(info.id(), "layout.xml", &descriptor::print(layout));
-        locked(info.id(), "instance.xsd", &xsd::print(layout));
+    for layout in layouts() {
+        locked(&layout.format, "layout.xml", &descriptor::print(layout));
+        locked(&layout.format, "instance.xsd", &xsd::print(layout));
     }
 }
 
 #[test]
 fn a_descriptor_read_back_is_the_derived_layout() {
-    for info in FORMATS {
-        let layout = (info.layout)();
+    for layout in layouts() {
         let read = descriptor::parse(&descriptor::print(layout)).expect("our own descriptor");
-        assert!(read == *layout, "{}", info.id());
+        assert!(read == *layout, "{}", &layout.format);
         assert_eq!(descriptor::print(&read), descriptor::print(layout));
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use conformance::{fixtures, questions::keeping};
-use formwork_formats::{GameFormat, Job, dispatch, info};
+use formwork_formats::{GameFormat, Job, dispatch, layout};
 use formwork_schema::{
     read,
     walk::{self, Leaf, Visitor, WalkOptions},
@@ -88,7 +88,7 @@ fn the_greatest_count_in_every_count_field_costs_nothing() {
     const ENOUGH: usize = 64 << 10;
     let mut asked = 0;
     for fixture in fixtures::all() {
-        let layout = (info(&fixture.format()).expect("a known format").layout)();
+        let layout = layout(&fixture.format()).expect("a known format");
         let mut counts = Counts::default();
         walk::walk(layout, &fixture.bytes, &WalkOptions::default(), &mut counts).expect("walks");
         for (start, end, path, counts_list) in counts.0 {

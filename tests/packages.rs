@@ -5,9 +5,13 @@ use std::{fs, path::Path};
 use bytes::Bytes;
 use conformance::{corpus, fixtures};
 use formwork_formats::{
-    info,
-    lz4::{BLOCK_SIZE, Compression},
-    urho3d::package::{Builder, Layers, OnUnsafe, Packed, Systems, meeting, packages, targets},
+    format,
+    package::{
+        Packed,
+        lz4::{BLOCK_SIZE, Compression},
+        names::{OnUnsafe, Systems, meeting, targets},
+    },
+    urho3d::package::{Builder, Layers, packages},
 };
 
 /// A reader that follows the description alone, panics on anything odd, and is slow.
@@ -286,10 +290,10 @@ fn many_files_cost_in_proportion() {
     let seen = formwork_formats::Inspect::inspect(package);
     assert_eq!(seen.tables[0].rows.len(), COUNT + 100);
     assert!(seen.oddities.is_empty(), "{:?}", seen.oddities);
-    let info = info("urho3d.package").expect("a format");
-    assert!((info.view)(&bytes).is_some());
+    let format = format("urho3d.package").expect("a format");
+    assert!(format.view(&bytes).is_some());
     let last = bytes.len() as u64 - 5;
-    let covers = (info.covers)(&bytes, last).expect("a file");
+    let covers = format.covers(&bytes, last).expect("a file");
     assert_eq!(covers, "99/199999, byte 0 of 1");
     let files = package.files();
     let mut again = Builder::like(package);

@@ -7,16 +7,14 @@ use conformance::{
         self, Fixture,
         pictures::{self, PictureFile},
     },
-    fuzz, locked,
-    questions::keeping,
-    shown,
+    fuzz, locked, shown,
 };
 use formwork_formats::{
-    GameFormat, Job, PICTURES, PictureKind, dispatch, identify, picture_info,
+    FORMATS, Tree, format, identify, open_as,
     texture::{Place, SUPPORT, Texture},
 };
 use formwork_pixels::{Image, every_surface, header, inspect, picture, sheet, texture};
-use formwork_schema::{Kind, Result, read};
+use formwork_schema::{Kind, Limits, Result};
 
 const RED: [u8; 4] = [255, 0, 0, 255];
 
@@ -24,31 +22,23 @@ fn first(image: &Image) -> [u8; 4] {
     *image.to_bytes().first_chunk().expect("a pixel")
 }
 
-/// Reads a fixture, and does something with its texture; nothing when it has none.
-struct Open<'a, F>(&'a Fixture, F);
-
-impl<R, F: FnOnce(&dyn Texture) -> R> Job for Open<'_, F> {
-    type Output = Option<R>;
-
-    fn run<T: GameFormat>(self) -> Option<R> {
-        let Self(fixture, with) = self;
-        let bytes = Bytes::copy_from_slice(&fixture.bytes);
-        let document = read::document::<T>(&bytes, &keeping());
-        let document = document.unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
-        document.tree.texture().map(with)
-    }
+/// Reads a fixture.
+fn read(fixture: &Fixture) -> Box<dyn Tree> {
+    let format = format(&fixture.format()).expect("a known format");
+    let bytes = Bytes::copy_from_slice(&fixture.bytes);
+    let tree = open_as(format, bytes, &Limits::default()).tree();
+    tree.unwrap_or_else(|error| panic!("{}: {error}", fixture.path))
 }
 
 fn open<R>(fixture: &Fixture, with: impl FnOnce(&dyn Texture) -> R) -> R {
-    let opened = dispatch(&fixture.format(), Open(fixture, with));
-    opened.flatten().expect("a texture")
+    with(read(fixture).texture().expect("a texture"))
 }
 
 fn textures() -> Vec<Fixture> {
     let mut all = fixtures::all();
     all.retain(|fixture| {
-        let found = dispatch(&fixture.format(), Open(fixture, |_: &dyn Texture| ()));
-        found.flatten().is_some()
+        let tree = read(fixture);
+        tree.texture().is_some()
     });
     all
 }
@@ -221,13 +211,9 @@ fn every_level_face_and_slice_is_found() {
 fn pictures_have_the_colors_that_were_put_in() {
     for file in pictures::all() {
         let identity = identify(&file.bytes, file.name);
-        let known = identity.format.and_then(picture_info);
-        assert_eq!(
-            known.map(|known| known.kind),
-            Some(file.kind),
-            "{}",
-            file.name
-        );
+        let known = identity.format.and_then(format);
+        let kind = known.and_then(|known| known.picture());
+        assert_eq!(kind, Some(file.kind), "{}", file.name);
         match (picture(file.kind, &file.bytes), file.first) {
             (Ok(image), Some(expected)) => assert_eq!(first(&image), expected, "{}", file.name),
             (Err(_), None) => {}
@@ -404,12 +390,13 @@ fn real_files_decode_also_when_they_are_cut() {
     let mut count = 0;
     for (path, bytes) in corpus::pictures() {
         let name = path.to_string_lossy();
-        let Some(known) = identify(&bytes, &name).format.and_then(picture_info) else {
+        let known = identify(&bytes, &name).format.and_then(format);
+        let Some(kind) = known.and_then(|known| known.picture()) else {
             continue;
         };
-        let seen = inspect(known.kind, &bytes);
+        let seen = inspect(kind, &bytes);
         seen.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let image = picture(known.kind, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let image = picture(kind, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(
             image.to_bytes().len() as u64,
             u64::from(image.width) * u64::from(image.height) * 4
@@ -417,7 +404,7 @@ fn real_files_decode_also_when_they_are_cut() {
         for part in [0, 1, 3, 7] {
             let cut = &bytes[..bytes.len() * part / 8];
             // Some decoders show what they have.
-            let _ = picture(known.kind, cut);
+            let _ = picture(kind, cut);
         }
         count += 1;
     }
@@ -449,8 +436,7 @@ fn real_textures_decode() {
 #[test]
 fn every_kind_of_picture_has_a_fixture() {
     let files = pictures::all();
-    for known in PICTURES {
-        let has = |kind: PictureKind| files.iter().any(|file| file.kind == kind);
-        assert!(has(known.kind), "{}", known.id);
+    for kind in FORMATS.iter().filter_map(|format| format.picture()) {
+        assert!(files.iter().any(|file| file.kind == kind), "{kind:?}");
     }
 }

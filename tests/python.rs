@@ -12,8 +12,8 @@ use conformance::{
     questions::{File, Question, ask, keeping},
     texts,
 };
-use formwork_formats::{GameFormat, TextFormat, TextJob, dispatch_text};
-use formwork_schema::{Error, Kind, Limits, Result, json::Node, read::Document, value};
+use formwork_formats::{GameFormat, format, open_as};
+use formwork_schema::{Error, Kind, Limits, Result, read::Document, value};
 use formwork_text::json;
 
 /// Loads one document a line, and dumps each in every style, with the length in front.
@@ -106,28 +106,22 @@ impl Question for Through<'_> {
         let mut line = Vec::new();
         json::print_compact(T::layout(), &document.tree, &document.trailing, &mut line)?;
         for text in self.0.borrow_mut().pass(&line) {
-            let again = value::write(T::layout(), &json::parse(T::layout(), &text)?)?;
-            same(&bytes, &again)?;
+            same(&bytes, &json::encode(T::layout(), &text)?)?;
         }
         Ok(())
     }
 }
 
-struct TextThrough<'p>(&'p RefCell<Python>, &'p [u8]);
-
-impl TextJob for TextThrough<'_> {
-    type Output = Result<()>;
-
-    fn run<T: TextFormat>(self) -> Result<()> {
-        let Self(python, bytes) = self;
-        let tree = T::parse(bytes, &Limits::default())?;
-        let line = tree.to_json()?.to_string();
-        for text in python.borrow_mut().pass(line.as_bytes()) {
-            let again = T::from_json(&Node::parse(&text)?, &text)?;
-            same(&tree.canonical()?, &again.canonical()?)?;
-        }
-        Ok(())
+fn text_through(python: &RefCell<Python>, id: &str, bytes: &[u8]) -> Result<()> {
+    let format = format(id).expect("a known format");
+    let asset = open_as(format, Bytes::copy_from_slice(bytes), &Limits::default());
+    let canonical = asset.tree()?.canonical()?;
+    let line = asset.envelope()?.expect("a text").to_string();
+    for text in python.borrow_mut().pass(line.as_bytes()) {
+        let again = format.parse_envelope(&text).expect("a text")?;
+        same(&canonical, &again.canonical()?)?;
     }
+    Ok(())
 }
 
 #[test]
@@ -142,9 +136,7 @@ fn python_passes_every_file_through() {
         }
     };
     let binary = |format: &str, bytes: &[u8]| ask(&Through(&python), File { format, bytes });
-    let text = |format: &str, bytes: &[u8]| {
-        dispatch_text(format, TextThrough(&python, bytes)).expect("a text format")
-    };
+    let text = |format: &str, bytes: &[u8]| text_through(&python, format, bytes);
     for fixture in fixtures::all() {
         check(&fixture.path, binary(&fixture.format(), &fixture.bytes));
     }

@@ -12,7 +12,7 @@ use conformance::{
     fixtures, fuzz,
     questions::{File, ThroughJson, ask},
 };
-use formwork_formats::FORMATS;
+use formwork_formats::layouts;
 use formwork_schema::{
     Layout, Result,
     layout::{Field, Struct, Type},
@@ -155,16 +155,18 @@ fn merge(all: &mut Shapes, more: Shapes) {
 
 #[test]
 fn every_record_in_every_shape_is_what_its_layout_says() {
-    for info in FORMATS {
-        let layout = (info.layout)();
+    for layout in layouts() {
         let records = records(layout);
         if records.is_empty() {
             continue;
         }
-        let mut all = prove_arbitrary(info.id(), layout, &records);
+        let mut all = prove_arbitrary(&layout.format, layout, &records);
         let ours = fixtures::all();
-        for fixture in ours.iter().filter(|fixture| fixture.format() == info.id()) {
-            prove(info.id(), &fixture.bytes);
+        for fixture in ours
+            .iter()
+            .filter(|fixture| fixture.format() == *layout.format)
+        {
+            prove(&layout.format, &fixture.bytes);
             merge(&mut all, seen(layout, &fixture.bytes));
         }
         for (name, held) in records {
@@ -173,7 +175,7 @@ fn every_record_in_every_shape_is_what_its_layout_says() {
             assert!(
                 shapes >= wanted,
                 "{}: {name} in {shapes} shapes of {wanted}",
-                info.id()
+                &layout.format
             );
         }
     }
@@ -204,8 +206,8 @@ fn derived(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 #[test]
 fn no_struct_is_a_record_in_vain() {
     let mut known = BTreeSet::new();
-    for info in FORMATS {
-        known.extend(records((info.layout)()).into_keys());
+    for layout in layouts() {
+        known.extend(records(layout).into_keys());
     }
     let mut found = Vec::new();
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));

@@ -5,7 +5,7 @@ use conformance::{
     questions::{AsXml, File, Question, Rewritten, ThroughJson, ThroughXml, ask},
 };
 use formwork_export::xsd;
-use formwork_formats::info;
+use formwork_formats::{layout, layouts};
 
 mod xmllint;
 
@@ -67,7 +67,7 @@ fn xml_is_valid_against_its_xsd() {
             bytes: &fixture.bytes,
         };
         let xml = ask(&AsXml, file).unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
-        let layout = (info(&format).expect("fixtures have a format").layout)();
+        let layout = layout(&format).expect("fixtures have a format");
         xmllint.validate(&fixture.path, &xsd::print(layout), &xml);
     }
 }
@@ -77,8 +77,12 @@ fn descriptors_are_valid_against_their_xsd() {
     let Some(xmllint) = xmllint::find() else {
         return;
     };
-    for info in formwork_formats::FORMATS {
-        let descriptor = formwork_export::descriptor::print((info.layout)());
-        xmllint.validate(info.id(), formwork_export::descriptor::xsd(), &descriptor);
+    for layout in layouts() {
+        let descriptor = formwork_export::descriptor::print(layout);
+        xmllint.validate(
+            &layout.format,
+            formwork_export::descriptor::xsd(),
+            &descriptor,
+        );
     }
 }

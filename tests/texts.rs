@@ -8,7 +8,7 @@ use conformance::{
     fuzz, locked,
     texts::{self, Known, know, pretty},
 };
-use formwork_formats::{TEXTS, document_items};
+use formwork_formats::{FORMATS, format};
 use formwork_schema::Kind;
 
 /// Everything that is known of a text, for people.
@@ -61,8 +61,8 @@ fn refusals_are_locked() {
 #[test]
 fn every_document_format_has_files_that_are_read_and_refused() {
     let all = texts::all();
-    let documents = TEXTS.iter().filter(|text| !(text.items)().is_empty());
-    for format in documents.map(|text| text.info.id) {
+    let documents = FORMATS.iter().filter(|format| !format.items().is_empty());
+    for format in documents.map(|format| format.id()) {
         let of = |refused: bool| {
             let is_it = |text: &&Fixture| text.format() == format && text.is_refused() == refused;
             all.iter().filter(is_it).count()
@@ -103,7 +103,7 @@ fn damaged_and_foreign_real_files_are_refused_or_have_findings() {
 fn every_cut_and_every_changed_byte_is_read_or_refused() {
     for text in texts::all() {
         let format = text.format();
-        let is_document = document_items(&format).is_some();
+        let is_document = self::format(&format).is_some_and(|known| !known.items().is_empty());
         for length in 0..=text.bytes.len() {
             fuzz::text_format(&format, &text.bytes[..length]);
         }

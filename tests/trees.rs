@@ -4,7 +4,7 @@ use conformance::{
     arbitrary, fuzz,
     questions::{File, Question, Rewritten, ThroughJson, ThroughXml, ask},
 };
-use formwork_formats::FORMATS;
+use formwork_formats::layouts;
 use proptest::prelude::*;
 
 fn same(question: &impl Question<Answer = Vec<u8>>, file: File<'_>) -> Result<(), TestCaseError> {
@@ -18,10 +18,10 @@ proptest! {
 
     #[test]
     fn arbitrary_trees_survive(entropy in proptest::collection::vec(any::<u8>(), 0..2000)) {
-        for info in FORMATS {
-            let bytes = arbitrary::file((info.layout)(), &entropy);
-            fuzz::bytes(info.id(), &bytes);
-            let file = File { format: info.id(), bytes: &bytes };
+        for layout in layouts() {
+            let bytes = arbitrary::file(layout, &entropy);
+            fuzz::bytes(&layout.format, &bytes);
+            let file = File { format: &layout.format, bytes: &bytes };
             same(&Rewritten, file)?;
             same(&ThroughXml, file)?;
             same(&ThroughJson, file)?;
@@ -30,14 +30,13 @@ proptest! {
 
     #[test]
     fn arbitrary_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        for info in FORMATS {
-            fuzz::bytes(info.id(), &bytes);
-            let layout = (info.layout)();
+        for layout in layouts() {
+            fuzz::bytes(&layout.format, &bytes);
             let magics = layout.versions().map(|versions| &*versions.magics);
             for magic in magics.unwrap_or_default() {
-                fuzz::bytes(info.id(), &[&magic.bytes[..], &bytes].concat());
+                fuzz::bytes(&layout.format, &[&magic.bytes[..], &bytes].concat());
             }
-            fuzz::bytes(info.id(), &[&layout.root().magic[..], &bytes].concat());
+            fuzz::bytes(&layout.format, &[&layout.root().magic[..], &bytes].concat());
         }
     }
 }

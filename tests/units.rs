@@ -1,7 +1,7 @@
 //! The unit of a number is what `schema(unit = "…")` says; docs that name one say the same.
 
 use conformance::fixtures;
-use formwork_formats::{FORMATS, TEXTS, info};
+use formwork_formats::{FORMATS, format, layouts};
 use formwork_schema::{
     Layout,
     document::{self, Kind, Role},
@@ -40,12 +40,12 @@ struct Said {
 
 fn all() -> Vec<Said> {
     let mut all = Vec::new();
-    for layout in FORMATS.iter().map(|info| (info.layout)()).chain(views()) {
+    for layout in layouts().chain(views()) {
         for held in layout.structs() {
             fields(layout, held, &mut all);
         }
     }
-    for item in TEXTS.iter().flat_map(|text| (text.items)()) {
+    for item in FORMATS.iter().flat_map(|format| format.items()) {
         let Some(root) = item.element else { continue };
         for element in document::elements(root()) {
             attributes(element, &mut all);
@@ -58,8 +58,8 @@ fn all() -> Vec<Said> {
 fn views() -> Vec<&'static Layout> {
     let mut views: Vec<&Layout> = Vec::new();
     for fixture in fixtures::all() {
-        let info = info(&fixture.format()).expect("a known format");
-        if let Some(view) = (info.view)(&fixture.bytes.into())
+        let format = format(&fixture.format()).expect("a known format");
+        if let Some(view) = format.view(&fixture.bytes.into())
             && !views.contains(&view.layout)
         {
             views.push(view.layout);

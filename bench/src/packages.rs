@@ -4,9 +4,12 @@ use std::hint::black_box;
 
 use bytes::Bytes;
 use formwork_formats::{
-    lz4::{BLOCK_SIZE, Compression},
-    sdbm,
-    urho3d::package::{Builder, Package, Packed, packages},
+    package::{
+        Packed,
+        lz4::{BLOCK_SIZE, Compression},
+        sdbm,
+    },
+    urho3d::package::{Builder, Package, packages},
 };
 use formwork_schema::Result;
 

@@ -2,6 +2,7 @@
 
 mod convert;
 mod package;
+mod replace;
 
 use std::{io::IsTerminal, path::PathBuf};
 
@@ -10,6 +11,7 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 pub(crate) use self::{
     convert::{Decode, Encode, Form, Target},
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
+    replace::Replace,
 };
 
 /// Look into, check and convert asset files of game engines.
@@ -227,15 +229,6 @@ pub(crate) struct Paths {
     /// Files, folders, or `-` for standard input.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-}
-
-/// Leave to replace files.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Replace {
-    /// Replace files that exist. Not the input, which is never written onto, and not under a name whose extension
-    /// means another format.
-    #[arg(short, long)]
-    pub(crate) force: bool,
 }
 
 #[derive(Debug, clap::Args)]

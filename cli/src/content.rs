@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::horde3d::graph::{Library, Loaded, Lookup};
+use formwork_formats::{Library, Loaded, Lookup};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{args::Args, input};

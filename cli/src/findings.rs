@@ -3,21 +3,14 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{
-    Confidence, GameFormat, Inspection, Job, Picture, dispatch, identify, picture_info,
-    texture::ENGINE,
-};
-use formwork_schema::{
-    Error, Finding, Limits, Result,
-    read::{self, ReadOptions, Trailing},
-};
+use formwork_formats::{Asset, Confidence, Inspection, PictureKind, Tree, open, texture::ENGINE};
+use formwork_schema::{Error, Finding, Limits};
 use serde_json::{Map, Value};
 
 use crate::{
+    failure::{self, plural},
     input::{self, MISNAMED},
     output,
-    report::{self, plural},
-    texts::{self, Look, TextFile},
 };
 
 /// Findings of one file that are told.
@@ -27,79 +20,48 @@ const TOLD: usize = 10;
 ///
 /// Of a malformed file, that is what is wrong; but not where only its name made it one of ours.
 pub(crate) fn of_file(bytes: &Bytes, path: &Path, limits: &Limits) -> Vec<Finding> {
-    let identity = identify(bytes, &path.to_string_lossy());
-    let Some(format) = identity.format else {
+    let Ok(asset) = open(bytes.clone(), &path.to_string_lossy(), limits) else {
         return Vec::new();
     };
-    if let Some(picture) = picture_info(format) {
-        return of_picture(picture, bytes, path);
+    if let Some(kind) = asset.picture() {
+        return of_picture(kind, &asset, path);
     }
-    match of_format(format, bytes, limits) {
-        Ok(findings) => findings,
-        Err(_) if identity.confidence < Confidence::Magic => Vec::new(),
+    match asset.tree() {
+        Ok(tree) => of_whole(&*tree),
+        Err(_) if asset.identity().confidence < Confidence::Magic => Vec::new(),
         Err(error) => vec![mistake(&error)],
     }
 }
 
-/// What there is to say of the bytes of a layout or text.
-///
-/// # Errors
-/// See [`read::document`].
-pub(crate) fn of_format(format: &str, bytes: &Bytes, limits: &Limits) -> Result<Vec<Finding>> {
-    if texts::is_text(format) {
-        let file = TextFile {
-            format,
-            bytes,
-            limits,
-        };
-        return file.look().map(of_text);
+/// What there is to say of a file that was read, and of what is behind its end.
+pub(crate) fn of_whole(tree: &dyn Tree) -> Vec<Finding> {
+    let mut findings = of_tree(tree);
+    if let count @ 1.. = tree.trailing().len() {
+        let message = format!("{} behind the end", plural(count as u64, "byte"));
+        findings.push(of_the_whole("trailing-bytes", message));
     }
-    let limits = *limits;
-    dispatch(format, Ask { bytes, limits }).unwrap_or(Ok(Vec::new()))
+    findings
 }
 
-struct Ask<'a> {
-    bytes: &'a Bytes,
-    limits: Limits,
-}
-
-impl Job for Ask<'_> {
-    type Output = Result<Vec<Finding>>;
-
-    fn run<T: GameFormat>(self) -> Self::Output {
-        let options = ReadOptions {
-            trailing: Trailing::Keep,
-            limits: self.limits,
-        };
-        let document = read::document::<T>(self.bytes, &options)?;
-        let mut findings = of_inspection(document.tree.inspect());
-        if let count @ 1.. = document.trailing.len() {
-            let message = format!("{} behind the end", plural(count as u64, "byte"));
-            findings.push(of_the_whole("trailing-bytes", message));
-        }
-        Ok(findings)
-    }
-}
-
-/// The findings of a text that was looked at.
-pub(crate) fn of_text(seen: Look) -> Vec<Finding> {
-    let mut findings = seen.findings;
-    findings.extend(of_inspection(seen.inspection));
+/// What there is to say of a file that was read.
+pub(crate) fn of_tree(tree: &dyn Tree) -> Vec<Finding> {
+    let mut findings = tree.findings().unwrap_or_default();
+    findings.extend(of_inspection(tree.inspect()));
     findings
 }
 
 /// The findings among what `inspect` shows.
-pub(crate) fn of_inspection(inspection: Inspection) -> Vec<Finding> {
+fn of_inspection(inspection: Inspection) -> Vec<Finding> {
     let refused = inspection.refused.map(refusal).into_iter();
     let oddities = inspection.oddities.into_iter().map(Finding::from);
     refused.chain(oddities).collect()
 }
 
 /// What there is to say of a picture without decoding it.
-pub(crate) fn of_picture(picture: &Picture, bytes: &[u8], path: &Path) -> Vec<Finding> {
-    let misnamed = input::misnamed(picture, path);
+pub(crate) fn of_picture(kind: PictureKind, asset: &Asset, path: &Path) -> Vec<Finding> {
+    let misnamed = input::misnamed(asset, path);
     let misnamed = misnamed.map(|message| of_the_whole(MISNAMED, message));
-    let refused = formwork_pixels::refusal(picture.kind, bytes);
+    let refused = formwork_pixels::refusal(kind, asset.bytes());
     misnamed.into_iter().chain(refused.map(refusal)).collect()
 }
 
@@ -133,7 +95,7 @@ fn of_the_whole(code: &'static str, message: String) -> Finding {
 
 /// Tells on standard error what there is to say of a file that was written.
 pub(crate) fn warn(path: &Path, findings: &[Finding]) {
-    let name = report::name(path);
+    let name = failure::name(path);
     for finding in findings.iter().take(TOLD) {
         output::complain(&format_args!("{name}: warning: {finding}"));
     }

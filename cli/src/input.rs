@@ -9,12 +9,10 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{
-    FORMATS, Identity, PICTURES, Picture, TEXTS, identify, identify_whole, is_program, picture_info,
-};
-use formwork_schema::{Error, Kind, Limits};
+use formwork_formats::{Asset, FORMATS, Identity, identify, identify_whole, is_program};
+use formwork_schema::Limits;
 
-use crate::{args::Args, map::map, report::Failure};
+use crate::{args::Args, failure::Failure, map::map};
 
 /// Code of the finding that a picture has the name of another kind.
 pub(crate) const MISNAMED: &str = "name-of-another-kind";
@@ -85,29 +83,9 @@ fn glance(mut file: &File) -> Option<Bytes> {
 
 /// Whether a name ends as those of our formats do.
 pub(crate) fn has_our_extension(path: &Path) -> bool {
-    if has_extension_of_a_text(path) {
-        return true;
-    }
-    let extension = path
-        .extension()
-        .map(|extension| extension.to_string_lossy().to_lowercase());
-    let known = |extension: &str| {
-        FORMATS
-            .iter()
-            .any(|info| (info.layout)().extensions.iter().any(|e| **e == *extension))
-    };
-    let pictured = |extension: &str| {
-        PICTURES
-            .iter()
-            .any(|one| one.extensions.contains(&extension))
-    };
-    extension.is_some_and(|extension| known(&extension) || pictured(&extension))
-}
-
-/// Texts are known by more than what stands behind the last dot.
-fn has_extension_of_a_text(path: &Path) -> bool {
     let name = path.to_string_lossy();
-    TEXTS.iter().any(|text| text.info.has_extension(&name))
+    let mut formats = FORMATS.iter();
+    path.extension().is_some() && formats.any(|format| format.has_extension(&name))
 }
 
 /// What some bytes are, under a name.
@@ -115,48 +93,33 @@ pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
     identify(bytes, &path.to_string_lossy())
 }
 
-/// The kind of picture file that some bytes are, when they are one.
-pub(crate) fn picture(bytes: &[u8], path: &Path) -> Option<&'static Picture> {
-    identify_bytes(bytes, path).format.and_then(picture_info)
+/// A file, opened as what it is.
+///
+/// # Errors
+/// As [`read`]; a file of no format of ours.
+pub(crate) fn open(args: &Args, path: &Path) -> Result<Asset, Failure> {
+    opened(args, path, read(args, path)?)
 }
 
-/// The format of some bytes.
-pub(crate) fn format(bytes: &[u8], path: &Path) -> Result<&'static str, Failure> {
-    let identity = identify_whole(bytes, &path.to_string_lossy());
-    if let Some(picture) = identity.format.and_then(picture_info) {
-        return Err(no_tree(path, picture));
+/// Bytes that were read from a file, opened as what they are.
+pub(crate) fn opened(args: &Args, path: &Path, bytes: Bytes) -> Result<Asset, Failure> {
+    formwork_formats::open(bytes, &path.to_string_lossy(), &limits(args))
+        .map_err(|error| Failure::new(path, error))
+}
+
+/// An opened file, for commands that show or compare trees: of picture files only the pixels are read.
+pub(crate) fn with_tree(path: &Path, asset: Asset) -> Result<Asset, Failure> {
+    if asset.picture().is_some() {
+        asset.tree().map_err(|error| Failure::new(path, error))?;
     }
-    if let Some(format) = identity.format {
-        return Ok(format);
-    }
-    let message = match identity.looks_like {
-        Some(what) => format!("no format that formwork reads: this is {what}"),
-        None => "no format that formwork reads".into(),
-    };
-    let error = Error::new(Kind::Unsupported, message);
-    Err(Failure::new(
-        path,
-        error.help("`formwork formats` lists what can be read"),
-    ))
+    Ok(asset)
 }
 
 /// What to say of a picture whose name is that of another kind.
-pub(crate) fn misnamed(picture: &Picture, path: &Path) -> Option<String> {
-    let extension = path.extension()?.to_string_lossy().to_lowercase();
-    let is_its_own = picture.extensions.contains(&extension.as_str());
-    let is_known = has_our_extension(path);
-    (!is_its_own && is_known).then(|| {
-        let what = picture.what();
+pub(crate) fn misnamed(asset: &Asset, path: &Path) -> Option<String> {
+    let is_its_own = asset.format().has_extension(&path.to_string_lossy());
+    (!is_its_own && has_our_extension(path)).then(|| {
+        let what = asset.format().what();
         format!("this is {what}, under the name of another kind; engines look at the content")
     })
-}
-
-/// Of a picture file only the pixels are read.
-fn no_tree(path: &Path, picture: &Picture) -> Failure {
-    let message = format!("{} has no tree, only pixels", picture.what());
-    let error = Error::new(Kind::Unsupported, message);
-    Failure::new(
-        path,
-        error.help("ask `identify`, `inspect`, `check` or `decode --to png`"),
-    )
 }

@@ -3,8 +3,10 @@
 mod args;
 mod cmd;
 mod content;
+mod failure;
 mod files;
 mod findings;
+mod forms;
 mod input;
 mod map;
 mod outline;
@@ -12,7 +14,6 @@ mod output;
 mod package;
 mod report;
 mod table;
-mod texts;
 
 use std::process::ExitCode;
 

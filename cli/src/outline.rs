@@ -1,25 +1,68 @@
 //! What the commands that compare files share.
 
-use formwork_formats::{Info, View, identify};
-use formwork_schema::{Limits, Result};
-use formwork_text::outline::Outline;
+use bytes::Bytes;
+use formwork_formats::{Asset, View};
+use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_text::outline::{Outline, texts};
+use serde_json::Value;
 
-/// A file as it is compared.
-pub(crate) fn of<'b>(info: &Info, bytes: &'b [u8], limits: &Limits) -> Result<Outline<'b>> {
-    let outline = Outline::read((info.layout)(), bytes, limits)?;
-    Ok(outline.by_meaning(&info.meaning))
+/// What is compared in place of a file.
+pub(crate) enum Side {
+    /// The file itself.
+    Itself,
+    /// What it holds.
+    View(View),
+    /// It as the other file's version would have it.
+    Modern(Bytes),
+    /// The tree of a text: how that is written makes no difference.
+    Tree(Value, Vec<u8>),
 }
 
-/// A file of an old version as it is compared with one of the version in use; `modern` is what it would be in that.
-pub(crate) fn of_old<'b>(
-    info: &Info,
-    bytes: &[u8],
-    modern: &'b [u8],
-    limits: &Limits,
-) -> Result<Outline<'b>> {
-    let outline = of(info, modern, limits)?;
-    let version = identify(bytes, "").version.unwrap_or_default();
-    Ok(outline.as_version(&version))
+impl Side {
+    /// What is compared in place of each of two files of one format.
+    pub(crate) fn of(a: &Asset, b: &Asset) -> [Result<Self>; 2] {
+        if a.layout().is_none() {
+            return [a, b].map(Self::of_text);
+        }
+        if let (Some(a), Some(b)) = (a.view(), b.view()) {
+            return [Ok(Self::View(a)), Ok(Self::View(b))];
+        }
+        // Where one of them is of an old version, it is compared as the other one would have it.
+        match (a.modern(), b.modern()) {
+            (Some(old), None) => [Ok(Self::Modern(old)), Ok(Self::Itself)],
+            (None, Some(old)) => [Ok(Self::Itself), Ok(Self::Modern(old))],
+            _ => [Ok(Self::Itself), Ok(Self::Itself)],
+        }
+    }
+
+    fn of_text(asset: &Asset) -> Result<Self> {
+        let tree = asset.envelope()?.unwrap_or_default();
+        let texts = texts(&tree["value"]);
+        Ok(Self::Tree(tree, texts))
+    }
+
+    /// The outline of a file, or of what stands for it.
+    pub(crate) fn outline<'s>(&'s self, asset: &'s Asset) -> Result<Outline<'s>> {
+        let (bytes, is_old) = match self {
+            Self::View(view) => return of_view(view, asset.limits()),
+            Self::Tree(tree, texts) => {
+                let version = tree["version"].as_str().unwrap_or_default();
+                return Ok(Outline::of_tree(asset.id(), version, &tree["value"], texts));
+            }
+            Self::Itself => (asset.bytes(), false),
+            Self::Modern(bytes) => (bytes, true),
+        };
+        let layout = asset
+            .layout()
+            .ok_or_else(|| Error::new(Kind::Unsupported, asset.id()))?;
+        let outline = Outline::read(layout, bytes, asset.limits())?;
+        let outline = outline.by_meaning(&asset.format().meaning());
+        let version = asset.identity().version.as_deref();
+        Ok(match version.filter(|_| is_old) {
+            Some(version) => outline.as_version(version),
+            None => outline,
+        })
+    }
 }
 
 /// What stands for a file when it is compared.

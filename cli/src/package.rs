@@ -5,7 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::urho3d::package::{Entry, Layer, Layers, Problem, Systems, packages};
+use formwork_formats::{
+    FORMATS,
+    package::{
+        Builder, Entry, Layers, Package,
+        names::{Problem, Systems},
+    },
+};
 use formwork_schema::{Error, Kind, escape};
 use serde_json::json;
 
@@ -15,25 +21,35 @@ use crate::{
     report::{self, Failure},
 };
 
-/// Id of the format.
-pub(crate) const FORMAT: &str = "urho3d.package";
-
 /// How many of several things a message names.
 const SOME: usize = 10;
 
-/// The packages of a file.
-pub(crate) fn open(args: &Args, path: &Path) -> Result<Layers, Failure> {
-    let bytes = input::read(args, path)?;
-    let format = input::format(&bytes, path)?;
-    if format != FORMAT {
-        let error = Error::new(Kind::Unsupported, format!("no package, but {format}"));
-        return Err(Failure::new(path, error));
-    }
-    packages(&bytes).map_err(|error| Failure::new(path, error))
+/// A new package, of the first format that holds other files, and the id of that.
+pub(crate) fn builder(compressed: bool) -> Result<(&'static str, Box<dyn Builder>), Failure> {
+    let mut formats = FORMATS.iter();
+    formats
+        .find_map(|format| Some((format.id(), format.builder(compressed)?)))
+        .ok_or_else(|| Failure::usage("no known format holds other files"))
+}
+
+/// The packages of a file, and the id of their format.
+pub(crate) fn open(args: &Args, path: &Path) -> Result<(&'static str, Layers), Failure> {
+    let asset = input::with_tree(path, input::open(args, path)?)?;
+    let none = || {
+        let message = format!("no package, but {}", asset.id());
+        Err(Error::new(Kind::Unsupported, message))
+    };
+    let layers = asset.packages().unwrap_or_else(none);
+    let layers = layers.map_err(|error| Failure::new(path, error))?;
+    Ok((asset.id(), layers))
 }
 
 /// The package that was asked for, counted from 1; the only one when nobody asked.
-pub(crate) fn choose(layers: Layers, asked: Option<usize>, path: &Path) -> Result<Layer, Failure> {
+pub(crate) fn choose(
+    layers: Layers,
+    asked: Option<usize>,
+    path: &Path,
+) -> Result<Box<dyn Package>, Failure> {
     let count = layers.packages.len();
     let place = match asked {
         None if count == 1 => 1,

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, presets};
 
-use crate::report::printable;
+use crate::failure::printable;
 
 /// Characters of a cell that are shown: more than names of real files have, and few enough that a hostile one costs nothing.
 const MOST: usize = 200;

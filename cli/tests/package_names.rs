@@ -9,7 +9,7 @@ use common::{
     listed,
     packages::{names, packed, pak, run, sources, tree},
 };
-use formwork_formats::urho3d::package::{Builder, Packed};
+use formwork_formats::{package::Packed, urho3d::package::Builder};
 use tempfile::tempdir;
 
 #[test]

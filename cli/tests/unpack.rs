@@ -16,8 +16,8 @@ use common::{
     packages::{pak, run, tree},
 };
 use formwork_formats::{
-    lz4::Compression,
-    urho3d::package::{Builder, Packed, packages},
+    package::{Packed, lz4::Compression},
+    urho3d::package::{Builder, packages},
 };
 use predicates::{prelude::*, str::contains};
 use tempfile::tempdir;

@@ -12,14 +12,14 @@ use formwork_schema::document::{Element, Item, Member, Role, elements};
 use crate::names::free;
 
 /// A format that is an XML document.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Document {
     /// Format id, such as `horde3d.material`.
     pub id: &'static str,
     /// What it is, in a few words.
     pub title: &'static str,
     /// Ends of file names, without the first dot: `material.xml`.
-    pub extensions: &'static [&'static str],
+    pub extensions: Vec<&'static str>,
     /// What its root may be.
     pub items: &'static [Item],
 }

@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwn
 use serde_json::Value;
 
 use crate::{
-    identify::Confidence,
+    identity::Confidence,
     inspect::{Inspect, Inspection},
-    texts::{DocumentJob, Recognised, TextFormat, TextInfo},
+    texts::{Recognised, TextFormat, TextInfo},
 };
 
 /// A format that is XML: a tree with a schema, and what its engine asks beyond it.
@@ -184,10 +184,6 @@ impl<T: DocumentFormat> TextFormat for DocumentFile<T> {
 
     fn items() -> &'static [Item] {
         T::items()
-    }
-
-    fn as_document<J: DocumentJob>(job: J) -> Option<J::Output> {
-        Some(job.run::<T>())
     }
 }
 

@@ -1,6 +1,5 @@
 //! [`identify`]: which format a file has, from its first bytes.
 
-mod foreign;
 mod recognised;
 
 use formwork_schema::{
@@ -10,51 +9,11 @@ use formwork_schema::{
 };
 
 use crate::{
-    pictures::{self, PictureKind},
-    registry::{FORMATS, Info},
-    texts::{TEXTS, Text},
+    foreign,
+    format::AnyFormat,
+    identity::{Confidence, Identity},
+    registry::FORMATS,
 };
-
-/// How sure an identification is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Nothing is known.
-    None,
-    /// There is no magic, or one that others have as well, but the header or the name fits.
-    Likely,
-    /// The magic is known, the version behind it is not.
-    Magic,
-    /// Magic and version are known, or there are no versions.
-    Certain,
-}
-
-impl Confidence {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Likely => "likely",
-            Self::Magic => "magic",
-            Self::Certain => "certain",
-        }
-    }
-}
-
-/// What a file is, as far as its first bytes say.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Identity {
-    /// Id of the format; `None` when it is none of ours.
-    pub format: Option<&'static str>,
-    /// Magic and version number, as in `UAN2 3`; none for formats without, and where it is not known.
-    pub version: Option<String>,
-    /// The engine that writes this version.
-    pub engine: Option<&'static str>,
-    /// How sure this is.
-    pub confidence: Confidence,
-    /// What a file of none of our formats seems to be.
-    pub looks_like: Option<String>,
-}
 
 /// How many bytes [`identify`] looks at, at most.
 const HEAD: usize = 4096;
@@ -72,12 +31,21 @@ pub fn identify(head: &[u8], name: &str) -> Identity {
 }
 
 /// The same with other formats in place of [`FORMATS`].
-fn identify_among(formats: &[Info], head: &[u8], name: &str) -> Identity {
+fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
-    let binary = formats.iter().find_map(|info| by_magic(info, head, name));
+    let binary = formats
+        .iter()
+        .find_map(|&format| by_magic(format, head, name));
+    let told = |is_picture: bool| {
+        let mut some = formats.iter();
+        some.find_map(|format| {
+            let asked = format.picture().is_some() == is_picture;
+            asked.then(|| format.recognise(head, name)).flatten()
+        })
+    };
     let known = binary
-        .or_else(|| picture(head, name))
-        .or_else(|| TEXTS.iter().find_map(|text| as_text(text, head, name)))
+        .or_else(|| told(true))
+        .or_else(|| told(false))
         .or_else(|| recognised::by_condition(formats, head, name));
     if let Some(known) = known {
         return known;
@@ -88,36 +56,6 @@ fn identify_among(formats: &[Info], head: &[u8], name: &str) -> Identity {
     named.unwrap_or_else(|| none(looks_like))
 }
 
-/// What a picture file is identified as: its kind, but no version.
-fn picture(head: &[u8], name: &str) -> Option<Identity> {
-    let picture = pictures::sniff(head, name)?;
-    let by_name = picture.kind == PictureKind::Tga;
-    Some(Identity {
-        format: Some(picture.id),
-        version: None,
-        engine: Some(picture.engines),
-        confidence: if by_name {
-            Confidence::Likely
-        } else {
-            Confidence::Certain
-        },
-        looks_like: Some(picture.what()),
-    })
-}
-
-/// What a format that is text makes of a beginning.
-fn as_text(text: &Text, head: &[u8], name: &str) -> Option<Identity> {
-    let found = (text.recognise)(head, name)?;
-    let certain = found.confidence == Confidence::Certain;
-    Some(Identity {
-        format: Some(text.info.id),
-        version: found.version.map(str::to_owned),
-        engine: certain.then_some(text.info.engines),
-        confidence: found.confidence,
-        looks_like: found.looks_like,
-    })
-}
-
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are
 /// behind a program.
 #[must_use]
@@ -126,19 +64,16 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     if identity.format.is_some() {
         return identity;
     }
-    let behind = FORMATS.iter().find_map(|info| behind(info, bytes, name));
+    let behind = FORMATS
+        .iter()
+        .find_map(|&format| behind(format, bytes, name));
     behind.unwrap_or(identity)
 }
 
-/// Whether a file begins as programs do, so that [`identify_whole`] may find more than [`identify`] does.
-#[must_use]
-pub fn is_program(head: &[u8]) -> bool {
-    foreign::is_program(head)
-}
-
 /// What a format that looks for its own start finds.
-fn behind(info: &Info, bytes: &[u8], name: &str) -> Option<Identity> {
-    let fields = (info.layout)().root().fields();
+fn behind(format: &dyn AnyFormat, bytes: &[u8], name: &str) -> Option<Identity> {
+    let layout = format.layout()?;
+    let fields = layout.root().fields();
     let mut in_front = fields
         .iter()
         .take_while(|field| !matches!(field.ty, Type::Version(_)));
@@ -147,9 +82,9 @@ fn behind(info: &Info, bytes: &[u8], name: &str) -> Option<Identity> {
     }
     let mut start = Start(None);
     // It ends at the magic, with an error either way.
-    let _ = walk((info.layout)(), bytes, &WalkOptions::default(), &mut start);
+    let _ = walk(layout, bytes, &WalkOptions::default(), &mut start);
     let start = usize::try_from(start.0?).ok()?;
-    by_magic(info, bytes.get(start..)?, name)
+    by_magic(format, bytes.get(start..)?, name)
 }
 
 /// Where the magic is.
@@ -165,13 +100,13 @@ impl Visitor for Start {
     }
 }
 
-fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
-    let layout = (info.layout)();
+fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity> {
+    let layout = format.layout()?;
     if layout.recognition != Recognition::Magic {
         return None;
     }
     if !layout.root().magic.is_empty() {
-        return recognised::by_own_magic(info, head, file);
+        return recognised::by_own_magic(format, head, file);
     }
     let versions: &Versions = layout.versions()?;
     let magic = versions
@@ -179,7 +114,7 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         .iter()
         .find(|magic| head.starts_with(&magic.bytes))?;
     let is_telling = magic.bytes.iter().any(u8::is_ascii_alphabetic);
-    if !is_telling && !has_extension(info, file) {
+    if !is_telling && !format.has_extension(file) {
         return None;
     }
     let name = magic.name().into_owned();
@@ -190,8 +125,8 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         Confidence::Likely
     };
     let found = |version: Option<String>, confidence: Confidence, looks_like| Identity {
-        format: Some(info.id()),
-        engine: version.as_deref().map(info.engine),
+        format: Some(format.id()),
+        engine: version.as_deref().map(|version| format.engine(version)),
         version,
         confidence: confidence.min(most),
         looks_like,
@@ -208,7 +143,7 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         return Some(found(Some(name), Confidence::Certain, None));
     }
     let behind = &head[magic.bytes.len()..];
-    let Some(number) = magic.number(behind, (info.layout)().version_endian()) else {
+    let Some(number) = magic.number(behind, layout.version_endian()) else {
         let only = format!("`{name}` and no whole number behind it");
         return Some(found(None, Confidence::Magic, Some(only)));
     };
@@ -221,15 +156,6 @@ fn by_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
         engine: None,
         ..found(Some(version), Confidence::Magic, Some(unknown))
     })
-}
-
-/// Many a file begins with a number; a name that fits makes it one of ours.
-fn has_extension(info: &Info, file: &str) -> bool {
-    let (_, extension) = file.rsplit_once('.').unwrap_or_default();
-    let extensions = &(info.layout)().extensions;
-    extensions
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(extension))
 }
 
 fn none(looks_like: Option<String>) -> Identity {
@@ -249,6 +175,7 @@ mod samples;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::foreign::is_program;
 
     #[test]
     fn our_formats_are_known_by_magic_and_version() {

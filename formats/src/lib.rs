@@ -1,30 +1,40 @@
 //! Formats of game engines, one annotated struct tree per layout.
 //!
 //! A format is one file: its structs carry binrw's attributes, and `derive(Schema)` makes the
-//! layout from the same attributes. [`FORMATS`] lists them; [`dispatch`] runs a generic job on one
-//! chosen by name. Nothing else in the workspace knows a format by name.
+//! layout from the same attributes. [`FORMATS`] lists them; [`open`] makes an [`Asset`] of a file of any of them, which
+//! answers what it can. Nothing else in the workspace knows a format by name.
 
+mod asset;
 mod attributes;
 mod document;
+mod foreign;
+mod format;
+pub mod graph;
 pub mod horde3d;
 mod identify;
+mod identity;
 mod inspect;
-pub mod lz4;
+mod layouts;
+mod library;
+pub mod package;
 mod pictures;
 mod registry;
-pub mod sdbm;
 mod texts;
 pub mod texture;
 pub mod urho3d;
 mod view;
 
+pub use asset::{Asset, open, open_as};
 pub use document::{DocumentFile, DocumentFormat};
-pub use identify::{Confidence, Identity, identify, identify_whole, is_program};
+pub use foreign::is_program;
+pub use format::{AnyFormat, Tree, same_bytes};
+pub use horde3d::graph::build as build_graph;
+pub use identify::{identify, identify_whole};
+pub use identity::{Confidence, Identity};
 pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
-pub use pictures::{PICTURES, Picture, PictureKind, picture_by_content, picture_info};
-pub use registry::{FORMATS, GameFormat, Info, Job, dispatch, info};
-pub use texts::{
-    DocumentJob, Recognised, TEXTS, Text, TextFormat, TextInfo, TextJob, dispatch_document,
-    dispatch_text, document_by_root, document_items, prove, text,
-};
+pub use layouts::GameFormat;
+pub use library::{Library, Loaded, Lookup};
+pub use pictures::{PictureKind, picture_by_content};
+pub use registry::{FORMATS, Job, dispatch, document_by_root, format, layout, layouts};
+pub use texts::{Recognised, TextFormat, TextInfo};
 pub use view::View;

@@ -1,52 +1,83 @@
-//! [`PICTURES`]: common picture files that engines take as textures.
+//! [`PictureKind`]: common picture files that engines take as textures.
 //!
 //! Other libraries decode them; here is only what tells one from another.
 
-/// A kind of picture file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PictureKind {
-    /// Windows bitmap.
-    Bmp,
-    /// Graphics Interchange Format.
-    Gif,
-    /// Radiance.
-    Hdr,
-    /// JPEG.
-    Jpeg,
-    /// Softimage.
-    Pic,
-    /// Portable Network Graphics.
-    Png,
-    /// Portable any map of Netpbm.
-    Pnm,
-    /// Photoshop.
-    Psd,
-    /// Targa.
-    Tga,
+pub(crate) mod kind;
+
+use bytes::Bytes;
+use formwork_schema::{Error, Kind, Limits, Result};
+
+use crate::{
+    format::{AnyFormat, Tree, has_ending},
+    identity::{Confidence, Identity},
+};
+
+pub use kind::PictureKind;
+
+/// The entry of a kind of picture file.
+pub(crate) struct Picture {
+    kind: PictureKind,
+    id: &'static str,
+    title: &'static str,
+    extensions: &'static [&'static str],
+    notes: &'static str,
 }
 
-/// What there is to know of a kind of picture file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Picture {
-    /// Which one.
-    pub kind: PictureKind,
-    /// Format id, such as `texture.png`.
-    pub id: &'static str,
-    /// What it is, in a few words.
-    pub title: &'static str,
-    /// File extensions, the usual one first, without dots.
-    pub extensions: &'static [&'static str],
-    /// Which engines use it.
-    pub engines: &'static str,
-    /// What else to know of it, for tables.
-    pub notes: &'static str,
-}
+impl AnyFormat for Picture {
+    fn id(&self) -> &'static str {
+        self.id
+    }
 
-impl Picture {
-    /// What it is, within a sentence: `a PNG picture`.
-    #[must_use]
-    pub fn what(&self) -> String {
-        self.title.trim_end_matches('.').replacen('A', "a", 1)
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn versions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn extensions(&self) -> Vec<&'static str> {
+        self.extensions.to_vec()
+    }
+
+    fn engines(&self) -> &'static str {
+        ENGINES
+    }
+
+    fn notes(&self) -> &'static str {
+        self.notes
+    }
+
+    fn picture(&self) -> Option<PictureKind> {
+        Some(self.kind)
+    }
+
+    /// A Targa has no magic: it is one only where the name is that of a picture.
+    fn recognise(&self, head: &[u8], name: &str) -> Option<Identity> {
+        let is_targa = self.kind == PictureKind::Tga;
+        let found = if is_targa {
+            let is_named = || ALL.iter().any(|one| has_ending(name, one.extensions));
+            by_magic(head).or_else(|| is_named().then(|| targa(head)).flatten())
+        } else {
+            by_magic(head)
+        };
+        (found? == self.kind).then(|| Identity {
+            format: Some(self.id),
+            version: None,
+            engine: Some(ENGINES),
+            confidence: if is_targa {
+                Confidence::Likely
+            } else {
+                Confidence::Certain
+            },
+            looks_like: Some(self.what()),
+        })
+    }
+
+    fn read(&self, _: &Bytes, _: &Limits) -> Result<Box<dyn Tree>> {
+        let message = format!("{} has no tree, only pixels", self.what());
+        let error = Error::new(Kind::Unsupported, message);
+        Err(error.help("ask `identify`, `inspect`, `check` or `decode --to png`"))
     }
 }
 
@@ -65,107 +96,84 @@ const fn picture(
         id,
         title,
         extensions,
-        engines: ENGINES,
         notes,
     }
 }
 
-/// Every kind, in alphabetical order of its id.
-pub static PICTURES: &[Picture] = &[
-    picture(
-        PictureKind::Bmp,
-        "texture.bmp",
-        "A Windows bitmap.",
-        &["bmp", "dib"],
-        "pixels only",
-    ),
-    picture(
-        PictureKind::Gif,
-        "texture.gif",
-        "A GIF picture.",
-        &["gif"],
-        "pixels of the first frame only",
-    ),
-    picture(
-        PictureKind::Hdr,
-        "texture.hdr",
-        "A Radiance picture.",
-        &["hdr", "rgbe"],
-        "pixels only; to PNG cut to 0 to 1 and put in sRGB",
-    ),
-    picture(
-        PictureKind::Jpeg,
-        "texture.jpeg",
-        "A JPEG picture.",
-        &["jpg", "jpeg", "jpe"],
-        "pixels only; baseline and progressive",
-    ),
-    picture(
-        PictureKind::Pic,
-        "texture.pic",
-        "A Softimage picture.",
-        &["pic"],
-        "pixels only",
-    ),
-    picture(
-        PictureKind::Png,
-        "texture.png",
-        "A PNG picture.",
-        &["png"],
-        "pixels only",
-    ),
-    picture(
-        PictureKind::Pnm,
-        "texture.pnm",
-        "A Netpbm picture.",
-        &["pnm", "pgm", "ppm", "pbm", "pam"],
-        "pixels only; Horde3D takes P5 and P6",
-    ),
-    picture(
-        PictureKind::Psd,
-        "texture.psd",
-        "A Photoshop picture.",
-        &["psd"],
-        "pixels of the merged image only; grey and RGB",
-    ),
-    picture(
-        PictureKind::Tga,
-        "texture.tga",
-        "A Targa picture.",
-        &["tga", "vda", "icb", "vst"],
-        "pixels only; known by its name and a plausible header",
-    ),
-];
+pub(crate) const BMP: Picture = picture(
+    PictureKind::Bmp,
+    "texture.bmp",
+    "A Windows bitmap.",
+    &["bmp", "dib"],
+    "pixels only",
+);
+pub(crate) const GIF: Picture = picture(
+    PictureKind::Gif,
+    "texture.gif",
+    "A GIF picture.",
+    &["gif"],
+    "pixels of the first frame only",
+);
+pub(crate) const HDR: Picture = picture(
+    PictureKind::Hdr,
+    "texture.hdr",
+    "A Radiance picture.",
+    &["hdr", "rgbe"],
+    "pixels only; to PNG cut to 0 to 1 and put in sRGB",
+);
+pub(crate) const JPEG: Picture = picture(
+    PictureKind::Jpeg,
+    "texture.jpeg",
+    "A JPEG picture.",
+    &["jpg", "jpeg", "jpe"],
+    "pixels only; baseline and progressive",
+);
+pub(crate) const PIC: Picture = picture(
+    PictureKind::Pic,
+    "texture.pic",
+    "A Softimage picture.",
+    &["pic"],
+    "pixels only",
+);
+pub(crate) const PNG: Picture = picture(
+    PictureKind::Png,
+    "texture.png",
+    "A PNG picture.",
+    &["png"],
+    "pixels only",
+);
+pub(crate) const PNM: Picture = picture(
+    PictureKind::Pnm,
+    "texture.pnm",
+    "A Netpbm picture.",
+    &["pnm", "pgm", "ppm", "pbm", "pam"],
+    "pixels only; Horde3D takes P5 and P6",
+);
+pub(crate) const PSD: Picture = picture(
+    PictureKind::Psd,
+    "texture.psd",
+    "A Photoshop picture.",
+    &["psd"],
+    "pixels of the merged image only; grey and RGB",
+);
+pub(crate) const TGA: Picture = picture(
+    PictureKind::Tga,
+    "texture.tga",
+    "A Targa picture.",
+    &["tga", "vda", "icb", "vst"],
+    "pixels only; known by its name and a plausible header",
+);
+
+/// Every kind: a Targa is known by the name of any.
+const ALL: [Picture; 9] = [BMP, GIF, HDR, JPEG, PIC, PNG, PNM, PSD, TGA];
 
 /// Sizes of a bitmap's header.
 const BITMAP_HEADERS: [u8; 7] = [12, 40, 52, 56, 64, 108, 124];
 
-/// What kind of picture the first bytes of a file are, if any. A Targa has no magic: it is asked for last, and only where
-/// the name is that of a picture.
-#[must_use]
-pub(crate) fn sniff(head: &[u8], name: &str) -> Option<&'static Picture> {
-    let named = || {
-        let (_, extension) = name.rsplit_once('.')?;
-        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
-        let mut pictures = PICTURES.iter();
-        let picture = pictures.any(|picture| picture.extensions.iter().any(is_it));
-        picture.then(|| targa(head)).flatten()
-    };
-    let kind = by_magic(head).or_else(named)?;
-    PICTURES.iter().find(|picture| picture.kind == kind)
-}
-
 /// What kind of picture an engine takes a file for that it knows no name of: a Targa when it is nothing else.
 #[must_use]
-pub fn picture_by_content(head: &[u8]) -> Option<&'static Picture> {
-    let kind = by_magic(head).or_else(|| targa(head))?;
-    PICTURES.iter().find(|picture| picture.kind == kind)
-}
-
-/// What there is to know of the kind with this id.
-#[must_use]
-pub fn picture_info(id: &str) -> Option<&'static Picture> {
-    PICTURES.iter().find(|picture| picture.id == id)
+pub fn picture_by_content(head: &[u8]) -> Option<PictureKind> {
+    by_magic(head).or_else(|| targa(head))
 }
 
 fn by_magic(head: &[u8]) -> Option<PictureKind> {
@@ -237,7 +245,8 @@ mod tests {
     use super::*;
 
     fn id(head: &[u8], name: &str) -> Option<&'static str> {
-        sniff(head, name).map(|picture| picture.id)
+        let found = ALL.iter().find_map(|one| one.recognise(head, name));
+        found.and_then(|found| found.format)
     }
 
     #[test]

@@ -1,126 +1,69 @@
 //! The list of formats, and generic jobs over one of them.
 
-use bytes::Bytes;
-use formwork_schema::{Format, Layout, Result, meaning::Meaning};
-use serde::{Serialize, de::DeserializeOwned};
+use std::marker::PhantomData;
+
+use formwork_schema::Layout;
 
 use crate::{
-    View, horde3d,
-    inspect::Inspect,
-    texture::{self, Texture},
-    urho3d,
+    document::{DocumentFile, DocumentFormat},
+    format::AnyFormat,
+    horde3d,
+    layouts::{Described, GameFormat},
+    pictures, texts, texture, urho3d,
 };
 
-/// A format of this crate: readable, writable, printable, and with something to say about itself.
-pub trait GameFormat: Format + Serialize + DeserializeOwned + Inspect + Send + Sync {
-    /// Which engines use it, for tables.
-    const ENGINES: &'static str;
-
-    /// What else to know of it, for tables: forks, and what is only kept.
-    const NOTES: &'static str;
-
-    /// What a comparison of its files should know beside the layout.
-    const MEANING: Meaning = Meaning::NONE;
-
-    /// The engine that a version belongs to; the version of a format without is empty.
-    fn engine(version: &str) -> &'static str;
-
-    /// What to compare in place of a file: what it holds, without where that lies. None: the file itself,
-    /// as for every format whose files say what they mean.
-    fn view(file: &Bytes) -> Option<View> {
-        let _ = file;
-        None
-    }
-
-    /// The file as the version in use would have it, to compare it with files of that version. None: it is comparable
-    /// as it is.
-    fn modern(file: &Bytes) -> Option<Bytes> {
-        let _ = file;
-        None
-    }
-
-    /// The pictures in it; none for formats without.
-    fn texture(&self) -> Option<&dyn Texture> {
-        None
-    }
-
-    /// Looks at what a file holds beyond its layout: whether the files of a package are whole. None for formats that
-    /// hold nothing of that kind.
-    fn contents(&self) -> Option<Result<()>> {
-        None
-    }
-
-    /// What covers a byte of a blob, where the format knows more of it than the layout says: a file of a
-    /// package.
-    fn covers(file: &Bytes, offset: u64) -> Option<String> {
-        let _ = (file, offset);
-        None
-    }
-}
-
-/// What the registry knows of a format.
-#[derive(Debug, Clone, Copy)]
-pub struct Info {
-    /// Its layout.
-    pub layout: fn() -> &'static Layout,
-    /// Which engines use it.
-    pub engines: &'static str,
-    /// What else to know of it.
-    pub notes: &'static str,
-    /// What a comparison of its files should know beside the layout.
-    pub meaning: Meaning,
-    /// The engine that a version belongs to.
-    pub engine: fn(&str) -> &'static str,
-    /// What to compare in place of a file; see [`GameFormat::view`].
-    pub view: fn(&Bytes) -> Option<View>,
-    /// The file as the version in use would have it; see [`GameFormat::modern`].
-    pub modern: fn(&Bytes) -> Option<Bytes>,
-    /// What covers a byte of a blob; see [`GameFormat::covers`].
-    pub covers: fn(&Bytes, u64) -> Option<String>,
-}
-
-impl Info {
-    const fn of<T: GameFormat>() -> Self {
-        Self {
-            layout: T::layout,
-            engines: T::ENGINES,
-            notes: T::NOTES,
-            meaning: T::MEANING,
-            engine: T::engine,
-            view: T::view,
-            modern: T::modern,
-            covers: T::covers,
-        }
-    }
-
-    /// Format id, such as `urho3d.animation`.
-    #[must_use]
-    pub fn id(&self) -> &'static str {
-        &(self.layout)().format
-    }
-}
-
-/// Something to do with a format whose type is known only when the program runs.
-pub trait Job {
+/// Something that needs the types of a format which is known only when the program runs. Whatever an
+/// [`AnyFormat`] or a [`Tree`](crate::Tree) can say needs none.
+pub trait Job: Sized {
     /// What comes of it.
     type Output;
 
-    /// Does it.
+    /// Does it with a format that has a layout.
     fn run<T: GameFormat>(self) -> Self::Output;
+
+    /// Does it with a format that is an XML document; `None` when it is not about those.
+    fn document<T: DocumentFormat>(self) -> Option<Self::Output> {
+        None
+    }
+}
+
+macro_rules! entry {
+    (layout $Format:path) => {
+        &Described::<$Format>(PhantomData)
+    };
+    (document $Format:path) => {
+        &texts::Written::<DocumentFile<$Format>>(PhantomData)
+    };
+    (text $Format:path) => {
+        &texts::Written::<$Format>(PhantomData)
+    };
+    (picture $Picture:path) => {
+        &$Picture
+    };
+}
+
+macro_rules! run {
+    (layout $Format:path, $id:ident, $job:ident) => {
+        if $id == &*<$Format as formwork_schema::Format>::layout().format {
+            return Some($job.run::<$Format>());
+        }
+    };
+    (document $Format:path, $id:ident, $job:ident) => {
+        if $id == <$Format as DocumentFormat>::INFO.id {
+            return $job.document::<$Format>();
+        }
+    };
+    ($kind:ident $Format:path, $id:ident, $job:ident) => {};
 }
 
 macro_rules! formats {
-    ($($Format:ty),+ $(,)?) => {
-        /// Every format, in alphabetical order of its id.
-        pub static FORMATS: &[Info] = &[$(Info::of::<$Format>()),+];
+    ($($kind:ident $Format:path),+ $(,)?) => {
+        /// Every format: first those with layouts, then texts, then pictures, each in alphabetical order of its id.
+        pub static FORMATS: &[&dyn AnyFormat] = &[$(entry!($kind $Format)),+];
 
-        /// Runs a job on the format with this id; `None` when there is none.
+        /// Runs a job on the format with this id; `None` when there is none, or the job is not about such formats.
         pub fn dispatch<J: Job>(id: &str, job: J) -> Option<J::Output> {
-            $(
-                if id == &*<$Format>::layout().format {
-                    return Some(job.run::<$Format>());
-                }
-            )+
+            $(run!($kind $Format, id, job);)+
             None
         }
     };
@@ -128,19 +71,54 @@ macro_rules! formats {
 
 // One line per format.
 formats! {
-    horde3d::Animation,
-    horde3d::Geometry,
-    texture::Dds,
-    texture::Ktx,
-    urho3d::Animation,
-    urho3d::Model,
-    urho3d::Package,
-    urho3d::Script,
-    urho3d::Shader,
+    layout horde3d::Animation,
+    layout horde3d::Geometry,
+    layout texture::Dds,
+    layout texture::Ktx,
+    layout urho3d::Animation,
+    layout urho3d::Model,
+    layout urho3d::Package,
+    layout urho3d::Script,
+    layout urho3d::Shader,
+    text horde3d::Code,
+    document horde3d::ComputeBuffer,
+    document horde3d::Material,
+    document horde3d::ParticleEffect,
+    document horde3d::Pipeline,
+    document horde3d::Scene,
+    text horde3d::Shader,
+    picture pictures::BMP,
+    picture pictures::GIF,
+    picture pictures::HDR,
+    picture pictures::JPEG,
+    picture pictures::PIC,
+    picture pictures::PNG,
+    picture pictures::PNM,
+    picture pictures::PSD,
+    picture pictures::TGA,
 }
 
-/// What the registry knows of the format with this id.
+/// The format with this id.
 #[must_use]
-pub fn info(id: &str) -> Option<&'static Info> {
-    FORMATS.iter().find(|info| info.id() == id)
+pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {
+    FORMATS.iter().copied().find(|format| format.id() == id)
+}
+
+/// The layouts of all formats that have one, each with the id of its format.
+pub fn layouts() -> impl Iterator<Item = &'static Layout> {
+    FORMATS.iter().filter_map(|format| format.layout())
+}
+
+/// The layout of the format with this id.
+#[must_use]
+pub fn layout(id: &str) -> Option<&'static Layout> {
+    format(id)?.layout()
+}
+
+/// The format of an XML document by its root alone, for whoever knows that it is one of ours: nobody else could tell a scene
+/// of Horde3D from any other XML that begins with `<Group`.
+#[must_use]
+pub fn document_by_root(bytes: &[u8]) -> Option<&'static dyn AnyFormat> {
+    let mut formats = FORMATS.iter().copied();
+    formats.find(|format| format.has_root(bytes))
 }

@@ -1,23 +1,23 @@
-//! The list of formats that are text, and generic jobs over one of them.
+//! [`TextFormat`]: a format that is text.
 
-mod prove;
+use std::{any::Any, fmt::Debug, marker::PhantomData};
 
-use std::fmt::Debug;
-
+use bytes::Bytes;
 use formwork_schema::{
-    Error, Finding, Kind, Limits, Reference, Result, document::Item, json::Node,
+    Error, Finding, Kind, Limits, Reference, Result,
+    document::Item,
+    fault::Fault,
+    json::{self, Node},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    DocumentFile, DocumentFormat,
-    horde3d::{self, graph::Library},
-    identify::Confidence,
+    format::{AnyFormat, Tree, has_ending, same_bytes},
+    identity::{Confidence, Identity},
     inspect::{Inspect, Inspection},
+    library::Library,
 };
-
-pub use prove::prove;
 
 /// A format that is text: readable, writable, and with something to say about itself.
 ///
@@ -89,11 +89,6 @@ pub trait TextFormat:
     fn items() -> &'static [Item] {
         &[]
     }
-
-    /// Does something with the type of its tree, where it is an XML document.
-    fn as_document<J: DocumentJob>(_: J) -> Option<J::Output> {
-        None
-    }
 }
 
 /// What tables say of a format that is text.
@@ -126,113 +121,164 @@ pub struct Recognised {
 
 impl TextInfo {
     /// Whether a file name ends as those of this format do.
-    #[must_use]
-    pub fn has_extension(&self, name: &str) -> bool {
-        let name = name.to_ascii_lowercase();
-        let ends = |extension: &&str| {
-            name.strip_suffix(*extension)
-                .is_some_and(|stem| stem.ends_with('.'))
-        };
-        self.extensions.iter().any(ends)
+    pub(crate) fn has_extension(&self, name: &str) -> bool {
+        has_ending(name, self.extensions)
     }
 }
 
-/// Something to do with the tree of a document whose type is known only when the program runs.
-pub trait DocumentJob {
-    /// What comes of it.
-    type Output;
+/// The entry of a format that is text.
+pub(crate) struct Written<T>(pub(crate) PhantomData<fn() -> T>);
 
-    /// Does it.
-    fn run<T: DocumentFormat>(self) -> Self::Output;
+impl<T: TextFormat> AnyFormat for Written<T> {
+    fn id(&self) -> &'static str {
+        T::INFO.id
+    }
+
+    fn title(&self) -> &'static str {
+        T::INFO.title
+    }
+
+    fn versions(&self) -> Vec<String> {
+        T::INFO.versions.iter().map(ToString::to_string).collect()
+    }
+
+    fn extensions(&self) -> Vec<&'static str> {
+        T::INFO.extensions.to_vec()
+    }
+
+    fn engines(&self) -> &'static str {
+        T::INFO.engines
+    }
+
+    fn notes(&self) -> &'static str {
+        T::INFO.notes
+    }
+
+    fn items(&self) -> &'static [Item] {
+        T::items()
+    }
+
+    fn names_others(&self) -> bool {
+        true
+    }
+
+    fn recognise(&self, head: &[u8], name: &str) -> Option<Identity> {
+        let found = T::recognise(head, name)?;
+        let certain = found.confidence == Confidence::Certain;
+        Some(Identity {
+            format: Some(T::INFO.id),
+            version: found.version.map(str::to_owned),
+            engine: certain.then_some(T::INFO.engines),
+            confidence: found.confidence,
+            looks_like: found.looks_like,
+        })
+    }
+
+    fn has_root(&self, bytes: &[u8]) -> bool {
+        T::has_root(bytes)
+    }
+
+    fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>> {
+        Ok(Box::new(Parsed(T::parse(bytes, limits)?)))
+    }
+
+    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
+        let tree = parse_envelope::<T>(object);
+        Some(tree.map(|tree| Box::new(Parsed(tree)) as Box<dyn Tree>))
+    }
 }
 
-/// Something to do with a format whose type is known only when the program runs.
-pub trait TextJob {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn run<T: TextFormat>(self) -> Self::Output;
-}
-
-/// What the registry knows of a format that is text.
-#[derive(Debug, Clone, Copy)]
-pub struct Text {
-    /// What tables say of it.
-    pub info: TextInfo,
-    /// [`TextFormat::recognise`].
-    pub recognise: fn(&[u8], &str) -> Option<Recognised>,
-    /// [`TextFormat::has_root`].
-    pub has_root: fn(&[u8]) -> bool,
-    /// [`TextFormat::items`].
-    pub items: fn() -> &'static [Item],
-}
-
-macro_rules! texts {
-    ($($Format:ty),* $(,)?) => {
-        /// Every format that is text, in alphabetical order of its id.
-        pub static TEXTS: &[Text] = &[$(Text {
-            info: <$Format>::INFO,
-            recognise: <$Format>::recognise,
-            has_root: <$Format>::has_root,
-            items: <$Format>::items,
-        }),*];
-
-        /// Runs a job on the text format with this id; `None` when there is none.
-        pub fn dispatch_text<J: TextJob>(id: &str, job: J) -> Option<J::Output> {
-            $(
-                if id == <$Format>::INFO.id {
-                    return Some(job.run::<$Format>());
-                }
-            )*
-            None
-        }
+/// The tree in an object of [`Asset::envelope`](crate::Asset::envelope).
+fn parse_envelope<T: TextFormat>(text: &str) -> Result<T> {
+    let object = Node::parse(text)?;
+    let json::Value::Object(members) = &object.value else {
+        let fault = object.unexpected("what `decode` writes");
+        return Err(fault.placed_along(text));
     };
-}
-
-// One line per format.
-texts! {
-    horde3d::Code,
-    DocumentFile<horde3d::ComputeBuffer>,
-    DocumentFile<horde3d::Material>,
-    DocumentFile<horde3d::ParticleEffect>,
-    DocumentFile<horde3d::Pipeline>,
-    DocumentFile<horde3d::Scene>,
-    horde3d::Shader,
-}
-
-/// Runs a job on the tree of the document format with this id; `None` for formats that are no XML.
-pub fn dispatch_document<J: DocumentJob>(id: &str, job: J) -> Option<J::Output> {
-    struct OfTree<J>(J);
-
-    impl<J: DocumentJob> TextJob for OfTree<J> {
-        type Output = Option<J::Output>;
-
-        fn run<T: TextFormat>(self) -> Self::Output {
-            T::as_document(self.0)
+    let known = ["formwork", "format", "version", "value"];
+    if let Some(other) = members.iter().find(|one| !known.contains(&&*one.name)) {
+        let fault = Fault::malformed("no member of what `decode` writes");
+        let fault = fault.at(other.at).in_member(&other.name);
+        return Err(fault.placed_along(text));
+    }
+    match object.get("value") {
+        Some(value) => T::from_json(value, text),
+        None => {
+            let fault = Fault::malformed("missing the member `value`");
+            Err(fault.placed_along(text))
         }
     }
-
-    dispatch_text(id, OfTree(job)).flatten()
 }
 
-/// The elements that a document of the format with this id may be; `None` for formats that are no XML.
-#[must_use]
-pub fn document_items(id: &str) -> Option<&'static [Item]> {
-    let items = (text(id)?.items)();
-    (!items.is_empty()).then_some(items)
+/// A text that was read.
+struct Parsed<T>(T);
+
+impl<T: TextFormat> Tree for Parsed<T> {
+    fn version(&self) -> Option<String> {
+        Some(self.0.version())
+    }
+
+    fn inspect(&self) -> Inspection {
+        self.0.inspect()
+    }
+
+    fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
+        self.0.inspect_among(library, limits)
+    }
+
+    fn findings(&self) -> Option<Vec<Finding>> {
+        Some(self.0.findings())
+    }
+
+    fn references(&self) -> Option<Vec<Reference>> {
+        Some(self.0.references())
+    }
+
+    fn prove(
+        &self,
+        bytes: &Bytes,
+        limits: &Limits,
+        step: &mut dyn FnMut(&'static str),
+    ) -> Result<()> {
+        step("rewrite");
+        same_bytes(bytes, &self.0.to_bytes()?)?;
+        step("canonical");
+        let canonical = self.0.canonical()?;
+        same(&self.0, &canonical, &T::parse(&canonical, limits)?)?;
+        step("json");
+        let json = self.0.to_json()?.to_string();
+        let again = T::from_json(&Node::parse(&json)?, &json)?;
+        same(&self.0, &canonical, &again)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        self.0.to_bytes()
+    }
+
+    fn canonical(&self) -> Result<Vec<u8>> {
+        self.0.canonical()
+    }
+
+    fn to_json(&self) -> Option<Result<Value>> {
+        Some(self.0.to_json())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.0
+    }
 }
 
-/// The format of an XML document by its root alone, for whoever knows that it is one of ours: nobody else could tell a scene
-/// of Horde3D from any other XML that begins with `<Group`.
-#[must_use]
-pub fn document_by_root(bytes: &[u8]) -> Option<&'static str> {
-    let text = TEXTS.iter().find(|text| (text.has_root)(bytes))?;
-    Some(text.info.id)
+/// Whether a tree that came back is written and means the same.
+fn same<T: TextFormat>(before: &T, canonical: &[u8], after: &T) -> Result<()> {
+    same_bytes(canonical, &after.canonical()?)?;
+    same_json(before, after)
 }
 
-/// What the registry knows of the text format with this id.
-#[must_use]
-pub fn text(id: &str) -> Option<&'static Text> {
-    TEXTS.iter().find(|text| text.info.id == id)
+/// Trees are compared as JSON: numbers that are none equal nothing, not even themselves.
+fn same_json<T: TextFormat>(before: &T, after: &T) -> Result<()> {
+    if before == after || before.to_json()? == after.to_json()? {
+        return Ok(());
+    }
+    let error = Error::new(Kind::Disagreement, "the tree that came back is another one");
+    Err(error.help("please report this file"))
 }

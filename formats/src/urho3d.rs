@@ -1,6 +1,7 @@
 //! The Urho3D family: Urho3D, U3D, Dry, rbfx, Atomic.
 
 pub mod animation;
+mod dialect;
 pub mod model;
 pub mod package;
 pub mod script;

@@ -2,13 +2,10 @@
 
 use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Inspection, Job, PictureKind, dispatch, horde3d::graph::Loaded, identify,
-    picture_by_content, picture_info, texture::PixelFormat,
+    Inspection, Loaded, PictureKind, format, identify, open_as, picture_by_content,
+    texture::PixelFormat,
 };
-use formwork_schema::{
-    Error, Kind, Limits, Result,
-    read::{self, ReadOptions, Trailing},
-};
+use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{header, inspect};
 
@@ -17,53 +14,33 @@ use crate::{header, inspect};
 /// # Errors
 /// When the engine refuses it: it is no texture, it is damaged, or of a variety that it does not know.
 pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
-    let named = identify(bytes, "").format;
-    if let Some(size) = named.and_then(|format| dispatch(format, Load { bytes, limits })) {
-        return size;
+    let format = identify(bytes, "").format.and_then(format);
+    if let Some(format) = format.filter(|format| format.layout().is_some()) {
+        let tree = open_as(format, bytes.clone(), limits).tree()?;
+        let Some(texture) = tree.texture() else {
+            let message = format!("is no texture, but `{}`", format.id());
+            return Err(Error::new(Kind::Malformed, message));
+        };
+        refused(tree.inspect())?;
+        let shape = texture.shape()?;
+        return Ok(Loaded {
+            width: shape.width,
+            height: shape.height,
+            is_plain: matches!(shape.format, PixelFormat::Masks(_)),
+        });
     }
-    let picture = named
-        .and_then(picture_info)
-        .or_else(|| picture_by_content(bytes));
-    let Some(picture) = picture else {
+    let Some(kind) = picture_by_content(bytes) else {
         let message =
             "is no texture: neither DDS nor KTX, and no kind of picture that the engine knows";
         return Err(Error::new(Kind::Malformed, message));
     };
-    let header = header(picture.kind, bytes)?;
-    refused(inspect(picture.kind, bytes)?)?;
+    let header = header(kind, bytes)?;
+    refused(inspect(kind, bytes)?)?;
     Ok(Loaded {
         width: header.width,
         height: header.height,
-        is_plain: picture.kind != PictureKind::Hdr,
+        is_plain: kind != PictureKind::Hdr,
     })
-}
-
-struct Load<'a> {
-    bytes: &'a Bytes,
-    limits: &'a Limits,
-}
-
-impl Job for Load<'_> {
-    type Output = Result<Loaded>;
-
-    fn run<T: GameFormat>(self) -> Result<Loaded> {
-        let options = ReadOptions {
-            trailing: Trailing::Keep,
-            limits: *self.limits,
-        };
-        let document = read::document::<T>(self.bytes, &options)?;
-        let Some(texture) = document.tree.texture() else {
-            let message = format!("is no texture, but `{}`", T::layout().format);
-            return Err(Error::new(Kind::Malformed, message));
-        };
-        refused(document.tree.inspect())?;
-        let shape = texture.shape()?;
-        Ok(Loaded {
-            width: shape.width,
-            height: shape.height,
-            is_plain: matches!(shape.format, PixelFormat::Masks(_)),
-        })
-    }
 }
 
 fn refused(seen: Inspection) -> Result<()> {

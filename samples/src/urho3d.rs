@@ -7,8 +7,8 @@ mod morphs;
 mod vertices;
 
 use formwork_formats::{
-    lz4::Compression,
-    urho3d::package::{Builder, Packed},
+    package::{Packed, lz4::Compression},
+    urho3d::package::Builder,
 };
 use formwork_schema::{Quat, Result, Vec2, Vec3, write};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use formwork_formats::horde3d::graph::{Graph, Library, Loaded, Lookup, build};
+use formwork_formats::{Library, Loaded, Lookup, build_graph as build, graph::Graph};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::parse;

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{FORMATS, PICTURES, TEXTS, Text, identify_whole};
+use formwork_formats::{AnyFormat, FORMATS, identify_whole, layouts};
 
 /// A real file of one of our formats.
 #[derive(Debug, Clone)]
@@ -60,16 +60,10 @@ pub fn pictures() -> Vec<(PathBuf, Vec<u8>)> {
         below(&folder, &mut paths);
     }
     paths.sort();
+    let pictures = || FORMATS.iter().filter(|format| format.picture().is_some());
     let named = |path: &PathBuf| {
-        let extension = path
-            .extension()
-            .map(|extension| extension.to_string_lossy().to_lowercase());
-        let known = |extension: &str| {
-            PICTURES
-                .iter()
-                .any(|one| one.extensions.contains(&extension))
-        };
-        extension.is_some_and(|extension| known(&extension))
+        let name = path.to_string_lossy();
+        pictures().any(|format| format.has_extension(&name))
     };
     paths.retain(named);
     paths
@@ -105,12 +99,12 @@ pub fn malformed_texts() -> Vec<RealFile> {
     folders.for_each(|folder| below(&folder, &mut paths));
     paths.sort();
     let files = paths.into_iter().filter_map(|path| {
-        let info = TEXTS
-            .iter()
-            .find(|text| is_document(text) && text.info.has_extension(&path.to_string_lossy()));
+        let name = path.to_string_lossy();
+        let format = documents().find(|format| format.has_extension(&name))?.id();
+        drop(name);
         let bytes = fs::read(&path).ok()?;
         Some(RealFile {
-            format: info?.info.id,
+            format,
             path,
             bytes,
         })
@@ -118,17 +112,17 @@ pub fn malformed_texts() -> Vec<RealFile> {
     files.collect()
 }
 
-fn is_document(text: &Text) -> bool {
-    !(text.items)().is_empty()
+fn documents() -> impl Iterator<Item = &'static dyn AnyFormat> {
+    let formats = FORMATS.iter().copied();
+    formats.filter(|format| !format.items().is_empty())
 }
 
 fn open_text(path: PathBuf) -> Option<RealFile> {
     let name = path.to_string_lossy();
-    let known = |text: &&Text| is_document(text) && text.info.has_extension(&name);
-    TEXTS.iter().find(known)?;
+    documents().find(|format| format.has_extension(&name))?;
     let bytes = fs::read(&path).ok()?;
-    let known = |text: &&Text| is_document(text) && (text.recognise)(&bytes, &name).is_some();
-    let format = TEXTS.iter().find(known)?.info.id;
+    let known = |format: &&dyn AnyFormat| format.recognise(&bytes, &name).is_some();
+    let format = documents().find(known)?.id();
     drop(name);
     Some(RealFile {
         path,
@@ -146,11 +140,7 @@ pub fn report(question: &str, count: usize) {
 
 fn open(path: PathBuf) -> Option<RealFile> {
     let extension = path.extension()?.to_str()?.to_lowercase();
-    let known = |e: &str| {
-        FORMATS
-            .iter()
-            .any(|info| (info.layout)().extensions.iter().any(|x| **x == *e))
-    };
+    let known = |e: &str| layouts().any(|layout| layout.extensions.iter().any(|x| **x == *e));
     let name = path.to_string_lossy();
     // Web pages have packages of this name.
     if !known(&extension) && extension != "data" {

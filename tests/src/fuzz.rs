@@ -4,11 +4,15 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    FORMATS, GameFormat, Info, Inspect, Job, PICTURES, TEXTS, TextFormat, TextJob, View, dispatch,
-    dispatch_text, identify, info, prove,
+    AnyFormat, FORMATS, GameFormat, Inspect, Job, View, dispatch, format, identify, layouts,
+    open_as,
+    package::{
+        Packed,
+        names::{OnUnsafe, Systems, problem, targets as paths},
+    },
     urho3d::{
         Package,
-        package::{Builder, Layer, OnUnsafe, Packed, Systems, packages, problem, targets as paths},
+        package::{Builder, Layer, packages},
     },
 };
 use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, value, walk, write};
@@ -35,10 +39,10 @@ const QUESTIONS: [(&str, Ask); 6] = [
 
 /// The names of all targets: those of questions, and of formats.
 pub fn targets() -> impl Iterator<Item = &'static str> {
-    let formats = FORMATS.iter().map(Info::id);
-    let texts = TEXTS.iter().map(|text| text.info.id);
+    let read = FORMATS.iter().filter(|format| format.picture().is_none());
+    let formats = read.map(|format| format.id());
     let questions = QUESTIONS.iter().map(|(name, _)| *name);
-    questions.chain(formats).chain(texts)
+    questions.chain(formats)
 }
 
 /// Asks of these bytes what a target asks: for a format [`bytes`](fn@bytes) or [`text_format`].
@@ -49,14 +53,17 @@ pub fn ask(target: &str, bytes: &[u8]) {
     if let Some((_, ask)) = QUESTIONS.iter().find(|(name, _)| *name == target) {
         return ask(bytes);
     }
-    let asked = dispatch(target, Read(bytes)).or_else(|| dispatch_text(target, ReadText(bytes)));
-    asked.unwrap_or_else(|| {
+    if dispatch(target, Read(bytes)).is_some() {
+        return;
+    }
+    let Some(format) = format(target).filter(|format| format.picture().is_none()) else {
         let known: Vec<&str> = targets().collect();
         panic!(
             "no target is called `{target}`; there are {}",
             known.join(", ")
         )
-    });
+    };
+    written(format, bytes);
 }
 
 /// As much of some bytes as is text.
@@ -171,37 +178,27 @@ fn kept(package: &Package) {
 pub fn pixels(bytes: &[u8]) {
     /// Pixels that are decoded in no time.
     const CHEAP: u64 = 1 << 16;
-    for one in PICTURES {
-        let Ok(header) = formwork_pixels::header(one.kind, bytes) else {
+    for kind in FORMATS.iter().filter_map(|format| format.picture()) {
+        let Ok(header) = formwork_pixels::header(kind, bytes) else {
             continue;
         };
-        let _ = formwork_pixels::inspect(one.kind, bytes);
+        let _ = formwork_pixels::inspect(kind, bytes);
         let claimed = u64::from(header.width) * u64::from(header.height);
-        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(one.kind, bytes)) {
+        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(kind, bytes)) {
             assert!((image.width, image.height) == (header.width, header.height));
             assert!(image.to_bytes().len() as u64 == claimed * 4);
         }
     }
-    if let Some(format) = identify(bytes, "").format {
-        dispatch(format, Surfaces(bytes));
-    }
-}
-
-/// Every picture of a texture, and what there is to say of it.
-struct Surfaces<'a>(&'a [u8]);
-
-impl Job for Surfaces<'_> {
-    type Output = ();
-
-    fn run<T: GameFormat>(self) {
-        let bytes = Bytes::copy_from_slice(self.0);
-        let Ok(document) = read::document::<T>(&bytes, &keeping()) else {
-            return;
-        };
-        let Some(texture) = document.tree.texture() else {
-            return;
-        };
-        let _ = document.tree.inspect();
+    let Some(format) = identify(bytes, "").format.and_then(format) else {
+        return;
+    };
+    // Every picture of a texture, and what there is to say of it.
+    let bytes = Bytes::copy_from_slice(bytes);
+    let Ok(tree) = open_as(format, bytes, &Limits::default()).tree() else {
+        return;
+    };
+    if let Some(texture) = tree.texture() {
+        let _ = tree.inspect();
         let _ = formwork_pixels::every_surface(texture);
         if let Ok(shape) = texture.shape() {
             let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
@@ -226,28 +223,29 @@ pub fn descriptor(text: &str) {
 ///
 /// # Panics
 /// When it does not.
-pub fn text_format(format: &str, bytes: &[u8]) {
-    dispatch_text(format, ReadText(bytes)).expect("a known format");
+pub fn text_format(id: &str, bytes: &[u8]) {
+    written(format(id).expect("a known format"), bytes);
 }
 
-struct ReadText<'a>(&'a [u8]);
-
-impl TextJob for ReadText<'_> {
-    type Output = ();
-
-    fn run<T: TextFormat>(self) {
-        let limits = Limits::default();
-        if let Err(error) = T::parse(self.0, &limits) {
+fn written(format: &'static dyn AnyFormat, bytes: &[u8]) {
+    let asset = open_as(format, Bytes::copy_from_slice(bytes), &Limits::default());
+    let tree = match asset.tree() {
+        Ok(tree) => tree,
+        Err(error) => {
             assert!(error.line().is_some(), "no place: {error}");
             return;
         }
-        let tree: T = prove(self.0, &limits, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
-        assert!(T::INFO.versions.contains(&&*tree.version()));
-        let places = |(line, column)| line > 0 && column > 0;
-        assert!(tree.findings().iter().all(|f| places((f.line, f.column))));
-        assert!(tree.references().iter().all(|r| places((r.line, r.column))));
-        let _ = tree.inspect();
-    }
+    };
+    let proved = tree.prove(asset.bytes(), asset.limits(), &mut |_| {});
+    proved.unwrap_or_else(|error| panic!("{error}"));
+    let version = tree.version().expect("a version");
+    assert!(format.versions().contains(&version));
+    let places = |(line, column)| line > 0 && column > 0;
+    let findings = tree.findings().expect("of a text");
+    assert!(findings.iter().all(|f| places((f.line, f.column))));
+    let references = tree.references().expect("of a text");
+    assert!(references.iter().all(|r| places((r.line, r.column))));
+    let _ = tree.inspect();
 }
 
 /// XML and JSON of every format are read or refused; what is read can be written, or says why not.
@@ -255,8 +253,8 @@ impl TextJob for ReadText<'_> {
 /// # Panics
 /// When reading or writing does.
 pub fn text(text: &str) {
-    for info in FORMATS {
-        dispatch(info.id(), Parse(text));
+    for layout in layouts() {
+        dispatch(&layout.format, Parse(text));
     }
 }
 
@@ -301,23 +299,25 @@ pub fn diff(bytes: &[u8]) {
     };
     let length = usize::from(u16::from_le_bytes(*length)).min(rest.len());
     let (a, b) = rest.split_at(length);
-    let Some(info) = identify(a, "").format.and_then(info) else {
+    let known = identify(a, "").format.and_then(format);
+    let Some(format) = known.filter(|format| format.layout().is_some()) else {
         return;
     };
-    let views = [a, b].map(|file| (info.view)(&Bytes::copy_from_slice(file)));
+    let views = [a, b].map(|file| format.view(&Bytes::copy_from_slice(file)));
     if let [Some(one), Some(other)] = &views
         && let (Ok(one), Ok(other)) = (viewed(one), viewed(other))
     {
         compared(&one, &other, false);
     }
-    if let (Ok(one), Ok(other)) = (outline(info, a), outline(info, b)) {
+    if let (Ok(one), Ok(other)) = (outline(format, a), outline(format, b)) {
         compared(&one, &other, a == b);
     }
 }
 
-fn outline<'b>(info: &Info, bytes: &'b [u8]) -> Result<Outline<'b>> {
-    let outline = Outline::read((info.layout)(), bytes, &Limits::default())?;
-    Ok(outline.by_meaning(&info.meaning))
+fn outline<'b>(format: &dyn AnyFormat, bytes: &'b [u8]) -> Result<Outline<'b>> {
+    let layout = format.layout().expect("a layout");
+    let outline = Outline::read(layout, bytes, &Limits::default())?;
+    Ok(outline.by_meaning(&format.meaning()))
 }
 
 fn viewed(view: &View) -> Result<Outline<'_>> {
@@ -346,19 +346,22 @@ pub fn textconv(bytes: &[u8]) {
     let mut out = Vec::new();
     let printed = textconv::print_foreign(bytes, None, &mut out);
     printed.unwrap_or_else(|error| panic!("{error}"));
-    let Some(info) = identify(bytes, "").format.and_then(info) else {
+    let Some(format) = identify(bytes, "").format.and_then(format) else {
+        return;
+    };
+    let Some(layout) = format.layout() else {
         return;
     };
     let text = || {
-        let (outline, mistake) = Outline::read_some((info.layout)(), bytes, &Limits::default());
-        let outline = outline.by_meaning(&info.meaning);
+        let (outline, mistake) = Outline::read_some(layout, bytes, &Limits::default());
+        let outline = outline.by_meaning(&format.meaning());
         let mut out = Vec::new();
         let printed = textconv::print(&outline, mistake.as_ref(), &mut out);
         printed.unwrap_or_else(|error| panic!("{error}"));
         out
     };
     assert!(text() == text(), "two texts");
-    if let Some(view) = (info.view)(&Bytes::copy_from_slice(bytes)) {
+    if let Some(view) = format.view(&Bytes::copy_from_slice(bytes)) {
         let outline = viewed(&view).unwrap_or_else(|error| panic!("{error}"));
         let printed = textconv::print(&outline, None, &mut out);
         printed.unwrap_or_else(|error| panic!("{error}"));

@@ -6,7 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::{TextFormat, TextJob, dispatch_text, prove};
+use bytes::Bytes;
+use formwork_formats::{format, open_as};
 use formwork_schema::{Finding, Limits, Reference, Result};
 use serde_json::Value;
 
@@ -76,25 +77,20 @@ pub struct Known {
 ///
 /// # Panics
 /// When there is no such format.
-pub fn know(format: &str, bytes: &[u8]) -> Result<Known> {
-    dispatch_text(format, Know(bytes)).unwrap_or_else(|| panic!("no format {format}"))
-}
-
-struct Know<'a>(&'a [u8]);
-
-impl TextJob for Know<'_> {
-    type Output = Result<Known>;
-
-    fn run<T: TextFormat>(self) -> Result<Known> {
-        let file: T = prove(self.0, &Limits::default(), &mut |_| {})?;
-        Ok(Known {
-            version: file.version(),
-            json: file.to_json()?,
-            findings: file.findings(),
-            references: file.references(),
-            look: shown::inspection(&file.inspect()),
-        })
-    }
+pub fn know(id: &str, bytes: &[u8]) -> Result<Known> {
+    let format = format(id).unwrap_or_else(|| panic!("no format {id}"));
+    let asset = open_as(format, Bytes::copy_from_slice(bytes), &Limits::default());
+    let tree = asset.tree()?;
+    tree.prove(asset.bytes(), asset.limits(), &mut |_| {})?;
+    Ok(Known {
+        version: tree.version().unwrap_or_default(),
+        json: tree
+            .to_json()
+            .unwrap_or_else(|| panic!("{id} is no text"))?,
+        findings: tree.findings().unwrap_or_default(),
+        references: tree.references().unwrap_or_default(),
+        look: shown::inspection(&tree.inspect()),
+    })
 }
 
 /// JSON with one line for what holds nothing but numbers and words.

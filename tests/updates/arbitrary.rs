@@ -6,7 +6,7 @@ use conformance::{
     fixtures::Fixture,
     texts::{self, pretty},
 };
-use formwork_formats::{DocumentFormat, DocumentJob, dispatch_document};
+use formwork_formats::{DocumentFormat, GameFormat, Job, dispatch};
 use formwork_markup::{Markup, from_json, read, to_json, update, write};
 use formwork_schema::{Kind, Limits, Result, document::Items, json::Node};
 use proptest::prelude::*;
@@ -210,15 +210,20 @@ enum Check {
 
 struct Checked<'a>(Check, &'a Fixture, &'a [Edit]);
 
-impl DocumentJob for Checked<'_> {
+impl Job for Checked<'_> {
     type Output = ();
 
-    fn run<T: DocumentFormat>(self) {
+    fn run<T: GameFormat>(self) {
+        panic!("{} is no document", T::layout().format);
+    }
+
+    fn document<T: DocumentFormat>(self) -> Option<()> {
         let Self(check, text, edits) = self;
         match check {
             Check::Update => check_update::<T>(text, edits),
             Check::Tree => check_tree::<T>(text, edits),
         }
+        Some(())
     }
 }
 
@@ -226,7 +231,7 @@ fn check_all(check: Check, edits: &[Edit]) {
     let all = texts::read();
     let checked = all
         .iter()
-        .filter_map(|text| dispatch_document(&text.format(), Checked(check, text, edits)));
+        .filter_map(|text| dispatch(&text.format(), Checked(check, text, edits)));
     assert!(checked.count() > 0);
 }
 

@@ -162,6 +162,12 @@ fn of_document<'l>(layout: &'l Layout, json: &str, outside: &envelope::Outside) 
 /// # Errors
 /// As [`parse`], but does not look into the tree.
 pub fn envelope(json: &str) -> Result<Envelope> {
+    if let Some((format, version)) = envelope::usual(&mut Tokens::new(json, 0)) {
+        return Ok(Envelope {
+            format: format.into_owned(),
+            version: version.map(std::borrow::Cow::into_owned),
+        });
+    }
     let outside = envelope::read(json)?;
     Ok(Envelope {
         format: outside.format,

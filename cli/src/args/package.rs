@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::Replace;
+use super::replace::Replace;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct List {

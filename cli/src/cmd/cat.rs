@@ -1,7 +1,7 @@
 //! `formwork cat`: one file of a package.
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use formwork_formats::{sdbm, urho3d::package::Entry};
+use formwork_formats::package::{Entry, sdbm};
 use formwork_schema::{Error, Kind};
 use serde_json::json;
 
@@ -13,19 +13,21 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
-    let layers = package::open(args, &of.file)?;
-    let package = package::choose(layers, of.package, &of.file)?.package;
+    let (format, layers) = package::open(args, &of.file)?;
+    let package = package::choose(layers, of.package, &of.file)?;
     // Of several files of one name, engines find the last.
-    let found = package.entries.iter().rfind(|entry| is_named(entry, of));
-    let Some(entry) = found else {
+    let entries = package.entries();
+    let found = entries.iter().rposition(|entry| is_named(entry, of));
+    let Some(place) = found else {
         let error = Error::new(Kind::Invalid, format!("has no file `{}`", of.entry));
         let help = "`formwork list` shows what it has";
         return Err(Failure::asked(&of.file, error.help(help)));
     };
-    let bytes = package.files().read(entry).map_err(|error| {
+    let bytes = package.read(place).map_err(|error| {
         let message = format!("{}: {}", of.entry, error.message());
         Failure::new(&of.file, Error::new(error.kind(), message))
     })?;
+    let entry = &entries[place];
     let found = sdbm::hash(&bytes);
     if found != entry.checksum && !args.json {
         package::warn(&of.file, &[Warning::of_checksum(entry, found)]);
@@ -49,7 +51,7 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
         let mut object = json!({
             "formwork": 1,
             "path": report::path(&of.file),
-            "format": package::FORMAT,
+            "format": format,
             "name": entry.name.to_text(),
             "size": entry.size,
             "checksum_ok": found == entry.checksum,

@@ -2,23 +2,20 @@
 
 use std::path::Path;
 
-use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{Asset, same_bytes as same};
 use formwork_pixels::every_surface;
 use formwork_schema::{
-    Error, Finding, Kind, Layout, Limits, Result, Value, agree,
-    read::{self, Document, ReadOptions, Trailing},
-    value, write,
+    Error, Finding, Kind, Layout, Result,
+    read::{ReadOptions, Trailing},
+    value,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{decode::print, encode::parse};
 use crate::{
     args::{Args, Form, Paths},
     files::{self, Found, Which},
-    findings, input, output,
+    findings, forms, input, output,
     report::{self, Failure, Outcome, error_json},
-    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Paths) -> std::result::Result<Outcome, Failure> {
@@ -67,102 +64,49 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     let told = |failure: Failure| failure.error;
     let bytes = file.read(args).map_err(told)?;
     verdict.bytes = bytes.len() as u64;
-    verdict.version = input::identify_bytes(&bytes, &file.path).version;
-    if let Some(picture) = input::picture(&bytes, &file.path) {
-        verdict.format = Some(picture.id);
+    let asset = input::opened(args, &file.path, bytes).map_err(told)?;
+    verdict.format = Some(asset.id());
+    verdict.version = asset.identity().version.clone();
+    if let Some(kind) = asset.picture() {
         verdict.steps.push("pixels");
-        verdict.findings = findings::of_picture(picture, &bytes, &file.path);
-        return formwork_pixels::picture(picture.kind, &bytes).map(drop);
+        verdict.findings = findings::of_picture(kind, &asset, &file.path);
+        return formwork_pixels::picture(kind, asset.bytes()).map(drop);
     }
-    let format = input::format(&bytes, &file.path).map_err(told)?;
-    verdict.format = Some(format);
-    let limits = &input::limits(args);
-    if texts::is_text(format) {
-        let file = TextFile {
-            format,
-            bytes: &bytes,
-            limits,
-        };
-        let seen = file.prove(&mut verdict.steps)?;
-        verdict.version = Some(seen.version.clone());
-        verdict.findings = findings::of_text(seen);
-        return Ok(());
+    verdict.steps.push("read");
+    let tree = asset.tree()?;
+    verdict.version = tree.version();
+    verdict.trailing = tree.trailing().len();
+    verdict.findings = findings::of_tree(&*tree);
+    let steps = &mut verdict.steps;
+    tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step))?;
+    if let Some(layout) = asset.layout() {
+        prove_forms(layout, &asset, steps)?;
     }
-    let job = Prove {
-        bytes: &bytes,
-        limits: input::limits(args),
-        verdict,
+    if let Some(texture) = tree.texture() {
+        verdict.steps.push("pixels");
+        every_surface(texture)?;
+    }
+    if let Some(contents) = tree.contents() {
+        verdict.steps.push("contents");
+        contents?;
+    }
+    Ok(())
+}
+
+/// The way back along the layout alone, and through both text forms.
+fn prove_forms(layout: &Layout, asset: &Asset, steps: &mut Vec<&'static str>) -> Result<()> {
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: *asset.limits(),
     };
-    dispatch(format, job).unwrap_or_else(|| Err(Error::new(Kind::Unsupported, format)))
-}
-
-/// Every way through the file, each of which must lead back to the same bytes.
-struct Prove<'a> {
-    bytes: &'a Bytes,
-    limits: Limits,
-    verdict: &'a mut Verdict,
-}
-
-impl Job for Prove<'_> {
-    type Output = Result<()>;
-
-    fn run<T: GameFormat>(self) -> Result<()> {
-        let options = ReadOptions {
-            trailing: Trailing::Keep,
-            limits: self.limits,
-        };
-        self.verdict.steps.push("read");
-        let document = read::document::<T>(self.bytes, &options)?;
-        self.verdict.version = document.tree.version();
-        self.verdict.trailing = document.trailing.len();
-        self.verdict.findings = findings::of_inspection(document.tree.inspect());
-        self.verdict.steps.push("agree");
-        agree::agree(T::layout(), self.bytes, &document.tree, &self.limits)?;
-        self.verdict.steps.push("rewrite");
-        self.same(&write::document(&document)?)?;
-        let layout = T::layout();
-        let untyped = value::read(layout, self.bytes, &options)?;
-        for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
-            self.verdict.steps.push(step);
-            self.same(&through(layout, &untyped, form)?)?;
-        }
-        drop(untyped);
-        if let Some(texture) = document.tree.texture() {
-            self.verdict.steps.push("pixels");
-            every_surface(texture)?;
-        }
-        if let Some(contents) = document.tree.contents() {
-            self.verdict.steps.push("contents");
-            contents?;
-        }
-        Ok(())
+    let document = value::read(layout, asset.bytes(), &options)?;
+    steps.push("layout");
+    same(asset.bytes(), &value::write(layout, &document)?)?;
+    for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
+        steps.push(step);
+        same(asset.bytes(), &forms::through(layout, &document, form)?)?;
     }
-}
-
-impl Prove<'_> {
-    fn same(&self, bytes: &[u8]) -> Result<()> {
-        if bytes == &self.bytes[..] {
-            return Ok(());
-        }
-        let differs = bytes
-            .iter()
-            .zip(self.bytes.iter())
-            .position(|(a, b)| a != b);
-        let at = differs.unwrap_or(bytes.len().min(self.bytes.len()));
-        let message = format!("{} bytes came back for {}", bytes.len(), self.bytes.len());
-        Err(Error::new(Kind::Disagreement, message)
-            .at(at as u64)
-            .help("please report this file"))
-    }
-}
-
-/// The bytes of what a text form says.
-fn through(layout: &Layout, document: &Document<Value>, form: Form) -> Result<Vec<u8>> {
-    let mut text = Vec::new();
-    print(layout, document, form, &mut text)?;
-    let text = String::from_utf8(text)
-        .map_err(|_| Error::new(Kind::Disagreement, "the text is not UTF-8"))?;
-    value::write(layout, &parse(layout, &text, form)?)
+    Ok(())
 }
 
 impl Verdict {
@@ -211,7 +155,7 @@ impl Verdict {
         }
     }
 
-    fn json(&self, path: &Path) -> serde_json::Value {
+    fn json(&self, path: &Path) -> Value {
         let mut object = json!({
             "formwork": 1,
             "path": report::path(path),

@@ -4,21 +4,18 @@ mod picture;
 
 use std::io::Write;
 
-use bytes::Bytes;
-use formwork_formats::{document_items, info};
+use formwork_formats::Asset;
 use formwork_schema::{
-    Layout, Result, Value,
-    read::{Document, ReadOptions, Trailing},
+    Layout,
+    read::{ReadOptions, Trailing},
     value,
 };
-use formwork_text::{json, xml};
 
 use crate::{
     args::{Args, Decode, Form, Target},
-    input,
+    forms, input,
     output::{self, Content, Destination, Request},
     report::{self, Failure, Outcome},
-    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Failure> {
@@ -28,28 +25,21 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         let message = "levels, faces and slices are pixels: add --to png";
         return Err(Failure::usage(message));
     }
-    if let Some(picture) = input::picture(&bytes, &of.file)
-        && target.is_none_or(|target| target == Target::Png)
+    let asset = input::opened(args, &of.file, bytes)?;
+    if target.is_none_or(|target| target == Target::Png)
+        && let Some(kind) = asset.picture()
     {
-        return picture::file(args, of, &bytes, picture);
+        return picture::file(args, of, &asset, kind);
     }
-    let format = input::format(&bytes, &of.file)?;
-    let options = ReadOptions {
-        trailing: Trailing::Keep,
-        limits: input::limits(args),
-    };
+    let asset = input::with_tree(&of.file, asset)?;
     if target == Some(Target::Png) {
-        return picture::texture(args, of, &bytes, format, &options);
+        return picture::texture(args, of, &asset);
     }
     let form = form(args, target);
-    if texts::is_text(format) {
-        return text(args, of, form, format, &bytes);
+    match asset.layout() {
+        Some(layout) => tree(args, of, form.unwrap_or(Form::Xml), layout, &asset),
+        None => text(args, of, form, &asset),
     }
-    let Some(info) = info(format) else {
-        return Ok(Outcome::Ok);
-    };
-    let form = form.unwrap_or(Form::Xml);
-    tree(args, of, (info.layout)(), form, &bytes, &options)
 }
 
 /// Where the result goes.
@@ -94,16 +84,10 @@ fn text(
     args: &Args,
     of: &Decode,
     form: Option<Form>,
-    format: &'static str,
-    bytes: &[u8],
+    asset: &Asset,
 ) -> std::result::Result<Outcome, Failure> {
-    let limits = &input::limits(args);
-    let file = TextFile {
-        format,
-        bytes,
-        limits,
-    };
-    let is_xml = document_items(format).is_some();
+    let format = asset.id();
+    let is_xml = !asset.format().items().is_empty();
     let form = match form {
         Some(Form::Xml) if !is_xml => {
             let message = format!("`{format}` has no XML form: decode it to JSON");
@@ -122,9 +106,12 @@ fn text(
     )?;
     let failed = |error| Failure::new(&of.file, error);
     let mut content = match form {
-        Form::Xml => file.accepted().map_err(failed)?,
+        Form::Xml => asset
+            .tree()
+            .and_then(|tree| tree.to_bytes())
+            .map_err(failed)?,
         Form::Json => {
-            let object = file.envelope().map_err(failed)?;
+            let object = asset.envelope().map_err(failed)?.unwrap_or_default();
             format!("{object:#}").into_bytes()
         }
     };
@@ -142,14 +129,13 @@ fn text(
     Ok(Outcome::Ok)
 }
 
-/// A file as its tree, in a text form.
+/// A file along its layout, in a text form.
 fn tree(
     args: &Args,
     of: &Decode,
-    layout: &Layout,
     form: Form,
-    bytes: &Bytes,
-    options: &ReadOptions,
+    layout: &Layout,
+    asset: &Asset,
 ) -> std::result::Result<Outcome, Failure> {
     let destination = destination(
         of,
@@ -158,14 +144,18 @@ fn tree(
             Form::Json => Content::Json,
         },
     )?;
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        limits: *asset.limits(),
+    };
     let unusable = |error| Failure::new(&of.file, error);
-    let document = value::read(layout, bytes, options).map_err(unusable)?;
+    let document = value::read(layout, asset.bytes(), &options).map_err(unusable)?;
     let to = of.output.as_deref();
     let written = destination.write(false, |out| {
-        print(layout, &document, form, out).map_err(unusable)
+        forms::print(layout, &document, form, out).map_err(unusable)
     })?;
     if args.json {
-        report::written(&of.file, to, &layout.format, written, None);
+        report::written(&of.file, to, asset.id(), written, None);
     } else if let trailing @ 1.. = document.trailing.len() {
         let name = report::name(&of.file);
         let count = report::plural(trailing as u64, "byte");
@@ -174,18 +164,4 @@ fn tree(
         ));
     }
     Ok(Outcome::Ok)
-}
-
-/// Prints a document in a text form.
-pub(super) fn print(
-    layout: &Layout,
-    document: &Document<Value>,
-    form: Form,
-    out: &mut (impl Write + ?Sized),
-) -> Result<()> {
-    let Document { tree, trailing } = document;
-    match form {
-        Form::Xml => xml::print(layout, tree, trailing, out),
-        Form::Json => json::print(layout, tree, trailing, out),
-    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::info;
+use formwork_formats::Asset;
 use formwork_text::{
     diff::{DiffOptions, Lines, Objects, diff},
     outline::Outline,
@@ -12,9 +12,10 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Args, Diff},
-    input, outline, output,
+    input,
+    outline::Side,
+    output,
     report::{self, Failure, Outcome},
-    texts::TextFile,
 };
 
 pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
@@ -27,57 +28,14 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
     if a == b {
         return Ok(equal(args, of));
     }
-    let format = format(of, &a, &b)?;
-    let limits = input::limits(args);
-    let Some(info) = info(format) else {
-        return texts(args, of, format, [&a, &b]);
-    };
-    let modern = [(info.modern)(&a), (info.modern)(&b)];
-    let views = (info.view)(&a).zip((info.view)(&b));
-    let (old, new) = match &views {
-        Some((a, b)) => (outline::of_view(a, &limits), outline::of_view(b, &limits)),
-        // Where one of them is of an old version, it is compared as the other one would have it.
-        None => match &modern {
-            [Some(old), None] => (
-                outline::of_old(info, &a, old, &limits),
-                outline::of(info, &b, &limits),
-            ),
-            [None, Some(old)] => (
-                outline::of(info, &a, &limits),
-                outline::of_old(info, &b, old, &limits),
-            ),
-            _ => (
-                outline::of(info, &a, &limits),
-                outline::of(info, &b, &limits),
-            ),
-        },
-    };
-    let old = old.map_err(|error| Failure::new(&of.a, error))?;
-    let new = new.map_err(|error| Failure::new(&of.b, error))?;
-    tell(args, of, format, [&old, &new])
-}
-
-/// Texts are compared as trees: how they are written makes no difference.
-fn texts(args: &Args, of: &Diff, format: &str, files: [&Bytes; 2]) -> Result<Outcome, Failure> {
-    let limits = &input::limits(args);
-    let read = |bytes: &Bytes, path: &Path| {
-        let file = TextFile {
-            format,
-            bytes,
-            limits,
-        };
-        let tree = file.envelope().map_err(|error| Failure::new(path, error))?;
-        let texts = formwork_text::outline::texts(&tree["value"]);
-        Ok((tree, texts))
-    };
-    let (a, b) = (read(files[0], &of.a)?, read(files[1], &of.b)?);
-    let (a, b) = (tree_outline(format, &a), tree_outline(format, &b));
-    tell(args, of, format, [&a, &b])
-}
-
-fn tree_outline<'t>(format: &str, (tree, texts): &'t (Value, Vec<u8>)) -> Outline<'t> {
-    let version = tree["version"].as_str().unwrap_or_default();
-    Outline::of_tree(format, version, &tree["value"], texts)
+    let (a, b) = opened(args, of, a, b)?;
+    let [old, new] = Side::of(&a, &b);
+    let wrong_a = |error| Failure::new(&of.a, error);
+    let wrong_b = |error| Failure::new(&of.b, error);
+    let (old, new) = (old.map_err(wrong_a)?, new.map_err(wrong_b)?);
+    let old = old.outline(&a).map_err(wrong_a)?;
+    let new = new.outline(&b).map_err(wrong_b)?;
+    tell(args, of, a.id(), [&old, &new])
 }
 
 fn tell(
@@ -121,21 +79,20 @@ fn compare(
     diff(a, b, options, tell).map_err(|error| Failure::new(&of.a, error))
 }
 
-/// The format of both files. One that comes without a name borrows that of the other.
-fn format(of: &Diff, a: &Bytes, b: &Bytes) -> Result<&'static str, Failure> {
-    let of_one = |bytes, path, other| {
-        if input::is_standard(path) && input::identify_bytes(bytes, path).format.is_none() {
-            let found = input::identify_bytes(bytes, other).format;
-            return found.map_or_else(|| input::format(bytes, path), Ok);
-        }
-        input::format(bytes, path)
+/// Both files, which must have one format. One that comes without a name borrows that of the other.
+fn opened(args: &Args, of: &Diff, a: Bytes, b: Bytes) -> Result<(Asset, Asset), Failure> {
+    let open = |bytes: Bytes, path, other| {
+        let known = |path: &Path| input::identify_bytes(&bytes, path).format.is_some();
+        let borrows = input::is_standard(path) && !known(path) && known(other);
+        let asset = input::opened(args, if borrows { other } else { path }, bytes)?;
+        input::with_tree(path, asset)
     };
-    let old = of_one(a, &of.a, &of.b)?;
-    let new = of_one(b, &of.b, &of.a)?;
-    if old == new {
-        return Ok(old);
+    let (old, new) = (open(a, &of.a, &of.b)?, open(b, &of.b, &of.a)?);
+    if old.id() == new.id() {
+        return Ok((old, new));
     }
     let (a, b) = (report::name(&of.a), report::name(&of.b));
+    let (old, new) = (old.id(), new.id());
     let message = format!("only files of one format can be compared: {a} is {old}, {b} is {new}");
     Err(Failure::usage(message))
 }

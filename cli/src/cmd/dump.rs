@@ -1,6 +1,5 @@
 //! `formwork dump`: every byte with its place in the tree and its meaning.
 
-use formwork_formats::info;
 use formwork_schema::{Error, Kind};
 use formwork_text::dump::{DumpOptions, Select, dump, objects};
 
@@ -11,10 +10,9 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
-    let bytes = input::read(args, &of.file)?;
-    let format = input::format(&bytes, &of.file)?;
-    let Some(info) = info(format) else {
-        let message = format!("`{format}` is a text, whose bytes show themselves");
+    let asset = input::with_tree(&of.file, input::open(args, &of.file)?)?;
+    let Some(layout) = asset.layout() else {
+        let message = format!("`{}` is a text, whose bytes show themselves", asset.id());
         let error = Error::new(Kind::Unsupported, message);
         let help = "`inspect` tells what it means, and `decode --to json` all of it";
         return Err(Failure::new(&of.file, error.help(help)));
@@ -28,20 +26,19 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
         all: of.all,
         select,
         color: args.colors(),
-        limits: input::limits(args),
+        limits: *asset.limits(),
         covered_by: of
             .at
-            .and_then(|offset| (info.covers)(&bytes, offset))
+            .and_then(|offset| asset.covers(offset))
             .unwrap_or_default(),
         ..DumpOptions::default()
     };
-    let layout = (info.layout)();
     output::print(|out| {
         // What could be read is shown before the error is told.
         let shown = if args.json {
-            objects(layout, &bytes, &options, out)
+            objects(layout, asset.bytes(), &options, out)
         } else {
-            dump(layout, &bytes, &options, out)
+            dump(layout, asset.bytes(), &options, out)
         };
         shown.map_err(|error| Failure::asked(&of.file, error))
     })?;

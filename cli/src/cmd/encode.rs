@@ -1,32 +1,37 @@
 //! `formwork encode`: XML or JSON back as a file.
 
 use bytes::Bytes;
-use formwork_formats::{FORMATS, TEXTS, document_by_root, info};
-use formwork_schema::{Error, Kind, Layout, Result, Value, read::Document, value};
+use formwork_formats::{AnyFormat, FORMATS, document_by_root, format, open_as};
+use formwork_schema::{Error, Kind, Result};
 use formwork_text::{json, xml};
 
 use crate::{
     args::{Args, Encode, Form},
-    findings, input, output,
+    findings, forms, input, output,
     report::{self, Failure, Outcome},
-    texts::{self, TextFile},
 };
 
 pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let unusable = |error| Failure::new(&of.file, error);
+    let limits = &input::limits(args);
     let (format, encoded) = match document_by_root(&bytes) {
-        Some(format) => document(args, format, &bytes),
+        // A document is its own XML form.
+        Some(format) => {
+            let tree = open_as(format, bytes, limits).tree();
+            tree.and_then(|tree| Ok((format, tree.to_bytes()?)))
+        }
         None => encode(&bytes),
     }
     .map_err(unusable)?;
     let encoded = Bytes::from(encoded);
-    let findings = findings::of_format(&format, &encoded, &input::limits(args));
-    let findings = findings.map_err(unusable)?;
+    let tree = open_as(format, encoded.clone(), limits).tree();
+    let findings = findings::of_whole(&*tree.map_err(unusable)?);
+    let format = format.id();
     let to = of.output.as_deref();
     let request = output::Request {
         to,
-        content: output::Content::Format(&format),
+        content: output::Content::Format(format),
         inputs: &[&of.file],
         own: None,
         force: of.replace.force,
@@ -36,26 +41,15 @@ pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Fail
             .map_err(|error| unusable(error.into()))
     })?;
     if args.json && !output::is_standard(to) {
-        report::written(&of.file, to, &format, written, Some(&findings));
+        report::written(&of.file, to, format, written, Some(&findings));
     } else {
         findings::warn(to.unwrap_or(&of.file), &findings);
     }
     Ok(Outcome::Ok)
 }
 
-/// A file and the id of its format.
-type Encoded = (String, Vec<u8>);
-
-/// A document is its own XML form.
-fn document(args: &Args, format: &str, bytes: &[u8]) -> Result<Encoded> {
-    let limits = &input::limits(args);
-    let file = TextFile {
-        format,
-        bytes,
-        limits,
-    };
-    Ok((format.into(), file.accepted()?))
-}
+/// A file and its format.
+type Encoded = (&'static dyn AnyFormat, Vec<u8>);
 
 fn encode(bytes: &[u8]) -> Result<Encoded> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -66,30 +60,24 @@ fn encode(bytes: &[u8]) -> Result<Encoded> {
     if text.trim_ascii().is_empty() {
         return Err(Error::new(Kind::Malformed, "the text is empty"));
     }
-    let (form, format) = if text.trim_start().starts_with('<') {
+    let (form, id) = if text.trim_start().starts_with('<') {
         (Form::Xml, xml::root(text)?)
     } else {
         (Form::Json, json::envelope(text)?.format)
     };
-    if let (Form::Json, Some(encoded)) = (form, texts::encode(&format, text)) {
-        return Ok((format, encoded?));
-    }
-    let Some(info) = info(&format) else {
-        let message = format!("`{format}` is no format that formwork writes");
-        let texts = TEXTS.iter().map(|text| text.info.id);
-        let known: Vec<&str> = FORMATS.iter().map(|info| info.id()).chain(texts).collect();
-        let error = Error::new(Kind::Unsupported, message);
-        return Err(error.help(format!("known are {}", known.join(", "))));
+    let Some(format) = format(&id) else {
+        return Err(unknown(&id));
     };
-    let layout = (info.layout)();
-    let encoded = value::write(layout, &parse(layout, text, form)?)?;
-    Ok((format, encoded))
+    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
+        return Ok((format, tree?.canonical()?));
+    }
+    let layout = format.layout().ok_or_else(|| unknown(&id))?;
+    Ok((format, forms::encode(layout, text, form)?))
 }
 
-/// Parses a document from a text form.
-pub(super) fn parse(layout: &Layout, text: &str, form: Form) -> Result<Document<Value>> {
-    match form {
-        Form::Xml => xml::parse(layout, text),
-        Form::Json => json::parse(layout, text),
-    }
+fn unknown(id: &str) -> Error {
+    let message = format!("`{id}` is no format that formwork writes");
+    let written = FORMATS.iter().filter(|format| format.picture().is_none());
+    let known: Vec<&str> = written.map(|format| format.id()).collect();
+    Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", ")))
 }

@@ -5,15 +5,10 @@ mod references;
 
 use std::path::Path;
 
-use bytes::Bytes;
 use formwork_formats::{
-    Fact, GameFormat, Inspection, Job, Oddity, Picture, Table as Parts, Value as Shown, dispatch,
-    info, picture_info,
+    AnyFormat, Asset, Fact, Inspection, Oddity, Table as Parts, Value as Shown,
 };
-use formwork_schema::{
-    Finding,
-    read::{self, ReadOptions, Trailing},
-};
+use formwork_schema::Finding;
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -23,7 +18,6 @@ use crate::{
     findings, input, output,
     report::{self, Failure, Outcome},
     table::Table,
-    texts::{self, TextFile},
 };
 
 /// Rows of a table that are shown without `--all`.
@@ -56,7 +50,7 @@ pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
 
 /// What there is to say about one file.
 struct Seen {
-    format: &'static str,
+    format: &'static dyn AnyFormat,
     version: String,
     bytes: usize,
     trailing: usize,
@@ -66,119 +60,71 @@ struct Seen {
 }
 
 fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
-    let bytes = found.read(args)?;
-    if let Some(picture) = input::picture(&bytes, &found.path) {
-        let seen = look_at(picture, &bytes);
-        let mut seen = seen.map_err(|error| Failure::new(&found.path, error))?;
-        if let Some(message) = input::misnamed(picture, &found.path) {
-            seen.inspection.odd(input::MISNAMED, String::new, &message);
-        }
-        return Ok(seen);
-    }
-    let format = input::format(&bytes, &found.path)?;
-    if texts::is_text(format) {
-        let file = TextFile {
-            format,
-            bytes: &bytes,
-            limits: &input::limits(args),
-        };
-        let looked = file.look();
-        let mut looked = looked.map_err(|error| Failure::new(&found.path, error))?;
-        let root = references::root(&looked.references, &found.path);
-        if let Some(root) = &root {
-            let roots = std::slice::from_ref(root);
-            let content = Content::new(args, roots, &found.path, bytes.clone());
-            let among = file.look_among(&content);
-            looked.inspection = among.map_err(|error| Failure::new(&found.path, error))?;
-        }
-        references::add(&mut looked.inspection, &looked.references, root.as_deref());
-        return Ok(Seen {
-            format,
-            version: looked.version,
-            bytes: bytes.len(),
-            trailing: 0,
-            inspection: looked.inspection,
-            findings: Some(looked.findings),
-        });
-    }
-    let options = ReadOptions {
-        trailing: Trailing::Keep,
-        limits: input::limits(args),
+    let path = &found.path;
+    let asset = input::opened(args, path, found.read(args)?)?;
+    let seen = match asset.picture() {
+        Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|mut inspection| {
+            if let Some(message) = input::misnamed(&asset, path) {
+                inspection.odd(input::MISNAMED, String::new, &message);
+            }
+            Seen::of(&asset, inspection)
+        }),
+        None => look(args, path, &asset),
     };
-    let seen = dispatch(
-        format,
-        Look {
-            bytes: &bytes,
-            options,
-        },
-    );
-    let unknown = || {
-        Err(formwork_schema::Error::new(
-            formwork_schema::Kind::Unsupported,
-            format,
-        ))
-    };
-    seen.unwrap_or_else(unknown)
-        .map_err(|error| Failure::new(&found.path, error))
+    seen.map_err(|error| Failure::new(path, error))
 }
 
-/// What there is to say about a picture file.
-fn look_at(picture: &Picture, bytes: &Bytes) -> formwork_schema::Result<Seen> {
+/// What there is to say about a file that has a tree.
+fn look(args: &Args, path: &Path, asset: &Asset) -> formwork_schema::Result<Seen> {
+    let tree = asset.tree()?;
+    let references = tree.references();
+    let root = references.as_ref();
+    let root = root.and_then(|references| references::root(references, path));
+    let mut inspection = match &root {
+        Some(root) => {
+            let roots = std::slice::from_ref(root);
+            let content = Content::new(args, roots, path, asset.bytes().clone());
+            tree.inspect_among(&content, asset.limits())
+        }
+        None => tree.inspect(),
+    };
+    if let Some(references) = &references {
+        references::add(&mut inspection, references, root.as_deref());
+    }
+    let trailing = tree.trailing().len();
+    if trailing > 0 {
+        let message = format!("{trailing} bytes behind the end");
+        inspection.odd("trailing-bytes", String::new, &message);
+    }
     Ok(Seen {
-        format: picture.id,
-        version: String::new(),
-        bytes: bytes.len(),
-        trailing: 0,
-        inspection: formwork_pixels::inspect(picture.kind, bytes)?,
-        findings: None,
+        version: tree.version().unwrap_or_default(),
+        trailing,
+        findings: tree.findings(),
+        ..Seen::of(asset, inspection)
     })
 }
 
-struct Look<'a> {
-    bytes: &'a Bytes,
-    options: ReadOptions,
-}
-
-impl Job for Look<'_> {
-    type Output = formwork_schema::Result<Seen>;
-
-    fn run<T: GameFormat>(self) -> Self::Output {
-        let document = read::document::<T>(self.bytes, &self.options)?;
-        let mut inspection = document.tree.inspect();
-        let trailing = document.trailing.len();
-        if trailing > 0 {
-            inspection.odd(
-                "trailing-bytes",
-                String::new,
-                &format!("{trailing} bytes behind the end"),
-            );
-        }
-        let format: &str = &T::layout().format;
-        let version = document.tree.version().unwrap_or_default();
-        Ok(Seen {
-            format,
-            version,
-            bytes: self.bytes.len(),
-            trailing,
+impl Seen {
+    fn of(asset: &Asset, inspection: Inspection) -> Self {
+        Self {
+            format: asset.format(),
+            version: String::new(),
+            bytes: asset.bytes().len(),
+            trailing: 0,
             inspection,
             findings: None,
-        })
+        }
     }
-}
 
-impl Seen {
     fn engine(&self) -> &'static str {
-        let picture = || picture_info(self.format).map_or("", |picture| picture.engines);
-        let text =
-            || formwork_formats::text(self.format).map_or_else(picture, |text| text.info.engines);
-        info(self.format).map_or_else(text, |info| (info.engine)(&self.version))
+        self.format.engine(&self.version)
     }
 
     fn json(&self, path: &Path) -> Value {
         let mut object = Map::new();
         object.insert("formwork".into(), 1.into());
         object.insert("path".into(), report::path(path).into());
-        object.insert("format".into(), self.format.into());
+        object.insert("format".into(), self.format.id().into());
         let version = Some(&*self.version).filter(|version| !version.is_empty());
         object.insert("version".into(), version.into());
         object.insert("engine".into(), self.engine().into());
@@ -208,7 +154,7 @@ impl Seen {
         /// So that files with short labels look alike.
         const LEAST: usize = 17;
         let mut facts = vec![
-            ("Format", format!("{} {}", self.format, self.version)),
+            ("Format", format!("{} {}", self.format.id(), self.version)),
             ("Engine", self.engine().to_owned()),
             ("Size", format!("{} bytes", self.bytes)),
         ];

@@ -1,9 +1,6 @@
 //! `formwork list`: what is in a package.
 
-use formwork_formats::urho3d::{
-    Package,
-    package::{Entry, Layer, Layers, Verdict},
-};
+use formwork_formats::package::{Entry, Layers, Package, Verdict};
 use formwork_schema::Result;
 use serde_json::{Value, json};
 
@@ -16,14 +13,11 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failure> {
-    let layers = package::open(args, &of.file)?;
-    let verdicts: Vec<_> = layers
-        .packages
-        .iter()
-        .map(|layer| layer.package.verify())
-        .collect();
+    let (format, layers) = package::open(args, &of.file)?;
+    let verdicts = layers.packages.iter().map(|package| package.verify());
+    let verdicts: Vec<_> = verdicts.collect();
     if args.json {
-        output::line(&as_json(of, &layers, &verdicts).to_string());
+        output::line(&as_json(of, format, &layers, &verdicts).to_string());
     } else {
         as_text(&layers, &verdicts);
     }
@@ -43,15 +37,20 @@ struct Row<'a> {
     checksum: Result<bool>,
 }
 
-fn rows<'a>(package: &'a Package, verdict: &'a Result<Verdict>) -> impl Iterator<Item = Row<'a>> {
-    let files = package.files();
+fn rows<'a>(
+    package: &'a dyn Package,
+    verdict: &'a Result<Verdict>,
+) -> impl Iterator<Item = Row<'a>> {
     package
-        .entries
+        .entries()
         .iter()
         .enumerate()
         .map(move |(place, entry)| {
             // What claims too much is not looked at.
-            let stored = verdict.as_ref().ok().and_then(|_| files.stored(entry).ok());
+            let stored = verdict
+                .as_ref()
+                .ok()
+                .and_then(|_| package.stored(place).ok());
             Row {
                 entry,
                 packed: stored.map(|stored| stored.bytes.len() as u64),
@@ -65,16 +64,16 @@ fn rows<'a>(package: &'a Package, verdict: &'a Result<Verdict>) -> impl Iterator
 
 fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
     let several = layers.packages.len() > 1;
-    for (place, (layer, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
+    for (place, (package, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
         if several {
             let before = if place == 0 { "" } else { "\n" };
-            let (number, version) = (place + 1, layer.package.version);
+            let (number, version) = (place + 1, package.version());
             output::line(&format!(
                 "{before}package {number}: {version}, at {:#x}",
-                layer.start
+                package.start()
             ));
         }
-        table(layer, verdict)
+        table(&**package, verdict)
             .lines()
             .for_each(|line| output::line(&line));
         if verdict.as_ref().is_ok_and(|v| v.whole == Some(false)) {
@@ -83,10 +82,10 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
     }
 }
 
-fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
+fn table(package: &dyn Package, verdict: &Result<Verdict>) -> Table {
     let mut table = Table::new(["NAME", "SIZE", "PACKED", "RATIO", "CHECKSUM"]);
-    for row in rows(&layer.package, verdict) {
-        let size = u64::from(row.entry.size);
+    for row in rows(package, verdict) {
+        let size = row.entry.size;
         let packed = |show: &dyn Fn(u64) -> String| row.packed.map_or("–".into(), show);
         table.row([
             row.entry.name.to_text().into_owned(),
@@ -104,24 +103,23 @@ fn table(layer: &Layer, verdict: &Result<Verdict>) -> Table {
     table
 }
 
-fn as_json(of: &List, layers: &Layers, verdicts: &[Result<Verdict>]) -> Value {
+fn as_json(of: &List, format: &str, layers: &Layers, verdicts: &[Result<Verdict>]) -> Value {
     let packages = layers.packages.iter().zip(verdicts).enumerate();
-    let packages = packages.map(|(place, (layer, verdict))| {
-        let Layer { start, package } = layer;
+    let packages = packages.map(|(place, (package, verdict))| {
         json!({
             "package": place + 1,
-            "start": start,
+            "start": package.start(),
             "size": package.size(),
-            "version": package.version.to_string(),
-            "checksum": package.checksum,
+            "version": package.version(),
+            "checksum": package.checksum(),
             "checksum_ok": verdict.as_ref().ok().and_then(|verdict| verdict.whole),
-            "entries": rows(package, verdict).map(|row| entry(&row)).collect::<Vec<_>>(),
+            "entries": rows(&**package, verdict).map(|row| entry(&row)).collect::<Vec<_>>(),
         })
     });
     json!({
         "formwork": 1,
         "path": report::path(&of.file),
-        "format": package::FORMAT,
+        "format": format,
         "prefix": layers.prefix,
         "packages": packages.collect::<Vec<_>>(),
     })

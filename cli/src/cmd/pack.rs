@@ -8,18 +8,16 @@ mod walk;
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{
+use formwork_formats::package::{
+    Packed,
     lz4::{self, Compression},
-    urho3d::package::{Builder, Packed, problem},
+    names::problem,
 };
 use formwork_schema::{Error, Finding, Kind};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use self::{
-    files::{Found, Source},
-    old::Old,
-};
+use self::{files::Found, old::Old, walk::Source};
 use crate::{
     args::{Args, Compress, Pack},
     findings, input, output,
@@ -45,9 +43,11 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let order = order(args, of)?;
     let Found { sources, warnings } = files::find(of, base, order, old.as_ref())?;
     let blocks = blocks(of, compress)?;
-    let destination = destination(of, &sources)?;
-    let new = || Builder::new(blocks.is_some());
-    let mut builder = old.as_ref().map_or_else(new, Old::builder);
+    let (format, mut builder) = match &old {
+        Some(old) => (old.format, old.builder()),
+        None => package::builder(blocks.is_some())?,
+    };
+    let destination = destination(of, format, &sources)?;
     let mut findings = Vec::new();
     for batch in batches(&sources) {
         let packed = batch
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     match to.filter(|_| args.json && !output::is_standard(to)) {
         Some(to) => {
             let findings = told::json(&sources, &findings, old.as_ref());
-            tell(of, to, (files, written), &warnings, findings);
+            tell(of, (format, to), (files, written), &warnings, findings);
         }
         None => {
             package::warn(&of.folder, &warnings);
@@ -83,12 +83,16 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
 }
 
 /// Where the package goes: onto none of its files, and of other files only without asking onto the one that it updates.
-fn destination<'a>(of: &'a Pack, sources: &[Source]) -> Result<output::Destination<'a>, Failure> {
+fn destination<'a>(
+    of: &'a Pack,
+    format: &'static str,
+    sources: &[Source],
+) -> Result<output::Destination<'a>, Failure> {
     let sources = sources.iter().map(|source| source.path.as_path());
     let inputs: Vec<&Path> = of.order.as_deref().into_iter().chain(sources).collect();
     let request = output::Request {
         to: of.output.as_deref(),
-        content: output::Content::Format(package::FORMAT),
+        content: output::Content::Format(format),
         inputs: &inputs,
         own: of.update.as_deref(),
         force: of.replace.force,
@@ -109,11 +113,17 @@ fn batches(sources: &[Source]) -> impl Iterator<Item = &[Source]> {
     })
 }
 
-fn tell(of: &Pack, to: &Path, (files, bytes): (usize, u64), warnings: &[Warning], findings: Value) {
+fn tell(
+    of: &Pack,
+    (format, to): (&str, &Path),
+    (files, bytes): (usize, u64),
+    warnings: &[Warning],
+    findings: Value,
+) {
     let done = json!({
         "formwork": 1,
         "path": report::path(&of.folder),
-        "format": package::FORMAT,
+        "format": format,
         "output": report::path(to),
         "files": files,
         "bytes": bytes,

@@ -1,7 +1,7 @@
 //! `formwork schema`: the layout of a format.
 
 use formwork_export::{descriptor, document, xsd};
-use formwork_formats::{FORMATS, TEXTS, document_items, info};
+use formwork_formats::{FORMATS, format, layout};
 use serde_json::json;
 
 use crate::{
@@ -57,10 +57,10 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
 }
 
 fn described(name: &str, form: Description) -> Option<String> {
-    if let Some(info) = info(name) {
+    if let Some(layout) = layout(name) {
         return match form {
-            Description::Xml => Some(descriptor::print((info.layout)())),
-            Description::Xsd => Some(xsd::print((info.layout)())),
+            Description::Xml => Some(descriptor::print(layout)),
+            Description::Xsd => Some(xsd::print(layout)),
             Description::Markdown => None,
         };
     }
@@ -80,13 +80,12 @@ fn described(name: &str, form: Description) -> Option<String> {
 
 /// A format that is XML already.
 fn document(name: &str) -> Option<document::Document> {
-    let items = document_items(name)?;
-    let info = formwork_formats::text(name)?.info;
+    let format = format(name).filter(|format| !format.items().is_empty())?;
     Some(document::Document {
-        id: info.id,
-        title: info.title,
-        extensions: info.extensions,
-        items,
+        id: format.id(),
+        title: format.title(),
+        extensions: format.extensions(),
+        items: format.items(),
     })
 }
 
@@ -95,13 +94,13 @@ fn is_descriptor(name: &str) -> bool {
 }
 
 fn refused(name: &str, form: Description) -> Failure {
-    if info(name).is_some() {
+    if layout(name).is_some() {
         let form = form.name();
         return Failure::usage(format!(
             "`{name}` is not described as {form} yet; say xml or xsd"
         ));
     }
-    if formwork_formats::text(name).is_some() {
+    if format(name).is_some_and(|format| format.picture().is_none()) {
         return Failure::usage(format!("`{name}` has a grammar and no schema"));
     }
     if is_descriptor(name) {
@@ -112,11 +111,10 @@ fn refused(name: &str, form: Description) -> Failure {
 }
 
 fn names() -> Vec<&'static str> {
-    let formats = FORMATS.iter().map(|info| info.id());
-    let texts = TEXTS.iter().map(|text| text.info.id);
-    let documents = texts.filter(|id| document_items(id).is_some());
+    let described = FORMATS.iter();
+    let described = described.filter(|one| one.layout().is_some() || !one.items().is_empty());
     let mut names = vec![DESCRIPTOR, DOCUMENT_DESCRIPTOR];
-    names.extend(formats.chain(documents));
+    names.extend(described.map(|format| format.id()));
     names.sort_unstable();
     names
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use formwork_formats::{identify_whole, info};
+use formwork_formats::{format, identify_whole};
 use formwork_schema::{Error, Result};
 use formwork_text::{outline::Outline, textconv};
 use serde_json::json;
@@ -16,14 +16,16 @@ use crate::{
 pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
     let identity = identify_whole(&bytes, &of.file.to_string_lossy());
-    let print = |out: &mut dyn Write| match identity.format.and_then(info) {
-        Some(info) => {
+    let format = identity.format.and_then(format);
+    let layout = format.and_then(|format| Some((format, format.layout()?)));
+    let print = |out: &mut dyn Write| match layout {
+        Some((format, layout)) => {
             let limits = input::limits(args);
-            if let Some(view) = (info.view)(&bytes) {
+            if let Some(view) = format.view(&bytes) {
                 return textconv::print(&outline::of_view(&view, &limits)?, None, out);
             }
-            let (outline, mistake) = Outline::read_some((info.layout)(), &bytes, &limits);
-            let outline = outline.by_meaning(&info.meaning);
+            let (outline, mistake) = Outline::read_some(layout, &bytes, &limits);
+            let outline = outline.by_meaning(&format.meaning());
             textconv::print(&outline, mistake.as_ref(), out)
         }
         None => textconv::print_foreign(&bytes, identity.looks_like.as_deref(), out),

@@ -6,7 +6,7 @@ mod place;
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::urho3d::package::Files;
+use formwork_formats::package::Package;
 use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
@@ -24,22 +24,22 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
-    let layers = package::open(args, &of.file)?;
-    let package = package::choose(layers, of.package, &of.file)?.package;
+    let (format, layers) = package::open(args, &of.file)?;
+    let package = &*package::choose(layers, of.package, &of.file)?;
     let possible = package.bounded();
     possible.map_err(|error| Failure::new(&of.file, error))?;
-    let chosen = chosen(&package, of)?;
+    let chosen = chosen(package, of)?;
     bounded(&chosen.files, of)?;
     let folder = folder(of)?;
     let list = list(of)?;
-    let files = package.files();
     let mut run = Run {
         args,
         of,
+        format,
         warnings: Vec::new(),
         damaged: Vec::new(),
     };
-    let whole = run.look(&files, &chosen.files)?;
+    let whole = run.look(package, &chosen.files)?;
     // When something else is wrong, this would be wrong as well, or right by chance.
     let is_whole = run.warnings.is_empty() && run.damaged.is_empty();
     let joined = is_whole.then(|| package.is_joined());
@@ -47,8 +47,8 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
         run.warnings.push(Warning::of_all(error.message()));
     }
     let place = Place::new(&folder, whole.iter().map(|file| &*file.path))?;
-    let steps = existing::survey(&files, &whole, &folder, of)?;
-    let results = write(&files, whole.into_iter().zip(steps), &place, of);
+    let steps = existing::survey(package, &whole, &folder, of)?;
+    let results = write(package, whole.into_iter().zip(steps), &place, of);
     if results.iter().all(Result::is_ok) && run.damaged.is_empty() {
         // Also for a package without files.
         place.make()?;
@@ -67,13 +67,13 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
 
 /// Writes the files; those that may have the path of another one behind all others, one by one.
 fn write<'a>(
-    files: &Files,
+    package: &dyn Package,
     whole: impl Iterator<Item = (&'a File<'a>, Step)>,
     place: &Place,
     of: &Unpack,
 ) -> Vec<Result<u64, Failure>> {
     let (apart, alone): (Vec<_>, Vec<_>) = whole.partition(|(file, _)| file.problem.is_none());
-    let write = |(file, step): &(&File<'_>, Step)| file.write(step, files, place, of);
+    let write = |(file, step): &(&File<'_>, Step)| file.write(step, package, place, of);
     let mut results: Vec<_> = apart.par_iter().map(write).collect();
     results.extend(alone.iter().map(write));
     results
@@ -83,11 +83,11 @@ impl File<'_> {
     fn write(
         &self,
         step: &Step,
-        files: &Files,
+        package: &dyn Package,
         place: &Place,
         of: &Unpack,
     ) -> Result<u64, Failure> {
-        let bytes = files.read(self.entry);
+        let bytes = package.read(self.place);
         let bytes = bytes.map_err(|error| self.wrong(&error, of))?;
         let path = place.file(&self.path)?;
         if let Step::Write(standing) = step {
@@ -116,7 +116,7 @@ fn bounded(files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
         let message = format!("{count} files; the limit is {}", of.max_entries);
         return refused(message, "--max-entries");
     }
-    let size: u64 = files.iter().map(|file| u64::from(file.entry.size)).sum();
+    let size: u64 = files.iter().map(|file| file.entry.size).sum();
     if size > of.max_unpacked.saturating_mul(1 << 20) {
         let message = format!(
             "unpacked {size} bytes; the limit is {} MiB",
@@ -166,6 +166,8 @@ fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
 struct Run<'a> {
     args: &'a Args,
     of: &'a Unpack,
+    /// Id of the format.
+    format: &'static str,
     warnings: Vec<Warning>,
     /// Files that cannot be unpacked.
     damaged: Vec<Failure>,
@@ -175,10 +177,10 @@ impl Run<'_> {
     /// Unpacks every file without keeping it. Nothing is written when one is damaged, unless the others are asked for.
     fn look<'f>(
         &mut self,
-        files: &Files,
+        package: &dyn Package,
         chosen: &'f [File<'f>],
     ) -> Result<Vec<&'f File<'f>>, Failure> {
-        let hashes = chosen.par_iter().map(|file| files.hash(file.entry));
+        let hashes = chosen.par_iter().map(|file| package.hash(file.place));
         let hashes: Vec<formwork_schema::Result<u32>> = hashes.collect();
         let mut whole = Vec::new();
         for (file, hash) in chosen.iter().zip(hashes) {
@@ -218,7 +220,9 @@ impl Run<'_> {
         results: Vec<Result<u64, Failure>>,
         checksum_ok: Option<bool>,
     ) -> Outcome {
-        let Self { args, of, .. } = self;
+        let Self {
+            args, of, format, ..
+        } = self;
         let mut warnings = chosen.warnings;
         warnings.extend(self.warnings);
         let mut outcome = Outcome::Ok;
@@ -244,7 +248,7 @@ impl Run<'_> {
             let done = json!({
                 "formwork": 1,
                 "path": report::path(&of.file),
-                "format": package::FORMAT,
+                "format": format,
                 "output": report::path(folder),
                 "files": files,
                 "bytes": bytes,

@@ -10,7 +10,7 @@ use std::{
 use bytes::Bytes;
 use formwork_schema::{Error, Kind};
 
-use crate::report::Failure;
+use crate::failure::Failure;
 
 /// The coarsest clock of a file system, that of FAT: a file that was written less than this ago may change without
 /// having another time.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::{FORMATS, PICTURES, TEXTS, document_items};
+use formwork_formats::{FORMATS, format};
 
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,8 @@ impl Content<'_> {
                 let known = extensions().filter(|(_, meaning)| *meaning == id);
                 let known = known.map(|(extension, _)| extension);
                 // A document is XML under any name.
-                known.chain(document_items(id).map(|_| "xml")).collect()
+                let is_xml = format(id).is_some_and(|format| !format.items().is_empty());
+                known.chain(is_xml.then_some("xml")).collect()
             }
             Self::Xml => vec!["xml"],
             Self::Json => vec!["json"],
@@ -142,19 +143,10 @@ impl Content<'_> {
 
 /// The extensions of all formats, each with the format that it means.
 fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let layouts = FORMATS.iter().flat_map(|info| {
-        let extensions = (info.layout)().extensions.iter();
-        extensions.map(|extension| (&**extension, info.id()))
-    });
-    let texts = TEXTS.iter().flat_map(|text| {
-        let extensions = text.info.extensions.iter();
-        extensions.map(|extension| (*extension, text.info.id))
-    });
-    let pictures = PICTURES.iter().flat_map(|picture| {
-        let extensions = picture.extensions.iter();
-        extensions.map(|extension| (*extension, picture.id))
-    });
-    layouts.chain(texts).chain(pictures)
+    FORMATS.iter().flat_map(|format| {
+        let extensions = format.extensions().into_iter();
+        extensions.map(|extension| (extension, format.id()))
+    })
 }
 
 #[cfg(test)]

@@ -7,15 +7,14 @@ use std::{
 };
 
 use super::{
-    Content,
+    content::Content,
     file::{self, Standing},
-    is_standard,
     same::FileId,
-    to_stdout,
+    standard::{is_standard, to_stdout},
 };
 use crate::{
+    failure::{self, Failure},
     input,
-    report::{self, Failure},
 };
 
 /// What is to be written where.
@@ -107,7 +106,7 @@ impl<'a, 'i> Request<'a, 'i> {
         let message = format!("`.{extension}` means {meaning}, and this is {what}");
         let right = match self.content.extensions().as_slice() {
             [_] | [_, "xml"] => {
-                let right = report::name(&self.content.named(to, extension));
+                let right = failure::name(&self.content.named(to, extension));
                 format!("name it `{right}`")
             }
             all => format!("name it with one of .{}", all.join(", .")),
@@ -120,7 +119,7 @@ impl<'a, 'i> Request<'a, 'i> {
         let input = self.inputs.first().filter(|path| !input::is_standard(path));
         let stem = input.and_then(|path| path.file_stem());
         let example = stem.map(|stem| self.content.named(&to.join(stem), ""));
-        let example = example.map(|path| format!(", such as `{}`", report::name(&path)));
+        let example = example.map(|path| format!(", such as `{}`", failure::name(&path)));
         let help = format!("name a file in it{}", example.unwrap_or_default());
         Failure::forbidden(to, "it is a directory", &help)
     }
@@ -147,7 +146,7 @@ impl Destination<'_> {
 }
 
 pub(super) fn is_input(to: &Path, input: &Path) -> Failure {
-    let message = match report::name(input) {
+    let message = match failure::name(input) {
         name if to == input => format!("`{name}` is what is read"),
         name => format!("it is the same file as `{name}`, which is read"),
     };

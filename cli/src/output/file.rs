@@ -10,7 +10,7 @@ use std::{
 use tempfile::NamedTempFile;
 
 use super::{same::FileId, watched::Watched};
-use crate::report::Failure;
+use crate::failure::Failure;
 
 /// Links to follow before giving up, as many as Linux does.
 const LINKS: usize = 40;

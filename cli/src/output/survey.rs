@@ -8,7 +8,7 @@ use std::{
 use rayon::prelude::*;
 
 use super::{destination::is_input, file::Standing, same::FileId};
-use crate::report::{self, Failure};
+use crate::failure::{self, Failure};
 
 /// One of several files that are written together.
 pub(crate) struct Wanted {
@@ -89,7 +89,7 @@ fn several(paths: &[&Path]) -> Failure {
         return Failure::forbidden(first, message, "--force replaces it");
     }
     let names = paths.iter().take(NAMES);
-    let names: Vec<String> = names.map(|path| report::name(path)).collect();
+    let names: Vec<String> = names.map(|path| failure::name(path)).collect();
     let mut message = format!(
         "{} other files are there already, and nothing was written: {}",
         paths.len(),

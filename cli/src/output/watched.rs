@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::report::Failure;
+use crate::failure::Failure;
 
 /// A writer that counts, and remembers its error, so that it can be told from the content's.
 pub(super) struct Watched<W: Write> {

@@ -1,4 +1,4 @@
-//! [`Graph`]: a resource of Horde3D and all that it leads to.
+//! What a resource of Horde3D leads to.
 //!
 //! Scenes name geometries, materials, particle effects, pipelines and other scenes; materials name shaders, textures
 //! and other materials; shaders name textures and code; code includes code. The engine finds each below
@@ -6,94 +6,5 @@
 
 mod build;
 mod fits;
-mod library;
-
-use formwork_schema::Error;
 
 pub use build::build;
-pub(super) use build::inside;
-pub use library::{Library, Loaded, Lookup};
-
-/// A resource and all that it leads to.
-#[derive(Debug, Clone, Default)]
-pub struct Graph {
-    /// The resources, each once; the first one is the one that was asked for.
-    pub resources: Vec<Resource>,
-    /// What is wrong with them, in the order of the resources.
-    pub problems: Vec<Problem>,
-}
-
-/// One resource.
-#[derive(Debug, Clone)]
-pub struct Resource {
-    /// Id of its format, or the first part of several: `texture`.
-    pub kind: String,
-    /// Its name, as others call it.
-    pub name: String,
-    /// Whether it is there.
-    pub state: State,
-    /// Its size, in bytes; 0 when it is not there.
-    pub bytes: u64,
-    /// What it names, in order of place.
-    pub uses: Vec<Use>,
-}
-
-/// Whether a resource is there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum State {
-    /// It is there, and can be read.
-    Found,
-    /// The engine makes it itself.
-    BuiltIn,
-    /// It is not there.
-    Missing,
-    /// It is there, and the engine refuses it.
-    Refused(Error),
-}
-
-/// A resource that another one names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Use {
-    /// Its place in [`Graph::resources`].
-    pub resource: usize,
-    /// Where it is named, in the words of the text.
-    pub path: String,
-    /// Line, from 1.
-    pub line: u64,
-    /// Column, from 1.
-    pub column: u64,
-    /// Whether it leads back to where it came from.
-    pub cycle: bool,
-}
-
-/// Something wrong with a resource, or between two.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// Stable name for programs, in `kebab-case`.
-    pub code: &'static str,
-    /// The resource that has it: its place in [`Graph::resources`].
-    pub resource: usize,
-    /// Line, from 1.
-    pub line: u64,
-    /// Column, from 1.
-    pub column: u64,
-    /// Where, in the words of the text.
-    pub path: String,
-    /// What is wrong.
-    pub message: String,
-    /// In how many places of the resource; the first one is told.
-    pub count: u64,
-}
-
-impl State {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Found => "found",
-            Self::BuiltIn => "built in",
-            Self::Missing => "missing",
-            Self::Refused(_) => "refused",
-        }
-    }
-}

@@ -13,7 +13,7 @@ pub use command::{
     DrawOverlays, DrawQuad, Order, SetUniform, SwitchTarget, UnbindBuffers,
 };
 
-use crate::{document::DocumentFormat, inspect::Inspection, texts::TextInfo};
+use crate::{document::DocumentFormat, foreign::CORE_RENDER, inspect::Inspection, texts::TextInfo};
 
 /// A pipeline: the targets that it draws to, and the commands that do it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
@@ -126,9 +126,6 @@ pub struct Stage {
     #[schema(unknown)]
     pub unknown: Unknown,
 }
-
-/// What only pipelines of CoreRender contain, whose files have the same root and name.
-pub(crate) const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
 
 impl DocumentFormat for Pipeline {
     const INFO: TextInfo = TextInfo {

@@ -3,13 +3,14 @@
 mod look;
 mod node;
 mod nodes;
+mod placement;
 mod review;
 
-pub use node::{Node, Placement};
 pub use nodes::{
-    Camera, Compute, DrawType, Emitter, Group, Joint, Light, Mesh, Model, PrimitiveType, Reference,
-    Terrain,
+    Camera, Compute, DrawType, Emitter, Group, Joint, Light, Mesh, Model, Node, PrimitiveType,
+    Reference, Terrain,
 };
+pub use placement::Placement;
 
 use formwork_markup::Markup;
 use formwork_schema::{Finding, Result};

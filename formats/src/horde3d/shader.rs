@@ -33,12 +33,12 @@ pub use words::{
 };
 
 use super::{
-    RawText,
     code::{self, Flag, flags_with},
-    graph::Library,
+    raw_text::RawText,
 };
 use crate::{
     inspect::{Inspect as _, Inspection},
+    library::Library,
     texts::{Recognised, TextFormat, TextInfo},
 };
 

@@ -2,13 +2,21 @@
 
 use formwork_schema::layout::Recognition;
 
-use super::{Confidence, Identity, has_extension};
-use crate::registry::Info;
+use crate::{
+    format::AnyFormat,
+    identity::{Confidence, Identity},
+};
 
 /// The format whose condition holds; one that the name fits as well comes first.
-pub(super) fn by_condition(formats: &[Info], head: &[u8], file: &str) -> Option<Identity> {
-    let fits = |info: &&Info| {
-        let layout = (info.layout)();
+pub(super) fn by_condition(
+    formats: &[&'static dyn AnyFormat],
+    head: &[u8],
+    file: &str,
+) -> Option<Identity> {
+    let fits = |format: &&&'static dyn AnyFormat| {
+        let Some(layout) = format.layout() else {
+            return false;
+        };
         let needs_name = matches!(
             layout.recognition,
             Recognition::Condition {
@@ -16,33 +24,42 @@ pub(super) fn by_condition(formats: &[Info], head: &[u8], file: &str) -> Option<
                 ..
             }
         );
-        (!needs_name || has_extension(info, file)) && layout.condition_holds(head)
+        (!needs_name || format.has_extension(file)) && layout.condition_holds(head)
     };
     let mut fitting = formats.iter().filter(fits);
     let first = fitting.next()?;
     let named = std::iter::once(first)
         .chain(fitting)
-        .find(|info| has_extension(info, file));
-    Some(likely(named.unwrap_or(first), head))
+        .find(|format| format.has_extension(file));
+    Some(likely(*named.unwrap_or(first), head))
 }
 
 /// The format that is recognised by nothing but this extension.
-pub(super) fn by_extension(formats: &[Info], head: &[u8], file: &str) -> Option<Identity> {
-    let fits = |info: &&Info| {
-        (info.layout)().recognition == Recognition::Extension && has_extension(info, file)
+pub(super) fn by_extension(
+    formats: &[&'static dyn AnyFormat],
+    head: &[u8],
+    file: &str,
+) -> Option<Identity> {
+    let fits = |format: &&&'static dyn AnyFormat| {
+        let layout = format.layout();
+        layout.is_some_and(|layout| layout.recognition == Recognition::Extension)
+            && format.has_extension(file)
     };
-    formats.iter().find(fits).map(|info| likely(info, head))
+    formats
+        .iter()
+        .find(fits)
+        .map(|format| likely(*format, head))
 }
 
 /// The format whose root begins with a magic of its own.
-pub(super) fn by_own_magic(info: &Info, head: &[u8], file: &str) -> Option<Identity> {
-    let layout = (info.layout)();
+pub(super) fn by_own_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity> {
+    let layout = format.layout()?;
     let magic = &layout.root().magic;
     let is_telling = magic.iter().any(u8::is_ascii_alphabetic);
-    if !head.starts_with(magic) || !(is_telling || has_extension(info, file)) {
+    if !head.starts_with(magic) || !(is_telling || format.has_extension(file)) {
         return None;
     }
-    let found = likely(info, head);
+    let found = likely(format, head);
     if found.version.is_none() && layout.version_field().is_some() {
         return Some(Identity {
             engine: None,
@@ -62,12 +79,12 @@ pub(super) fn by_own_magic(info: &Info, head: &[u8], file: &str) -> Option<Ident
     })
 }
 
-fn likely(info: &Info, head: &[u8]) -> Identity {
-    let version = (info.layout)().version_of(head);
+fn likely(format: &dyn AnyFormat, head: &[u8]) -> Identity {
+    let version = format.layout().and_then(|layout| layout.version_of(head));
     let version = version.map(|version| version.text);
     Identity {
-        format: Some(info.id()),
-        engine: Some((info.engine)(version.as_deref().unwrap_or_default())),
+        format: Some(format.id()),
+        engine: Some(format.engine(version.as_deref().unwrap_or_default())),
         version,
         confidence: Confidence::Likely,
         looks_like: None,

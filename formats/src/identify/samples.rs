@@ -1,10 +1,11 @@
 //! Formats without a version that has a magic. The registry has none, so these are made up.
 
 use binrw::binrw;
-use formwork_schema::{Format, Schema, meaning::Meaning};
+use bytes::Bytes;
+use formwork_schema::{Error, Format, Kind, Layout, Limits, Result, Schema};
 
 use super::{Confidence, Identity, identify_among};
-use crate::registry::Info;
+use crate::format::{AnyFormat, Tree};
 
 /// A picture with a magic, and without a version.
 #[derive(Schema)]
@@ -74,26 +75,52 @@ struct Numbers {
     first: u16,
 }
 
-fn info<T: Format>() -> Info {
-    Info {
-        layout: T::layout,
-        engines: "Test",
-        notes: "",
-        meaning: Meaning::NONE,
-        engine: |_| "Test",
-        view: |_| None,
-        modern: |_| None,
-        covers: |_, _| None,
+/// A format that can be recognised, and no more.
+struct Made(fn() -> &'static Layout);
+
+impl AnyFormat for Made {
+    fn id(&self) -> &'static str {
+        &(self.0)().format
+    }
+
+    fn title(&self) -> &'static str {
+        (self.0)().title()
+    }
+
+    fn versions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn extensions(&self) -> Vec<&'static str> {
+        let extensions = (self.0)().extensions.iter();
+        extensions.map(|extension| &**extension).collect()
+    }
+
+    fn engines(&self) -> &'static str {
+        "Test"
+    }
+
+    fn notes(&self) -> &'static str {
+        ""
+    }
+
+    fn layout(&self) -> Option<&'static Layout> {
+        Some((self.0)())
+    }
+
+    fn read(&self, bytes: &Bytes, _: &Limits) -> Result<Box<dyn Tree>> {
+        let what = format!("{} bytes", bytes.len());
+        Err(Error::new(Kind::Unsupported, what))
     }
 }
 
 fn identified(head: &[u8], name: &str) -> Identity {
-    let formats = [
-        info::<Numbers>(),
-        info::<Heights>(),
-        info::<Bitmap>(),
-        info::<Mask>(),
-        info::<Icon>(),
+    let formats: [&dyn AnyFormat; 5] = [
+        &Made(Numbers::layout),
+        &Made(Heights::layout),
+        &Made(Bitmap::layout),
+        &Made(Mask::layout),
+        &Made(Icon::layout),
     ];
     identify_among(&formats, head, name)
 }
@@ -166,6 +193,6 @@ fn of_two_conditions_the_name_decides() {
 
 #[test]
 fn formats_on_request_are_never_claimed() {
-    let formats = [info::<Numbers>()];
+    let formats: [&dyn AnyFormat; 1] = [&Made(Numbers::layout)];
     assert_eq!(identify_among(&formats, b"\xff\xfe", "a.raw").format, None);
 }

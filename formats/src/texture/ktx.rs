@@ -147,6 +147,13 @@ pub struct Image {
 }
 
 impl Ktx {
+    /// The keys and values, in their order.
+    #[must_use]
+    pub fn metadata(&self) -> Metadata<'_> {
+        let rest = self.content().key_value_data.as_bytes();
+        Metadata::new(rest, self.is_big_endian())
+    }
+
     /// What is in the texture, whatever its byte order.
     #[must_use]
     pub fn content(&self) -> &Texture {

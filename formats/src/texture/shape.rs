@@ -2,7 +2,7 @@
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::PixelFormat;
+use super::pixel::PixelFormat;
 
 /// A texture whose pictures can be found.
 pub trait Texture {

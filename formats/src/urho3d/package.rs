@@ -1,7 +1,7 @@
 //! Urho3D package: `.pak`, magic `UPAK`, `ULZ4`, `RPAK` or `RLZ4`.
 //!
 //! A package is a folder of files in one: a table of names, and the bytes of the files one after another,
-//! as they are or in [blocks of LZ4](crate::lz4). Offsets count from the start of the package, which need
+//! as they are or in [blocks of LZ4](crate::package::lz4). Offsets count from the start of the package, which need
 //! not be that of the file: a package may stand behind a program, or behind other packages. The
 //! number in the last four bytes says how far back it begins.
 //!
@@ -16,168 +16,14 @@ mod contents;
 mod entries;
 mod inspect;
 mod layers;
-mod names;
+mod opened;
+mod tree;
 mod verify;
 
-use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Remaining, Schema, count, or_zero, versions, wide};
-use serde::{Deserialize, Serialize};
-
 pub use self::{
-    build::{Builder, Packed},
-    entries::{Files, Stored},
+    build::Builder,
+    entries::Files,
     layers::{Layer, Layers, packages},
-    names::{OnUnsafe, Problem, Systems, Target, meeting, problem, targets},
-    verify::{Layering, Verdict},
+    tree::{Entry, Package, Version},
+    verify::Layering,
 };
-
-const UPAK: u32 = u32::from_le_bytes(*b"UPAK");
-const ULZ4: u32 = u32::from_le_bytes(*b"ULZ4");
-const RPAK: u32 = u32::from_le_bytes(*b"RPAK");
-const RLZ4: u32 = u32::from_le_bytes(*b"RLZ4");
-
-/// Bytes of a package without entries and with its size: no package with a size is shorter.
-const SMALLEST: u32 = 16;
-/// Bytes of the magic, the counts and the checksum; the table or the block size follows.
-const HEADER: u32 = 12;
-/// The same in front of the data of a package whose table is last.
-const HEADER_TABLE_LAST: u32 = 24;
-/// The size of a block, as the first compressing writers stored it.
-const BLOCK_SIZE: u32 = 32768;
-
-versions! {
-    /// Magic of a package: where the table stands, and whether the files are compressed.
-    pub struct Version {
-        /// Urho3D: files as they are.
-        b"UPAK" is 1;
-        /// Urho3D, since 2013-10: files in blocks of LZ4.
-        b"ULZ4" is 2;
-        /// rbfx, 2019-09 to 2022-07: files as they are, the table behind them.
-        b"RPAK" is 3;
-        /// The same, in blocks of LZ4.
-        b"RLZ4" is 4;
-    }
-    points {
-        /// Files are in blocks of LZ4, behind the table.
-        LZ4 = 2;
-        /// The table stands behind the files.
-        TABLE_LAST = 3;
-        /// Files are in blocks of LZ4, in front of the table.
-        LZ4_TABLE_LAST = 4;
-    }
-}
-
-/// A package of the Urho3D family: a folder of files in one.
-#[derive(Schema)]
-#[schema(format = "urho3d.package", extension = "pak")]
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Package {
-    #[br(temp)]
-    #[bw(ignore)]
-    file_size: Remaining,
-    #[br(temp, if(file_size >= 4), restore_position, seek_before = SeekFrom::Start((wide(file_size) - 4).place()))]
-    #[bw(ignore)]
-    last: u32,
-    #[br(
-        temp,
-        if(last >= SMALLEST && u64::from(last) < file_size.0),
-        restore_position,
-        seek_before = SeekFrom::Start((wide(file_size) - last).place())
-    )]
-    #[bw(ignore)]
-    found: u32,
-    /// What stands in front of the package: a program, or other packages.
-    #[br(
-        if(found == UPAK || found == ULZ4 || found == RPAK || found == RLZ4),
-        count = wide(file_size) - last
-    )]
-    pub before: Option<Blob>,
-
-    #[br(temp)]
-    #[bw(ignore)]
-    package_bytes: Remaining,
-    /// Magic.
-    pub version: Version,
-
-    #[br(temp)]
-    #[bw(try_calc(count(entries)))]
-    entry_count: u32,
-
-    /// Hash (SDBM) of all files in the order of the table, as they are when unpacked. Tells packages of one
-    /// name apart.
-    #[schema(unit = "hash")]
-    pub checksum: u32,
-
-    #[br(temp)]
-    #[bw(ignore)]
-    next: formwork_schema::Ahead<0>,
-    /// Size of a block, in bytes; for two days in 2013-10 only.
-    #[schema(unit = "bytes")]
-    #[br(if(version == Version::LZ4 && next == BLOCK_SIZE))]
-    pub block_size: Option<u32>,
-
-    /// Revision of the layout; 0 so far. rbfx only.
-    #[br(if(version >= Version::TABLE_LAST))]
-    pub revision: Option<u32>,
-
-    /// Where the table begins, in bytes from the start of the package; rbfx counts from that of the file, and so
-    /// finds no table behind a program.
-    #[schema(unit = "bytes")]
-    #[br(
-        if(version >= Version::TABLE_LAST),
-        assert(
-            version < Version::TABLE_LAST || or_zero(file_list_offset) >= HEADER_TABLE_LAST,
-            "the table would stand inside the header"
-        )
-    )]
-    pub file_list_offset: Option<i64>,
-
-    /// The files, where they stand in front of the table.
-    #[br(
-        if(version >= Version::TABLE_LAST),
-        count = or_zero(file_list_offset) - HEADER_TABLE_LAST
-    )]
-    pub leading_data: Option<Blob>,
-
-    /// The table of the files.
-    #[br(count = entry_count)]
-    pub entries: Vec<Entry>,
-
-    #[br(temp)]
-    #[bw(ignore)]
-    behind_table: Remaining,
-    /// The files, and whatever else stands behind the table.
-    #[br(
-        count = if behind_table >= 4 && package_bytes == u64::from(last) {
-            wide(behind_table) - 4
-        } else {
-            wide(behind_table)
-        }
-    )]
-    pub data: Blob,
-
-    /// Size of the package with this number, in bytes; none before 2013-10.
-    #[schema(unit = "bytes")]
-    #[br(if(behind_table >= 4 && package_bytes == u64::from(last)))]
-    pub package_size: Option<u32>,
-}
-
-/// One file of a package.
-#[derive(Schema)]
-#[binrw]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// Path below the folder, with slashes.
-    pub name: CString,
-    /// Where its bytes begin, in bytes from the start of the package.
-    #[schema(unit = "bytes")]
-    pub offset: u32,
-    /// Its size when unpacked, in bytes. What it takes in the package is stored nowhere.
-    #[schema(unit = "bytes")]
-    pub size: u32,
-    /// Hash (SDBM) of its bytes when unpacked.
-    #[schema(unit = "hash")]
-    pub checksum: u32,
-}

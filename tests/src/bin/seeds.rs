@@ -9,7 +9,7 @@ use conformance::{
     texts,
 };
 use formwork_export::descriptor;
-use formwork_formats::{FORMATS, GameFormat, urho3d::package::packages};
+use formwork_formats::{GameFormat, layouts, urho3d::package::packages};
 use formwork_schema::{Result, read::Document};
 
 /// Whether there are pictures in a file.
@@ -68,11 +68,11 @@ fn main() -> io::Result<()> {
             put("diff", a.name(), &pair)?;
         }
     }
-    for info in FORMATS {
+    for layout in layouts() {
         put(
             "descriptor",
-            info.id(),
-            descriptor::print((info.layout)()).as_bytes(),
+            &layout.format,
+            descriptor::print(layout).as_bytes(),
         )?;
     }
     Ok(())

@@ -1,15 +1,11 @@
 //! `formwork decode --to png`: the pixels of a texture or picture.
 
-use bytes::Bytes;
 use formwork_formats::{
-    GameFormat, Job, Picture, dispatch,
+    Asset, PictureKind,
     texture::{self, Place, Shape, Texture},
 };
 use formwork_pixels::{Image, sheet, texture as pixels};
-use formwork_schema::{
-    Error, Kind, Result,
-    read::{self, ReadOptions},
-};
+use formwork_schema::{Error, Kind, Result};
 
 use super::destination;
 use crate::{
@@ -22,55 +18,27 @@ use crate::{
 pub(super) fn file(
     args: &Args,
     of: &Decode,
-    bytes: &Bytes,
-    picture: &Picture,
+    asset: &Asset,
+    kind: PictureKind,
 ) -> Result<Outcome, Failure> {
     let asked = |error| Failure::asked(&of.file, error);
     only_one(of).map_err(asked)?;
-    let image = formwork_pixels::picture(picture.kind, bytes)
+    let image = formwork_pixels::picture(kind, asset.bytes())
         .map_err(|error| Failure::new(&of.file, error))?;
-    write(args, of, picture.id, &image)
+    write(args, of, asset.id(), &image)
 }
 
 /// Writes one level, face and slice of a texture as PNG; without a face, all faces of a cube as a cross.
-pub(super) fn texture(
-    args: &Args,
-    of: &Decode,
-    bytes: &Bytes,
-    format: &'static str,
-    options: &ReadOptions,
-) -> Result<Outcome, Failure> {
-    let none = || {
+pub(super) fn texture(args: &Args, of: &Decode, asset: &Asset) -> Result<Outcome, Failure> {
+    let tree = asset.tree();
+    let tree = tree.map_err(|error| Failure::new(&of.file, error))?;
+    let format = asset.id();
+    let Some(texture) = tree.texture() else {
         let message = format!("{format} has no pixels; only textures and pictures become PNG");
-        Err(Failure::usage(message))
+        return Err(Failure::usage(message));
     };
-    let part = Part { of, bytes, options };
-    let image = match dispatch(format, part) {
-        Some(image) => image?.map_or_else(none, Ok)?,
-        None => none()?,
-    };
+    let image = part(of, texture).map_err(|error| Failure::asked(&of.file, error))?;
     write(args, of, format, &image)
-}
-
-/// The part of a texture that was asked for; none of formats without pixels.
-struct Part<'a> {
-    of: &'a Decode,
-    bytes: &'a Bytes,
-    options: &'a ReadOptions,
-}
-
-impl Job for Part<'_> {
-    type Output = Result<Option<Image>, Failure>;
-
-    fn run<T: GameFormat>(self) -> Self::Output {
-        let Self { of, bytes, options } = self;
-        let document = read::document::<T>(bytes, options);
-        let document = document.map_err(|error| Failure::new(&of.file, error))?;
-        let image = document.tree.texture().map(|texture| part(of, texture));
-        image
-            .transpose()
-            .map_err(|error| Failure::asked(&of.file, error))
-    }
 }
 
 fn part(of: &Decode, texture: &dyn Texture) -> Result<Image> {

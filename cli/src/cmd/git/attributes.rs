@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::FORMATS;
+use formwork_formats::layouts;
 
 use crate::{output, report::Failure};
 
@@ -153,8 +153,8 @@ impl Attributes {
 /// The block.
 fn lines(note: &str) -> String {
     let mut text = format!("{BEGIN}{note}\n");
-    for info in FORMATS {
-        for extension in (info.layout)().extensions.iter() {
+    for layout in layouts() {
+        for extension in layout.extensions.iter() {
             text += &format!("*.{extension} diff=formwork\n");
         }
     }

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use formwork_formats::horde3d::graph::{Graph, Problem, Resource, State, Use, build};
+use formwork_formats::{
+    build_graph,
+    graph::{Graph, Problem, Resource, State, Use},
+};
 use formwork_schema::{Error, Kind};
 use serde_json::{Value, json};
 
@@ -12,7 +15,6 @@ use crate::{
     files::{self, Which},
     input, output,
     report::{self, Failure, Outcome, error_json},
-    texts,
 };
 
 pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
@@ -33,14 +35,14 @@ pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
 }
 
 fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
-    let bytes = input::read(args, path)?;
-    let format = input::format(&bytes, path)?;
-    if !texts::is_text(format) {
+    let asset = input::with_tree(path, input::open(args, path)?)?;
+    let format = asset.id();
+    if !asset.format().names_others() {
         let message = format!("`{format}` names no other resources");
         return Err(Failure::new(path, Error::new(Kind::Unsupported, message)));
     }
-    let content = Content::new(args, &of.content, path, bytes);
-    let graph = build(format, content.name(), &content, &input::limits(args));
+    let content = Content::new(args, &of.content, path, asset.bytes().clone());
+    let graph = build_graph(format, content.name(), &content, asset.limits());
     match of.form {
         _ if args.json => output::line(&as_json(path, format, &graph).to_string()),
         Some(GraphForm::Dot) => output::line(dot(&graph).trim_end()),

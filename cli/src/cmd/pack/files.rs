@@ -1,31 +1,19 @@
 //! The files of a folder that go into a package, under which name and in which order.
 
-use std::{
-    collections::{HashMap, HashSet},
-    path::PathBuf,
-};
+use std::collections::{HashMap, HashSet};
 
-use formwork_formats::urho3d::package::{Systems, meeting, problem};
+use formwork_formats::package::names::{Systems, meeting, problem};
 use formwork_schema::{Error, Kind, escape::escape};
 
-use super::{old::Old, walk};
+use super::{
+    old::Old,
+    walk::{self, Source},
+};
 use crate::{
     args::Pack,
     package::{self, Warning},
     report::Failure,
 };
-
-/// A file that goes into the package.
-pub(super) struct Source {
-    /// Where it is.
-    pub(super) path: PathBuf,
-    /// The same, below the folder and behind the base.
-    pub(super) below: Vec<u8>,
-    /// Its size when it was found, in bytes.
-    pub(super) size: u64,
-    /// Which file of the package to update it is.
-    pub(super) old: Option<usize>,
-}
 
 impl Source {
     /// What it is called in the package: what it was called there.

@@ -6,9 +6,9 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::urho3d::{
-    Package,
-    package::{Builder, Files, Layers, OnUnsafe, Packed, Systems, targets},
+use formwork_formats::package::{
+    Builder, Layers, Package, Packed,
+    names::{OnUnsafe, Systems, targets},
 };
 
 use crate::{
@@ -17,24 +17,23 @@ use crate::{
     report::Failure,
 };
 
-/// A package, and what looks at its files.
+/// A package, and the id of its format.
 pub(super) struct Old {
-    package: Package,
-    files: Files,
+    pub(super) format: &'static str,
+    package: Box<dyn Package>,
 }
 
 impl Old {
     /// The last package of a file; what stands in front of it stays.
     pub(super) fn open(args: &Args, path: &Path) -> Result<Self, Failure> {
-        let mut layers = package::open(args, path)?;
+        let (format, mut layers) = package::open(args, path)?;
         let count = layers.packages.len();
         let last = Layers {
             prefix: layers.prefix,
             packages: layers.packages.split_off(count.saturating_sub(1)),
         };
-        let package = package::choose(last, None, path)?.package;
-        let files = package.files();
-        Ok(Self { package, files })
+        let package = package::choose(last, None, path)?;
+        Ok(Self { format, package })
     }
 
     /// How its files are compressed; how well, it does not say.
@@ -65,7 +64,7 @@ impl Old {
     }
 
     fn paths(&self, systems: Systems) -> Vec<Vec<u8>> {
-        let names = self.package.entries.iter();
+        let names = self.package.entries().iter();
         let names = names.map(|entry| entry.name.as_bytes());
         let targets = targets(names, systems, OnUnsafe::Rename).into_iter();
         // Whatever is renamed has a path.
@@ -76,22 +75,21 @@ impl Old {
 
     /// The name of one of its files.
     pub(super) fn name(&self, place: usize) -> &[u8] {
-        self.package.entries[place].name.as_bytes()
+        self.package.entries()[place].name.as_bytes()
     }
 
     /// One of its files as it is stored, if it has not changed.
     pub(super) fn unchanged(&self, place: usize, bytes: &Bytes) -> Option<Packed> {
-        let entry = &self.package.entries[place];
-        if entry.size as usize != bytes.len() {
+        if self.package.entries()[place].size != bytes.len() as u64 {
             return None;
         }
-        let same = self.files.read(entry).is_ok_and(|old| old == *bytes);
-        let kept = same.then(|| Packed::kept(&self.files, entry));
+        let same = self.package.read(place).is_ok_and(|old| old == *bytes);
+        let kept = same.then(|| self.package.kept(place));
         kept?.ok()
     }
 
     /// A package like it, without files.
-    pub(super) fn builder(&self) -> Builder {
-        Builder::like(&self.package)
+    pub(super) fn builder(&self) -> Box<dyn Builder> {
+        self.package.builder()
     }
 }

@@ -3,7 +3,7 @@
 use formwork_schema::{Finding, escape::escape};
 use serde_json::Value;
 
-use super::{files::Source, old::Old};
+use super::{old::Old, walk::Source};
 use crate::{
     findings, output,
     report::{name, plural},

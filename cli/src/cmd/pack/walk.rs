@@ -1,17 +1,20 @@
 //! Which files of a folder are meant, and what the official packer makes of it.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
+use formwork_formats::format;
 use formwork_schema::{Error, Kind};
 use ignore::{
     DirEntry, WalkBuilder,
     gitignore::{Gitignore, GitignoreBuilder},
 };
 
-use super::files::Source;
 use crate::{
     args::Pack,
-    input, output, package,
+    input, output,
     report::{self, Failure},
 };
 
@@ -19,6 +22,18 @@ use crate::{
 const IGNORE: &str = ".formworkignore";
 /// What version control keeps in a folder.
 const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
+
+/// A file that goes into the package.
+pub(super) struct Source {
+    /// Where it is.
+    pub(super) path: PathBuf,
+    /// The same, below the folder and behind the base.
+    pub(super) below: Vec<u8>,
+    /// Its size when it was found, in bytes.
+    pub(super) size: u64,
+    /// Which file of the package to update it is.
+    pub(super) old: Option<usize>,
+}
 
 /// The files below the folder, in no order.
 pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
@@ -113,7 +128,8 @@ fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<Dir
 /// Whether a file is a package of before, and no file to pack that would be lost.
 fn is_package(path: &Path) -> bool {
     let found = input::identify_file(path);
-    found.is_ok_and(|found| found.format == Some(package::FORMAT))
+    let format = found.ok().and_then(|found| found.format).and_then(format);
+    format.is_some_and(|format| format.builder(false).is_some())
 }
 
 fn is_gone(error: &ignore::Error) -> bool {

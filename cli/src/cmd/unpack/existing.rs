@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use formwork_formats::urho3d::package::Files;
+use formwork_formats::package::Package;
 
 use super::File;
 use crate::{
@@ -15,17 +15,17 @@ use crate::{
 /// What to do about each file: those that are there with the same bytes are left alone, others are not replaced unless
 /// that was asked for.
 pub(super) fn survey(
-    files: &Files,
+    package: &dyn Package,
     whole: &[&File<'_>],
     folder: &Path,
     of: &Unpack,
 ) -> Result<Vec<Step>, Failure> {
     let wanted = whole.iter().map(|file| Wanted {
         path: folder.join(native(&file.path)),
-        size: file.entry.size.into(),
+        size: file.entry.size,
     });
     let wanted: Vec<Wanted> = wanted.collect();
-    let is_same = |file: usize, path: &Path| match files.read(whole[file].entry) {
+    let is_same = |file: usize, path: &Path| match package.read(whole[file].place) {
         Ok(bytes) => fs::read(path).is_ok_and(|found| found == *bytes),
         // It is told later; nothing is written there.
         Err(_) => true,

@@ -7,7 +7,7 @@ use formwork_schema::{QuatXyzw, is_set};
 use super::{Animation, Entity, Frames};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 
 impl GameFormat for Animation {

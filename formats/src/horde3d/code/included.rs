@@ -5,8 +5,11 @@ use std::collections::{BTreeSet, HashSet};
 use bytes::Bytes;
 use formwork_schema::{Limits, escape::escape};
 
-use super::{Flag, flags, scan};
-use crate::horde3d::graph::{Library, Lookup, inside};
+use super::{
+    flags::{Flag, flags},
+    scan::scan,
+};
+use crate::library::{Library, Lookup, inside};
 
 /// The flags of pieces of code and of all that they include, each file once, as far as they are found.
 pub(in crate::horde3d) fn flags_with<'c>(

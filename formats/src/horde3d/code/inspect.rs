@@ -2,23 +2,8 @@
 
 use formwork_schema::escape::escape;
 
-use super::{Code, Flag, scan};
-use crate::inspect::{Inspect, Inspection, Table, Value};
-
-impl Inspect for Code {
-    fn inspect(&self) -> Inspection {
-        let mut seen = Inspection::default();
-        let code = self.code.as_bytes();
-        let lines = code.iter().filter(|byte| **byte == b'\n').count();
-        let rest = code.last().is_some_and(|last| *last != b'\n');
-        seen.fact("lines", "Lines", lines + usize::from(rest));
-        flags(&mut seen, &self.flags());
-        let names = scan(code).includes.into_iter();
-        let names = names.map(|include| code.get(include.name).unwrap_or_default());
-        includes(&mut seen, names.map(|name| (String::new(), name.to_vec())));
-        seen
-    }
-}
+use super::flags::Flag;
+use crate::inspect::{Inspection, Table, Value};
 
 /// The fact that names the flags.
 pub(in crate::horde3d) fn flags(seen: &mut Inspection, flags: &[Flag]) {

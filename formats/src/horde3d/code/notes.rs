@@ -5,6 +5,9 @@ use formwork_schema::escape::escape;
 use super::scan::{Flag, Include, Scan};
 use crate::horde3d::place::Note;
 
+/// Id of the format.
+pub(in crate::horde3d) const ID: &str = "horde3d.code";
+
 /// Where a piece of code stands, and who runs it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::horde3d) struct Piece<'a> {
@@ -59,7 +62,7 @@ impl Piece<'_> {
                 path => format!("{path}/#include"),
             };
             let name = escape(self.name(include)).into_owned();
-            Note::new(self.start + include.name.start, super::ID, path, name)
+            Note::new(self.start + include.name.start, ID, path, name)
         };
         scan.includes.iter().map(reference).collect()
     }

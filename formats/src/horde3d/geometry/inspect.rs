@@ -9,7 +9,7 @@ use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
     attributes,
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 
 impl GameFormat for Geometry {

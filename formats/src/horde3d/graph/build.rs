@@ -8,14 +8,14 @@ use formwork_schema::{
     read::{self, ReadOptions, Trailing},
 };
 
-use super::{
-    Graph, Problem, Resource, State, Use,
-    fits::{Others, fits},
-    library::{Library, Loaded, Lookup},
-};
+use super::fits::{Others, fits};
 use crate::{
-    DocumentFile, TextFormat, TextJob, dispatch_text,
+    document::DocumentFile,
+    graph::{Graph, Problem, Resource, State, Use},
     horde3d::{Geometry, Scene},
+    library::{Library, Loaded, Lookup, inside},
+    registry::format,
+    texts::TextFormat as _,
 };
 
 /// Resources that are followed; what leads to more is cut.
@@ -55,26 +55,6 @@ struct Builder<'a, L> {
     /// Scenes that were read, for what has to fit.
     scenes: Vec<(usize, DocumentFile<Scene>)>,
     graph: Graph,
-}
-
-/// What a text says of itself.
-struct Said {
-    references: Vec<Reference>,
-    findings: Vec<Finding>,
-}
-
-struct Ask<'a>(&'a [u8], &'a Limits);
-
-impl TextJob for Ask<'_> {
-    type Output = Result<Said>;
-
-    fn run<T: TextFormat>(self) -> Result<Said> {
-        let text = T::parse(self.0, self.1)?;
-        Ok(Said {
-            references: text.references(),
-            findings: text.findings(),
-        })
-    }
 }
 
 impl<L: Library> Builder<'_, L> {
@@ -167,15 +147,15 @@ impl<L: Library> Builder<'_, L> {
                 self.textures.insert(place, texture);
                 Ok(())
             }
-            kind => match dispatch_text(kind, Ask(bytes, self.limits)) {
-                Some(said) => {
-                    let said = said?;
-                    self.follow(place, &said.references);
-                    self.take(place, &said.findings);
-                    self.links_elsewhere(place, &said.references)
-                }
-                None => Ok(()),
-            },
+            kind => {
+                let format = format(kind).filter(|format| format.names_others());
+                let Some(format) = format else { return Ok(()) };
+                let said = format.read(bytes, self.limits)?;
+                let references = said.references().unwrap_or_default();
+                self.follow(place, &references);
+                self.take(place, &said.findings().unwrap_or_default());
+                self.links_elsewhere(place, &references)
+            }
         }
     }
 
@@ -310,14 +290,6 @@ fn problem(finding: Finding, resource: usize) -> Problem {
     }
 }
 
-/// A name with `/` between its parts that stays inside the content; `None` for others.
-pub(in crate::horde3d) fn inside(name: &str) -> Option<String> {
-    let name = name.replace('\\', "/");
-    let is_bad = |part: &str| part == ".." || part.contains(':') || part.contains('\0');
-    let leads_out = name.starts_with('/') || name.split('/').any(is_bad);
-    (!leads_out && !name.is_empty()).then_some(name)
-}
-
 /// Marks what leads back to where it came from, and tells it once per ring.
 fn cycles(graph: &mut Graph) {
     #[derive(Clone, Copy, PartialEq)]
@@ -371,17 +343,5 @@ fn cycles(graph: &mut Graph) {
             message,
         };
         graph.problems.push(problem(finding, from));
-    }
-}
-
-impl Graph {
-    /// What is wrong with the resource that was asked for itself, where the engine refuses it.
-    #[must_use]
-    pub fn refusal(&self) -> Option<Error> {
-        match &self.resources.first()?.state {
-            State::Refused(error) => Some(error.clone()),
-            State::Missing => Some(Error::new(Kind::System, "is not there")),
-            _ => None,
-        }
     }
 }

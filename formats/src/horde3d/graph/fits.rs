@@ -6,11 +6,10 @@ use formwork_markup::{Node, accepts, integer};
 use formwork_schema::{Finding, document::Items as _};
 
 use crate::{
-    DocumentFile,
+    document::DocumentFile,
     horde3d::{Geometry, Scene},
+    library::Loaded,
 };
-
-use super::Loaded;
 
 /// Where others are found that could be read.
 pub(super) struct Others<'a, 'g> {

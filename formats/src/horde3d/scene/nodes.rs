@@ -3,7 +3,36 @@
 use formwork_schema::{Schema, document::Unknown, words};
 use serde::{Deserialize, Serialize};
 
-use super::node::{Node, Placement};
+use super::placement::Placement;
+
+/// A node of a scene, with all that hangs below it.
+#[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
+#[schema(xml)]
+pub enum Node {
+    /// A node that only holds others together.
+    Group(Group),
+    /// Another scene, put in here.
+    Reference(Reference),
+    /// A geometry, with its meshes and joints below it.
+    Model(Box<Model>),
+    /// A part of a geometry that has one material.
+    Mesh(Mesh),
+    /// A joint of a skeleton.
+    Joint(Joint),
+    /// A light.
+    Light(Box<Light>),
+    /// A camera.
+    Camera(Box<Camera>),
+    /// A source of particles.
+    Emitter(Box<Emitter>),
+    /// Vertices that a compute shader makes.
+    Compute(Box<Compute>),
+    /// A terrain, where the engine is built with it.
+    Terrain(Box<Terrain>),
+    /// A node that the engine drops with all that is below it, as XML: it is not known, or lacks what it must have.
+    #[schema(unknown)]
+    Unknown(String),
+}
 
 /// A node that only holds others together.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use formwork_schema::{Kind, Result};
 
 use super::{comments::blank, lexer, sections};
-use crate::{document::root_name, horde3d::place, identify::Confidence, texts::Recognised};
+use crate::{document::root_name, horde3d::place, identity::Confidence, texts::Recognised};
 
 /// The grammar of today, since Beta4.
 pub(super) const FX: &str = "FX";

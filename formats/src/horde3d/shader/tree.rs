@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     state::{BlendMode, RenderState},
     words::{
-        Address, Backend, Filter, SamplerKey, SamplerType, Stage, StateKey, UniformType, Usage,
+        Address, Backend, BlendFactor, Filter, SamplerKey, SamplerType, Stage, StateKey,
+        UniformType, Usage,
     },
 };
-use crate::horde3d::RawText;
+use crate::horde3d::raw_text::RawText;
 
 /// A texture that the code samples.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -207,7 +208,7 @@ impl Context {
     /// What colours are multiplied with when they are blended: the new ones and those in the frame buffer;
     /// `None` when the new ones replace them.
     #[must_use]
-    pub fn blending(&self) -> Option<(super::BlendFactor, super::BlendFactor)> {
+    pub fn blending(&self) -> Option<(BlendFactor, BlendFactor)> {
         match self.state.blend_mode {
             BlendMode::Replace => None,
             mode => mode.factors(),

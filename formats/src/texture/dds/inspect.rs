@@ -3,7 +3,7 @@
 use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatFlags};
 use crate::{
     inspect::{Inspect, Inspection},
-    registry::GameFormat,
+    layouts::GameFormat,
     texture::{Loads, Texture as _, verdict::Verdict},
 };
 

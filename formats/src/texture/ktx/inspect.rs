@@ -5,7 +5,7 @@ use formwork_schema::escape::escape;
 use super::Ktx;
 use crate::{
     inspect::{Inspect, Inspection, Table},
-    registry::GameFormat,
+    layouts::GameFormat,
     texture::{Shape, Texture as _},
 };
 

@@ -1,7 +1,5 @@
 //! [`Metadata`]: the keys and values of a Khronos texture.
 
-use super::Ktx;
-
 /// A key and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
@@ -18,18 +16,11 @@ pub struct Metadata<'a> {
     big_endian: bool,
 }
 
-impl Ktx {
-    /// The keys and values, in their order.
-    #[must_use]
-    pub fn metadata(&self) -> Metadata<'_> {
-        Metadata {
-            rest: self.content().key_value_data.as_bytes(),
-            big_endian: self.is_big_endian(),
-        }
+impl<'a> Metadata<'a> {
+    pub(super) fn new(rest: &'a [u8], big_endian: bool) -> Self {
+        Self { rest, big_endian }
     }
-}
 
-impl Metadata<'_> {
     /// Bytes that no key and value explain, once all are taken.
     #[must_use]
     pub fn unexplained(&self) -> usize {

@@ -7,7 +7,7 @@ use formwork_schema::{Packed, Quat};
 use super::{Animation, Channels, Dialect, Keyframe, Keyframes, Track, VariantTrack};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
     urho3d::variant,
 };
 

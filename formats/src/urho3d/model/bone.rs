@@ -4,7 +4,7 @@ use binrw::binrw;
 use formwork_schema::{CString, Quat, Schema, Vec3, flags};
 use serde::{Deserialize, Serialize};
 
-use super::BoundingBox;
+use super::bounds::BoundingBox;
 
 flags! {
     /// The shapes of a bone for ray casts.

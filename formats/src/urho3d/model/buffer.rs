@@ -6,7 +6,7 @@ use formwork_schema::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::Version;
+use super::version::Version;
 
 enums! {
     /// How the numbers of an attribute are stored.

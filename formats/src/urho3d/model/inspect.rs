@@ -10,7 +10,7 @@ use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
 use crate::{
     attributes,
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 
 impl GameFormat for Model {

@@ -4,7 +4,7 @@ use binrw::binrw;
 use formwork_schema::{CString, Packed, Record, Schema, Vec3, count, flags};
 use serde::{Deserialize, Serialize};
 
-use super::Version;
+use super::version::Version;
 
 /// A shape that vertices can be moved towards.
 #[derive(Schema)]

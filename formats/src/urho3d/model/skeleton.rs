@@ -2,7 +2,10 @@
 
 use formwork_schema::{Quat, Vec3};
 
-use super::{Bone, Matrix3x4, Model};
+use super::{
+    bone::{Bone, Matrix3x4},
+    tree::Model,
+};
 
 /// An affine transform, by its rows; the last column is the translation.
 #[derive(Debug, Clone, Copy, PartialEq)]

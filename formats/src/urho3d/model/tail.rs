@@ -4,7 +4,7 @@ use binrw::binrw;
 use formwork_schema::{Ahead, CString, Remaining, Schema, Vle, Wide, count};
 use serde::{Deserialize, Serialize};
 
-use super::Version;
+use super::version::Version;
 
 /// Levels of detail of special uses, usually 4294967295 for the one that is drawn.
 #[derive(Schema)]

@@ -1,6 +1,9 @@
 //! What a level of detail draws.
 
-use super::{IndexBuffer, Indices, Lod, Model, PrimitiveType};
+use super::{
+    index::{IndexBuffer, Indices},
+    tree::{Lod, Model, PrimitiveType},
+};
 
 impl Indices {
     /// How many there are.

@@ -4,7 +4,7 @@ use formwork_schema::{
     BigEndian, ByteOrder, LittleEndian, Record as _, Vec2, Vec3, Vec4, layout::Endian,
 };
 
-use super::{Element, ElementType, Semantic, VertexBuffer, VertexMask, Vertices};
+use super::buffer::{Element, ElementType, Semantic, VertexBuffer, VertexMask, Vertices};
 
 /// An attribute, and where it stands in each vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,47 +1,15 @@
 //! Making packages.
 
 use bytes::{Bytes, BytesMut};
-use formwork_schema::{Blob, CString, Error, Kind, Result, write};
+use formwork_schema::{Blob, Result, write};
 
-use super::{Entry, Files, HEADER_TABLE_LAST, Package, Version};
-use crate::{
-    lz4::{self, Compression},
-    sdbm,
+use super::{
+    entries::Files,
+    tree::{Entry, HEADER_TABLE_LAST, Package, Version},
 };
-
-/// A file, ready to be put into a package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Packed {
-    name: CString,
-    size: u32,
-    checksum: u32,
-    bytes: Bytes,
-}
+use crate::package::{Packed, sdbm, too_large};
 
 impl Packed {
-    /// A file as it is, or in blocks.
-    ///
-    /// # Errors
-    /// [`Kind::Limit`] when the file is too large for a package; see also [`lz4::pack`].
-    pub fn new(
-        name: impl Into<CString>,
-        file: Bytes,
-        blocks: Option<(Compression, u16)>,
-    ) -> Result<Self> {
-        let size = u32::try_from(file.len()).map_err(|_| too_large())?;
-        let checksum = sdbm::hash(&file);
-        let bytes = match blocks {
-            Some((compression, block_size)) => lz4::pack(&file, compression, block_size)?.into(),
-            None => file,
-        };
-        Ok(Self {
-            name: name.into(),
-            size,
-            checksum,
-            bytes,
-        })
-    }
-
     /// A file of another package of the same kind, its blocks untouched.
     ///
     /// # Errors
@@ -59,7 +27,7 @@ impl Packed {
 /// A package that is being made.
 ///
 /// ```
-/// use formwork_formats::urho3d::package::{Builder, Packed, packages};
+/// use formwork_formats::{package::Packed, urho3d::package::{Builder, packages}};
 ///
 /// let mut builder = Builder::new(false);
 /// builder.push(Packed::new("Notes/a.txt", b"hello".as_slice().into(), None)?)?;
@@ -180,12 +148,4 @@ fn version(compressed: bool) -> Version {
         Version::new(b"UPAK", 1)
     };
     version.expect("magics of this format")
-}
-
-fn too_large() -> Error {
-    let error = Error::new(
-        Kind::Limit,
-        "more than 4 GiB, the most that a package holds",
-    );
-    error.help("make several packages of the folder")
 }

@@ -1,27 +1,21 @@
 //! The files of a package: where their bytes stand, and what they are when unpacked.
 
-use std::ops::Range;
-
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version, names::shown, packages};
-use crate::{
+use super::{
+    layers::packages,
+    tree::{Entry, HEADER, HEADER_TABLE_LAST, Package, Version},
+};
+use crate::package::{
+    Stored,
     lz4::{BEST_RATIO, Blocks},
+    names::shown,
     sdbm,
 };
 
 /// The numbers behind the name of an entry, with the NUL between them.
 const ENTRY: u64 = 13;
-
-/// The bytes of one file, as they stand in the package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stored {
-    /// Where they are, in bytes from the start of the package.
-    pub range: Range<u64>,
-    /// They themselves: a slice, no copy.
-    pub bytes: Bytes,
-}
 
 /// The files that cover a byte of a file of packages: several, when they share bytes.
 pub(super) fn covering(file: &Bytes, offset: u64) -> Option<String> {

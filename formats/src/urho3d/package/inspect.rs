@@ -5,11 +5,12 @@ mod oddities;
 
 use bytes::Bytes;
 
-use super::{Layer, Package, Verdict};
+use super::{Layer, Package};
 use crate::{
     View,
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
+    package::{self, Verdict},
 };
 use formwork_schema::Result;
 
@@ -31,6 +32,14 @@ impl GameFormat for Package {
 
     fn contents(&self) -> Option<Result<()>> {
         Some(self.prove())
+    }
+
+    fn packages(file: &Bytes) -> Option<Result<package::Layers>> {
+        Some(super::packages(file).map(package::Layers::from))
+    }
+
+    fn builder(compressed: bool) -> Option<Box<dyn package::Builder>> {
+        Some(Box::new(super::Builder::new(compressed)))
     }
 
     fn covers(file: &Bytes, offset: u64) -> Option<String> {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use formwork_schema::{Format as _, Result, read};
 
-use super::Package;
+use super::tree::Package;
 
 /// More packages than anyone puts into one file. What is in front of them counts as one piece.
 const MOST: usize = 1024;

@@ -2,25 +2,8 @@
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Package, names::shown};
-use crate::sdbm;
-
-/// What checksums say.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
-    /// For each entry whether its checksum is right, or why it cannot be read.
-    pub entries: Vec<Result<bool>>,
-    /// Whether the checksum of the package is right; none when an entry cannot be read.
-    pub whole: Option<bool>,
-}
-
-impl Verdict {
-    /// Whether all is as it should be.
-    #[must_use]
-    pub fn is_fine(&self) -> bool {
-        self.whole == Some(true) && self.entries.iter().all(|entry| *entry == Ok(true))
-    }
-}
+use super::tree::Package;
+use crate::package::{Verdict, names::shown, sdbm};
 
 /// How the files lie in the package.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -138,7 +121,8 @@ fn inside(what: &str, error: &Error) -> Error {
 mod tests {
     use formwork_schema::Kind;
 
-    use super::super::{Builder, Package, Packed, packages};
+    use super::super::{Builder, Package, packages};
+    use crate::package::Packed;
 
     fn package(bytes: &bytes::Bytes) -> Package {
         packages(bytes)

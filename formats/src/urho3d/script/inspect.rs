@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     inspect::{Inspect, Inspection},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 
 impl GameFormat for Script {

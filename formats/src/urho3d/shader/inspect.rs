@@ -5,7 +5,7 @@ use formwork_schema::Blob;
 use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
 use crate::{
     inspect::{Inspect, Inspection, Table, Value},
-    registry::GameFormat,
+    layouts::GameFormat,
 };
 
 impl GameFormat for Shader {

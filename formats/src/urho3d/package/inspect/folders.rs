@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::inspect::{Table, Value};
+use crate::{
+    inspect::{Table, Value},
+    package::names::shown,
+};
 
-use super::super::{Entry, Layer, names::shown};
+use super::super::{Entry, Layer};
 
 /// Folders inside one another that get a line of their own.
 const LEVELS: usize = 8;

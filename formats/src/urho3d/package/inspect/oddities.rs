@@ -2,8 +2,11 @@
 
 use formwork_schema::Result;
 
-use super::super::{Layer, Layers, Package, Verdict, names::problems};
-use crate::inspect::Inspection;
+use super::super::{Layer, Layers, Package};
+use crate::{
+    inspect::Inspection,
+    package::{Verdict, names::problems},
+};
 
 pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Inspection) {
     if layers.prefix > 0 {

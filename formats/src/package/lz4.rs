@@ -4,7 +4,7 @@
 //! How many blocks there are is stored nowhere: they go on until the file is complete.
 //!
 //! ```
-//! use formwork_formats::lz4::{self, Compression};
+//! use formwork_formats::package::lz4::{self, Compression};
 //!
 //! let file = b"to be or not to be, to be or not to be, to be or not to be".repeat(1000);
 //! let packed = lz4::pack(&file, Compression::Fast, lz4::BLOCK_SIZE)?;

@@ -4,7 +4,7 @@
 //! take every thirty-second byte, and the hash of two runs of bytes follows from their hashes.
 //!
 //! ```
-//! use formwork_formats::sdbm;
+//! use formwork_formats::package::sdbm;
 //!
 //! assert_eq!(sdbm::hash(b"Model"), 0xcc30_3dc9);
 //! assert_eq!(sdbm::join(sdbm::hash(b"Mo"), sdbm::hash(b"del"), 3), sdbm::hash(b"Model"));

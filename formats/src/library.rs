@@ -43,3 +43,11 @@ pub enum Lookup {
     /// It is not there.
     Missing,
 }
+
+/// A name with `/` between its parts that stays inside the content; `None` for others.
+pub(crate) fn inside(name: &str) -> Option<String> {
+    let name = name.replace('\\', "/");
+    let is_bad = |part: &str| part == ".." || part.contains(':') || part.contains('\0');
+    let leads_out = name.starts_with('/') || name.split('/').any(is_bad);
+    (!leads_out && !name.is_empty()).then_some(name)
+}

@@ -1,20 +1,13 @@
-//! Names of entries as paths of files. This is the policy: what is no path below a folder, whatever the system, and
-//! what only some systems cannot have. [`targets`](fn@targets) applies it to all names of a package.
-
-mod sanitize;
-mod targets;
+//! [`Problem`]: why the name of an entry is no path of a file.
 
 use formwork_schema::escape::escape;
 
-pub(super) use self::targets::problems;
-pub use self::targets::{OnUnsafe, Target, meeting, targets};
-
 /// The longest name of a file or folder that any system takes, in bytes.
-const LONGEST: usize = 255;
+pub(super) const LONGEST: usize = 255;
 /// The longest path that any system takes.
 const LONGEST_ANYWHERE: usize = 4096;
 /// The longest path that every system takes, more or less, in bytes.
-const LONGEST_PATH: usize = 1024;
+pub(super) const LONGEST_PATH: usize = 1024;
 /// More folders inside one another than anyone has.
 const DEEPEST: usize = 64;
 /// What Windows takes for devices, whatever extension follows.
@@ -22,7 +15,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 /// The same, with a digit behind.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 /// What Windows takes in no name.
-const FORBIDDEN: [char; 7] = [':', '<', '>', '"', '|', '?', '*'];
+pub(super) const FORBIDDEN: [char; 7] = [':', '<', '>', '"', '|', '?', '*'];
 
 /// The systems on which names must be possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +134,7 @@ pub fn problem(name: &[u8]) -> Option<Problem> {
 }
 
 /// What is a path of a file below a folder on no system, or leads out of the folder on one.
-fn impossible(name: &[u8]) -> Option<Problem> {
+pub(super) fn impossible(name: &[u8]) -> Option<Problem> {
     let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
     let mut parts = name.split(|byte| *byte == b'/');
     let mut finer = name.split(is_separator);
@@ -162,7 +155,7 @@ fn impossible(name: &[u8]) -> Option<Problem> {
 }
 
 /// What Windows, or some other system, cannot have, but a system can whose names are bytes.
-fn impossible_elsewhere(name: &[u8]) -> Option<Problem> {
+pub(super) fn impossible_elsewhere(name: &[u8]) -> Option<Problem> {
     let Ok(name) = std::str::from_utf8(name) else {
         return Some(Problem::NotUtf8);
     };
@@ -178,11 +171,11 @@ fn impossible_elsewhere(name: &[u8]) -> Option<Problem> {
     }
 }
 
-fn is_long(path: &str) -> bool {
+pub(super) fn is_long(path: &str) -> bool {
     path.len() > LONGEST_PATH || path.bytes().filter(|byte| *byte == b'/').count() >= DEEPEST
 }
 
-fn is_device(part: &str) -> bool {
+pub(super) fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part);
     let stem = stem.trim_end().to_lowercase();
     let is_number = |rest: &str| {
@@ -195,7 +188,7 @@ fn is_device(part: &str) -> bool {
 }
 
 /// A name as text; odd bytes escaped.
-pub(super) fn shown(name: &[u8]) -> String {
+pub(crate) fn shown(name: &[u8]) -> String {
     escape(name).into_owned()
 }
 

@@ -1,6 +1,6 @@
 //! Files of other programs that share our extensions, and other things found in asset trees.
 
-use crate::{document::root_name, horde3d::pipeline::CORE_RENDER};
+use crate::document::root_name;
 
 /// Beginnings that tell what a file is.
 const MAGICS: &[(&[u8], &str)] = &[
@@ -55,6 +55,9 @@ const MAGICS: &[(&[u8], &str)] = &[
     ),
 ];
 
+/// Beginnings of elements that only pipelines of CoreRender have, which share root and file name with those of Horde3D.
+pub(crate) const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
+
 /// Beginnings of programs.
 const PROGRAMS: &[(&[u8], &str)] = &[
     (b"\x7fELF", "an ELF program"),
@@ -67,13 +70,15 @@ const PROGRAMS: &[(&[u8], &str)] = &[
     ),
 ];
 
-/// Whether a file is a program, behind which something of ours may stand.
-pub(super) fn is_program(head: &[u8]) -> bool {
+/// Whether a file begins as programs do, so that [`identify_whole`](crate::identify_whole) may find more than
+/// [`identify`](crate::identify) does.
+#[must_use]
+pub fn is_program(head: &[u8]) -> bool {
     PROGRAMS.iter().any(|(magic, _)| head.starts_with(magic))
 }
 
 /// What a file seems to be; `None` when nothing comes to mind.
-pub(super) fn looks_like(head: &[u8], name: &str) -> Option<String> {
+pub(crate) fn looks_like(head: &[u8], name: &str) -> Option<String> {
     if head.is_empty() {
         return Some("an empty file".into());
     }

@@ -1,6 +1,6 @@
 //! Harmless paths for names that are none.
 
-use super::{FORBIDDEN, LONGEST, LONGEST_PATH, is_device, is_long};
+use super::policy::{FORBIDDEN, LONGEST, LONGEST_PATH, is_device, is_long};
 
 /// How much of a long name stays: a number may follow.
 const CUT: usize = 200;

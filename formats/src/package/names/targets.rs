@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::{
-    Problem, Systems, impossible, impossible_elsewhere,
+    policy::{Problem, Systems, impossible, impossible_elsewhere},
     sanitize::{harmless, numbered},
 };
 
@@ -73,7 +73,7 @@ pub fn meeting<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(usize, 
 }
 
 /// What is wrong with each name, among the others.
-pub(in super::super) fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
+pub(crate) fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
     let last: HashMap<&[u8], usize> = names
         .iter()
         .enumerate()

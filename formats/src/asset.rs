@@ -1,0 +1,152 @@
+//! [`Asset`]: a file of any format, opened once.
+
+use bytes::Bytes;
+use formwork_schema::{Error, Kind, Layout, Limits, Result};
+use serde_json::{Value, json};
+
+use crate::{
+    format::{AnyFormat, Tree},
+    identify::identify_whole,
+    identity::Identity,
+    package::Layers,
+    pictures::PictureKind,
+    registry::format,
+    view::View,
+};
+
+/// A file of any format: its bytes, and what is known of them before they are read. It answers what it can, and
+/// nothing where that does not apply.
+#[derive(Clone)]
+pub struct Asset {
+    format: &'static dyn AnyFormat,
+    identity: Identity,
+    bytes: Bytes,
+    limits: Limits,
+}
+
+/// Opens a file by what it is; nothing is read yet.
+///
+/// # Errors
+/// [`Kind::Unsupported`] for a file of no format that is known, with what it seems to be.
+pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
+    let identity = identify_whole(&bytes, name);
+    let Some(format) = identity.format.and_then(format) else {
+        let message = match identity.looks_like {
+            Some(what) => format!("no format that formwork reads: this is {what}"),
+            None => "no format that formwork reads".into(),
+        };
+        let error = Error::new(Kind::Unsupported, message);
+        return Err(error.help("`formwork formats` lists what can be read"));
+    };
+    Ok(Asset {
+        identity,
+        ..open_as(format, bytes, limits)
+    })
+}
+
+/// Opens a file as one of this format, whatever it seems to be.
+#[must_use]
+pub fn open_as(format: &'static dyn AnyFormat, bytes: Bytes, limits: &Limits) -> Asset {
+    Asset {
+        format,
+        identity: Identity::of(format.id()),
+        bytes,
+        limits: *limits,
+    }
+}
+
+impl Asset {
+    /// Its format.
+    #[must_use]
+    pub fn format(&self) -> &'static dyn AnyFormat {
+        self.format
+    }
+
+    /// The id of its format.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.format.id()
+    }
+
+    /// What it was identified as, and how sure that is.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
+
+    /// The limits that reading it keeps to.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The layout of its bytes.
+    #[must_use]
+    pub fn layout(&self) -> Option<&'static Layout> {
+        self.format.layout()
+    }
+
+    /// Which kind of picture file it is, of which only the pixels are read.
+    #[must_use]
+    pub fn picture(&self) -> Option<PictureKind> {
+        self.format.picture()
+    }
+
+    /// Reads all of it.
+    ///
+    /// # Errors
+    /// What the engine refuses, with its place; [`Kind::Unsupported`] for pictures, which have no tree.
+    pub fn tree(&self) -> Result<Box<dyn Tree>> {
+        self.format.read(&self.bytes, &self.limits)
+    }
+
+    /// What to compare in place of it; see [`AnyFormat::view`].
+    #[must_use]
+    pub fn view(&self) -> Option<View> {
+        self.format.view(&self.bytes)
+    }
+
+    /// It as the version in use would have it; see [`AnyFormat::modern`].
+    #[must_use]
+    pub fn modern(&self) -> Option<Bytes> {
+        self.format.modern(&self.bytes)
+    }
+
+    /// The packages in it; `None` for files that hold no others.
+    ///
+    /// # Errors
+    /// See [`tree`](Self::tree).
+    #[must_use]
+    pub fn packages(&self) -> Option<Result<Layers>> {
+        self.format.packages(&self.bytes)
+    }
+
+    /// What covers a byte of a blob; see [`AnyFormat::covers`].
+    #[must_use]
+    pub fn covers(&self, offset: u64) -> Option<String> {
+        self.format.covers(&self.bytes, offset)
+    }
+
+    /// A text as the object that [`AnyFormat::parse_envelope`] takes; `None` for other files.
+    ///
+    /// # Errors
+    /// See [`tree`](Self::tree).
+    pub fn envelope(&self) -> Result<Option<Value>> {
+        let tree = self.tree()?;
+        let Some(value) = tree.to_json() else {
+            return Ok(None);
+        };
+        Ok(Some(json!({
+            "formwork": 1,
+            "format": self.id(),
+            "version": tree.version(),
+            "value": value?,
+        })))
+    }
+}

@@ -1,0 +1,245 @@
+//! [`AnyFormat`]: what every format of the registry says of itself, and [`Tree`]: what every file says that was read.
+
+use std::any::Any;
+
+use bytes::Bytes;
+use formwork_schema::{
+    Error, Finding, Kind, Layout, Limits, Reference, Result, document::Item, meaning::Meaning,
+};
+use serde_json::Value;
+
+use crate::{
+    identity::Identity,
+    inspect::Inspection,
+    library::Library,
+    package::{Builder, Layers},
+    pictures::kind::PictureKind,
+    texture::Texture,
+    view::View,
+};
+
+/// A format, whatever its types are: an entry of the registry. What does not apply to it is `None` or empty.
+pub trait AnyFormat: Send + Sync {
+    /// Format id, such as `urho3d.animation`.
+    fn id(&self) -> &'static str;
+
+    /// What it is, in a few words.
+    fn title(&self) -> &'static str;
+
+    /// Its versions, for tables; none for formats without.
+    fn versions(&self) -> Vec<String>;
+
+    /// Ends of file names, the usual one first, without the first dot: `ani`, `material.xml`.
+    fn extensions(&self) -> Vec<&'static str>;
+
+    /// Which engines use it.
+    fn engines(&self) -> &'static str;
+
+    /// What else to know of it: forks, and what is only kept.
+    fn notes(&self) -> &'static str;
+
+    /// The engine that a version belongs to; the version of a format without is empty.
+    fn engine(&self, version: &str) -> &'static str {
+        let _ = version;
+        self.engines()
+    }
+
+    /// The layout of its bytes.
+    fn layout(&self) -> Option<&'static Layout> {
+        None
+    }
+
+    /// The elements that its root may be, where it is an XML document.
+    fn items(&self) -> &'static [Item] {
+        &[]
+    }
+
+    /// Which kind of picture file it is, of which only the pixels are read.
+    fn picture(&self) -> Option<PictureKind> {
+        None
+    }
+
+    /// What a comparison of its files should know beside the layout.
+    fn meaning(&self) -> Meaning {
+        Meaning::NONE
+    }
+
+    /// Whether its files name other resources.
+    fn names_others(&self) -> bool {
+        false
+    }
+
+    /// What a file is, from its first bytes and its name; `None` when it is of another format, and for formats whose
+    /// layout says how they are recognised.
+    fn recognise(&self, head: &[u8], name: &str) -> Option<Identity> {
+        let _ = (head, name);
+        None
+    }
+
+    /// Whether a file is an XML document with a root of this format, or with one that it had in former days.
+    fn has_root(&self, bytes: &[u8]) -> bool {
+        let _ = bytes;
+        false
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What the engine refuses, with its place.
+    fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>>;
+
+    /// The tree of a JSON object as [`Asset::envelope`](crate::Asset::envelope) gives it; `None` when the format is no
+    /// text.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] with line, column and path for what is no such object, or has no tree of this format.
+    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
+        let _ = object;
+        None
+    }
+
+    /// What to compare in place of a file: what it holds, without where that lies. None: the file itself.
+    fn view(&self, file: &Bytes) -> Option<View> {
+        let _ = file;
+        None
+    }
+
+    /// The file as the version in use would have it, to compare it with files of that version. None: it is comparable
+    /// as it is.
+    fn modern(&self, file: &Bytes) -> Option<Bytes> {
+        let _ = file;
+        None
+    }
+
+    /// The packages of a file; `None` for formats that hold no other files.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {
+        let _ = file;
+        None
+    }
+
+    /// A new package as the engine's own tool writes it, compressed or not.
+    fn builder(&self, compressed: bool) -> Option<Box<dyn Builder>> {
+        let _ = compressed;
+        None
+    }
+
+    /// What covers a byte of a blob, where the format knows more of it than the layout says: a file of a package.
+    fn covers(&self, file: &Bytes, offset: u64) -> Option<String> {
+        let _ = (file, offset);
+        None
+    }
+
+    /// What it is, within a sentence: `a PNG picture`.
+    fn what(&self) -> String {
+        let title = self.title().trim_end_matches('.');
+        title.replacen('A', "a", 1)
+    }
+
+    /// Whether a file name ends as those of this format do.
+    fn has_extension(&self, name: &str) -> bool {
+        has_ending(name, &self.extensions())
+    }
+}
+
+/// A file that was read, whatever the type of its tree is. What does not apply to it is `None` or empty.
+pub trait Tree: Send + Sync {
+    /// The version, as `identify` tells it; none for formats without.
+    fn version(&self) -> Option<String>;
+
+    /// Bytes behind the end of the tree; usually none.
+    fn trailing(&self) -> &[u8] {
+        &[]
+    }
+
+    /// Facts, tables and oddities, the most asked-for first.
+    fn inspect(&self) -> Inspection;
+
+    /// The same, with what there is to say of the files that it includes.
+    fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
+        let _ = (library, limits);
+        self.inspect()
+    }
+
+    /// What is accepted, and a person should know of, with its place in the text; `None` for files that are no text.
+    fn findings(&self) -> Option<Vec<Finding>> {
+        None
+    }
+
+    /// The resources that it names, in order of place; `None` for formats that name none.
+    fn references(&self) -> Option<Vec<Reference>> {
+        None
+    }
+
+    /// The pictures in it.
+    fn texture(&self) -> Option<&dyn Texture> {
+        None
+    }
+
+    /// Looks at what the file holds beyond its layout: whether the files of a package are whole.
+    fn contents(&self) -> Option<Result<()>> {
+        None
+    }
+
+    /// Takes every way back that this crate knows, each of which must lead to the same bytes, or mean the same. `step`
+    /// is told of each before it is taken.
+    ///
+    /// # Errors
+    /// [`Kind::Disagreement`] where a way leads elsewhere.
+    fn prove(
+        &self,
+        bytes: &Bytes,
+        limits: &Limits,
+        step: &mut dyn FnMut(&'static str),
+    ) -> Result<()>;
+
+    /// The file: as it was read where nothing was changed.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] for a tree that no file means.
+    fn to_bytes(&self) -> Result<Vec<u8>>;
+
+    /// The file in our own hand, from the tree alone.
+    ///
+    /// # Errors
+    /// See [`to_bytes`](Self::to_bytes).
+    fn canonical(&self) -> Result<Vec<u8>> {
+        self.to_bytes()
+    }
+
+    /// The tree as JSON, where it is that of a text; those of layouts need the layout.
+    fn to_json(&self) -> Option<Result<Value>> {
+        None
+    }
+
+    /// The tree itself: a [`Document`](formwork_schema::read::Document) of it where the format has a layout.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Whether a file name ends in one of these extensions, in any letter case.
+pub(crate) fn has_ending(name: &str, extensions: &[&str]) -> bool {
+    let name = name.to_ascii_lowercase();
+    let ends = |extension: &&str| {
+        let stem = name.strip_suffix(*extension);
+        stem.is_some_and(|stem| stem.ends_with('.'))
+    };
+    extensions.iter().any(ends)
+}
+
+/// Asks that bytes came back as they were.
+///
+/// # Errors
+/// [`Kind::Disagreement`] at the first byte that did not.
+pub fn same_bytes(before: &[u8], after: &[u8]) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    let pairs = after.iter().zip(before);
+    let common = pairs.take_while(|(a, b)| a == b).count();
+    let message = format!("{} bytes came back for {}", after.len(), before.len());
+    Err(Error::new(Kind::Disagreement, message)
+        .at(common as u64)
+        .help("please report this file"))
+}

@@ -1,0 +1,201 @@
+//! [`GameFormat`]: a format whose bytes a layout describes.
+
+use std::{any::Any, marker::PhantomData};
+
+use bytes::Bytes;
+use formwork_schema::{
+    Format, Layout, Limits, Result, agree,
+    layout::Magic,
+    meaning::Meaning,
+    read::{self, Document, ReadOptions, Trailing},
+    write,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    format::{AnyFormat, Tree, same_bytes},
+    inspect::{Inspect, Inspection},
+    package::{Builder, Layers},
+    texture::Texture,
+    view::View,
+};
+
+/// A format of this crate: readable, writable, printable, and with something to say about itself.
+pub trait GameFormat:
+    Format + Serialize + DeserializeOwned + Inspect + Send + Sync + 'static
+{
+    /// Which engines use it, for tables.
+    const ENGINES: &'static str;
+
+    /// What else to know of it, for tables: forks, and what is only kept.
+    const NOTES: &'static str;
+
+    /// What a comparison of its files should know beside the layout.
+    const MEANING: Meaning = Meaning::NONE;
+
+    /// See [`AnyFormat::engine`].
+    fn engine(version: &str) -> &'static str;
+
+    /// See [`AnyFormat::view`].
+    fn view(file: &Bytes) -> Option<View> {
+        let _ = file;
+        None
+    }
+
+    /// See [`AnyFormat::modern`].
+    fn modern(file: &Bytes) -> Option<Bytes> {
+        let _ = file;
+        None
+    }
+
+    /// See [`Tree::texture`].
+    fn texture(&self) -> Option<&dyn Texture> {
+        None
+    }
+
+    /// See [`Tree::contents`].
+    fn contents(&self) -> Option<Result<()>> {
+        None
+    }
+
+    /// See [`AnyFormat::packages`].
+    fn packages(file: &Bytes) -> Option<Result<Layers>> {
+        let _ = file;
+        None
+    }
+
+    /// See [`AnyFormat::builder`].
+    fn builder(compressed: bool) -> Option<Box<dyn Builder>> {
+        let _ = compressed;
+        None
+    }
+
+    /// See [`AnyFormat::covers`].
+    fn covers(file: &Bytes, offset: u64) -> Option<String> {
+        let _ = (file, offset);
+        None
+    }
+}
+
+/// The entry of a format with a layout.
+pub(crate) struct Described<T>(pub(crate) PhantomData<fn() -> T>);
+
+impl<T: GameFormat> AnyFormat for Described<T> {
+    fn id(&self) -> &'static str {
+        &T::layout().format
+    }
+
+    fn title(&self) -> &'static str {
+        T::layout().title()
+    }
+
+    fn versions(&self) -> Vec<String> {
+        let magics = T::layout().versions().map(|versions| &*versions.magics);
+        magics.unwrap_or_default().iter().map(version).collect()
+    }
+
+    fn extensions(&self) -> Vec<&'static str> {
+        let extensions = T::layout().extensions.iter();
+        extensions.map(|extension| &**extension).collect()
+    }
+
+    fn engines(&self) -> &'static str {
+        T::ENGINES
+    }
+
+    fn notes(&self) -> &'static str {
+        T::NOTES
+    }
+
+    fn engine(&self, version: &str) -> &'static str {
+        T::engine(version)
+    }
+
+    fn layout(&self) -> Option<&'static Layout> {
+        Some(T::layout())
+    }
+
+    fn meaning(&self) -> Meaning {
+        T::MEANING
+    }
+
+    fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>> {
+        let options = ReadOptions {
+            trailing: Trailing::Keep,
+            limits: *limits,
+        };
+        Ok(Box::new(read::document::<T>(bytes, &options)?))
+    }
+
+    fn view(&self, file: &Bytes) -> Option<View> {
+        T::view(file)
+    }
+
+    fn modern(&self, file: &Bytes) -> Option<Bytes> {
+        T::modern(file)
+    }
+
+    fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {
+        T::packages(file)
+    }
+
+    fn builder(&self, compressed: bool) -> Option<Box<dyn Builder>> {
+        T::builder(compressed)
+    }
+
+    fn covers(&self, file: &Bytes, offset: u64) -> Option<String> {
+        T::covers(file, offset)
+    }
+}
+
+/// A magic and the numbers behind it, for tables.
+fn version(magic: &Magic) -> String {
+    let name = magic.name();
+    match (magic.stored.is_some(), magic.first == magic.last) {
+        (false, _) => name.into_owned(),
+        (true, true) => format!("{name} {}", magic.first),
+        (true, false) => format!("{name} {}–{}", magic.first, magic.last),
+    }
+}
+
+impl<T: GameFormat> Tree for Document<T> {
+    fn version(&self) -> Option<String> {
+        self.tree.version()
+    }
+
+    fn trailing(&self) -> &[u8] {
+        &self.trailing
+    }
+
+    fn inspect(&self) -> Inspection {
+        self.tree.inspect()
+    }
+
+    fn texture(&self) -> Option<&dyn Texture> {
+        self.tree.texture()
+    }
+
+    fn contents(&self) -> Option<Result<()>> {
+        self.tree.contents()
+    }
+
+    fn prove(
+        &self,
+        bytes: &Bytes,
+        limits: &Limits,
+        step: &mut dyn FnMut(&'static str),
+    ) -> Result<()> {
+        step("agree");
+        agree::agree(T::layout(), bytes, &self.tree, limits)?;
+        step("rewrite");
+        same_bytes(bytes, &self.to_bytes()?)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        write::document(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,12 @@
+//! Names of entries as paths of files. This is the policy: what is no path below a folder, whatever the system, and
+//! what only some systems cannot have. [`targets`](fn@targets) applies it to all names of a package.
+
+mod policy;
+mod sanitize;
+mod targets;
+
+pub(crate) use self::{policy::shown, targets::problems};
+pub use self::{
+    policy::{Problem, Systems, problem},
+    targets::{OnUnsafe, Target, meeting, targets},
+};

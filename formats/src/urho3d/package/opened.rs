@@ -1,0 +1,108 @@
+//! A package as those see it who know no engine.
+
+use bytes::Bytes;
+use formwork_schema::Result;
+
+use super::{Builder, Files, Layer, Layers, Package};
+use crate::package::{self, Entry, Packed, Stored, Verdict};
+
+/// A package, and what looks at its files.
+struct Opened {
+    start: u64,
+    package: Package,
+    files: Files,
+    entries: Vec<Entry>,
+}
+
+impl From<Layers> for package::Layers {
+    fn from(layers: Layers) -> Self {
+        let packages = layers.packages.into_iter();
+        Self {
+            prefix: layers.prefix,
+            packages: packages.map(opened).collect(),
+        }
+    }
+}
+
+fn opened(Layer { start, package }: Layer) -> Box<dyn package::Package> {
+    let entries = package.entries.iter().map(|entry| Entry {
+        name: entry.name.clone(),
+        offset: entry.offset.into(),
+        size: entry.size.into(),
+        checksum: entry.checksum,
+    });
+    Box::new(Opened {
+        start,
+        files: package.files(),
+        entries: entries.collect(),
+        package,
+    })
+}
+
+impl package::Package for Opened {
+    fn start(&self) -> u64 {
+        self.start
+    }
+
+    fn size(&self) -> u64 {
+        self.package.size()
+    }
+
+    fn version(&self) -> String {
+        self.package.version.to_string()
+    }
+
+    fn checksum(&self) -> u32 {
+        self.package.checksum
+    }
+
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn is_compressed(&self) -> bool {
+        self.package.is_compressed()
+    }
+
+    fn bounded(&self) -> Result<()> {
+        self.package.bounded()
+    }
+
+    fn is_joined(&self) -> Result<()> {
+        self.package.is_joined()
+    }
+
+    fn verify(&self) -> Result<Verdict> {
+        self.package.verify()
+    }
+
+    fn stored(&self, place: usize) -> Result<Stored> {
+        self.files.stored(&self.package.entries[place])
+    }
+
+    fn read(&self, place: usize) -> Result<Bytes> {
+        self.files.read(&self.package.entries[place])
+    }
+
+    fn hash(&self, place: usize) -> Result<u32> {
+        self.files.hash(&self.package.entries[place])
+    }
+
+    fn kept(&self, place: usize) -> Result<Packed> {
+        Packed::kept(&self.files, &self.package.entries[place])
+    }
+
+    fn builder(&self) -> Box<dyn package::Builder> {
+        Box::new(Builder::like(&self.package))
+    }
+}
+
+impl package::Builder for Builder {
+    fn push(&mut self, file: Packed) -> Result<()> {
+        Self::push(self, file)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Bytes> {
+        Self::finish(*self)
+    }
+}

@@ -44,7 +44,28 @@ pub(crate) struct Args {
     /// Largest file to read, in MiB.
     #[arg(long, global = true, default_value_t = 4096, value_name = "MIB")]
     pub(crate) max_size: u64,
+
+    /// Descriptor of a format, as `formwork schema FORMAT` writes it; may be given several times.
+    ///
+    /// Its files are identified, inspected, dumped, decoded, encoded, checked and compared as those of the formats that
+    /// the program knows by itself, and come before them. With one descriptor, files that are of no known format are read as its own.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) schema: Vec<PathBuf>,
+
+    /// Folders with descriptors, separated as in PATH: all `.xml` files in them.
+    #[arg(
+        long,
+        global = true,
+        env = "FORMWORK_SCHEMAS",
+        value_name = "FOLDERS",
+        value_delimiter = LIST,
+        hide_env_values = true
+    )]
+    pub(crate) schemas: Vec<PathBuf>,
 }
+
+/// What separates folders in a list.
+const LIST: char = if cfg!(windows) { ';' } else { ':' };
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

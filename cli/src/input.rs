@@ -9,10 +9,10 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{Asset, FORMATS, Identity, identify, identify_whole, is_program};
+use formwork_formats::{Asset, Identity, all, identify, identify_whole, is_program};
 use formwork_schema::Limits;
 
-use crate::{args::Args, failure::Failure, map::map};
+use crate::{args::Args, failure::Failure, map::map, schemas};
 
 /// Code of the finding that a picture has the name of another kind.
 pub(crate) const MISNAMED: &str = "name-of-another-kind";
@@ -84,7 +84,7 @@ fn glance(mut file: &File) -> Option<Bytes> {
 /// Whether a name ends as those of our formats do.
 pub(crate) fn has_our_extension(path: &Path) -> bool {
     let name = path.to_string_lossy();
-    let mut formats = FORMATS.iter();
+    let mut formats = all().iter();
     path.extension().is_some() && formats.any(|format| format.has_extension(&name))
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn open(args: &Args, path: &Path) -> Result<Asset, Failure> {
 
 /// Bytes that were read from a file, opened as what they are.
 pub(crate) fn opened(args: &Args, path: &Path, bytes: Bytes) -> Result<Asset, Failure> {
-    formwork_formats::open(bytes, &path.to_string_lossy(), &limits(args))
+    schemas::open(args, bytes, &path.to_string_lossy(), &limits(args))
         .map_err(|error| Failure::new(path, error))
 }
 

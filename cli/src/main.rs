@@ -13,6 +13,7 @@ mod outline;
 mod output;
 mod package;
 mod report;
+mod schemas;
 mod table;
 
 use std::process::ExitCode;
@@ -30,6 +31,9 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return ExitCode::from(report::misused(&error)),
     };
+    if let Err(failure) = schemas::load(&args) {
+        return ExitCode::from(Outcome::of(&args, &failure).code());
+    }
     let outcome = match &args.command {
         Command::Formats => cmd::formats::run(&args),
         Command::Identify(of) => cmd::identify::run(&args, of),

@@ -12,7 +12,7 @@ use crate::{
     foreign,
     format::AnyFormat,
     identity::{Confidence, Identity},
-    registry::FORMATS,
+    registry::all,
 };
 
 /// How many bytes [`identify`] looks at, at most.
@@ -27,10 +27,10 @@ const HEAD: usize = 4096;
 /// and whose extension the file has comes before one whose condition alone holds.
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
-    identify_among(FORMATS, head, name)
+    identify_among(all(), head, name)
 }
 
-/// The same with other formats in place of [`FORMATS`].
+/// The same among these formats.
 fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Identity {
     let head = &head[..head.len().min(HEAD)];
     let binary = formats
@@ -64,9 +64,7 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     if identity.format.is_some() {
         return identity;
     }
-    let behind = FORMATS
-        .iter()
-        .find_map(|&format| behind(format, bytes, name));
+    let behind = all().iter().find_map(|&format| behind(format, bytes, name));
     behind.unwrap_or(identity)
 }
 

@@ -90,8 +90,7 @@ impl<T: GameFormat> AnyFormat for Described<T> {
     }
 
     fn versions(&self) -> Vec<String> {
-        let magics = T::layout().versions().map(|versions| &*versions.magics);
-        magics.unwrap_or_default().iter().map(version).collect()
+        versions(T::layout())
     }
 
     fn extensions(&self) -> Vec<&'static str> {
@@ -146,6 +145,12 @@ impl<T: GameFormat> AnyFormat for Described<T> {
     fn covers(&self, file: &Bytes, offset: u64) -> Option<String> {
         T::covers(file, offset)
     }
+}
+
+/// The versions of a layout, for tables.
+pub(crate) fn versions(layout: &Layout) -> Vec<String> {
+    let magics = layout.versions().map(|versions| &*versions.magics);
+    magics.unwrap_or_default().iter().map(version).collect()
 }
 
 /// A magic and the numbers behind it, for tables.

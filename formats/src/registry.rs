@@ -1,14 +1,15 @@
 //! The list of formats, and generic jobs over one of them.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::OnceLock};
 
-use formwork_schema::Layout;
+use formwork_schema::{Error, Kind, Layout, Result};
 
 use crate::{
     document::{DocumentFile, DocumentFormat},
     format::AnyFormat,
     horde3d,
     layouts::{Described, GameFormat},
+    loaded::Loaded,
     pictures, texts, texture, urho3d,
 };
 
@@ -98,10 +99,33 @@ formats! {
     picture pictures::TGA,
 }
 
+/// The formats that were added, and then [`FORMATS`].
+static ALL: OnceLock<Vec<&'static dyn AnyFormat>> = OnceLock::new();
+
+/// Adds formats that layouts describe, in front of all others: their files are theirs first. Once, before any file is opened; formats
+/// stay for as long as the program runs.
+///
+/// # Errors
+/// [`Kind::Invalid`] when formats are known already: [`all`] was asked, or this was called.
+pub fn add(layouts: Vec<Layout>) -> Result<()> {
+    let added = layouts.into_iter().map(|layout| {
+        let entry: &dyn AnyFormat = Box::leak(Box::new(Loaded(Box::leak(Box::new(layout)))));
+        entry
+    });
+    let formats = added.chain(FORMATS.iter().copied()).collect();
+    let late = || Error::new(Kind::Invalid, "formats are added before files are opened");
+    ALL.set(formats).map_err(|_| late())
+}
+
+/// Every format: those that were added, and then [`FORMATS`].
+pub fn all() -> &'static [&'static dyn AnyFormat] {
+    ALL.get_or_init(|| FORMATS.to_vec())
+}
+
 /// The format with this id.
 #[must_use]
 pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {
-    FORMATS.iter().copied().find(|format| format.id() == id)
+    all().iter().copied().find(|format| format.id() == id)
 }
 
 /// The layouts of all formats that have one, each with the id of its format.

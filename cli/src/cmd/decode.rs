@@ -2,8 +2,6 @@
 
 mod picture;
 
-use std::io::Write;
-
 use formwork_formats::Asset;
 use formwork_schema::{
     Layout,

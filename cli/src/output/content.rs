@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::{FORMATS, format};
+use formwork_formats::{all, format};
 
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Content<'_> {
 
 /// The extensions of all formats, each with the format that it means.
 fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FORMATS.iter().flat_map(|format| {
+    all().iter().flat_map(|format| {
         let extensions = format.extensions().into_iter();
         extensions.map(|extension| (extension, format.id()))
     })

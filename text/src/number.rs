@@ -25,10 +25,24 @@ pub(crate) fn is_plain(value: f32) -> bool {
     value.is_finite() && value.to_bits() != 1 << 31
 }
 
-/// Puts the text of a plain float.
+/// The most bytes that the text of a plain float has.
+pub(crate) const MOST: usize = 24;
+
+/// Does something with the text of a plain float.
 #[inline]
-pub(crate) fn put_plain(out: &mut Vec<u8>, value: f32) {
-    put_shortest(out, zmij::Buffer::new().format_finite(value));
+pub(crate) fn with_plain<R>(value: f32, work: impl FnOnce(&[u8]) -> R) -> R {
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(value).as_bytes();
+    if let [digits @ .., b'.', b'0'] = text {
+        return work(digits);
+    }
+    let tail = text.len().saturating_sub(5);
+    if text[tail..].contains(&b'e') {
+        let mut out = Vec::with_capacity(MOST);
+        put_f32(&mut out, value);
+        return work(&out);
+    }
+    work(text)
 }
 
 #[inline]

@@ -7,7 +7,7 @@ use std::{io, sync::Arc};
 
 use formwork_schema::{
     layout::{Endian, PrimKind},
-    value::{Cell, Row},
+    value::{Cell, Row, Rows},
     walk::Scalar,
 };
 
@@ -58,29 +58,60 @@ pub(crate) trait Prints {
 }
 
 impl Program<'_> {
-    /// Writes an item. Its text begins at `start`.
-    #[inline]
-    pub(crate) fn write(&self, start: usize, item: &[u8], printer: &mut impl Prints) {
+    /// Writes items. The text of the first one begins at `start`.
+    pub(crate) fn write(&self, start: usize, rows: &Rows, printer: &mut impl Prints) {
         let text = self.text.as_bytes();
-        let mut done = start;
-        for mark in &self.marks {
-            let literal = &text[done..mark.at];
-            match mark.float(item).filter(|value| number::is_plain(*value)) {
-                Some(value) => printer.sink().with(|out| {
-                    out.extend_from_slice(literal);
-                    number::put_plain(out, value);
-                }),
-                None => {
-                    printer.sink().with(|out| out.extend_from_slice(literal));
-                    printer.number(mark.kind, mark.cell.scalar(item));
+        let mut line = vec![0; text.len() + self.marks.len() * number::MOST];
+        let mut start = start;
+        for item in rows.raw() {
+            let mut done = std::mem::take(&mut start);
+            let mut end = 0;
+            for mark in &self.marks {
+                end = put(&mut line, end, &text[done..mark.at]);
+                match mark.float(item).filter(|value| number::is_plain(*value)) {
+                    Some(value) => {
+                        end = number::with_plain(value, |text| put(&mut line, end, text))
+                    }
+                    None => {
+                        printer.sink().bytes(&line[..end]);
+                        end = 0;
+                        printer.number(mark.kind, mark.cell.scalar(item));
+                    }
                 }
+                done = mark.at;
             }
-            done = mark.at;
+            end = put(&mut line, end, &text[done..]);
+            printer.sink().bytes(&line[..end]);
         }
-        printer
-            .sink()
-            .with(|out| out.extend_from_slice(&text[done..]));
     }
+}
+
+/// Puts a short text at a place of a line, and returns where it ends. Most are shorter than a call of `memcpy` takes.
+#[inline]
+fn put(line: &mut [u8], at: usize, text: &[u8]) -> usize {
+    let (count, end) = (text.len(), at + text.len());
+    let line = &mut line[at..end];
+    match count {
+        0 => {}
+        1 => line[0] = text[0],
+        2..4 => {
+            line[..2].copy_from_slice(&text[..2]);
+            line[count - 1] = text[count - 1];
+        }
+        4..8 => overlapping::<4>(line, text),
+        8..16 => overlapping::<8>(line, text),
+        16..=32 => overlapping::<16>(line, text),
+        _ => line.copy_from_slice(text),
+    }
+    end
+}
+
+/// Copies between `N` and twice as many bytes.
+#[inline]
+fn overlapping<const N: usize>(line: &mut [u8], text: &[u8]) {
+    let last = text.len() - N;
+    line[..N].copy_from_slice(&text[..N]);
+    line[last..].copy_from_slice(&text[last..]);
 }
 
 /// Programs of one document: most lists of one kind look alike.

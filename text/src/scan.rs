@@ -18,6 +18,7 @@ use crate::{
 
 /// What an item looks like.
 pub(crate) struct Scanner {
+    grammar: Grammar,
     steps: Vec<Step>,
 }
 
@@ -61,12 +62,17 @@ impl<'p> Scanners<'p> {
 }
 
 enum Step {
-    /// Just this text.
-    Text(Box<[u8]>),
-    /// White space, or none.
-    Space,
+    /// Text between numbers: as it is most of the time, and what it consists of.
+    Text(Box<[u8]>, Vec<Part>),
     /// A number.
     Number(PrimKind),
+}
+
+enum Part {
+    /// Just this.
+    Exact(Box<[u8]>),
+    /// White space, or none.
+    Space,
 }
 
 /// What white space means between the numbers of an item.
@@ -93,14 +99,13 @@ impl Scanner {
                 return None;
             }
             size += kind.size();
-            add_text(&mut steps, &text[done..mark.at], grammar);
+            steps.push(between(&text[done..mark.at], grammar));
             steps.push(Step::Number(*kind));
             done = mark.at;
         }
-        add_text(&mut steps, &text[done..], grammar);
         // What follows the last item is no business of the items.
-        steps.pop_if(|last| matches!(last, Step::Space));
-        Some(Self { steps })
+        steps.push(between(text[done..].trim_ascii_end(), grammar));
+        Some(Self { grammar, steps })
     }
 
     /// Reads items from an offset on, as many as look as they should; returns where the first one begins that does not.
@@ -125,34 +130,49 @@ impl Scanner {
     /// Reads one item; returns where it ends.
     #[inline]
     fn item(&self, text: &[u8], mut at: usize, out: &mut Vec<u8>) -> Option<usize> {
+        if self.grammar == Grammar::Xml {
+            at = behind_space(text, at)?;
+        }
         for step in &self.steps {
             match step {
-                Step::Text(wanted) => {
-                    if !text.get(at..)?.starts_with(wanted) {
-                        return None;
-                    }
-                    at += wanted.len();
+                Step::Text(whole, parts) => {
+                    let rest = text.get(at..)?;
+                    at = if rest.starts_with(whole) {
+                        at + whole.len()
+                    } else {
+                        behind_parts(text, at, parts)?
+                    };
                 }
-                Step::Space => {
-                    while matches!(text.get(at)?, b' ' | b'\n' | b'\r' | b'\t') {
-                        at += 1;
-                    }
-                }
-                Step::Number(kind) => at += number(*kind, text.get(at..)?, out)?,
+                Step::Number(kind) => at += number(*kind, text.get(at..)?, self.grammar, out)?,
             }
         }
         Some(at)
     }
 }
 
-/// Adds the text between two numbers.
-fn add_text(steps: &mut Vec<Step>, text: &[u8], grammar: Grammar) {
-    let mut exact = Vec::new();
-    let flush = |steps: &mut Vec<Step>, exact: &mut Vec<u8>| {
-        if !exact.is_empty() {
-            steps.push(Step::Text(std::mem::take(exact).into()));
+fn behind_parts(text: &[u8], mut at: usize, parts: &[Part]) -> Option<usize> {
+    for part in parts {
+        match part {
+            Part::Space => at = behind_space(text, at)?,
+            Part::Exact(exact) if text.get(at..)?.starts_with(exact) => at += exact.len(),
+            Part::Exact(_) => return None,
         }
-    };
+    }
+    Some(at)
+}
+
+#[inline]
+fn behind_space(text: &[u8], mut at: usize) -> Option<usize> {
+    while matches!(text.get(at)?, b' ' | b'\n' | b'\r' | b'\t') {
+        at += 1;
+    }
+    Some(at)
+}
+
+/// The text between two numbers.
+fn between(text: &[u8], grammar: Grammar) -> Step {
+    let mut parts = Vec::new();
+    let mut exact = Vec::new();
     let mut quoted = false;
     let mut at = 0;
     while at < text.len() {
@@ -161,80 +181,83 @@ fn add_text(steps: &mut Vec<Step>, text: &[u8], grammar: Grammar) {
             .take_while(|byte| byte.is_ascii_whitespace());
         let blank = blank.count();
         let means_nothing = match grammar {
-            Grammar::Xml => text[at..at + blank].contains(&b'\n') || (at == 0 && blank > 1),
+            Grammar::Xml => text[at..at + blank].contains(&b'\n'),
             Grammar::Json => !quoted,
         };
         if blank > 0 && means_nothing {
-            flush(steps, &mut exact);
-            add_space(steps);
+            add_space(&mut parts, &mut exact);
             at += blank;
             continue;
         }
         let byte = text[at];
         quoted ^= byte == b'"';
-        let sign = grammar == Grammar::Json && !quoted && b",:[]{}".contains(&byte);
-        if sign {
-            flush(steps, &mut exact);
-            add_space(steps);
+        let is_sign = grammar == Grammar::Json && !quoted && b",:[]{}".contains(&byte);
+        if is_sign {
+            add_space(&mut parts, &mut exact);
         }
         exact.push(byte);
-        if sign {
-            flush(steps, &mut exact);
-            add_space(steps);
+        if is_sign {
+            add_space(&mut parts, &mut exact);
         }
         at += 1;
     }
-    flush(steps, &mut exact);
+    if !exact.is_empty() {
+        parts.push(Part::Exact(exact.into()));
+    }
+    Step::Text(text.into(), parts)
 }
 
-fn add_space(steps: &mut Vec<Step>) {
-    if !matches!(steps.last(), Some(Step::Space)) {
-        steps.push(Step::Space);
+/// Space behind what was collected so far.
+fn add_space(parts: &mut Vec<Part>, exact: &mut Vec<u8>) {
+    if !exact.is_empty() {
+        parts.push(Part::Exact(std::mem::take(exact).into()));
+    }
+    if !matches!(parts.last(), Some(Part::Space)) {
+        parts.push(Part::Space);
     }
 }
 
 /// Reads a number as it is usually written, puts its bytes behind the others, and says how long its text is. What is written
 /// otherwise is left to the ordinary reader, which also knows what to say of it.
 #[inline]
-fn number(kind: PrimKind, text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
+fn number(kind: PrimKind, text: &[u8], grammar: Grammar, out: &mut Vec<u8>) -> Option<usize> {
     match kind {
         PrimKind::F32 => {
             let (value, length) = fast_float2::parse_partial::<f32, _>(text).ok()?;
-            let text = usual(&text[..length], value.is_finite(), value == 0.0)?;
-            out.extend_from_slice(&value.to_le_bytes());
-            Some(text)
+            let usual = is_usual(&text[..length], grammar, value.is_finite(), value == 0.0);
+            usual.then(|| out.extend_from_slice(&value.to_le_bytes()))?;
+            Some(length)
         }
         PrimKind::F64 => {
             let (value, length) = fast_float2::parse_partial::<f64, _>(text).ok()?;
-            let text = usual(&text[..length], value.is_finite(), value == 0.0)?;
-            out.extend_from_slice(&value.to_le_bytes());
-            Some(text)
+            let usual = is_usual(&text[..length], grammar, value.is_finite(), value == 0.0);
+            usual.then(|| out.extend_from_slice(&value.to_le_bytes()))?;
+            Some(length)
         }
         kind => whole(kind, text, out),
     }
 }
 
-/// The length of a number that looks like `-1.25e-7`, with digits on both sides of a point and no zeros in front, and that is no other one
-/// as a float.
+/// Whether a float is written with digits on both sides of a point, in JSON without zeros in front, and is no other one than that of its
+/// text: digits that leave nothing are too small.
 #[inline]
-fn usual(text: &[u8], is_finite: bool, is_zero: bool) -> Option<usize> {
+fn is_usual(text: &[u8], grammar: Grammar, is_finite: bool, is_zero: bool) -> bool {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
-    let mut usual = is_finite && !matches!(digits, [b'0', b'0'..=b'9', ..]);
-    let mut before = b'.';
-    for byte in digits {
-        if !byte.is_ascii_digit() {
-            usual &= match byte {
-                b'.' | b'e' => before.is_ascii_digit(),
-                b'-' => before == b'e',
-                _ => false,
-            };
-        }
-        before = *byte;
-    }
-    usual &= before.is_ascii_digit();
-    // Digits that leave nothing are too small for the float.
-    usual &= !is_zero || matches!(digits, b"0" | b"0.0");
-    usual.then_some(text.len())
+    let is_number = match digits {
+        [first, .., last] => first.is_ascii_digit() && last.is_ascii_digit(),
+        [only] => only.is_ascii_digit(),
+        [] => false,
+    };
+    let is_other = is_zero && !matches!(digits, b"0" | b"0.0");
+    is_number && is_finite && !is_other && (grammar == Grammar::Xml || is_json(digits))
+}
+
+/// Whether a float that begins and ends with a digit is one of JSON.
+#[inline]
+fn is_json(digits: &[u8]) -> bool {
+    let zero_in_front = matches!(digits, [b'0', b'0'..=b'9', ..]);
+    let point = digits.iter().position(|byte| *byte == b'.');
+    !zero_in_front && point.is_none_or(|point| digits[point + 1].is_ascii_digit())
 }
 
 fn whole(kind: PrimKind, text: &[u8], out: &mut Vec<u8>) -> Option<usize> {

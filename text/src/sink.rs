@@ -64,10 +64,9 @@ impl<W: io::Write> Sink<W> {
         self.drain();
     }
 
-    /// Several pieces at once.
     #[inline]
-    pub(crate) fn with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        write(&mut self.chunk);
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.chunk.extend_from_slice(bytes);
         self.drain();
     }
 

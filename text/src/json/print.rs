@@ -279,9 +279,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         if start == 1 && self.flat && !self.compact {
             start = 2;
         }
-        for item in rows.raw() {
-            program.write(std::mem::take(&mut start), item, self);
-        }
+        program.write(start, rows, self);
         Ok(())
     }
 

@@ -285,9 +285,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 program
             }
         };
-        for item in rows.raw() {
-            program.write(0, item, self);
-        }
+        program.write(0, rows, self);
         self.sink.check()
     }
 

@@ -1,6 +1,8 @@
-//! `formwork schema`: the layout of a format.
+//! `formwork schema`: the layout of a format, and what changed between two.
 
-use formwork_export::{descriptor, document, xsd};
+mod diff;
+
+use formwork_export::{descriptor, document, jsonschema, xsd};
 use formwork_formats::{FORMATS, TEXTS, document_items, info};
 use serde_json::json;
 
@@ -16,6 +18,9 @@ const DESCRIPTOR: &str = "descriptor";
 const DOCUMENT_DESCRIPTOR: &str = "document-descriptor";
 
 pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
+    if let Some([old, new]) = of.diff.as_deref() {
+        return diff::run(args, old, new);
+    }
     let Some(name) = &of.format else {
         return Ok(list(args));
     };
@@ -38,6 +43,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
         content: match form {
             Description::Xml => output::Content::Xml,
             Description::Xsd => output::Content::Xsd,
+            Description::JsonSchema => output::Content::Json,
             Description::Markdown => output::Content::Markdown,
         },
         inputs: &[],
@@ -61,6 +67,7 @@ fn described(name: &str, form: Description) -> Option<String> {
         return match form {
             Description::Xml => Some(descriptor::print((info.layout)())),
             Description::Xsd => Some(xsd::print((info.layout)())),
+            Description::JsonSchema => Some(jsonschema::print((info.layout)())),
             Description::Markdown => None,
         };
     }
@@ -68,6 +75,7 @@ fn described(name: &str, form: Description) -> Option<String> {
         return Some(match form {
             Description::Xml => document::descriptor::print(&document),
             Description::Xsd => document::xsd::print(&document),
+            Description::JsonSchema => document::jsonschema::print(&document),
             Description::Markdown => document::markdown::print(&document),
         });
     }
@@ -98,7 +106,7 @@ fn refused(name: &str, form: Description) -> Failure {
     if info(name).is_some() {
         let form = form.name();
         return Failure::usage(format!(
-            "`{name}` is not described as {form} yet; say xml or xsd"
+            "`{name}` is not described as {form} yet; say xml, xsd or jsonschema"
         ));
     }
     if formwork_formats::text(name).is_some() {

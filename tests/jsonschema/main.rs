@@ -1,0 +1,270 @@
+//! The JSON Schema of a format accepts the JSON form of its files, and refuses what the reader of that form refuses.
+
+mod damage;
+mod python;
+
+use conformance::{
+    corpus, fixtures, locked,
+    questions::{AsJson, File, Question, ask},
+    texts::{self, know},
+};
+use damage::{Damage, damaged, envelope};
+use formwork_export::{document, jsonschema};
+use formwork_formats::{FORMATS, GameFormat, TEXTS, TextFormat, TextJob, dispatch_text, info};
+use formwork_schema::{Result, json::Node, read::Document};
+use formwork_text::json;
+use serde_json::Value;
+
+/// What the registry knows of a format that is XML.
+fn documents() -> Vec<document::Document> {
+    let known = TEXTS.iter().filter(|text| !(text.items)().is_empty());
+    let known = known.map(|text| document::Document {
+        id: text.info.id,
+        title: text.info.title,
+        extensions: text.info.extensions,
+        items: (text.items)(),
+    });
+    known.collect()
+}
+
+/// Files by format, each with where it is.
+type Files = Vec<(String, String, Vec<u8>)>;
+
+fn of<'f>(files: &'f Files, format: &str) -> impl Iterator<Item = (&'f str, &'f [u8])> {
+    let mine = files.iter().filter(move |(_, known, _)| known == format);
+    mine.map(|(path, _, bytes)| (path.as_str(), bytes.as_slice()))
+}
+
+fn fixtures() -> Files {
+    let all = fixtures::all().into_iter();
+    all.map(|one| (one.path.clone(), one.format(), one.bytes))
+        .collect()
+}
+
+fn real() -> Files {
+    let all = corpus::files().into_iter();
+    let all = all.filter(|one| one.bytes.len() <= LONGEST);
+    all.map(|one| {
+        (
+            one.path.display().to_string(),
+            one.format.to_owned(),
+            one.bytes,
+        )
+    })
+    .collect()
+}
+
+fn fixed_texts() -> Files {
+    let all = texts::read().into_iter();
+    all.map(|one| (one.path.clone(), one.format(), one.bytes))
+        .collect()
+}
+
+fn real_texts() -> Files {
+    let all = corpus::texts().into_iter();
+    all.map(|one| {
+        (
+            one.path.display().to_string(),
+            one.format.to_owned(),
+            one.bytes,
+        )
+    })
+    .collect()
+}
+
+/// Most bytes of a real file: what is longer has more of the same.
+const LONGEST: usize = 1 << 18;
+
+/// The JSON form on one line.
+struct Line;
+
+impl Question for Line {
+    type Answer = String;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<String> {
+        let mut out = Vec::new();
+        json::print_compact(T::layout(), &document.tree, &document.trailing, &mut out)?;
+        Ok(String::from_utf8(out).expect("JSON is UTF-8"))
+    }
+}
+
+/// Whether the reader takes a document for one of the format of a file.
+struct Takes<'a>(&'a str);
+
+impl Question for Takes<'_> {
+    type Answer = Result<()>;
+
+    fn ask<T: GameFormat>(&self, _: &Document<T>, _: &[u8]) -> Result<Result<()>> {
+        Ok(json::parse::<T>(T::layout(), self.0).map(|_| ()))
+    }
+}
+
+#[test]
+fn schemas_are_locked() {
+    for id in ["urho3d.animation", "horde3d.geometry"] {
+        let layout = (info(id).expect("a format").layout)();
+        locked(id, "instance.schema.json", &jsonschema::print(layout));
+    }
+    for one in documents()
+        .iter()
+        .filter(|one| one.id == "horde3d.material")
+    {
+        locked(
+            one.id,
+            "document.schema.json",
+            &document::jsonschema::print(one),
+        );
+    }
+}
+
+#[test]
+fn json_is_valid() {
+    let Some(mut batch) = python::batch() else {
+        return;
+    };
+    let mut names = Vec::new();
+    let (real, real_texts) = (real(), real_texts());
+    let count = real.len() + real_texts.len();
+    let all: Files = fixtures().into_iter().chain(real).collect();
+    for info in FORMATS {
+        batch.schema(&jsonschema::print((info.layout)()));
+        for (path, bytes) in of(&all, info.id()) {
+            let file = File {
+                format: info.id(),
+                bytes,
+            };
+            let line = ask(&Line, file).unwrap_or_else(|error| panic!("{path}: {error}"));
+            batch.document(&line);
+            names.push(path);
+        }
+    }
+    let texts: Files = fixed_texts().into_iter().chain(real_texts).collect();
+    for one in documents() {
+        batch.schema(&document::jsonschema::print(&one));
+        for (path, bytes) in of(&texts, one.id) {
+            // Some real ones are refused.
+            if let Ok(known) = know(one.id, bytes) {
+                batch.document(&envelope(one.id, &known.version, known.json).to_string());
+                names.push(path);
+            }
+        }
+    }
+    assert!(names.len() > 100);
+    let verdicts = names.iter().zip(batch.verdicts());
+    let wrong = verdicts.filter_map(|(name, wrong)| Some(format!("{name}: {}", wrong?)));
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    corpus::report("valid JSON", count);
+}
+
+/// Damaged documents that are made of one file at most.
+const MOST: usize = 48;
+
+/// What was done to a document, and what the reader says of it.
+struct Damaged {
+    name: String,
+    damage: Damage,
+    read: Result<()>,
+}
+
+#[test]
+fn damaged_json_is_not_valid() {
+    let Some(mut batch) = python::batch() else {
+        return;
+    };
+    let mut all = Vec::new();
+    let files = fixtures();
+    for info in FORMATS {
+        batch.schema(&jsonschema::print((info.layout)()));
+        for (path, bytes) in of(&files, info.id()) {
+            let file = File {
+                format: info.id(),
+                bytes,
+            };
+            let json = ask(&AsJson, file).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let json: Value = serde_json::from_str(&json).expect("our own JSON");
+            for (damage, at, json) in damaged(&json, MOST) {
+                let line = json.to_string();
+                let read = ask(&Takes(&line), file).expect("it was read before");
+                batch.document(&line);
+                let name = format!("{path}: {damage:?} at {at}");
+                all.push(Damaged { name, damage, read });
+            }
+        }
+    }
+    judge(&all, batch.verdicts(), &Damage::ALL);
+}
+
+/// Whether the reader takes a tree.
+struct TakesTree<'a>(&'a str);
+
+impl TextJob for TakesTree<'_> {
+    type Output = Result<()>;
+
+    fn run<T: TextFormat>(self) -> Result<()> {
+        T::from_json(&Node::parse(self.0)?, self.0).map(|_| ())
+    }
+}
+
+#[test]
+fn damaged_json_of_documents_is_not_valid() {
+    let Some(mut batch) = python::batch() else {
+        return;
+    };
+    let mut all = Vec::new();
+    let files = fixed_texts();
+    for one in documents() {
+        batch.schema(&document::jsonschema::print(&one));
+        for (path, bytes) in of(&files, one.id) {
+            let known = know(one.id, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+            for (damage, at, json) in damaged(&known.json, MOST) {
+                let line = json.to_string();
+                let read = dispatch_text(one.id, TakesTree(&line)).expect("a text format");
+                batch.document(&envelope(one.id, &known.version, json).to_string());
+                let name = format!("{path}: {damage:?} at {at}");
+                all.push(Damaged { name, damage, read });
+            }
+        }
+    }
+    // Words of documents that nobody knows are kept.
+    let told: Vec<Damage> = Damage::ALL
+        .into_iter()
+        .filter(|one| *one != Damage::OtherText)
+        .collect();
+    judge(&all, batch.verdicts(), &told);
+}
+
+/// Asks that the schema refuses nothing that the reader takes, and whatever is damaged in a way that a schema can tell.
+fn judge(all: &[Damaged], verdicts: Vec<Option<String>>, told: &[Damage]) {
+    assert!(all.len() > 500, "{}", all.len());
+    let mut wrong = Vec::new();
+    let mut refused = Vec::new();
+    for (one, verdict) in all.iter().zip(verdicts) {
+        match (&one.read, &verdict) {
+            (Ok(()), Some(said)) => wrong.push(format!("{}: taken, not valid: {said}", one.name)),
+            (Err(error), None) if !is_beyond(error) => {
+                wrong.push(format!("{}: valid, refused: {error}", one.name));
+            }
+            (Err(_), Some(_)) => refused.push(one.damage),
+            _ => {}
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    for damage in told {
+        assert!(refused.contains(damage), "no schema tells of {damage:?}");
+    }
+}
+
+/// What no schema can tell: that all records of a list have the same members, and what an engine makes of XML.
+fn is_beyond(error: &formwork_schema::Error) -> bool {
+    const BEYOND: [&str; 2] = [
+        "other optional fields than the records before it",
+        "engines would drop some of it",
+    ];
+    BEYOND.iter().any(|part| error.message().contains(part))
+}

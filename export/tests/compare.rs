@@ -2,12 +2,15 @@
 
 mod common;
 
-use common::{animation, archive};
+use common::{U8, animation, archive, args, field, named, record, when};
 use formwork_export::{
     compare::{Change, Verdict, layouts, verdict},
     descriptor,
 };
-use formwork_schema::Layout;
+use formwork_schema::{
+    Layout,
+    layout::{Field, Type},
+};
 
 /// A layout with some of its descriptor replaced.
 fn edited(layout: &Layout, edits: &[(&str, &str)]) -> Layout {
@@ -167,6 +170,53 @@ fn a_version_that_is_handed_down_counts() {
         &[(r#"args="version""#, r#"args="version + 1""#)],
         "Track.weight",
     );
+}
+
+#[test]
+fn what_asserts_let_pass_is_what_files_have() {
+    let line = r#"<field name="title" type="string[8]"/>"#;
+    let more = |condition: &str| {
+        format!("<field name=\"more\" type=\"u8\" when=\"{condition}\"/>\n{line}")
+    };
+    // Sizes of files are at least 1, and below 100 or 255.
+    let new = edited(&archive(), &[(line, &more("size == 200"))]);
+    assert_eq!(
+        lines(&layouts(&archive(), &new)),
+        ["reads more: Archive.more: – → u8 when size == 200"]
+    );
+    breaks(&archive(), &[(line, &more("size == 99"))], "Archive.more");
+    breaks(&archive(), &[(line, &more("kind == 200"))], "Archive.more");
+}
+
+#[test]
+fn structs_that_contain_themselves_come_to_an_end() {
+    let layout = |args: [&str; 2]| {
+        let nested = |name: &str, arg: &str| {
+            let ty = Type::Nested(named("Node").into());
+            when(&format!("{name}_there"), args_of(arg, field(name, ty, "")))
+        };
+        let fields = vec![
+            field("left_there", U8, ""),
+            field("right_there", U8, ""),
+            nested("left", args[0]),
+            nested("right", args[1]),
+            when("depth == 3", field("mark", U8, "")),
+        ];
+        let root = record(
+            "Root",
+            &[],
+            vec![args_of("1", field("node", named("Node"), ""))],
+        );
+        common::layout("t", &[], vec![root, record("Node", &["depth"], fields)])
+    };
+    let one = layout(["depth + 1", "depth * 2 + left_there"]);
+    assert_eq!(layouts(&one, &one), []);
+    let other = layout(["depth + 1", "depth * 3"]);
+    assert_eq!(verdict(&layouts(&one, &other)), Verdict::Breaks);
+}
+
+fn args_of(arg: &str, field: Field) -> Field {
+    args(&[arg], field)
 }
 
 #[test]

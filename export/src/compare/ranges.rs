@@ -20,7 +20,8 @@ impl Ranges {
         Self(apart)
     }
 
-    fn and(&self, other: &Self) -> Self {
+    /// What is in both.
+    pub(super) fn and(&self, other: &Self) -> Self {
         let mut both = Vec::new();
         let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
         while let (Some(one), Some(two)) = (a.peek(), b.peek()) {

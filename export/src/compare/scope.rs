@@ -107,7 +107,7 @@ impl Known {
                     Some((Expr::Field(name), ranges)) if *name == *atom => Some(ranges),
                     _ => None,
                 };
-                asserts.iter().find_map(about)
+                asserts.iter().filter_map(about).reduce(|a, b| a.and(&b))
             }
             _ => None,
         };

@@ -160,6 +160,18 @@ impl<'l> Compare<'l> {
         }
     }
 
+    /// The verdict where the new layout takes what the old one refused. An ambiguous file is read in the first way that
+    /// succeeds, so one that failed before may be taken now.
+    fn takes_more(&self, why: &'static str) -> (Verdict, &'static str) {
+        match self.old.choice() {
+            Some(_) => (
+                Verdict::Breaks,
+                "an ambiguous file may be read in a way that was refused",
+            ),
+            None => (Verdict::ReadsMore, why),
+        }
+    }
+
     /// What is said about the whole.
     fn heading(&mut self) {
         let (old, new) = (self.old, self.new);

@@ -99,7 +99,7 @@ impl<'l> Compare<'l> {
         let verdict = match () {
             () if self.known.never(&guard.when) => (Verdict::ReadsMore, NEVER),
             () if behind.iter().all(|other| guard.excludes(other)) => {
-                (Verdict::ReadsMore, "the old layout refuses what it is for")
+                self.takes_more("the old layout refuses what it is for")
             }
             () => (
                 Verdict::Breaks,
@@ -137,10 +137,7 @@ impl<'l> Compare<'l> {
         let verdict = if self.known.same(&was.when, &is.when) {
             (Verdict::ReadsMore, SAME)
         } else if implies(&was.when, &is.when) && behind.iter().all(|other| is.excludes(other)) {
-            (
-                Verdict::ReadsMore,
-                "the old layout refuses what it is for besides",
-            )
+            self.takes_more("the old layout refuses what it is for besides")
         } else {
             (
                 Verdict::Breaks,

@@ -62,10 +62,14 @@ pub(super) fn simplify(expr: &Expr, known: Option<(&str, i128)>) -> Expr {
         }
         other => other.clone(),
     };
-    match simple.eval(&Nothing) {
-        Some(number) => Expr::Int(number),
-        None => simple,
-    }
+    let is_known = |part: &Expr| matches!(part, Expr::Int(_));
+    let all_known = match &simple {
+        Expr::Not(inner) => is_known(inner),
+        Expr::Binary(_, left, right) => is_known(left) && is_known(right),
+        _ => false,
+    };
+    let value = all_known.then(|| simple.eval(&Nothing)).flatten();
+    value.map_or(simple, Expr::Int)
 }
 
 /// What is left of `&&` and `||` when one side is known.

@@ -147,7 +147,7 @@ impl<'l> Compare<'l> {
             .never(&self.condition(here, Side::Old, field.when.as_ref()));
         let verdict = match () {
             () if !field.asserts.is_empty() && (never || field.ty.is_outlook()) => {
-                (Verdict::ReadsMore, "less is asked of files")
+                self.takes_more("less is asked of files")
             }
             () if never => (Verdict::Compatible, NEVER),
             () if field.ty.is_outlook() => (Verdict::Compatible, "it takes no bytes"),
@@ -297,7 +297,7 @@ impl<'l> Compare<'l> {
             let passes = of_old.iter().any(|known| implies(known, one))
                 || self.known.same(one, &Expr::Int(1));
             let verdict = if passes {
-                (Verdict::ReadsMore, "what passed before passes")
+                self.takes_more("what passed before passes")
             } else {
                 (Verdict::Breaks, "files of the old layout need not pass")
             };
@@ -305,7 +305,7 @@ impl<'l> Compare<'l> {
             self.change(&*here.path, was, Some(shown::assert(assert)), verdict);
         }
         for (assert, _) in gone {
-            let verdict = (Verdict::ReadsMore, "less is asked of files");
+            let verdict = self.takes_more("less is asked of files");
             self.change(&*here.path, Some(shown::assert(assert)), None, verdict);
         }
         self.known.note(&here.atom, old, &of_old);

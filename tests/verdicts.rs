@@ -117,7 +117,7 @@ fn without(line: &str, name: &str) -> Option<String> {
 
 /// A file, and the same with one byte changed in places all over it.
 fn damaged(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let step = bytes.len().div_ceil(6).max(1);
+    let step = bytes.len().div_ceil(3).max(1);
     let places = (0..bytes.len()).step_by(step);
     let one = |at: usize| {
         let mut copy = bytes.to_vec();
@@ -130,7 +130,7 @@ fn damaged(bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Fixtures above this are left out: each is walked hundreds of times.
-const LONGEST: usize = 1024;
+const LONGEST: usize = 512;
 
 #[test]
 fn verdicts_hold_for_files() {

@@ -128,10 +128,17 @@ pub(crate) enum Command {
     /// With --json and -o, the object on standard output has path, format, output, bytes and findings
     /// (code, of texts line and column, path, message).
     Encode(Encode),
-    /// Describe the layout of a format.
+    /// Describe the layout of a format, or say what changed between two layouts.
+    ///
+    /// With --diff, each change is a line: what it does to files, where it is in the layout, what was and what is, and why.
+    /// `compatible`: the same bytes mean the same under both layouts; text forms may differ, and the line says so. `reads
+    /// more`: the new layout reads every file of the old one in the same way, and others too. `breaks`: a file of the old
+    /// layout is refused or read in another way, or it cannot be shown that none is. The last line is the worst of all.
+    ///
+    /// Exit codes: 1 if it breaks.
     ///
     /// With --json, an object with format, as and schema (the text); with -o, output in place of
-    /// schema.
+    /// schema. With --diff, an object with a, b, verdict and changes, each with path, was, is, verdict and why.
     Schema(Schema),
     /// List what is in a package.
     ///
@@ -316,6 +323,16 @@ pub(crate) struct Schema {
     #[arg(long = "as", value_enum)]
     pub(crate) form: Option<Description>,
 
+    /// Say what changed between two layouts, each a descriptor (a file, or `-` for standard input) or a format, and
+    /// whether files of the old one still read under the new one.
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["OLD", "NEW"],
+        conflicts_with_all = ["format", "form", "output", "force"]
+    )]
+    pub(crate) diff: Option<Vec<PathBuf>>,
+
     /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
     /// replaced, not the link.
     #[arg(short, long, value_name = "OUT")]
@@ -332,6 +349,9 @@ pub(crate) enum Description {
     Xml,
     /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,
+    /// A JSON Schema of the JSON that `decode` writes and `encode` takes.
+    #[value(name = "jsonschema")]
+    JsonSchema,
     /// A reference page, of formats that are XML already.
     Markdown,
 }
@@ -342,6 +362,7 @@ impl Description {
         match self {
             Self::Xml => "xml",
             Self::Xsd => "xsd",
+            Self::JsonSchema => "jsonschema",
             Self::Markdown => "markdown",
         }
     }

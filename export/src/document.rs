@@ -1,7 +1,8 @@
-//! What the schema of an XML document is to others: a descriptor for programs, an XSD for validators and a
-//! reference page for people.
+//! What the schema of an XML document is to others: a descriptor for programs, an XSD and a JSON Schema for validators and
+//! a reference page for people.
 
 pub mod descriptor;
+pub mod jsonschema;
 pub mod markdown;
 pub mod xsd;
 
@@ -97,4 +98,12 @@ fn has(all: &[(String, &'static Element)], element: &'static Element) -> bool {
 /// Whether a list has elements of several kinds, or what is not known between them.
 fn is_choice(items: &[Item]) -> bool {
     items.iter().any(|item| !item.arm.is_empty())
+}
+
+/// What a field means, and that nothing reads it any more.
+fn meaning(member: &Member) -> String {
+    match member.obsolete {
+        "" => member.doc.to_owned(),
+        obsolete => format!("{} Not read any more: {obsolete}.", member.doc),
+    }
 }

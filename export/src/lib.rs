@@ -1,13 +1,18 @@
-//! What a layout is to others: XML descriptors of layouts, which are read back, and XSDs of
-//! instances. What the schema of an XML document is to others: see [`document`].
+//! What a layout is to others: XML descriptors of layouts, which are read back, XSDs and JSON Schemas of
+//! instances, and what changed from one layout to another. What the schema of an XML document is to others: see
+//! [`document`].
 //!
 //! ```text
 //! Layout  → descriptor::print → layout.xml → descriptor::parse → the same Layout
 //!         → xsd::print        → *.xsd, which accepts the XML form of every file of the format
+//!         → jsonschema::print → *.schema.json, which accepts the JSON form of every file of the format
+//! two     → compare::layouts  → what changed, and whether files of the old one still read
 //! ```
 
+pub mod compare;
 pub mod descriptor;
 pub mod document;
+pub mod jsonschema;
 mod names;
 mod writer;
 pub mod xsd;

@@ -6,7 +6,7 @@
 //! mask decides on is optional here.
 
 mod content;
-mod simple;
+pub(crate) mod simple;
 
 use std::collections::BTreeSet;
 

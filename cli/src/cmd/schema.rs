@@ -1,7 +1,9 @@
-//! `formwork schema`: the layout of a format.
+//! `formwork schema`: the layout of a format, and what changed between two.
 
-use formwork_export::{descriptor, document, xsd};
-use formwork_formats::{FORMATS, format, layout};
+mod diff;
+
+use formwork_export::{descriptor, document, jsonschema, xsd};
+use formwork_formats::{all, format, layout};
 use serde_json::json;
 
 use crate::{
@@ -16,6 +18,9 @@ const DESCRIPTOR: &str = "descriptor";
 const DOCUMENT_DESCRIPTOR: &str = "document-descriptor";
 
 pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
+    if let Some([old, new]) = of.diff.as_deref() {
+        return diff::run(args, old, new);
+    }
     let Some(name) = &of.format else {
         return Ok(list(args));
     };
@@ -38,6 +43,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
         content: match form {
             Description::Xml => output::Content::Xml,
             Description::Xsd => output::Content::Xsd,
+            Description::JsonSchema => output::Content::Json,
             Description::Markdown => output::Content::Markdown,
         },
         inputs: &[],
@@ -61,6 +67,7 @@ fn described(name: &str, form: Description) -> Option<String> {
         return match form {
             Description::Xml => Some(descriptor::print(layout)),
             Description::Xsd => Some(xsd::print(layout)),
+            Description::JsonSchema => Some(jsonschema::print(layout)),
             Description::Markdown => None,
         };
     }
@@ -68,6 +75,7 @@ fn described(name: &str, form: Description) -> Option<String> {
         return Some(match form {
             Description::Xml => document::descriptor::print(&document),
             Description::Xsd => document::xsd::print(&document),
+            Description::JsonSchema => document::jsonschema::print(&document),
             Description::Markdown => document::markdown::print(&document),
         });
     }
@@ -97,7 +105,7 @@ fn refused(name: &str, form: Description) -> Failure {
     if layout(name).is_some() {
         let form = form.name();
         return Failure::usage(format!(
-            "`{name}` is not described as {form} yet; say xml or xsd"
+            "`{name}` is not described as {form} yet; say xml, xsd or jsonschema"
         ));
     }
     if format(name).is_some_and(|format| format.picture().is_none()) {
@@ -111,7 +119,7 @@ fn refused(name: &str, form: Description) -> Failure {
 }
 
 fn names() -> Vec<&'static str> {
-    let described = FORMATS.iter();
+    let described = all().iter();
     let described = described.filter(|one| one.layout().is_some() || !one.items().is_empty());
     let mut names = vec![DESCRIPTOR, DOCUMENT_DESCRIPTOR];
     names.extend(described.map(|format| format.id()));

@@ -9,7 +9,7 @@ mod simple;
 
 use std::collections::BTreeSet;
 
-use formwork_schema::document::{Element, Item, Member};
+use formwork_schema::document::{Element, Item};
 
 use super::{Document, Parts};
 use crate::writer::{Attributes, Writer};
@@ -79,13 +79,5 @@ impl Printer<'_> {
         if !doc.is_empty() {
             self.xml.wrapped("xs:annotation", "xs:documentation", doc);
         }
-    }
-}
-
-/// What a field means, and that nothing reads it any more.
-fn meaning(member: &Member) -> String {
-    match member.obsolete {
-        "" => member.doc.to_owned(),
-        obsolete => format!("{} Not read any more: {obsolete}.", member.doc),
     }
 }

@@ -232,22 +232,11 @@ impl Printer<'_> {
     fn names(&mut self, values: &[Name]) {
         self.xml
             .open("xs:restriction", Attributes::new().with("base", "xs:token"));
-        for Name {
-            name, doc, since, ..
-        } in values
-        {
-            let since = since
-                .as_ref()
-                .map(|since| format!("Since version {} ({}).", since.number, since.name));
-            let parts = [Some(doc.to_string()), since].into_iter().flatten();
-            let doc = parts
-                .filter(|part| !part.is_empty())
-                .collect::<Vec<_>>()
-                .join("\n\n");
+        for name in values {
             self.documented(
                 "xs:enumeration",
-                Attributes::new().with("value", name),
-                &doc,
+                Attributes::new().with("value", &name.name),
+                &since(name),
             );
         }
         self.xml.close();
@@ -266,7 +255,17 @@ impl Printer<'_> {
     }
 }
 
-fn version_pattern(magic: &Magic) -> String {
+/// What a name means, and since when.
+pub(crate) fn since(name: &Name) -> String {
+    let since = name.since.as_ref();
+    let since = since.map(|since| format!("Since version {} ({}).", since.number, since.name));
+    let parts = [Some(name.doc.to_string()), since].into_iter().flatten();
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+/// The text of a version, as a pattern.
+pub(crate) fn version_pattern(magic: &Magic) -> String {
     let text = magic.name();
     let text: String = text.chars().flat_map(escaped).collect();
     if magic.stored.is_none() {

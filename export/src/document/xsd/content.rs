@@ -2,8 +2,11 @@
 
 use formwork_schema::document::{Element, Item, Member, Role};
 
-use super::{Printer, meaning, simple::Helper};
-use crate::{document::is_choice, writer::Attributes};
+use super::{Printer, simple::Helper};
+use crate::{
+    document::{is_choice, meaning},
+    writer::Attributes,
+};
 
 /// What an element has between its tags.
 enum Content {

@@ -2,8 +2,8 @@
 
 use formwork_schema::document::{Attribute, Kind, Member, Need, Truth, Word};
 
-use super::{Printer, meaning};
-use crate::writer::Attributes;
+use super::Printer;
+use crate::{document::meaning, writer::Attributes};
 
 /// A type of our own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,112 @@
+//! `formwork schema --diff`: what changed between two layouts.
+
+use std::{borrow::Cow, path::Path};
+
+use formwork_export::{
+    compare::{self, Change, Verdict, verdict},
+    descriptor,
+};
+use formwork_formats::{info, text};
+use formwork_schema::{Error, Kind, Layout};
+use serde_json::{Value, json};
+
+use crate::{
+    args::Args,
+    input, output,
+    report::{self, Failure, Outcome},
+};
+
+/// Characters of one side of a change that a line shows.
+const SHOWN: usize = 72;
+
+pub(super) fn run(args: &Args, old: &Path, new: &Path) -> Result<Outcome, Failure> {
+    if input::is_standard(old) && input::is_standard(new) {
+        let message = "only one of the layouts can be standard input";
+        return Err(Failure::usage(message));
+    }
+    let layouts = [layout(args, old)?, layout(args, new)?];
+    let changes = compare::layouts(&layouts[0], &layouts[1]);
+    let worst = verdict(&changes);
+    if args.json {
+        let object = json!({
+            "formwork": 1,
+            "a": report::path(old),
+            "b": report::path(new),
+            "verdict": worst.name(),
+            "changes": changes.iter().map(change).collect::<Vec<_>>(),
+        });
+        output::line(&object.to_string());
+    } else {
+        print(&layouts[0], &changes, worst)?;
+    }
+    Ok(match worst {
+        Verdict::Breaks => Outcome::Findings,
+        Verdict::Compatible | Verdict::ReadsMore => Outcome::Ok,
+    })
+}
+
+/// The layout of a format, or the one that a file describes.
+fn layout(args: &Args, of: &Path) -> Result<Cow<'static, Layout>, Failure> {
+    let name = of.to_string_lossy();
+    if let Some(info) = info(&name) {
+        return Ok(Cow::Borrowed((info.layout)()));
+    }
+    if text(&name).is_some() {
+        return Err(Failure::usage(format!(
+            "`{name}` is a text; only layouts of binary files can be compared"
+        )));
+    }
+    let bytes = input::read(args, of)?;
+    let xml = str::from_utf8(&bytes).map_err(|error| {
+        let message = "a descriptor is XML in UTF-8";
+        let at = error.valid_up_to() as u64;
+        Failure::new(of, Error::new(Kind::Malformed, message).at(at))
+    })?;
+    let layout = descriptor::parse(xml).map_err(|error| Failure::new(of, error))?;
+    Ok(Cow::Owned(layout))
+}
+
+fn change(change: &Change) -> Value {
+    json!({
+        "path": change.path,
+        "was": change.was,
+        "is": change.is,
+        "verdict": change.verdict.name(),
+        "why": change.why,
+    })
+}
+
+fn print(old: &Layout, changes: &[Change], worst: Verdict) -> Result<(), Failure> {
+    output::print(|out| {
+        let mut print = |line: String| {
+            let written = writeln!(out, "{line}");
+            written.map_err(|error| Failure::unprintable(&error))
+        };
+        for change in changes {
+            let path = match &*change.path {
+                "" => &*old.format,
+                path => path,
+            };
+            let side = |text: &Option<String>| text.as_deref().map_or("–".to_owned(), brief);
+            print(format!(
+                "{:10}  {}: {} → {} ({})",
+                change.verdict.name(),
+                report::printable(path).collect::<String>(),
+                side(&change.was),
+                side(&change.is),
+                change.why,
+            ))?;
+        }
+        print(worst.name().to_owned())
+    })
+}
+
+/// One side of a change as part of a line.
+fn brief(text: &str) -> String {
+    let text: String = report::printable(text).collect();
+    if text.chars().count() <= SHOWN {
+        return text;
+    }
+    let start: String = text.chars().take(SHOWN - 1).collect();
+    format!("{start}…")
+}

@@ -1,0 +1,174 @@
+//! Structs of arms: the first whose guard holds is read.
+
+use formwork_schema::{Expr, layout::Arm};
+
+use super::{
+    Compare, TEXT, Verdict, WORDS,
+    align::{Step, align},
+    expr::{excludes, implies, skeleton, truth},
+    fields::{NEVER, SAME},
+    scope::Side,
+    shown,
+    structs::Pair,
+};
+
+/// What chooses an arm.
+struct Guard {
+    magic: Vec<u8>,
+    when: Expr,
+}
+
+impl Guard {
+    /// Whether no file can choose either arm.
+    fn excludes(&self, other: &Self) -> bool {
+        let apart = !self.magic.starts_with(&other.magic) && !other.magic.starts_with(&self.magic);
+        apart || excludes(&self.when, &other.when)
+    }
+}
+
+impl<'l> Compare<'l> {
+    pub(super) fn arms(&mut self, pair: &Pair<'l>, [old, new]: [&'l [Arm]; 2]) {
+        let names =
+            |arms: &'l [Arm]| -> Vec<&'l str> { arms.iter().map(|arm| &*arm.name).collect() };
+        let alike = |i: usize, j: usize| {
+            let guard = |arm: &Arm| {
+                (
+                    arm.magic.to_vec(),
+                    arm.when.as_ref().map(skeleton),
+                    arm.shape,
+                )
+            };
+            guard(&old[i]) == guard(&new[j]) && old[i].when == new[j].when
+        };
+        let steps = align(&names(old), &names(new), alike);
+        let of_old: Vec<Guard> = old
+            .iter()
+            .map(|arm| self.guard(pair, Side::Old, arm))
+            .collect();
+        let of_new: Vec<Guard> = new
+            .iter()
+            .map(|arm| self.guard(pair, Side::New, arm))
+            .collect();
+        // Arms of the old layout that stand behind the place which the steps came to.
+        let mut behind = 0;
+        for step in steps {
+            match step {
+                Step::Both(i, j) => {
+                    behind = i + 1;
+                    self.guards(
+                        [&old[i], &new[j]],
+                        &pair.old.name,
+                        [&of_old[i], &of_new[j]],
+                        &of_old[behind..],
+                    );
+                    self.arm(pair, [&old[i], &new[j]]);
+                }
+                Step::Old(i) => self.arm_removed(&pair.old.name, &old[i], &of_old[i]),
+                Step::New(j) => {
+                    self.arm_added(&pair.old.name, &new[j], &of_new[j], &of_old[behind..]);
+                }
+            }
+        }
+    }
+
+    fn guard(&self, pair: &Pair<'l>, side: Side, arm: &Arm) -> Guard {
+        let scope = &pair.scopes[side as usize];
+        let when = arm.when.as_ref();
+        let when = when.map(|when| truth(&scope.resolve(when, side, &self.known)));
+        Guard {
+            magic: arm.magic.to_vec(),
+            when: when.unwrap_or(Expr::Int(1)),
+        }
+    }
+
+    fn arm_removed(&mut self, of: &str, arm: &Arm, guard: &Guard) {
+        let verdict = if self.known.never(&guard.when) {
+            (Verdict::Compatible, NEVER)
+        } else {
+            (Verdict::Breaks, "files of the old layout may have it")
+        };
+        self.change(
+            format!("{of}.{}", arm.name),
+            Some(shown::arm(arm)),
+            None,
+            verdict,
+        );
+    }
+
+    fn arm_added(&mut self, of: &str, arm: &Arm, guard: &Guard, behind: &[Guard]) {
+        let verdict = match () {
+            () if self.known.never(&guard.when) => (Verdict::ReadsMore, NEVER),
+            () if behind.iter().all(|other| guard.excludes(other)) => {
+                self.takes_more("the old layout refuses what it is for")
+            }
+            () => (
+                Verdict::Breaks,
+                "it may be chosen where the old layout chose another",
+            ),
+        };
+        self.change(
+            format!("{of}.{}", arm.name),
+            None,
+            Some(shown::arm(arm)),
+            verdict,
+        );
+    }
+
+    /// What chooses an arm that both have.
+    fn guards(
+        &mut self,
+        [old, new]: [&Arm; 2],
+        of: &str,
+        [was, is]: [&Guard; 2],
+        behind: &[Guard],
+    ) {
+        let path = format!("{of}.{}", old.name);
+        let (magic, other) = (shown::magic(&old.magic), shown::magic(&new.magic));
+        self.differ(
+            &path,
+            "magic",
+            &magic,
+            &other,
+            (Verdict::Breaks, "other bytes choose it"),
+        );
+        if was.when == is.when {
+            return;
+        }
+        let verdict = if self.known.same(&was.when, &is.when) {
+            (Verdict::ReadsMore, SAME)
+        } else if implies(&was.when, &is.when) && behind.iter().all(|other| is.excludes(other)) {
+            self.takes_more("the old layout refuses what it is for besides")
+        } else {
+            (
+                Verdict::Breaks,
+                "another arm may be chosen in files of the old layout",
+            )
+        };
+        let said = |arm: &Arm, guard: &Guard| match &arm.when {
+            Some(when) if old.when == new.when => {
+                Some(format!("when {when}, which is {}", guard.when))
+            }
+            Some(when) => Some(format!("when {when}")),
+            None => Some("always".to_owned()),
+        };
+        self.change(path, said(old, was), said(new, is), verdict);
+    }
+
+    /// What is in an arm that both have.
+    fn arm(&mut self, pair: &Pair<'l>, [old, new]: [&'l Arm; 2]) {
+        let path = format!("{}.{}", pair.old.name, old.name);
+        let text = (Verdict::Compatible, TEXT);
+        self.differ(&path, "arm", &old.name, &new.name, text);
+        self.differ(
+            &path,
+            "doc",
+            &old.doc,
+            &new.doc,
+            (Verdict::Compatible, WORDS),
+        );
+        let (was, is) = (shown::shape(old.shape), shown::shape(new.shape));
+        self.differ(&path, "shape", was, is, text);
+        let label = format!("{}.{}", pair.label, old.name);
+        self.fields(pair, (&path, &label), [&old.fields, &new.fields]);
+    }
+}

@@ -1,0 +1,338 @@
+//! Fields, matched by name and order.
+
+use formwork_schema::{
+    Expr,
+    layout::{Assert, Count, Endian, Field, Type},
+};
+
+use super::{
+    Compare, TEXT, Verdict, WORDS,
+    align::{Step, align},
+    expr::{implies, skeleton, truth},
+    scope::{Scope, Side},
+    shown,
+    structs::Pair,
+};
+
+/// Why a field does no harm that no file of the old layout has.
+pub(super) const NEVER: &str = "no file that the old layout reads has it";
+/// Why a change does no harm to files of the old layout.
+pub(super) const SAME: &str = "the same in every file that the old layout reads";
+
+/// Where fields are compared.
+pub(super) struct Here {
+    /// Of the struct or arm; then of one field.
+    pub(super) path: String,
+    /// What the field is called in both layouts.
+    pub(super) atom: String,
+    /// What names stand for.
+    pub(super) scopes: [Scope; 2],
+    /// Byte order around the fields; then that of one field.
+    pub(super) endian: [Endian; 2],
+}
+
+impl Here {
+    /// The path of a field. The one of a newtype arm has no name.
+    fn of(&self, field: &Field) -> String {
+        match &*field.name {
+            "0" => self.path.clone(),
+            name => format!("{}.{name}", self.path),
+        }
+    }
+}
+
+/// Which fields belong together.
+pub(super) fn aligned(old: &[Field], new: &[Field]) -> Vec<Step> {
+    let of_old: Vec<&str> = old.iter().map(|field| &*field.name).collect();
+    let of_new: Vec<&str> = new.iter().map(|field| &*field.name).collect();
+    align(&of_old, &of_new, |i, j| is_alike(&old[i], &new[j]))
+}
+
+/// Whether two fields may be one that was renamed.
+fn is_alike(old: &Field, new: &Field) -> bool {
+    let condition = |field: &Field| field.when.as_ref().map(skeleton);
+    let same_type = match (old.ty.peeled(), new.ty.peeled()) {
+        (Type::Struct(_), Type::Struct(_)) => true,
+        (Type::List(a) | Type::Packed(a), Type::List(b) | Type::Packed(b)) => {
+            std::mem::discriminant(a.peeled()) == std::mem::discriminant(b.peeled())
+        }
+        (Type::Prim(a), Type::Prim(b)) => a == b,
+        (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+    };
+    same_type && condition(old) == condition(new)
+}
+
+/// Names of fields in both layouts, and what they stand for.
+pub(super) fn atoms(
+    label: &str,
+    steps: &[Step],
+    [old, new]: [&[Field]; 2],
+) -> [Vec<(String, String)>; 2] {
+    let mut names = [Vec::new(), Vec::new()];
+    let mut add = |side: Side, name: &str, atom: String| {
+        names[side as usize].push((name.to_owned(), atom));
+    };
+    for step in steps {
+        match step {
+            Step::Both(i, j) => {
+                let atom = format!("{label}.{}", old[*i].name);
+                add(Side::Old, &old[*i].name, atom.clone());
+                add(Side::New, &new[*j].name, atom);
+            }
+            Step::Old(i) => add(
+                Side::Old,
+                &old[*i].name,
+                format!("-{label}.{}", old[*i].name),
+            ),
+            Step::New(j) => add(
+                Side::New,
+                &new[*j].name,
+                format!("+{label}.{}", new[*j].name),
+            ),
+        }
+    }
+    names
+}
+
+impl<'l> Compare<'l> {
+    /// The fields of a struct or of an arm.
+    pub(super) fn fields(
+        &mut self,
+        pair: &Pair<'l>,
+        (path, label): (&str, &str),
+        [old, new]: [&'l [Field]; 2],
+    ) {
+        let steps = aligned(old, new);
+        let names = atoms(label, &steps, [old, new]);
+        let mut scopes = pair.scopes.clone();
+        for (scope, names) in scopes.iter_mut().zip(&names) {
+            let each = names.iter();
+            each.for_each(|(name, atom)| scope.add(name, Expr::Field(atom.as_str().into())));
+        }
+        let here = Here {
+            path: path.to_owned(),
+            atom: label.to_owned(),
+            scopes,
+            endian: pair.endian,
+        };
+        for step in steps {
+            match step {
+                Step::Both(i, j) => self.field(&here, [&old[i], &new[j]]),
+                Step::Old(i) => self.removed(&here, &old[i], new),
+                Step::New(j) => self.inserted(&here, &new[j]),
+            }
+        }
+    }
+
+    pub(super) fn resolved(&self, here: &Here, side: Side, expr: &Expr) -> Expr {
+        here.scopes[side as usize].resolve(expr, side, &self.known)
+    }
+
+    /// When a field is there.
+    fn condition(&self, here: &Here, side: Side, when: Option<&Expr>) -> Expr {
+        let resolved = when.map(|when| self.resolved(here, side, when));
+        resolved.map_or(Expr::Int(1), |when| truth(&when))
+    }
+
+    fn asserts(&self, here: &Here, side: Side, asserts: &[Assert]) -> Vec<Expr> {
+        let each = asserts.iter();
+        each.map(|one| truth(&self.resolved(here, side, &one.that)))
+            .collect()
+    }
+
+    fn removed(&mut self, here: &Here, field: &Field, new: &[Field]) {
+        let path = here.of(field);
+        let never = self
+            .known
+            .never(&self.condition(here, Side::Old, field.when.as_ref()));
+        let verdict = match () {
+            () if !field.asserts.is_empty() && (never || field.ty.is_outlook()) => {
+                self.takes_more("less is asked of files")
+            }
+            () if never => (Verdict::Compatible, NEVER),
+            () if field.ty.is_outlook() => (Verdict::Compatible, "it takes no bytes"),
+            () if new.iter().any(|other| other.name == field.name) => {
+                (Verdict::Breaks, "it stands elsewhere")
+            }
+            () => (Verdict::Breaks, "files of the old layout have it"),
+        };
+        self.change(path, Some(shown::field(field)), None, verdict);
+    }
+
+    fn inserted(&mut self, here: &Here, field: &Field) {
+        let path = here.of(field);
+        let never = self
+            .known
+            .never(&self.condition(here, Side::New, field.when.as_ref()));
+        let asserts = self.asserts(here, Side::New, &field.asserts);
+        let passes = asserts
+            .iter()
+            .all(|one| self.known.same(one, &Expr::Int(1)));
+        let verdict = match &field.ty {
+            _ if !passes => (
+                Verdict::Breaks,
+                "files of the old layout need not pass its assert",
+            ),
+            Type::Choice(_) => (Verdict::Breaks, "files may be read in another way"),
+            _ if never => (Verdict::ReadsMore, NEVER),
+            ty if ty.is_outlook() => (Verdict::Compatible, "it takes no bytes"),
+            _ => (Verdict::Breaks, "files of the old layout do not have it"),
+        };
+        self.change(path, None, Some(shown::field(field)), verdict);
+    }
+
+    /// A field that both have.
+    fn field(&mut self, around: &Here, [old, new]: [&'l Field; 2]) {
+        let here = Here {
+            path: around.of(old),
+            atom: format!("{}.{}", around.atom, old.name),
+            scopes: around.scopes.clone(),
+            endian: [
+                old.endian.unwrap_or(around.endian[0]),
+                new.endian.unwrap_or(around.endian[1]),
+            ],
+        };
+        self.words(&here.path, old, new);
+        self.times(&here, [old, new]);
+        let args = [(Side::Old, old), (Side::New, new)].map(|(side, field)| {
+            let args = field.args.iter();
+            args.map(|arg| self.resolved(&here, side, arg)).collect()
+        });
+        self.types(&here, [&old.ty, &new.ty], &args);
+        self.checks(&here, [old, new]);
+        self.visible(&here, [old, new]);
+    }
+
+    /// What no byte depends on.
+    fn words(&mut self, path: &str, old: &Field, new: &Field) {
+        let (text, words) = ((Verdict::Compatible, TEXT), (Verdict::Compatible, WORDS));
+        self.differ(path, "name", &old.name, &new.name, text);
+        self.differ(path, "item", &old.item, &new.item, text);
+        self.differ(path, "doc", &old.doc, &new.doc, words);
+        self.differ(path, "unit", &old.unit, &new.unit, words);
+    }
+
+    /// Whether, where and how often a field is there.
+    fn times(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+        let when = [(Side::Old, old), (Side::New, new)]
+            .map(|(side, field)| self.condition(here, side, field.when.as_ref()));
+        let said = |when: &Option<Expr>| {
+            when.as_ref()
+                .map_or("always".to_owned(), |when| format!("when {when}"))
+        };
+        self.expressions(here, when, [said(&old.when), said(&new.when)]);
+        match (&old.at, &new.at) {
+            (None, None) => {}
+            (Some(was), Some(is)) => {
+                let both = [
+                    self.resolved(here, Side::Old, was),
+                    self.resolved(here, Side::New, is),
+                ];
+                self.expressions(here, both, [format!("at {was}"), format!("at {is}")]);
+            }
+            (was, is) => {
+                let said = |at: &Option<Expr>| {
+                    at.as_ref()
+                        .map_or("in place".to_owned(), |at| format!("at {at}"))
+                };
+                let verdict = (Verdict::Breaks, "it stands elsewhere in the file");
+                self.change(&*here.path, Some(said(was)), Some(said(is)), verdict);
+            }
+        }
+        match (&old.count, &new.count) {
+            (Some(Count::Expr(was)), Some(Count::Expr(is))) => {
+                let both = [
+                    self.resolved(here, Side::Old, was),
+                    self.resolved(here, Side::New, is),
+                ];
+                self.expressions(here, both, [format!("count {was}"), format!("count {is}")]);
+            }
+            (was, is) => {
+                let said =
+                    |count: &Option<Count>| count.as_ref().map(shown::count).unwrap_or_default();
+                let verdict = (Verdict::Breaks, "it has another number of items");
+                self.differ(&here.path, "count", &said(was), &said(is), verdict);
+            }
+        }
+    }
+
+    /// Two expressions that stand at the same place.
+    fn expressions(&mut self, here: &Here, [old, new]: [Expr; 2], [was, is]: [String; 2]) {
+        if old == new {
+            return;
+        }
+        let verdict = if self.known.same(&old, &new) {
+            (Verdict::ReadsMore, SAME)
+        } else {
+            (Verdict::Breaks, "it may differ in files of the old layout")
+        };
+        // Names stand for other things where the words are the same.
+        let (was, is) = if was == is {
+            (
+                format!("{was}, which is {old}"),
+                format!("{is}, which is {new}"),
+            )
+        } else {
+            (was, is)
+        };
+        self.change(&*here.path, Some(was), Some(is), verdict);
+    }
+
+    /// What is asked of a field.
+    fn checks(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+        let of_old = self.asserts(here, Side::Old, &old.asserts);
+        let of_new = self.asserts(here, Side::New, &new.asserts);
+        let kept = |of: &[Expr], one: &Expr| of.contains(one);
+        let mut gone = old
+            .asserts
+            .iter()
+            .zip(&of_old)
+            .filter(|(_, one)| !kept(&of_new, one));
+        for (assert, one) in new.asserts.iter().zip(&of_new) {
+            if let Some(twin) = of_old.iter().position(|known| known == one) {
+                let (was, is) = (&old.asserts[twin].message, &assert.message);
+                self.differ(&here.path, "message", was, is, (Verdict::Compatible, WORDS));
+                continue;
+            }
+            let passes = of_old.iter().any(|known| implies(known, one))
+                || self.known.same(one, &Expr::Int(1));
+            let verdict = if passes {
+                self.takes_more("what passed before passes")
+            } else {
+                (Verdict::Breaks, "files of the old layout need not pass")
+            };
+            let was = gone.next().map(|(assert, _)| shown::assert(assert));
+            self.change(&*here.path, was, Some(shown::assert(assert)), verdict);
+        }
+        for (assert, _) in gone {
+            let verdict = self.takes_more("less is asked of files");
+            self.change(&*here.path, Some(shown::assert(assert)), None, verdict);
+        }
+        self.known.note(&here.atom, old, &of_old);
+    }
+
+    fn visible(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+        let list = |side: Side, field: &Field| match &*field.counts {
+            "" => String::new(),
+            list => self
+                .resolved(here, side, &Expr::Field(list.into()))
+                .to_string(),
+        };
+        let moved = list(Side::Old, old) != list(Side::New, new);
+        if old.visible == new.visible && !moved {
+            return;
+        }
+        let said = |field: &Field| match (&*field.counts, field.visible) {
+            ("", true) => "visible".to_owned(),
+            ("", false) => "hidden".to_owned(),
+            (list, true) => format!("visible, the length of {list}"),
+            (list, false) => format!("hidden, the length of {list}"),
+        };
+        let verdict = if new.visible && !moved {
+            (Verdict::Compatible, TEXT)
+        } else {
+            (Verdict::Breaks, "trees may not keep its value")
+        };
+        self.change(&*here.path, Some(said(old)), Some(said(new)), verdict);
+    }
+}

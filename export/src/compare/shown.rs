@@ -1,0 +1,120 @@
+//! Parts of layouts in a few words.
+
+use formwork_schema::layout::{
+    Arm, ArmShape, Assert, Body, Count, Endian, Field, Magic, Recognition, Style, Type,
+};
+
+use crate::names::magic_text;
+
+/// A field: its type, and when it is there.
+pub(super) fn field(field: &Field) -> String {
+    let mut text = ty(&field.ty);
+    if let Some(count) = &field.count {
+        text.push_str(&format!(", count {}", self::count(count)));
+    }
+    if let Some(when) = &field.when {
+        text.push_str(&format!(" when {when}"));
+    }
+    text
+}
+
+pub(super) fn ty(ty: &Type) -> String {
+    match ty {
+        Type::Prim(kind) => kind.name().to_owned(),
+        Type::Vle => "vle".to_owned(),
+        Type::Bool => "bool".to_owned(),
+        Type::CString => "string".to_owned(),
+        Type::FixedString(size) => format!("string[{size}]"),
+        Type::Blob => "blob".to_owned(),
+        Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
+        Type::Choice(names) => names.name.to_string(),
+        Type::Version(versions) => versions.name.to_string(),
+        Type::Remaining => "remaining".to_owned(),
+        Type::Ahead(distance) => format!("ahead[{distance}]"),
+        Type::Struct(target) => target.name.to_string(),
+        Type::Nested(inner) => self::ty(inner),
+        Type::List(item) | Type::Packed(item) => format!("list of {}", self::ty(item)),
+    }
+}
+
+pub(super) fn count(count: &Count) -> String {
+    match count {
+        Count::Expr(expr) => expr.to_string(),
+        Count::ToEnd => "to end".to_owned(),
+    }
+}
+
+pub(super) fn assert(assert: &Assert) -> String {
+    format!("assert {}", assert.that)
+}
+
+pub(super) fn arm(arm: &Arm) -> String {
+    let magic = (!arm.magic.is_empty()).then(|| format!("magic {}", magic_text(&arm.magic)));
+    let when = arm.when.as_ref().map(|when| format!("when {when}"));
+    let parts: Vec<String> = magic.into_iter().chain(when).collect();
+    if parts.is_empty() {
+        "always".to_owned()
+    } else {
+        parts.join(" ")
+    }
+}
+
+pub(super) fn magic(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return String::new();
+    }
+    magic_text(bytes)
+}
+
+/// The numbers that a magic has or counts as.
+pub(super) fn numbers(magic: &Magic) -> String {
+    match magic.stored {
+        None => format!("is {}", magic.first),
+        Some(kind) => match kind.size() {
+            4 => format!("{}..={}", magic.first, magic.last),
+            _ => format!("{} {}..={}", kind.name(), magic.first, magic.last),
+        },
+    }
+}
+
+pub(super) const fn style(style: Style) -> &'static str {
+    match style {
+        Style::Record => "record",
+        Style::Vector => "vector",
+        Style::Tuple => "tuple",
+    }
+}
+
+pub(super) const fn body(body: &Body) -> &'static str {
+    match body {
+        Body::Fields(_) => "fields",
+        Body::Arms(_) => "arms",
+    }
+}
+
+pub(super) const fn shape(shape: ArmShape) -> &'static str {
+    match shape {
+        ArmShape::Unit => "unit",
+        ArmShape::Newtype => "newtype",
+        ArmShape::Fields => "fields",
+    }
+}
+
+pub(super) const fn endian(endian: Endian) -> &'static str {
+    match endian {
+        Endian::Little => "little",
+        Endian::Big => "big",
+    }
+}
+
+pub(super) fn recognition(how: &Recognition) -> String {
+    match how {
+        Recognition::Magic => "by magic".to_owned(),
+        Recognition::Extension => "by extension".to_owned(),
+        Recognition::OnRequest => "on request".to_owned(),
+        Recognition::Condition { holds, extension } => {
+            let extension = if *extension { "by extension and " } else { "" };
+            format!("{extension}when {holds}")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Structs, matched by where they stand.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use formwork_schema::{
+    Expr,
+    layout::{Body, Endian, Struct},
+};
+
+use super::{
+    Compare, TEXT, Verdict, WORDS,
+    scope::{Scope, bound},
+    shown,
+};
+
+/// Ways to use a pair of structs that are told apart; beyond them nothing is known of what is handed down.
+const MAX_USES: usize = 16;
+/// Uses of structs that are compared at most.
+const MAX_PAIRS: usize = 20_000;
+
+/// Pairs of structs that stand at the same place.
+#[derive(Default)]
+pub(super) struct Pairs<'l> {
+    queue: VecDeque<Pair<'l>>,
+    seen: HashSet<String>,
+    uses: HashMap<String, usize>,
+}
+
+/// A struct of each layout, used at one place.
+pub(super) struct Pair<'l> {
+    pub(super) old: &'l Struct,
+    pub(super) new: &'l Struct,
+    /// What both are called in names of fields.
+    pub(super) label: String,
+    /// What the parameters stand for.
+    pub(super) scopes: [Scope; 2],
+    pub(super) endian: [Endian; 2],
+}
+
+impl<'l> Compare<'l> {
+    /// Compares the roots, and all that they reach.
+    pub(super) fn structs(&mut self) {
+        let (old, new) = (self.old.root(), self.new.root());
+        self.meet(old, new, [Vec::new(), Vec::new()], [Endian::default(); 2]);
+        while let Some(pair) = self.pairs.queue.pop_front() {
+            self.pair(&pair);
+        }
+    }
+
+    /// Notes two structs that stand at the same place, and what is handed down to them.
+    pub(super) fn meet(
+        &mut self,
+        old: &'l Struct,
+        new: &'l Struct,
+        args: [Vec<Expr>; 2],
+        endian: [Endian; 2],
+    ) {
+        let label = label(old, new);
+        let uses = self.pairs.uses.get(&label).copied().unwrap_or(0);
+        let [of_old, of_new] = args;
+        let named = |one: &Struct, args: Vec<Expr>| -> Vec<(String, Expr)> {
+            let params = one.params.iter().map(ToString::to_string);
+            params.zip(args).collect()
+        };
+        let args = [named(old, of_old), named(new, of_new)];
+        let args = bound(&label, args, uses >= MAX_USES);
+        let endian = [
+            old.endian.unwrap_or(endian[0]),
+            new.endian.unwrap_or(endian[1]),
+        ];
+        if !self
+            .pairs
+            .seen
+            .insert(format!("{label} {endian:?} {args:?}"))
+        {
+            return;
+        }
+        if self.pairs.seen.len() > MAX_PAIRS {
+            let verdict = (Verdict::Breaks, "there is more to compare than can be");
+            return self.change(&*old.name, None, None, verdict);
+        }
+        self.pairs.uses.insert(label.clone(), uses + 1);
+        let scopes = args.map(|args| {
+            let mut scope = Scope::default();
+            args.into_iter()
+                .for_each(|(name, value)| scope.add(&name, value));
+            scope
+        });
+        self.pairs.queue.push_back(Pair {
+            old,
+            new,
+            label,
+            scopes,
+            endian,
+        });
+    }
+
+    fn pair(&mut self, pair: &Pair<'l>) {
+        let (old, new) = (pair.old, pair.new);
+        let path = &*old.name;
+        let name = (Verdict::Compatible, "no file has the name of a struct");
+        self.differ(path, "struct", &old.name, &new.name, name);
+        self.differ(
+            path,
+            "doc",
+            &old.doc,
+            &new.doc,
+            (Verdict::Compatible, WORDS),
+        );
+        let (was, is) = (shown::style(old.style), shown::style(new.style));
+        self.differ(path, "style", was, is, (Verdict::Compatible, TEXT));
+        let (was, is) = (shown::magic(&old.magic), shown::magic(&new.magic));
+        self.differ(
+            path,
+            "magic",
+            &was,
+            &is,
+            (Verdict::Breaks, "other bytes are expected"),
+        );
+        match (&old.body, &new.body) {
+            (Body::Fields(old), Body::Fields(new)) => {
+                self.fields(pair, (path, &pair.label), [old, new])
+            }
+            (Body::Arms(old), Body::Arms(new)) => self.arms(pair, [old, new]),
+            (old, new) => {
+                let (was, is) = (shown::body(old), shown::body(new));
+                let verdict = (Verdict::Breaks, "the bytes are something else");
+                self.differ(path, "", was, is, verdict);
+            }
+        }
+    }
+
+    /// Names of the fields of the items of a list, and what they stand for.
+    pub(super) fn item_names(&self, old: &Struct, new: &Struct) -> [BTreeMap<String, String>; 2] {
+        let steps = super::fields::aligned(old.fields(), new.fields());
+        let names = super::fields::atoms(&label(old, new), &steps, [old.fields(), new.fields()]);
+        names.map(|names| names.into_iter().collect())
+    }
+}
+
+/// What two structs are called.
+fn label(old: &Struct, new: &Struct) -> String {
+    if old.name == new.name {
+        return old.name.to_string();
+    }
+    format!("{}/{}", old.name, new.name)
+}

@@ -1,0 +1,208 @@
+//! Names of bits and numbers, and versions.
+
+use formwork_schema::layout::{Magic, Name, Names, Versions};
+
+use super::{Compare, TEXT, Verdict, WORDS, shown};
+
+/// What names stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Flags,
+    Enum,
+    Choice,
+}
+
+impl Compare<'_> {
+    pub(super) fn names(&mut self, of: Use, old: &Names, new: &Names) {
+        let words = (Verdict::Compatible, WORDS);
+        self.differ(&old.name, "type", &old.name, &new.name, words);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        if of == Use::Choice {
+            return self.readings(old, new);
+        }
+        let (was, is) = (old.repr.name(), new.repr.name());
+        let width = (Verdict::Breaks, "the number is stored in another way");
+        self.differ(&old.name, "repr", was, is, width);
+        let number = |value: u64| match of {
+            Use::Flags => format!("{value:#x}"),
+            _ => value.to_string(),
+        };
+        let mut left: Vec<&Name> = new.values.iter().collect();
+        let mut gone = Vec::new();
+        for name in old.values.iter() {
+            let same = |other: &&Name| other.value == name.value && other.name == name.name;
+            match left.iter().position(same) {
+                Some(at) => {
+                    let twin = left.remove(at);
+                    self.name(&old.name, name, twin);
+                }
+                None => gone.push(name),
+            }
+        }
+        for name in gone {
+            let path = format!("{}.{}", old.name, name.name);
+            match left.iter().position(|other| other.value == name.value) {
+                Some(at) => {
+                    let twin = left.remove(at);
+                    self.differ(
+                        &path,
+                        "name",
+                        &name.name,
+                        &twin.name,
+                        (Verdict::Compatible, TEXT),
+                    );
+                    self.name(&old.name, name, twin);
+                }
+                None => {
+                    let verdict = (
+                        Verdict::Breaks,
+                        "what files say with it means nothing any more",
+                    );
+                    self.change(path, Some(number(name.value)), None, verdict);
+                }
+            }
+        }
+        for name in left {
+            let path = format!("{}.{}", old.name, name.name);
+            let verdict = (
+                Verdict::ReadsMore,
+                "files are read as before; what had no name has one",
+            );
+            self.change(path, None, Some(number(name.value)), verdict);
+        }
+    }
+
+    /// A name that both have.
+    fn name(&mut self, of: &str, old: &Name, new: &Name) {
+        let path = format!("{of}.{}", old.name);
+        self.differ(
+            &path,
+            "doc",
+            &old.doc,
+            &new.doc,
+            (Verdict::Compatible, WORDS),
+        );
+        let since = |name: &Name| name.since.as_ref().map_or(0, |since| since.number);
+        let said = |name: &Name| match since(name) {
+            0 => "in every version".to_owned(),
+            number => format!("since version {number}"),
+        };
+        let (was, is) = (said(old), said(new));
+        self.differ(&path, "", &was, &is, (Verdict::Compatible, TEXT));
+    }
+
+    /// The readings of an ambiguous file: which comes first decides.
+    fn readings(&mut self, old: &Names, new: &Names) {
+        let numbers =
+            |names: &Names| -> Vec<u64> { names.values.iter().map(|one| one.value).collect() };
+        if numbers(old) == numbers(new) {
+            for (name, twin) in old.values.iter().zip(new.values.iter()) {
+                let path = format!("{}.{}", old.name, name.name);
+                self.differ(
+                    &path,
+                    "name",
+                    &name.name,
+                    &twin.name,
+                    (Verdict::Compatible, TEXT),
+                );
+                self.name(&old.name, name, twin);
+            }
+            return;
+        }
+        let said = |names: &Names| {
+            let all = names.values.iter();
+            let all = all.map(|one| format!("{} {}", one.name, one.value));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let verdict = (Verdict::Breaks, "files may be read in another way");
+        self.differ(&old.name, "readings", &said(old), &said(new), verdict);
+    }
+
+    pub(super) fn versions(&mut self, old: &Versions, new: &Versions) {
+        let words = (Verdict::Compatible, WORDS);
+        self.differ(&old.name, "type", &old.name, &new.name, words);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        for magic in old.magics.iter() {
+            let path = format!("{}.{}", old.name, magic.name());
+            match new.magics.iter().find(|other| other.bytes == magic.bytes) {
+                Some(twin) => self.magic(&path, magic, twin),
+                None => {
+                    let verdict = (Verdict::Breaks, "files that begin with it are refused");
+                    self.change(path, Some(shown::numbers(magic)), None, verdict);
+                }
+            }
+        }
+        for magic in new.magics.iter() {
+            if !old.magics.iter().any(|other| other.bytes == magic.bytes) {
+                self.magic_added(old, magic);
+            }
+        }
+        self.points(old, new);
+    }
+
+    fn magic(&mut self, path: &str, old: &Magic, new: &Magic) {
+        self.differ(
+            path,
+            "doc",
+            &old.doc,
+            &new.doc,
+            (Verdict::Compatible, WORDS),
+        );
+        let wider = new.first <= old.first && old.last <= new.last;
+        let verdict = match () {
+            () if old.stored != new.stored => (Verdict::Breaks, "another number follows it"),
+            () if old.stored.is_none() => (Verdict::Breaks, "it counts as another version"),
+            () if wider => (Verdict::ReadsMore, "more versions are understood"),
+            () => (Verdict::Breaks, "files of some versions are refused"),
+        };
+        self.differ(
+            path,
+            "",
+            &shown::numbers(old),
+            &shown::numbers(new),
+            verdict,
+        );
+    }
+
+    fn magic_added(&mut self, old: &Versions, magic: &Magic) {
+        let hides = |other: &Magic| {
+            other.bytes.starts_with(&magic.bytes) || magic.bytes.starts_with(&other.bytes)
+        };
+        let verdict = if old.magics.iter().any(hides) {
+            (
+                Verdict::Breaks,
+                "it begins like another, which files may have",
+            )
+        } else {
+            (
+                Verdict::ReadsMore,
+                "files that begin with it are understood",
+            )
+        };
+        let path = format!("{}.{}", old.name, magic.name());
+        self.change(path, None, Some(shown::numbers(magic)), verdict);
+    }
+
+    /// Versions with a name: conditions have their numbers.
+    fn points(&mut self, old: &Versions, new: &Versions) {
+        let words = (Verdict::Compatible, WORDS);
+        let find = |among: &Versions, name: &Name| {
+            let mut all = among.points.iter();
+            all.find(|other| other.name == name.name).cloned()
+        };
+        for point in old.points.iter() {
+            let path = format!("{}.{}", old.name, point.name);
+            let twin = find(new, point);
+            let number = |point: &Name| point.value.to_string();
+            let is = twin.as_ref().map(number).unwrap_or_default();
+            self.differ(&path, "version", &number(point), &is, words);
+            if let Some(twin) = twin {
+                self.differ(&path, "doc", &point.doc, &twin.doc, words);
+            }
+        }
+        for point in new.points.iter().filter(|point| find(old, point).is_none()) {
+            let path = format!("{}.{}", old.name, point.name);
+            self.differ(&path, "version", "", &point.value.to_string(), words);
+        }
+    }
+}

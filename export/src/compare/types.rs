@@ -1,0 +1,85 @@
+//! Types of fields.
+
+use formwork_schema::{
+    Expr,
+    layout::{Endian, PrimKind, Type},
+};
+
+use super::{Compare, Verdict, fields::Here, shown, tables};
+
+impl<'l> Compare<'l> {
+    /// The types of one field, or of its items.
+    pub(super) fn types(&mut self, here: &Here, [old, new]: [&'l Type; 2], args: &[Vec<Expr>; 2]) {
+        // Whether a struct may contain itself is a limit and no layout.
+        let (old, new) = (old.peeled(), new.peeled());
+        match (old, new) {
+            (Type::Struct(a), Type::Struct(b)) => {
+                let (a, b) = (self.old.get(a), self.new.get(b));
+                return self.meet(a, b, args.clone(), here.endian);
+            }
+            (Type::List(a) | Type::Packed(a), Type::List(b) | Type::Packed(b)) => {
+                let packed = |ty: &Type| matches!(ty, Type::Packed(_));
+                let said = |ty: &Type| if packed(ty) { "packed" } else { "list" };
+                let verdict = (Verdict::Compatible, "the same bytes, kept in another way");
+                self.differ(&here.path, "", said(old), said(new), verdict);
+                self.items(&here.atom, [a, b]);
+                return self.types(here, [a, b], args);
+            }
+            (Type::Flags(a), Type::Flags(b)) => self.names(tables::Use::Flags, a, b),
+            (Type::Enum(a), Type::Enum(b)) => self.names(tables::Use::Enum, a, b),
+            (Type::Choice(a), Type::Choice(b)) => self.names(tables::Use::Choice, a, b),
+            (Type::Version(a), Type::Version(b)) => self.versions(a, b),
+            (a, b) if is_same(a, b) => {}
+            (a, b) => {
+                let verdict = (Verdict::Breaks, "the bytes mean something else");
+                return self.change(&*here.path, Some(shown::ty(a)), Some(shown::ty(b)), verdict);
+            }
+        }
+        if here.endian[0] != here.endian[1] && (has_order(old) || has_order(new)) {
+            let said = |endian: Endian| Some(format!("{} endian", shown::endian(endian)));
+            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            self.change(
+                &*here.path,
+                said(here.endian[0]),
+                said(here.endian[1]),
+                verdict,
+            );
+        }
+    }
+
+    /// Notes what names inside the items of a list stand for.
+    fn items(&mut self, atom: &str, [old, new]: [&'l Type; 2]) {
+        if let (Type::Struct(a), Type::Struct(b)) = (old.peeled(), new.peeled()) {
+            let names = self.item_names(self.old.get(a), self.new.get(b));
+            self.known.items.insert(atom.to_owned(), names);
+        }
+    }
+}
+
+/// Whether two types without parts are the same.
+fn is_same(old: &Type, new: &Type) -> bool {
+    match (old, new) {
+        (Type::Prim(a), Type::Prim(b)) => a == b,
+        (Type::FixedString(a), Type::FixedString(b)) | (Type::Ahead(a), Type::Ahead(b)) => a == b,
+        (Type::Vle, Type::Vle)
+        | (Type::Bool, Type::Bool)
+        | (Type::CString, Type::CString)
+        | (Type::Blob, Type::Blob)
+        | (Type::Remaining, Type::Remaining) => true,
+        _ => false,
+    }
+}
+
+/// Whether byte order makes a difference.
+fn has_order(ty: &Type) -> bool {
+    let wide = |kind: PrimKind| kind.size() > 1;
+    match ty {
+        Type::Prim(kind) => wide(*kind),
+        Type::Flags(names) | Type::Enum(names) => wide(names.repr),
+        Type::Version(versions) => versions
+            .magics
+            .iter()
+            .any(|one| one.stored.is_some_and(wide)),
+        _ => false,
+    }
+}

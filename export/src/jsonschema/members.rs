@@ -1,0 +1,117 @@
+//! Objects, arrays and what is in them.
+
+use formwork_schema::{
+    layout::{Arm, ArmShape, Field, Type},
+    place,
+};
+use serde_json::{Value, json};
+
+use super::{Object, Printer, base64, described, text};
+use crate::xsd::fixed_count;
+
+impl<'l> Printer<'l> {
+    /// Fields as members.
+    pub(super) fn members(&mut self, fields: impl Iterator<Item = &'l Field>) -> Value {
+        let mut object = Object::new();
+        for field in fields.filter(|field| field.visible) {
+            let schema = self.field(field);
+            object = object.member(&field.name, schema, field.when.is_none());
+            if let Type::FixedString(_) = field.ty.peeled() {
+                let padding = described(base64(), "What stands behind the end of the text.");
+                object = object.beside(&place::padding_name(&field.name), padding, &field.name);
+            }
+        }
+        object.finish()
+    }
+
+    /// What a field holds, and what it means.
+    fn field(&mut self, field: &'l Field) -> Value {
+        let schema = self.value(field, &field.ty);
+        let unit = (!field.unit.is_empty()).then(|| format!("Unit: {}.", field.unit));
+        let parts = [(!field.doc.is_empty()).then(|| field.doc.to_string()), unit];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        described(schema, &parts.join("\n\n"))
+    }
+
+    /// A value of a type. The field says how many items a list has.
+    pub(super) fn value(&mut self, field: &'l Field, ty: &'l Type) -> Value {
+        match ty.peeled() {
+            Type::Struct(target) => Self::reference(self.ids.of_struct(&target.name)),
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+                Self::reference(self.ids.of_table(ty))
+            }
+            Type::Blob => base64(),
+            Type::CString => text(),
+            Type::FixedString(size) => super::simple::fixed_string(*size),
+            Type::List(item) | Type::Packed(item) => {
+                let item = self.item(field, item);
+                array(item, fixed_count(field))
+            }
+            number => self.number(number),
+        }
+    }
+
+    /// An item of a list. A fixed string has no name there, so text and padding are a pair.
+    fn item(&mut self, field: &'l Field, ty: &'l Type) -> Value {
+        let schema = self.value(field, ty);
+        match ty.peeled() {
+            Type::FixedString(_) => {
+                let pair = json!({
+                    "type": "array",
+                    "prefixItems": [schema, base64()],
+                    "items": false,
+                    "minItems": 2,
+                });
+                json!({ "anyOf": [schema, pair] })
+            }
+            _ => schema,
+        }
+    }
+
+    /// Numbers in order.
+    pub(super) fn vector(&mut self, fields: &'l [Field]) -> Value {
+        let visible = fields.iter().filter(|field| field.visible);
+        let plain: Vec<Value> = visible
+            .clone()
+            .map(|field| self.value(field, &field.ty))
+            .collect();
+        let count = plain.len() as u64;
+        if let Some(first) = plain.first()
+            && plain.iter().all(|one| one == first)
+        {
+            let names: Vec<&str> = visible.map(|field| &*field.name).collect();
+            return array(described(first.clone(), &names.join(", ")), Some(count));
+        }
+        let each: Vec<Value> = visible.map(|field| self.field(field)).collect();
+        json!({ "type": "array", "prefixItems": each, "items": false, "minItems": count })
+    }
+
+    /// One of several arms: an object with one member.
+    pub(super) fn arms(&mut self, arms: &'l [Arm]) -> Value {
+        let mut object = Object::new();
+        for arm in arms {
+            let content = match (arm.shape, &*arm.fields) {
+                (ArmShape::Unit, _) | (ArmShape::Newtype, []) => json!({ "type": "null" }),
+                (ArmShape::Newtype, [field, ..]) => {
+                    let content = self.item(field, &field.ty);
+                    match &field.when {
+                        Some(_) => json!({ "anyOf": [content, { "type": "null" }] }),
+                        None => described(content, &field.doc),
+                    }
+                }
+                (ArmShape::Fields, fields) => self.members(fields.iter()),
+            };
+            object = object.optional(&arm.name, described(content, &arm.doc));
+        }
+        object.one_of()
+    }
+}
+
+fn array(items: Value, count: Option<u64>) -> Value {
+    match count {
+        Some(count) => {
+            json!({ "type": "array", "items": items, "minItems": count, "maxItems": count })
+        }
+        None => json!({ "type": "array", "items": items }),
+    }
+}

@@ -1,0 +1,82 @@
+//! Numbers, words, versions.
+
+use formwork_schema::layout::{Magic, Names, PrimKind, Type, Versions};
+use serde_json::{Value, json};
+
+use super::{Printer, described, one_of_words};
+use crate::{
+    names::Table,
+    xsd::simple::{since, version_pattern},
+};
+
+impl Printer<'_> {
+    /// A number, defined once.
+    pub(super) fn number(&mut self, ty: &Type) -> Value {
+        let (id, schema) = match ty {
+            Type::Prim(kind) => (kind.name(), prim(*kind)),
+            Type::Bool => (
+                "bool",
+                json!({ "anyOf": [{ "type": "boolean" }, prim(PrimKind::U8)] }),
+            ),
+            Type::Remaining => (PrimKind::U64.name(), prim(PrimKind::U64)),
+            // `Vle` and numbers that stand ahead.
+            _ => (PrimKind::U32.name(), prim(PrimKind::U32)),
+        };
+        self.definitions.entry(id).or_insert(schema);
+        Self::reference(id)
+    }
+}
+
+fn prim(kind: PrimKind) -> Value {
+    let bits = 8 * kind.size() as u32;
+    match kind {
+        PrimKind::F32 | PrimKind::F64 => {
+            let pattern = format!("^(-?inf|NaN|nan:0x[0-9a-fA-F]{{{}}})$", kind.size() * 2);
+            json!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": pattern }] })
+        }
+        PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64 => {
+            let (least, most) = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
+            json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX >> (64 - bits) })
+        }
+    }
+}
+
+/// At most four characters per byte: `\xNN`.
+pub(super) fn fixed_string(size: u32) -> Value {
+    json!({ "type": "string", "maxLength": u64::from(size) * 4 })
+}
+
+/// A table of names.
+pub(super) fn table(table: &Table) -> Value {
+    match table {
+        Table::Flags(names) => {
+            let pattern = format!("^0x[0-9a-fA-F]{{1,{}}}$", names.repr.size() * 2);
+            let rest = json!({ "type": "string", "pattern": pattern });
+            let items = words(names, Some(rest));
+            described(json!({ "type": "array", "items": items }), &names.doc)
+        }
+        Table::Enum(names) => described(words(names, Some(prim(names.repr))), &names.doc),
+        Table::Choices(names) => described(words(names, None), &names.doc),
+        Table::Versions(versions) => described(magics(versions), &versions.doc),
+    }
+}
+
+fn words(names: &Names, other: Option<Value>) -> Value {
+    let words = names.values.iter().map(|name| (&*name.name, since(name)));
+    one_of_words(words, other)
+}
+
+/// A magic, and the number behind it when there is one.
+fn magics(versions: &Versions) -> Value {
+    let magic = |magic: &Magic| {
+        // Other than XSD, this language knows no escape of `-`.
+        let pattern = version_pattern(magic).replace(r"\-", "-");
+        let pattern = format!("^{pattern}$");
+        described(json!({ "type": "string", "pattern": pattern }), &magic.doc)
+    };
+    let all: Vec<Value> = versions.magics.iter().map(magic).collect();
+    json!({ "anyOf": all })
+}

@@ -1,9 +1,8 @@
 //! Both readers see the same tree, and the walker's ranges tile the file.
 
-use bytes::Bytes;
 use conformance::{
     corpus, fixtures,
-    questions::{Agrees, AsXml, File, ThroughXml, ask},
+    questions::{Agrees, File, ThroughXml, ask},
 };
 use formwork_formats::layout;
 use formwork_schema::{
@@ -48,47 +47,6 @@ fn both_readers_agree_and_ranges_tile() {
     }
     corpus::report("agree", real.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn a_layout_read_from_xml_reads_and_writes_without_any_rust_type() {
-    use formwork_export::descriptor;
-    for fixture in fixtures::all() {
-        let format = fixture.format();
-        let derived = layout(&format).expect("a known format");
-        let layout = descriptor::parse(&descriptor::print(derived)).expect("our own descriptor");
-        let bytes = Bytes::copy_from_slice(&fixture.bytes);
-        let value = Value::read(&layout, &bytes).expect("walks");
-        assert_eq!(
-            value,
-            Value::read(derived, &bytes).expect("walks"),
-            "{}",
-            fixture.path
-        );
-        let written = value
-            .write(&layout)
-            .unwrap_or_else(|e| panic!("{}: {e}", fixture.path));
-        assert!(fixture.bytes.starts_with(&written), "{}", fixture.path);
-        assert_eq!(
-            written.len() == fixture.bytes.len(),
-            !fixture.has_trailing(),
-            "{}",
-            fixture.path
-        );
-
-        let mut xml = Vec::new();
-        formwork_text::xml::print(&layout, &value, &[], &mut xml).expect("prints");
-        let xml = String::from_utf8(xml).expect("UTF-8");
-        let typed = ask(
-            &AsXml,
-            File {
-                format: &format,
-                bytes: &written,
-            },
-        )
-        .expect("prints");
-        assert_eq!(xml, typed, "{}", fixture.path);
-    }
 }
 
 #[test]

@@ -153,8 +153,8 @@ impl Texts {
         let document = read(&bytes);
         let (xml_tree, json_tree) = (as_xml::Animation::of(tree), as_json::Animation::of(tree));
         Self {
-            xml: text(&document, false),
-            json: text(&document, true),
+            xml: String::from_utf8(text(&document, false)).expect("texts are UTF-8"),
+            json: String::from_utf8(text(&document, true)).expect("texts are UTF-8"),
             serde_xml: quick_xml::se::to_string(&xml_tree).expect("structs that XML can say"),
             serde_json: serde_json::to_string(&json_tree).expect("structs that JSON can say"),
             xml_tree,
@@ -187,7 +187,7 @@ fn read(bytes: &Bytes) -> Document<Value> {
     value::read(layout(), black_box(bytes), &ReadOptions::default()).expect("a clip made here")
 }
 
-fn text(document: &Document<Value>, compact_json: bool) -> String {
+fn text(document: &Document<Value>, compact_json: bool) -> Vec<u8> {
     let mut out = Vec::new();
     let printed = if compact_json {
         json::print_compact(layout(), &document.tree, b"", &mut out)
@@ -195,7 +195,7 @@ fn text(document: &Document<Value>, compact_json: bool) -> String {
         xml::print(layout(), &document.tree, b"", &mut out)
     };
     printed.expect("memory takes everything");
-    String::from_utf8(out).expect("texts are UTF-8")
+    out
 }
 
 fn case<'a, T>(name: &'static str, once: impl Fn() -> T + 'a) -> Case<'a> {

@@ -68,10 +68,9 @@ impl Program<'_> {
             let mut end = 0;
             for mark in &self.marks {
                 end = put(&mut line, end, &text[done..mark.at]);
-                match mark.float(item).filter(|value| number::is_plain(*value)) {
-                    Some(value) => {
-                        end = number::with_plain(value, |text| put(&mut line, end, text))
-                    }
+                let plain = |value| number::with_plain(value, |text| put(&mut line, end, text));
+                match mark.float(item).and_then(plain) {
+                    Some(behind) => end = behind,
                     None => {
                         printer.sink().bytes(&line[..end]);
                         end = 0;

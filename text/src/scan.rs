@@ -137,7 +137,7 @@ impl Scanner {
             match step {
                 Step::Text(whole, parts) => {
                     let rest = text.get(at..)?;
-                    at = if rest.starts_with(whole) {
+                    at = if begins(rest, whole) {
                         at + whole.len()
                     } else {
                         behind_parts(text, at, parts)?
@@ -147,6 +147,23 @@ impl Scanner {
             }
         }
         Some(at)
+    }
+}
+
+/// Whether a text begins with another: most are shorter than a call of `memcmp` takes.
+#[inline]
+fn begins(text: &[u8], wanted: &[u8]) -> bool {
+    let Some(text) = text.get(..wanted.len()) else {
+        return false;
+    };
+    match wanted {
+        [] => true,
+        [only] => text[0] == *only,
+        [.., _] if (8..=16).contains(&wanted.len()) => {
+            text.first_chunk::<8>() == wanted.first_chunk()
+                && text.last_chunk::<8>() == wanted.last_chunk()
+        }
+        _ => text == wanted,
     }
 }
 

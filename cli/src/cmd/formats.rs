@@ -1,7 +1,7 @@
 //! `formwork formats`: what can be read and written.
 
 use formwork_formats::{
-    AnyFormat, FORMATS,
+    AnyFormat, all,
     texture::{SUPPORT, Support},
 };
 use serde_json::{Value, json};
@@ -15,14 +15,14 @@ use crate::{
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.json {
-        let formats: Vec<Value> = FORMATS.iter().map(|format| as_json(*format)).collect();
+        let formats: Vec<Value> = all().iter().map(|format| as_json(*format)).collect();
         let textures: Vec<Value> = SUPPORT.iter().map(support_json).collect();
         let listed = json!({ "formwork": 1, "formats": formats, "textures": textures });
         output::line(&listed.to_string());
         return Ok(Outcome::Ok);
     }
     let mut table = Table::new(["FORMAT", "VERSIONS", "EXTENSIONS", "ENGINES", "WHAT IT IS"]);
-    for format in FORMATS {
+    for format in all() {
         let extensions = format.extensions();
         let dotted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
         table.row([

@@ -6,12 +6,13 @@ use formwork_export::{
     compare::{self, Change, Verdict, verdict},
     descriptor,
 };
-use formwork_formats::{info, text};
+use formwork_formats::format;
 use formwork_schema::{Error, Kind, Layout};
 use serde_json::{Value, json};
 
 use crate::{
     args::Args,
+    failure::printable,
     input, output,
     report::{self, Failure, Outcome},
 };
@@ -48,12 +49,12 @@ pub(super) fn run(args: &Args, old: &Path, new: &Path) -> Result<Outcome, Failur
 /// The layout of a format, or the one that a file describes.
 fn layout(args: &Args, of: &Path) -> Result<Cow<'static, Layout>, Failure> {
     let name = of.to_string_lossy();
-    if let Some(info) = info(&name) {
-        return Ok(Cow::Borrowed((info.layout)()));
-    }
-    if text(&name).is_some() {
+    if let Some(format) = format(&name) {
+        if let Some(layout) = format.layout() {
+            return Ok(Cow::Borrowed(layout));
+        }
         return Err(Failure::usage(format!(
-            "`{name}` is a text; only layouts of binary files can be compared"
+            "`{name}` has no layout; only those of binary files can be compared"
         )));
     }
     let bytes = input::read(args, of)?;
@@ -91,7 +92,7 @@ fn print(old: &Layout, changes: &[Change], worst: Verdict) -> Result<(), Failure
             print(format!(
                 "{:10}  {}: {} → {} ({})",
                 change.verdict.name(),
-                report::printable(path).collect::<String>(),
+                printable(path).collect::<String>(),
                 side(&change.was),
                 side(&change.is),
                 change.why,
@@ -103,7 +104,7 @@ fn print(old: &Layout, changes: &[Change], worst: Verdict) -> Result<(), Failure
 
 /// One side of a change as part of a line.
 fn brief(text: &str) -> String {
-    let text: String = report::printable(text).collect();
+    let text: String = printable(text).collect();
     if text.chars().count() <= SHOWN {
         return text;
     }

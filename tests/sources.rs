@@ -29,7 +29,7 @@ fn sources(folder: &Path, at: &[String], found: &mut BTreeMap<Vec<String>, Strin
 
 /// A source without comments, visibility paths and the tests in it.
 fn code(text: &str) -> String {
-    let text = text.split("\n#[cfg(test)]\nmod tests {").next();
+    let text = text.split("\nmod tests {").next();
     let lines = text.unwrap_or_default().lines();
     let lines = lines.map(|line| line.split("//").next().unwrap_or_default());
     let text = lines.collect::<Vec<_>>().join("\n");

@@ -5,10 +5,7 @@ use conformance::{
     questions::{Agrees, File, ThroughXml, ask},
 };
 use formwork_formats::layout;
-use formwork_schema::{
-    Value,
-    walk::{self, Tiling, WalkOptions},
-};
+use formwork_schema::walk::{self, Tiling, WalkOptions};
 
 fn check(path: &str, file: File<'_>, wrong: &mut Vec<String>) {
     if let Err(error) = ask(&Agrees, file) {

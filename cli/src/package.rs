@@ -49,7 +49,7 @@ pub(crate) fn choose(
     layers: Layers,
     asked: Option<usize>,
     path: &Path,
-) -> Result<Box<dyn Package>, Failure> {
+) -> Result<Package, Failure> {
     let count = layers.packages.len();
     let place = match asked {
         None if count == 1 => 1,

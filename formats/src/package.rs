@@ -16,30 +16,30 @@ pub struct Layers {
     /// Bytes in front of the first package: those of a program.
     pub prefix: u64,
     /// The packages, in the order of the file; at least one.
-    pub packages: Vec<Box<dyn Package>>,
+    pub packages: Vec<Package>,
 }
 
-/// One package of a file. Its files are told by their place among the [`entries`](Self::entries), and there is no other
-/// place.
-pub trait Package: Send + Sync {
+/// One package of a file.
+pub struct Package {
     /// Where it begins, in bytes from the start of the file.
-    fn start(&self) -> u64;
-
+    pub start: u64,
     /// Its size in the file, in bytes.
-    fn size(&self) -> u64;
-
+    pub size: u64,
     /// Its version, as `identify` tells it.
-    fn version(&self) -> String;
-
+    pub version: String,
     /// The checksum of all files together, as the package says it.
-    fn checksum(&self) -> u32;
-
+    pub checksum: u32,
+    /// Whether the files are compressed; how well, it does not say.
+    pub is_compressed: bool,
     /// Its files, in the order of the table.
-    fn entries(&self) -> &[Entry];
+    pub entries: Vec<Entry>,
+    /// What looks at them.
+    pub files: Box<dyn Files>,
+}
 
-    /// Whether they are compressed; how well, it does not say.
-    fn is_compressed(&self) -> bool;
-
+/// Looks at the files of a package, which are told by their place among its [entries](Package::entries); there is no
+/// other place.
+pub trait Files: Send + Sync {
     /// Asks that all files together claim no more than their bytes can hold.
     ///
     /// # Errors

@@ -16,18 +16,20 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
     let (format, layers) = package::open(args, &of.file)?;
     let package = package::choose(layers, of.package, &of.file)?;
     // Of several files of one name, engines find the last.
-    let entries = package.entries();
-    let found = entries.iter().rposition(|entry| is_named(entry, of));
+    let found = package
+        .entries
+        .iter()
+        .rposition(|entry| is_named(entry, of));
     let Some(place) = found else {
         let error = Error::new(Kind::Invalid, format!("has no file `{}`", of.entry));
         let help = "`formwork list` shows what it has";
         return Err(Failure::asked(&of.file, error.help(help)));
     };
-    let bytes = package.read(place).map_err(|error| {
+    let bytes = package.files.read(place).map_err(|error| {
         let message = format!("{}: {}", of.entry, error.message());
         Failure::new(&of.file, Error::new(error.kind(), message))
     })?;
-    let entry = &entries[place];
+    let entry = &package.entries[place];
     let found = sdbm::hash(&bytes);
     if found != entry.checksum && !args.json {
         package::warn(&of.file, &[Warning::of_checksum(entry, found)]);

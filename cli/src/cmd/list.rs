@@ -14,7 +14,7 @@ use crate::{
 
 pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failure> {
     let (format, layers) = package::open(args, &of.file)?;
-    let verdicts = layers.packages.iter().map(|package| package.verify());
+    let verdicts = layers.packages.iter().map(|package| package.files.verify());
     let verdicts: Vec<_> = verdicts.collect();
     if args.json {
         output::line(&as_json(of, format, &layers, &verdicts).to_string());
@@ -37,12 +37,9 @@ struct Row<'a> {
     checksum: Result<bool>,
 }
 
-fn rows<'a>(
-    package: &'a dyn Package,
-    verdict: &'a Result<Verdict>,
-) -> impl Iterator<Item = Row<'a>> {
+fn rows<'a>(package: &'a Package, verdict: &'a Result<Verdict>) -> impl Iterator<Item = Row<'a>> {
     package
-        .entries()
+        .entries
         .iter()
         .enumerate()
         .map(move |(place, entry)| {
@@ -50,7 +47,7 @@ fn rows<'a>(
             let stored = verdict
                 .as_ref()
                 .ok()
-                .and_then(|_| package.stored(place).ok());
+                .and_then(|_| package.files.stored(place).ok());
             Row {
                 entry,
                 packed: stored.map(|stored| stored.bytes.len() as u64),
@@ -67,13 +64,13 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
     for (place, (package, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
         if several {
             let before = if place == 0 { "" } else { "\n" };
-            let (number, version) = (place + 1, package.version());
+            let (number, version) = (place + 1, &package.version);
             output::line(&format!(
                 "{before}package {number}: {version}, at {:#x}",
-                package.start()
+                package.start
             ));
         }
-        table(&**package, verdict)
+        table(package, verdict)
             .lines()
             .for_each(|line| output::line(&line));
         if verdict.as_ref().is_ok_and(|v| v.whole == Some(false)) {
@@ -82,7 +79,7 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
     }
 }
 
-fn table(package: &dyn Package, verdict: &Result<Verdict>) -> Table {
+fn table(package: &Package, verdict: &Result<Verdict>) -> Table {
     let mut table = Table::new(["NAME", "SIZE", "PACKED", "RATIO", "CHECKSUM"]);
     for row in rows(package, verdict) {
         let size = row.entry.size;
@@ -108,12 +105,12 @@ fn as_json(of: &List, format: &str, layers: &Layers, verdicts: &[Result<Verdict>
     let packages = packages.map(|(place, (package, verdict))| {
         json!({
             "package": place + 1,
-            "start": package.start(),
-            "size": package.size(),
-            "version": package.version(),
-            "checksum": package.checksum(),
+            "start": package.start,
+            "size": package.size,
+            "version": &package.version,
+            "checksum": package.checksum,
             "checksum_ok": verdict.as_ref().ok().and_then(|verdict| verdict.whole),
-            "entries": rows(&**package, verdict).map(|row| entry(&row)).collect::<Vec<_>>(),
+            "entries": rows(package, verdict).map(|row| entry(&row)).collect::<Vec<_>>(),
         })
     });
     json!({

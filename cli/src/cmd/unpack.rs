@@ -6,7 +6,7 @@ mod place;
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::package::Package;
+use formwork_formats::package::Files;
 use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
@@ -25,8 +25,9 @@ use crate::{
 
 pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     let (format, layers) = package::open(args, &of.file)?;
-    let package = &*package::choose(layers, of.package, &of.file)?;
-    let possible = package.bounded();
+    let package = &package::choose(layers, of.package, &of.file)?;
+    let files = &*package.files;
+    let possible = files.bounded();
     possible.map_err(|error| Failure::new(&of.file, error))?;
     let chosen = chosen(package, of)?;
     bounded(&chosen.files, of)?;
@@ -39,16 +40,16 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
         warnings: Vec::new(),
         damaged: Vec::new(),
     };
-    let whole = run.look(package, &chosen.files)?;
+    let whole = run.look(files, &chosen.files)?;
     // When something else is wrong, this would be wrong as well, or right by chance.
     let is_whole = run.warnings.is_empty() && run.damaged.is_empty();
-    let joined = is_whole.then(|| package.is_joined());
+    let joined = is_whole.then(|| files.is_joined());
     if let Some(Err(error)) = &joined {
         run.warnings.push(Warning::of_all(error.message()));
     }
     let place = Place::new(&folder, whole.iter().map(|file| &*file.path))?;
-    let steps = existing::survey(package, &whole, &folder, of)?;
-    let results = write(package, whole.into_iter().zip(steps), &place, of);
+    let steps = existing::survey(files, &whole, &folder, of)?;
+    let results = write(files, whole.into_iter().zip(steps), &place, of);
     if results.iter().all(Result::is_ok) && run.damaged.is_empty() {
         // Also for a package without files.
         place.make()?;
@@ -67,13 +68,13 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
 
 /// Writes the files; those that may have the path of another one behind all others, one by one.
 fn write<'a>(
-    package: &dyn Package,
+    files: &dyn Files,
     whole: impl Iterator<Item = (&'a File<'a>, Step)>,
     place: &Place,
     of: &Unpack,
 ) -> Vec<Result<u64, Failure>> {
     let (apart, alone): (Vec<_>, Vec<_>) = whole.partition(|(file, _)| file.problem.is_none());
-    let write = |(file, step): &(&File<'_>, Step)| file.write(step, package, place, of);
+    let write = |(file, step): &(&File<'_>, Step)| file.write(step, files, place, of);
     let mut results: Vec<_> = apart.par_iter().map(write).collect();
     results.extend(alone.iter().map(write));
     results
@@ -83,11 +84,11 @@ impl File<'_> {
     fn write(
         &self,
         step: &Step,
-        package: &dyn Package,
+        files: &dyn Files,
         place: &Place,
         of: &Unpack,
     ) -> Result<u64, Failure> {
-        let bytes = package.read(self.place);
+        let bytes = files.read(self.place);
         let bytes = bytes.map_err(|error| self.wrong(&error, of))?;
         let path = place.file(&self.path)?;
         if let Step::Write(standing) = step {
@@ -177,10 +178,10 @@ impl Run<'_> {
     /// Unpacks every file without keeping it. Nothing is written when one is damaged, unless the others are asked for.
     fn look<'f>(
         &mut self,
-        package: &dyn Package,
+        files: &dyn Files,
         chosen: &'f [File<'f>],
     ) -> Result<Vec<&'f File<'f>>, Failure> {
-        let hashes = chosen.par_iter().map(|file| package.hash(file.place));
+        let hashes = chosen.par_iter().map(|file| files.hash(file.place));
         let hashes: Vec<formwork_schema::Result<u32>> = hashes.collect();
         let mut whole = Vec::new();
         for (file, hash) in chosen.iter().zip(hashes) {

@@ -20,7 +20,7 @@ use crate::{
 /// A package, and the id of its format.
 pub(super) struct Old {
     pub(super) format: &'static str,
-    package: Box<dyn Package>,
+    package: Package,
 }
 
 impl Old {
@@ -38,7 +38,7 @@ impl Old {
 
     /// How its files are compressed; how well, it does not say.
     pub(super) fn compress(&self) -> Compress {
-        if self.package.is_compressed() {
+        if self.package.is_compressed {
             Compress::BEST
         } else {
             Compress::None
@@ -64,7 +64,7 @@ impl Old {
     }
 
     fn paths(&self, systems: Systems) -> Vec<Vec<u8>> {
-        let names = self.package.entries().iter();
+        let names = self.package.entries.iter();
         let names = names.map(|entry| entry.name.as_bytes());
         let targets = targets(names, systems, OnUnsafe::Rename).into_iter();
         // Whatever is renamed has a path.
@@ -75,21 +75,25 @@ impl Old {
 
     /// The name of one of its files.
     pub(super) fn name(&self, place: usize) -> &[u8] {
-        self.package.entries()[place].name.as_bytes()
+        self.package.entries[place].name.as_bytes()
     }
 
     /// One of its files as it is stored, if it has not changed.
     pub(super) fn unchanged(&self, place: usize, bytes: &Bytes) -> Option<Packed> {
-        if self.package.entries()[place].size != bytes.len() as u64 {
+        if self.package.entries[place].size != bytes.len() as u64 {
             return None;
         }
-        let same = self.package.read(place).is_ok_and(|old| old == *bytes);
-        let kept = same.then(|| self.package.kept(place));
+        let same = self
+            .package
+            .files
+            .read(place)
+            .is_ok_and(|old| old == *bytes);
+        let kept = same.then(|| self.package.files.kept(place));
         kept?.ok()
     }
 
     /// A package like it, without files.
     pub(super) fn builder(&self) -> Box<dyn Builder> {
-        self.package.builder()
+        self.package.files.builder()
     }
 }

@@ -49,21 +49,21 @@ pub(super) struct Change {
     why: &'static str,
 }
 
-pub(super) fn chosen<'a>(package: &'a dyn Package, of: &Unpack) -> Result<Chosen<'a>, Failure> {
+pub(super) fn chosen<'a>(package: &'a Package, of: &Unpack) -> Result<Chosen<'a>, Failure> {
     let systems = package::systems(of.portable);
     let on_unsafe = match of.on_unsafe {
         OnUnsafe::Rename => names::OnUnsafe::Rename,
         OnUnsafe::Refuse | OnUnsafe::Skip => names::OnUnsafe::Skip,
     };
     let asked = asked(package, of)?;
-    let names = package.entries().iter().map(|entry| entry.name.as_bytes());
+    let names = package.entries.iter().map(|entry| entry.name.as_bytes());
     let targets = targets(names, systems, on_unsafe);
     let mut chosen = Chosen {
         files: Vec::new(),
         changes: Vec::new(),
         warnings: Vec::new(),
     };
-    let all = package.entries().iter().zip(targets).enumerate();
+    let all = package.entries.iter().zip(targets).enumerate();
     for (place, (entry, target)) in all.filter(|(place, _)| asked[*place]) {
         if let Some(problem) = target.problem {
             chosen.tell(place, entry, problem, target.path.as_deref(), systems);
@@ -104,8 +104,8 @@ impl Chosen<'_> {
 
 /// For each entry whether it is asked for: by its name, that of a folder around it, or a pattern; without any of them,
 /// every entry is. What is the name of something is no pattern.
-fn asked(package: &dyn Package, of: &Unpack) -> Result<Vec<bool>, Failure> {
-    let names = package.entries().iter().map(|entry| entry.name.to_text());
+fn asked(package: &Package, of: &Unpack) -> Result<Vec<bool>, Failure> {
+    let names = package.entries.iter().map(|entry| entry.name.to_text());
     let names: Vec<Cow<'_, str>> = names.collect();
     let mut asked = vec![of.entries.is_empty(); names.len()];
     let found = by_name(&names, &of.entries, &mut asked);

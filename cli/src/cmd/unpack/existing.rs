@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use formwork_formats::package::Package;
+use formwork_formats::package::Files;
 
 use super::File;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 /// What to do about each file: those that are there with the same bytes are left alone, others are not replaced unless
 /// that was asked for.
 pub(super) fn survey(
-    package: &dyn Package,
+    files: &dyn Files,
     whole: &[&File<'_>],
     folder: &Path,
     of: &Unpack,
@@ -25,7 +25,7 @@ pub(super) fn survey(
         size: file.entry.size,
     });
     let wanted: Vec<Wanted> = wanted.collect();
-    let is_same = |file: usize, path: &Path| match package.read(whole[file].place) {
+    let is_same = |file: usize, path: &Path| match files.read(whole[file].place) {
         Ok(bytes) => fs::read(path).is_ok_and(|found| found == *bytes),
         // It is told later; nothing is written there.
         Err(_) => true,

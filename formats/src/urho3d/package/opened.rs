@@ -8,10 +8,8 @@ use crate::package::{self, Entry, Packed, Stored, Verdict};
 
 /// A package, and what looks at its files.
 struct Opened {
-    start: u64,
     package: Package,
     files: Files,
-    entries: Vec<Entry>,
 }
 
 impl From<Layers> for package::Layers {
@@ -24,46 +22,28 @@ impl From<Layers> for package::Layers {
     }
 }
 
-fn opened(Layer { start, package }: Layer) -> Box<dyn package::Package> {
+fn opened(Layer { start, package }: Layer) -> package::Package {
     let entries = package.entries.iter().map(|entry| Entry {
         name: entry.name.clone(),
         offset: entry.offset.into(),
         size: entry.size.into(),
         checksum: entry.checksum,
     });
-    Box::new(Opened {
+    package::Package {
         start,
-        files: package.files(),
+        size: package.size(),
+        version: package.version.to_string(),
+        checksum: package.checksum,
+        is_compressed: package.is_compressed(),
         entries: entries.collect(),
-        package,
-    })
+        files: Box::new(Opened {
+            files: package.files(),
+            package,
+        }),
+    }
 }
 
-impl package::Package for Opened {
-    fn start(&self) -> u64 {
-        self.start
-    }
-
-    fn size(&self) -> u64 {
-        self.package.size()
-    }
-
-    fn version(&self) -> String {
-        self.package.version.to_string()
-    }
-
-    fn checksum(&self) -> u32 {
-        self.package.checksum
-    }
-
-    fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    fn is_compressed(&self) -> bool {
-        self.package.is_compressed()
-    }
-
+impl package::Files for Opened {
     fn bounded(&self) -> Result<()> {
         self.package.bounded()
     }

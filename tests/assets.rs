@@ -1,0 +1,126 @@
+//! Files of every format open as what they are, and answer what they can.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+use conformance::{fixtures, fixtures::pictures, texts};
+use formwork_formats::{Asset, Confidence, FORMATS, format, open, open_as};
+use formwork_schema::{Kind, Limits};
+
+fn opened(bytes: &[u8], name: &str) -> Asset {
+    let asset = open(Bytes::copy_from_slice(bytes), name, &Limits::default());
+    asset.unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn the_list_names_each_format_once() {
+    let ids: BTreeSet<&str> = FORMATS.iter().map(|format| format.id()).collect();
+    assert_eq!(ids.len(), FORMATS.len());
+    for one in FORMATS {
+        let found = format(one.id()).expect(one.id());
+        assert_eq!(found.title(), one.title());
+        assert!(!one.title().is_empty() && !one.engines().is_empty());
+        assert!(!one.extensions().is_empty(), "{}", one.id());
+        // A layout, elements, pixels, or a grammar: never two of them.
+        let kinds = [
+            one.layout().is_some(),
+            !one.items().is_empty(),
+            one.picture().is_some(),
+        ];
+        assert!(kinds.iter().filter(|is| **is).count() <= 1, "{}", one.id());
+    }
+    assert!(format("urho3d.nothing").is_none());
+}
+
+#[test]
+fn files_with_a_layout_open_and_come_back() {
+    for fixture in fixtures::all() {
+        let asset = opened(&fixture.bytes, &fixture.path);
+        assert_eq!(asset.id(), fixture.format(), "{}", fixture.path);
+        assert!(asset.layout().is_some() && asset.picture().is_none());
+        let tree = asset
+            .tree()
+            .unwrap_or_else(|error| panic!("{}: {error}", fixture.path));
+        assert!(tree.to_bytes().is_ok_and(|bytes| bytes == fixture.bytes));
+        assert_eq!(tree.findings(), None);
+        assert_eq!(tree.references(), None);
+        assert!(tree.to_json().is_none() && asset.envelope() == Ok(None));
+        let mut steps = Vec::new();
+        let proved = tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step));
+        assert_eq!((proved, steps), (Ok(()), vec!["agree", "rewrite"]));
+        assert_eq!(tree.texture().is_some(), asset.id().starts_with("texture."));
+        assert_eq!(
+            asset.packages().is_some(),
+            asset.format().builder(false).is_some()
+        );
+        if let Some(packages) = asset.packages() {
+            assert!(
+                !packages.expect("packages").packages.is_empty(),
+                "{}",
+                fixture.path
+            );
+        }
+    }
+}
+
+#[test]
+fn texts_open_and_come_back() {
+    for text in texts::read() {
+        let format = format(&text.format()).expect("a format");
+        let bytes = Bytes::copy_from_slice(&text.bytes);
+        let asset = open_as(format, bytes, &Limits::default());
+        assert_eq!(asset.identity().confidence, Confidence::Certain);
+        assert!(asset.layout().is_none() && asset.packages().is_none());
+        let tree = asset.tree().expect("reads");
+        assert!(
+            tree.to_bytes().is_ok_and(|bytes| bytes == text.bytes),
+            "{}",
+            text.path
+        );
+        assert!(tree.findings().is_some() && tree.references().is_some());
+        let object = asset
+            .envelope()
+            .expect("reads")
+            .expect("a text")
+            .to_string();
+        let again = format
+            .parse_envelope(&object)
+            .expect("a text")
+            .expect("our own JSON");
+        assert_eq!(again.canonical(), tree.canonical(), "{}", text.path);
+    }
+}
+
+#[test]
+fn pictures_open_and_have_no_tree() {
+    for file in pictures::all() {
+        let asset = opened(&file.bytes, file.name);
+        assert_eq!(asset.picture(), Some(file.kind), "{}", file.name);
+        let error = asset.tree().err().expect("no tree");
+        assert_eq!(error.kind(), Kind::Unsupported);
+        assert!(
+            error.message().ends_with("has no tree, only pixels"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn other_files_are_refused_with_what_they_seem_to_be() {
+    let error = open(
+        Bytes::from_static(b"IDPO\x06\0\0\0"),
+        "a.mdl",
+        &Limits::default(),
+    );
+    let error = error.err().expect("no format");
+    assert_eq!(error.kind(), Kind::Unsupported);
+    assert!(error.message().contains("Quake"), "{error}");
+    // What nobody recognises can still be asked for.
+    let format = format("urho3d.animation").expect("a format");
+    let asset = open_as(format, Bytes::from_static(b"UANI"), &Limits::default());
+    assert!(
+        asset
+            .tree()
+            .is_err_and(|error| error.kind() == Kind::Malformed)
+    );
+}

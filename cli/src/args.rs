@@ -1,14 +1,16 @@
 //! What can be said on the command line.
 
+mod color;
 mod convert;
 mod package;
 mod replace;
 
-use std::{io::IsTerminal, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::{
+    color::Color,
     convert::{Decode, Encode, Form, Target},
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
     replace::Replace,
@@ -66,17 +68,6 @@ pub(crate) struct Args {
 
 /// What separates folders in a list.
 const LIST: char = if cfg!(windows) { ';' } else { ':' };
-
-/// When to use colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -439,20 +430,6 @@ pub(crate) struct Man {
 
     #[command(flatten)]
     pub(crate) replace: Replace,
-}
-
-impl Args {
-    /// Whether to colour what goes to standard output.
-    pub(crate) fn colors(&self) -> bool {
-        match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
-                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                !refused && !self.json && std::io::stdout().is_terminal()
-            }
-        }
-    }
 }
 
 fn offset(text: &str) -> Result<u64, String> {

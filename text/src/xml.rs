@@ -12,6 +12,7 @@
 mod attributes;
 mod print;
 mod reader;
+mod tags;
 mod token;
 mod tree;
 

@@ -5,7 +5,6 @@ use std::{io, sync::Arc};
 use formwork_schema::{
     Value,
     escape::escape,
-    layout::Names,
     place::{Place, TRAILING, padding_name},
     value::{Fixed, Row, Rows},
     walk::Scalar,
@@ -44,12 +43,12 @@ pub(super) fn document(
 }
 
 /// Writes elements.
-struct Printer<'p, W> {
+pub(super) struct Printer<'p, W> {
     plan: &'p Plan<'p>,
-    sink: Sink<W>,
-    depth: usize,
+    pub(super) sink: Sink<W>,
+    pub(super) depth: usize,
     /// A start tag waits for its end: more attributes, `>` or `/>`.
-    open: bool,
+    pub(super) open: bool,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
 }
@@ -64,56 +63,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
             marks: Vec::new(),
             programs: Programs::new(),
         }
-    }
-
-    /// A start tag on a line of its own, still open.
-    fn start(&mut self, name: &str) {
-        self.close_start();
-        self.sink.indent(self.depth);
-        self.sink.byte(b'<');
-        self.sink.text(name);
-        self.open = true;
-        self.depth += 1;
-    }
-
-    fn close_start(&mut self) {
-        if std::mem::take(&mut self.open) {
-            self.sink.text(">\n");
-        }
-    }
-
-    fn end(&mut self, name: &str) {
-        self.depth -= 1;
-        if self.open {
-            self.sink.text("/>\n");
-            self.open = false;
-        } else {
-            self.sink.indent(self.depth);
-            self.end_tag(name);
-        }
-    }
-
-    /// Ends a start tag in front of text.
-    fn open_text(&mut self) {
-        if self.open {
-            self.sink.byte(b'>');
-            self.open = false;
-        }
-    }
-
-    /// An end tag behind text; of an element without text, the end of its start tag.
-    fn end_text(&mut self, name: &str) {
-        if self.open {
-            return self.end(name);
-        }
-        self.depth -= 1;
-        self.end_tag(name);
-    }
-
-    fn end_tag(&mut self, name: &str) {
-        self.sink.text("</");
-        self.sink.text(name);
-        self.sink.text(">\n");
     }
 
     /// An element that stands for a value and nothing else: an item, the content of an arm.
@@ -297,12 +246,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    fn begin_attribute(&mut self, name: &str) {
-        self.sink.byte(b' ');
-        self.sink.text(name);
-        self.sink.text("=\"");
-    }
-
     /// What stands behind the NUL of a fixed string, as an attribute of its own.
     fn padding(&mut self, name: &str, value: &Value) {
         if let Value::Fixed(fixed) = value
@@ -370,39 +313,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
             _ => return Err(Fault::invalid("a value of another kind than in the layout")),
         }
         Ok(())
-    }
-
-    fn flags(&mut self, names: &Names, bits: u64) {
-        let mut gap = "";
-        let rest = leaf::flag_names(names, bits, |name| {
-            self.sink.text(gap);
-            self.sink.text(name);
-            gap = " ";
-        });
-        if rest != 0 {
-            self.sink.text(gap);
-            self.sink.text(&format!("{rest:#x}"));
-        }
-    }
-
-    fn escaped(&mut self, text: &str) {
-        let mut done = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            let entity = match byte {
-                b'&' => "&amp;",
-                b'<' => "&lt;",
-                b'>' => "&gt;",
-                b'"' => "&quot;",
-                b'\t' => "&#9;",
-                b'\n' => "&#10;",
-                b'\r' => "&#13;",
-                _ => continue,
-            };
-            self.sink.text(&text[done..at]);
-            self.sink.text(entity);
-            done = at + 1;
-        }
-        self.sink.text(&text[done..]);
     }
 }
 

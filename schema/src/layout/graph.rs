@@ -1,0 +1,106 @@
+//! What a layout consists of, as a whole.
+
+use std::collections::BTreeMap;
+
+use super::{Endian, Field, Layout, Link, Names, Struct, StructRef, Type, Versions};
+
+impl Layout {
+    /// The struct behind a reference.
+    ///
+    /// # Panics
+    /// When the reference belongs to another layout's table. Descriptors are checked for that
+    /// when they are read, so no reference inside one layout can do so.
+    #[must_use]
+    pub fn get<'a>(&'a self, struct_ref: &StructRef) -> &'a Struct {
+        match struct_ref.link {
+            Link::Static(get) => get(),
+            Link::Table(place) => &self.table[place],
+        }
+    }
+
+    /// The root struct.
+    #[must_use]
+    pub fn root(&self) -> &Struct {
+        self.get(&self.root)
+    }
+
+    /// Every struct that the root reaches, in the order in which fields first mention them. Of two with
+    /// one name the first; [`ambiguous_names`](Self::ambiguous_names) tells of them.
+    #[must_use]
+    pub fn structs(&self) -> Vec<&Struct> {
+        let mut order = vec![self.root()];
+        let mut seen: BTreeMap<&str, ()> = BTreeMap::from([(&*self.root.name, ())]);
+        let mut next = 0;
+        while next < order.len() {
+            for field in order[next].field_lists().flatten() {
+                if let Some(target) = field.ty.struct_ref()
+                    && seen.insert(&target.name, ()).is_none()
+                {
+                    order.push(self.get(target));
+                }
+            }
+            next += 1;
+        }
+        order
+    }
+
+    /// Names that stand for several structs. There must be none: whoever finds a struct by its name, as
+    /// descriptors do, would take one for the other.
+    #[must_use]
+    pub fn ambiguous_names(&self) -> Vec<&str> {
+        let structs = self.structs();
+        let fields = structs.iter().flat_map(|held| held.field_lists().flatten());
+        let references = fields.filter_map(|field| field.ty.struct_ref());
+        let is_other = |reference: &&StructRef| {
+            let known = structs.iter().find(|held| held.name == reference.name);
+            known.is_some_and(|known| **known != *self.get(reference))
+        };
+        let mut names: Vec<&str> = references.filter(is_other).map(|one| &*one.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The magics of the format: those of the root's version field. None where it is a plain number or missing.
+    #[must_use]
+    pub fn versions(&self) -> Option<&Versions> {
+        self.versions_field().map(|(versions, _)| versions)
+    }
+
+    /// The byte order of the number behind a magic.
+    #[must_use]
+    pub fn version_endian(&self) -> Endian {
+        let own = self.versions_field().and_then(|(_, field)| field.endian);
+        own.or(self.root().endian).unwrap_or_default()
+    }
+
+    fn versions_field(&self) -> Option<(&Versions, &Field)> {
+        let mut fields = self.root().fields().iter();
+        fields.find_map(|field| match &field.ty {
+            Type::Version(versions) => Some((&**versions, field)),
+            _ => None,
+        })
+    }
+
+    /// The candidate readings of an ambiguous format, in the order in which they are tried.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Names> {
+        self.root()
+            .fields()
+            .iter()
+            .find_map(|field| match &field.ty {
+                Type::Choice(names) => Some(&**names),
+                _ => None,
+            })
+    }
+
+    /// First sentence of what the format is.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        let doc: &str = &self.root().doc;
+        let line = doc.split("\n\n").next().unwrap_or("");
+        line.split_once(". ")
+            .map_or(line, |(first, _)| first)
+            .trim_end_matches('.')
+    }
+}

@@ -1,0 +1,113 @@
+//! What can be asked of types and kinds of numbers.
+
+use super::{PrimKind, StructRef, Type};
+
+impl Type {
+    /// The type inside [`Nested`](Self::Nested), otherwise the type itself.
+    #[must_use]
+    pub fn peeled(&self) -> &Type {
+        match self {
+            Self::Nested(inner) => inner.peeled(),
+            other => other,
+        }
+    }
+
+    /// Whether this is a whole number, or counts as one in expressions.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        match self {
+            Self::Prim(kind) => !matches!(kind, PrimKind::F32 | PrimKind::F64),
+            Self::Vle | Self::Bool | Self::Flags(_) | Self::Enum(_) | Self::Version(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether this is known only while reading, and takes no bytes.
+    #[must_use]
+    pub const fn is_outlook(&self) -> bool {
+        matches!(self, Self::Remaining | Self::Ahead(_))
+    }
+
+    /// The item type of a list or packed array.
+    #[must_use]
+    pub fn item(&self) -> Option<&Type> {
+        match self {
+            Self::List(item) | Self::Packed(item) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The struct that this type or its items refer to.
+    #[must_use]
+    pub fn struct_ref(&self) -> Option<&StructRef> {
+        match self {
+            Self::Struct(struct_ref) => Some(struct_ref),
+            Self::Nested(inner) | Self::List(inner) | Self::Packed(inner) => inner.struct_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl PrimKind {
+    /// All kinds with the names that descriptors use.
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::U8, "u8"),
+        (Self::U16, "u16"),
+        (Self::U32, "u32"),
+        (Self::U64, "u64"),
+        (Self::I8, "i8"),
+        (Self::I16, "i16"),
+        (Self::I32, "i32"),
+        (Self::I64, "i64"),
+        (Self::F32, "f32"),
+        (Self::F64, "f64"),
+    ];
+
+    /// Name as in Rust: `u8`, `f32`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// Width in bytes.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::I8 => 1,
+            Self::U16 | Self::I16 => 2,
+            Self::U32 | Self::I32 | Self::F32 => 4,
+            Self::U64 | Self::I64 | Self::F64 => 8,
+        }
+    }
+}
+
+impl PrimKind {
+    /// Whether it holds whole numbers only.
+    pub(crate) const fn is_whole(self) -> bool {
+        !matches!(self, Self::F32 | Self::F64)
+    }
+
+    /// Whether a whole number fits.
+    #[must_use]
+    pub const fn holds(self, value: i128) -> bool {
+        let bits = self.size() * 8;
+        let (first, last) = match self {
+            Self::I8 | Self::I16 | Self::I32 | Self::I64 => {
+                (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
+            }
+            _ => (0, (1 << bits) - 1),
+        };
+        first <= value && value <= last
+    }
+}

@@ -25,8 +25,11 @@ pub(crate) struct Scanner {
 /// The scanners of one document.
 pub(crate) struct Scanners<'p> {
     grammar: Grammar,
-    known: Vec<(&'p List<'p>, Arc<Row>, Option<Rc<Scanner>>)>,
+    known: Vec<Known<'p>>,
 }
+
+/// A list, what its items look like, and what scans them if anything can.
+type Known<'p> = (&'p List<'p>, Arc<Row>, Option<Rc<Scanner>>);
 
 /// Scanners that are kept.
 const KEPT: usize = 8;

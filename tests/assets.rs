@@ -17,7 +17,7 @@ fn the_list_names_each_format_once() {
     let ids: BTreeSet<&str> = FORMATS.iter().map(|format| format.id()).collect();
     assert_eq!(ids.len(), FORMATS.len());
     for one in FORMATS {
-        let found = format(one.id()).expect(one.id());
+        let found = format(one.id()).expect("it is listed");
         assert_eq!(found.title(), one.title());
         assert!(!one.title().is_empty() && !one.engines().is_empty());
         assert!(!one.extensions().is_empty(), "{}", one.id());

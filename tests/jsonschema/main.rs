@@ -74,7 +74,7 @@ fn real_texts() -> Files {
 }
 
 /// Most bytes of a real file: what is longer has more of the same.
-const LONGEST: usize = 1 << 18;
+const LONGEST: usize = 1 << 15;
 
 /// The JSON form on one line.
 fn line(layout: &Layout, bytes: &[u8]) -> Result<String> {

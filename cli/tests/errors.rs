@@ -275,7 +275,7 @@ fn a_reading_that_would_not_come_back_is_refused() {
         .assert()
         .code(4)
         .stderr(contains(
-            "dialect: these bytes would read back as `current`, not as `classic`",
+            "dialect at line 2, column 45: these bytes would read back as `current`, not as `classic`",
         ));
     assert_eq!(listed(folder.path()), ["other.xml"]);
 }
@@ -293,7 +293,7 @@ fn a_field_that_is_missing_is_named() {
         .assert()
         .code(4)
         .stderr(contains(
-            "tracks[1].keyframes[0].scale: is missing although `channels has SCALE:4` holds",
+            "tracks[1].keyframes[0].scale at line 15, column 5: is missing although `channels has SCALE:4` holds",
         ));
     let one = xml.replacen(" rotation=\"1 0 0 0\"", "", 1);
     formwork(&["encode", "-", "-o", "/dev/null"])
@@ -301,6 +301,6 @@ fn a_field_that_is_missing_is_named() {
         .assert()
         .code(4)
         .stderr(contains(
-            "tracks[0].keyframes[0].rotation: is missing although `channels has ROTATION:2` holds",
+            "tracks[0].keyframes[0].rotation at line 4, column 5: is missing although `channels has ROTATION:2` holds",
         ));
 }

@@ -87,7 +87,7 @@ fn check_as_json() {
     assert_eq!(names(&lines[1]), members);
     let good = json!({
         "formwork": 1, "path": "./a-good.ani", "format": "urho3d.animation", "version": "UANI",
-        "status": "ok", "steps": ["read", "agree", "rewrite", "xml", "json"],
+        "status": "ok", "steps": ["read", "agree", "rewrite", "layout", "xml", "json"],
     });
     assert_eq!(lines[1], good);
     assert_eq!(names(&lines[2]), [&members[..], &["error"]].concat());

@@ -125,7 +125,7 @@ fn textures_are_checked_down_to_their_pixels() {
         .assert()
         .success();
     ok.stdout(contains(
-        r#""read","agree","rewrite","xml","json","pixels""#,
+        r#""read","agree","rewrite","layout","xml","json","pixels""#,
     ));
     let mut short = formwork();
     short.arg("check").arg(fixture("texture/dds/124-short.dds"));

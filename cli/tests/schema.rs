@@ -75,7 +75,7 @@ fn what_cannot_be_compared_is_refused() {
         (
             &[CLIP, "horde3d.material"][..],
             2,
-            "only layouts of binary files",
+            "only those of binary files",
         ),
         (&[CLIP], 2, "--diff"),
         (&["-", "-"], 2, "standard input"),

@@ -38,10 +38,10 @@ pub(super) fn schema(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
         impl #generics ::formwork_schema::Check for #name #arguments #bounds {
             type Args = #args;
 
-            fn check<'a>(
-                &'a self,
+            fn check<'__tree>(
+                &'__tree self,
                 _: Self::Args,
-                _: &mut ::formwork_schema::Path<'a>,
+                _: &mut ::formwork_schema::Path<'__tree>,
             ) -> ::formwork_schema::Result<()> {
                 ::core::result::Result::Ok(())
             }

@@ -182,7 +182,7 @@ fn counts_and_arms_are_held_against_the_tree() {
     let Value::Struct(track) = &mut tracks[0] else {
         panic!("a struct");
     };
-    track[place(&clip(), "VariantTrack", "kind")] = Some(Value::Int(1));
+    track[place(&clip(), "VariantTrack", "kind")] = Some(Value::Int(2));
     let error = tree.write(&clip()).unwrap_err().to_string();
     assert!(
         error.starts_with("invalid: variant_tracks[0].keyframes[0].value"),

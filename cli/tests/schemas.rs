@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{ani, folder, formwork, objects, one, output};
+use common::{ani, formwork, objects, one, output};
 use predicates::{prelude::*, str::contains};
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/quake-lit/lit.xml");
@@ -32,8 +32,8 @@ fn every_command_reads_a_format_that_a_file_describes() {
 
 #[test]
 fn its_files_are_edited_as_text() {
-    let folder = folder();
-    let edited = folder.join("room.lit");
+    let folder = tempfile::tempdir().unwrap();
+    let edited = folder.path().join("room.lit");
     let to = edited.to_str().unwrap();
     let xml = with_schema(&["decode", ROOM]);
     assert!(xml.contains("<sample>64 60 55</sample>"), "{xml}");
@@ -72,8 +72,8 @@ fn schemas_are_found_in_a_folder() {
 
 #[test]
 fn an_exported_descriptor_stands_for_the_format() {
-    let folder = folder();
-    let schema = folder.join("animation.xml");
+    let folder = tempfile::tempdir().unwrap();
+    let schema = folder.path().join("animation.xml");
     let schema = schema.to_str().unwrap();
     output(&["schema", "urho3d.animation", "-o", schema]);
     let built_in = output(&["decode", &one()]);
@@ -86,8 +86,8 @@ fn an_exported_descriptor_stands_for_the_format() {
 
 #[test]
 fn what_is_no_descriptor_is_refused_with_its_place() {
-    let folder = folder();
-    let broken = folder.join("broken.xml");
+    let folder = tempfile::tempdir().unwrap();
+    let broken = folder.path().join("broken.xml");
     fs::write(
         &broken,
         "<layout formwork=\"1\" format=\"a.b\"><struct name=\"A\"/></layou>",
@@ -109,8 +109,8 @@ fn what_is_no_descriptor_is_refused_with_its_place() {
 
 #[test]
 fn a_file_that_nothing_else_claims_is_read_as_asked() {
-    let folder = folder();
-    let foreign = folder.join("foreign.bin");
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = folder.path().join("foreign.bin");
     fs::write(&foreign, b"nobody knows this").unwrap();
     formwork(&["--schema", SCHEMA, "decode", foreign.to_str().unwrap()])
         .assert()

@@ -145,6 +145,9 @@ impl Scanner {
                     } else {
                         behind_parts(text, at, parts)?
                     };
+                    if self.grammar == Grammar::Json {
+                        at = behind_space(text, at)?;
+                    }
                 }
                 Step::Number(kind) => at += number(*kind, text.get(at..)?, self.grammar, out)?,
             }
@@ -302,4 +305,117 @@ fn whole(kind: PrimKind, text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
     }
     out.extend_from_slice(&value.to_le_bytes()[..kind.size()]);
     Some(usize::from(negative) + count)
+}
+
+#[cfg(test)]
+mod tests {
+    use formwork_schema::{
+        Layout, Value,
+        layout::{Body, Link, Recognition, Struct, StructRef, Style, Type},
+        value::Cell,
+    };
+
+    use super::*;
+    use crate::rows::Mark;
+
+    fn layout() -> Layout {
+        let root = Struct {
+            name: "R".into(),
+            doc: "".into(),
+            params: Vec::new().into(),
+            style: Style::Record,
+            endian: None,
+            magic: Vec::new().into(),
+            body: Body::Fields(Vec::new().into()),
+        };
+        Layout {
+            format: "r".into(),
+            extensions: Vec::new().into(),
+            recognition: Recognition::OnRequest,
+            root: StructRef {
+                name: "R".into(),
+                link: Link::Table(0),
+            },
+            table: vec![root].into(),
+        }
+    }
+
+    /// How many items of a text are read, whose numbers stand behind `before` and in front of `behind`.
+    fn count(grammar: Grammar, kind: PrimKind, before: &str, behind: &str, text: &str) -> usize {
+        let (layout, ty, of) = (layout(), Type::Prim(kind), Kind::Number(kind));
+        let mut packer = Packer::new(&layout, &ty).expect("numbers have a size");
+        let first = match kind {
+            PrimKind::F32 => Value::F32(0.0),
+            _ => Value::Int(0),
+        };
+        packer.push(first).expect("a number");
+        let cell = Cell {
+            offset: 0,
+            kind,
+            endian: formwork_schema::layout::Endian::Little,
+        };
+        let program = Program {
+            text: format!("{before}{behind}"),
+            marks: vec![Mark {
+                at: before.len(),
+                kind: &of,
+                cell,
+            }],
+        };
+        let scanner = Scanner::new(&program, grammar).expect("a number");
+        scanner.read(text, 0, &mut packer);
+        packer.len() - 1
+    }
+
+    #[test]
+    fn items_of_json_are_read_with_any_white_space() {
+        let read = |text: &str| count(Grammar::Json, PrimKind::F32, ",{\"a\":", "}", text);
+        for text in [
+            ",{\"a\":1},{\"a\":-2.5e-7}]",
+            ", {\"a\": 1},\n  {\"a\": 2}\n]",
+            "\t,\r\n{ \"a\" : 1 } , { \"a\":2}]",
+        ] {
+            assert_eq!(read(text), 2, "{text}");
+        }
+        for number in [
+            "01", "1.", ".5", "+1", "1.e5", "1e39", "1e-46", "\"NaN\"", "1 2", "nan", "",
+        ] {
+            assert_eq!(read(&format!(",{{\"a\":{number}}}]")), 0, "{number}");
+        }
+        assert_eq!(read(",{\"b\":1}]"), 0);
+        assert_eq!(read(",{\"a\":1"), 0);
+    }
+
+    #[test]
+    fn items_of_xml_stand_on_lines_of_their_own() {
+        let read = |text: &str| count(Grammar::Xml, PrimKind::F32, "<a x=\"", "\"/>\n", text);
+        assert_eq!(read("\n    <a x=\"1\"/>\n    <a x=\"-0\"/>\n  </as>"), 2);
+        assert_eq!(read("<a x=\"1\"/><a x=\"2\"/></as>"), 2);
+        for text in [
+            "<a  x=\"1\"/>",
+            "<a x='1'/>",
+            "<b x=\"1\"/>",
+            "<a x=\"1\" y=\"2\"/>",
+            "<a x=\"1e-46\"/>",
+        ] {
+            assert_eq!(read(&format!("{text}</as>")), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_fit() {
+        let read = |text: &str| count(Grammar::Json, PrimKind::I16, ",", "", text);
+        assert_eq!(read(",1,-2, 32767,-32768]"), 4);
+        for text in [
+            ",32768]",
+            ",-32769]",
+            ",1.0]",
+            ",1e3]",
+            ",007]",
+            ",-0]",
+            ",99999999999999999999]",
+        ] {
+            assert_eq!(read(text), 0, "{text}");
+        }
+    }
 }

@@ -2,7 +2,9 @@
 
 use conformance::{
     corpus, fixtures,
-    questions::{AsXml, File, Question, Rewritten, ThroughJson, ThroughXml, ask},
+    questions::{
+        AsXml, File, Question, Rewritten, ThroughJson, ThroughSerde, ThroughValue, ThroughXml, ask,
+    },
 };
 use formwork_export::xsd;
 use formwork_formats::{layout, layouts};
@@ -43,6 +45,16 @@ fn same_bytes(name: &str, question: &impl Question<Answer = Vec<u8>>) {
 #[test]
 fn writing_returns_the_same_bytes() {
     same_bytes("rewrite", &Rewritten);
+}
+
+#[test]
+fn the_layout_alone_returns_the_same_bytes() {
+    same_bytes("layout", &ThroughValue);
+}
+
+#[test]
+fn serde_returns_the_same_bytes() {
+    same_bytes("serde", &ThroughSerde);
 }
 
 #[test]

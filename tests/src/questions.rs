@@ -3,7 +3,8 @@
 use bytes::Bytes;
 use formwork_formats::{GameFormat, Job, dispatch};
 use formwork_schema::{
-    Limits, Result, Value, agree,
+    Error, Kind, Limits, Result, Value, agree,
+    events::is_finite,
     read::{self, Document, ReadOptions, Trailing},
     value, write,
 };
@@ -142,6 +143,25 @@ impl Question for ThroughValue {
 
     fn ask<T: GameFormat>(&self, _: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
         value::write(T::layout(), &opened::<T>(bytes)?)
+    }
+}
+
+/// The bytes that come back through serde, which knows nothing of layouts: as JSON of serde's own.
+pub struct ThroughSerde;
+
+impl Question for ThroughSerde {
+    type Answer = Vec<u8>;
+
+    fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
+        // serde_json has no text for the others.
+        if !is_finite(&document.tree) {
+            return Ok(bytes.to_vec());
+        }
+        let invalid = |error: serde_json::Error| Error::new(Kind::Invalid, error.to_string());
+        let json = serde_json::to_string(&document.tree).map_err(invalid)?;
+        let tree: T = serde_json::from_str(&json).map_err(invalid)?;
+        let trailing = document.trailing.clone();
+        write::document(&Document { tree, trailing })
     }
 }
 

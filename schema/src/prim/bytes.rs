@@ -394,7 +394,7 @@ impl Serialize for Blob {
 impl<'de> Deserialize<'de> for Blob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Raw;
-        impl Visitor<'_> for Raw {
+        impl<'de> Visitor<'de> for Raw {
             type Value = Blob;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -414,6 +414,15 @@ impl<'de> Deserialize<'de> for Blob {
                     .decode(text)
                     .map(Blob::from)
                     .map_err(E::custom)
+            }
+
+            // Formats without bytes of their own write them as numbers.
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Blob, A::Error> {
+                let mut bytes = Vec::new();
+                while let Some(byte) = seq.next_element()? {
+                    bytes.push(byte);
+                }
+                Ok(bytes.into())
             }
         }
         deserializer.deserialize_byte_buf(Raw)

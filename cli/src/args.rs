@@ -432,6 +432,13 @@ pub(crate) struct Man {
     pub(crate) replace: Replace,
 }
 
+impl Args {
+    /// Whether to colour what goes to standard output.
+    pub(crate) fn colors(&self) -> bool {
+        self.color.is_on(self.json)
+    }
+}
+
 fn offset(text: &str) -> Result<u64, String> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let parsed = digits.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));

@@ -4,8 +4,6 @@ use std::io::IsTerminal;
 
 use clap::ValueEnum;
 
-use super::Args;
-
 /// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
@@ -17,15 +15,15 @@ pub(crate) enum Color {
     Never,
 }
 
-impl Args {
-    /// Whether to colour what goes to standard output.
-    pub(crate) fn colors(&self) -> bool {
-        match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
+impl Color {
+    /// Whether to colour what goes to standard output, which is for programs or not.
+    pub(super) fn is_on(self, json: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => {
                 let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                !refused && !self.json && std::io::stdout().is_terminal()
+                !refused && !json && std::io::stdout().is_terminal()
             }
         }
     }

@@ -108,8 +108,12 @@ fn refused(name: &str, form: Description) -> Failure {
             "`{name}` is not described as {form} yet; say xml, xsd or jsonschema"
         ));
     }
-    if format(name).is_some_and(|format| format.picture().is_none()) {
-        return Failure::usage(format!("`{name}` has a grammar and no schema"));
+    if let Some(format) = format(name) {
+        let instead = match format.picture() {
+            None => "a grammar",
+            Some(_) => "pixels",
+        };
+        return Failure::usage(format!("`{name}` has {instead} and no schema"));
     }
     if is_descriptor(name) {
         return Failure::usage("descriptors are described as XSD only; say `--as xsd`");

@@ -71,7 +71,7 @@ const PROGRAMS: &[(&[u8], &str)] = &[
 ];
 
 /// Whether a file begins as programs do, so that [`identify_whole`](crate::identify_whole) may find more than
-/// [`identify`](crate::identify) does.
+/// [`identify`](crate::identify()) does.
 #[must_use]
 pub fn is_program(head: &[u8]) -> bool {
     PROGRAMS.iter().any(|(magic, _)| head.starts_with(magic))

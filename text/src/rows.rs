@@ -1,4 +1,4 @@
-//! [`Program`]: one item of [`Rows`](formwork_schema::value::Rows) as text with gaps for its numbers.
+//! [`Program`]: one item of [`Rows`] as text with gaps for its numbers.
 //!
 //! All items of such a list differ in their numbers alone. So a printer writes one item, marks where numbers belong, and the others
 //! follow from that.

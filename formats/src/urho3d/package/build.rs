@@ -90,7 +90,7 @@ impl Builder {
     /// Adds a file behind the others. It must be packed as the package wants it.
     ///
     /// # Errors
-    /// [`Kind::Limit`] above 4 GiB.
+    /// [`Kind::Limit`](formwork_schema::Kind::Limit) above 4 GiB.
     pub fn push(&mut self, file: Packed) -> Result<()> {
         let offset = u32::try_from(self.data.len()).map_err(|_| too_large())?;
         self.entries.push(Entry {
@@ -106,7 +106,7 @@ impl Builder {
     /// The bytes of a file with this package.
     ///
     /// # Errors
-    /// [`Kind::Limit`] above 4 GiB; [`Kind::Invalid`] when the bytes would not read back as this package.
+    /// [`Kind::Limit`](formwork_schema::Kind::Limit) above 4 GiB; [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the bytes would not read back as this package.
     pub fn finish(self) -> Result<Bytes> {
         let mut package = self.like;
         package.entries = self.entries;

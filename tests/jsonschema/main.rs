@@ -87,14 +87,12 @@ fn line(layout: &Layout, bytes: &[u8]) -> Result<String> {
 
 #[test]
 fn schemas_are_locked() {
-    for id in ["urho3d.animation", "horde3d.geometry"] {
+    // Short ones, which a review can read; the tests below hold those of all formats.
+    for id in ["horde3d.animation", "urho3d.script"] {
         let layout = layout(id).expect("a layout");
         locked(id, "instance.schema.json", &jsonschema::print(layout));
     }
-    for one in documents()
-        .iter()
-        .filter(|one| one.id == "horde3d.material")
-    {
+    for one in documents().iter().filter(|one| one.id == "horde3d.compute") {
         locked(
             one.id,
             "document.schema.json",

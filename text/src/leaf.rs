@@ -2,13 +2,16 @@
 //!
 //! XML and JSON differ in what is around this text, not in the text.
 
+use std::borrow::Cow;
+
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use formwork_schema::{
     Value,
-    escape::unescape,
+    escape::{escape, unescape},
     layout::{Name, Names, PrimKind},
-    value::Fixed,
+    value::{Cell, Fixed},
+    walk::Scalar,
 };
 
 use crate::{
@@ -128,6 +131,32 @@ fn lower(message: &str) -> String {
     let mut chars = message.trim_end_matches('.').chars();
     chars.next().map_or(String::new(), |first| {
         first.to_lowercase().chain(chars).collect()
+    })
+}
+
+/// A leaf for whoever writes it.
+pub(crate) enum Leaf<'v> {
+    Number(Scalar<'static>),
+    Text(Cow<'v, str>),
+    Bytes(&'v Bytes),
+    /// A number that stands in the bytes of each item of a list.
+    Cell(Cell),
+}
+
+/// A value as the leaf that the layout has in its place.
+pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
+    Ok(match (kind, value) {
+        (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
+            Leaf::Number(Scalar::Int(*value))
+        }
+        (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
+        (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
+        (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
+        (Kind::Fixed(_), Value::Fixed(fixed)) => Leaf::Text(escape(&fixed.text)),
+        (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => Leaf::Text(Cow::Borrowed(word)),
+        (Kind::Blob, Value::Bytes(bytes)) => Leaf::Bytes(bytes),
+        (_, Value::Cell(cell)) => Leaf::Cell(*cell),
+        _ => return Err(Fault::invalid("a value of another kind than in the layout")),
     })
 }
 

@@ -13,7 +13,7 @@ use formwork_schema::{
 
 use crate::{
     fault::{Fault, Result},
-    leaf,
+    leaf::{self, Leaf},
     plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slots},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
@@ -301,21 +301,14 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
-        match (kind, value) {
-            (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
-                self.number(kind, Scalar::Int(*value))
-            }
-            (Kind::Number(_), Value::F32(value)) => self.number(kind, Scalar::F32(*value)),
-            (Kind::Number(_), Value::F64(value)) => self.number(kind, Scalar::F64(*value)),
-            (Kind::Text, Value::Text(text)) => self.string(&escape(text)),
-            (Kind::Fixed(_), Value::Fixed(fixed)) => self.string(&escape(&fixed.text)),
-            (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => self.string(word),
-            (Kind::Blob, Value::Bytes(bytes)) => self.base64(bytes),
-            (_, Value::Cell(cell)) => {
-                let (at, cell) = (self.sink.position(), *cell);
+        match leaf::of(kind, value)? {
+            Leaf::Number(number) => self.number(kind, number),
+            Leaf::Text(text) => self.string(&text),
+            Leaf::Bytes(bytes) => self.base64(bytes),
+            Leaf::Cell(cell) => {
+                let at = self.sink.position();
                 self.marks.push(Mark { at, kind, cell });
             }
-            _ => return Err(Fault::invalid("a value of another kind than in the layout")),
         }
         self.sink.check()
     }

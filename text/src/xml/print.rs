@@ -4,15 +4,14 @@ use std::{io, sync::Arc};
 
 use formwork_schema::{
     Value,
-    escape::escape,
     place::{Place, TRAILING, padding_name},
-    value::{Fixed, Row, Rows},
+    value::{Row, Rows},
     walk::Scalar,
 };
 
 use crate::{
     fault::{Fault, Result},
-    leaf,
+    leaf::{self, Leaf},
     plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
@@ -294,23 +293,14 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     /// A leaf as text.
     fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
-        match (kind, value) {
-            (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
-                self.number(kind, Scalar::Int(*value))
-            }
-            (Kind::Number(_), Value::F32(value)) => self.number(kind, Scalar::F32(*value)),
-            (Kind::Number(_), Value::F64(value)) => self.number(kind, Scalar::F64(*value)),
-            (Kind::Text, Value::Text(text)) => self.escaped(&escape(text)),
-            (Kind::Fixed(_), Value::Fixed(fixed)) => {
-                let Fixed { text, .. } = &**fixed;
-                self.escaped(&escape(text));
-            }
-            (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => self.escaped(word),
-            (_, Value::Cell(cell)) => {
-                let (at, cell) = (self.sink.position(), *cell);
+        match leaf::of(kind, value)? {
+            Leaf::Number(number) => self.number(kind, number),
+            Leaf::Text(text) => self.escaped(&text),
+            Leaf::Bytes(bytes) => self.sink.base64(bytes),
+            Leaf::Cell(cell) => {
+                let at = self.sink.position();
                 self.marks.push(Mark { at, kind, cell });
             }
-            _ => return Err(Fault::invalid("a value of another kind than in the layout")),
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod arms;
 mod fields;
 mod functions;
+mod names;
 mod record;
 mod root;
 mod types;

@@ -2,7 +2,7 @@
 
 use syn::{Expr, Type, ext::IdentExt};
 
-use super::functions;
+use super::{functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
@@ -14,7 +14,7 @@ use crate::{
 
 /// Judges the fields one after another; each knows those in front of it.
 pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -> Vec<Field> {
-    lists_of_counts(&raw, errors);
+    names::lists_of_counts(&raw, errors);
     for field in raw
         .iter()
         .filter(|field| field.temp.is_none() && field.doc.is_empty())
@@ -43,7 +43,7 @@ pub(super) fn check_nameless(
 }
 
 fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<Field> {
-    names_of_their_own(&raw, scope, errors);
+    names::names_of_their_own(&raw, scope, errors);
     scope.expect(raw.iter().map(|field| field.name.clone()));
     let mut fields = Vec::new();
     // What cannot be known when a tree is checked.
@@ -56,65 +56,13 @@ fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<F
         }
         .field();
         field.proofs = functions::proofs(one, &raw);
-        args_are_known(one, &field, &unknown, errors);
+        names::args_are_known(one, &field, &unknown, errors);
         if field.role == Role::Remaining {
             unknown.push(field.name.clone());
         }
         fields.push(field);
     }
     fields
-}
-
-/// A field named like a parameter would hide it, in Rust and in the layout.
-fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mut Errors) {
-    for field in fields.iter().filter(|field| field.choice.is_none()) {
-        if scope.find(&field.name).is_ok() {
-            errors.at(
-                &field.ident,
-                format!(
-                    "`{}` is the name of a parameter already: call one differently",
-                    field.name
-                ),
-            );
-        }
-    }
-}
-
-fn args_are_known(raw: &RawField, field: &Field, unknown: &[String], errors: &mut Errors) {
-    let asks = |said: &Said| {
-        said.expr
-            .names()
-            .iter()
-            .any(|name| unknown.iter().any(|u| u == name))
-    };
-    if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
-        errors.at(
-            &args.key,
-            "how many bytes remain is known only while reading: use it in an `if`, and hand down \
-             what a tree knows",
-        );
-    }
-}
-
-/// Every count belongs to a list behind it.
-fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
-    for (place, field) in fields.iter().enumerate() {
-        let Some(list) = &field.counted else { continue };
-        let at = fields.iter().position(|other| *list == other.name);
-        let message = match at {
-            None => {
-                let lists = fields.iter().filter(|field| field.shape.list.is_some());
-                let lists = text::listed(lists.map(|field| field.name.as_str()));
-                format!("no field is called `{list}`: the lists here are {lists}")
-            }
-            Some(at) if fields[at].shape.list.is_none() => format!("`{list}` is not a list"),
-            Some(at) if at < place => {
-                format!("`{list}` comes before its count: reading needs the count first")
-            }
-            Some(_) => continue,
-        };
-        errors.at(list, message);
-    }
 }
 
 struct Judge<'a> {

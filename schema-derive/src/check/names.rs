@@ -1,0 +1,66 @@
+//! Which names of fields, lists and arguments go together.
+
+use crate::{
+    errors::Errors,
+    expr::Scope,
+    input::{Field, Said},
+    parse::RawField,
+    text,
+};
+
+/// A field named like a parameter would hide it, in Rust and in the layout.
+pub(super) fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mut Errors) {
+    for field in fields.iter().filter(|field| field.choice.is_none()) {
+        if scope.find(&field.name).is_ok() {
+            errors.at(
+                &field.ident,
+                format!(
+                    "`{}` is the name of a parameter already: call one differently",
+                    field.name
+                ),
+            );
+        }
+    }
+}
+
+pub(super) fn args_are_known(
+    raw: &RawField,
+    field: &Field,
+    unknown: &[String],
+    errors: &mut Errors,
+) {
+    let asks = |said: &Said| {
+        said.expr
+            .names()
+            .iter()
+            .any(|name| unknown.iter().any(|u| u == name))
+    };
+    if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
+        errors.at(
+            &args.key,
+            "how many bytes remain is known only while reading: use it in an `if`, and hand down \
+             what a tree knows",
+        );
+    }
+}
+
+/// Every count belongs to a list behind it.
+pub(super) fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
+    for (place, field) in fields.iter().enumerate() {
+        let Some(list) = &field.counted else { continue };
+        let at = fields.iter().position(|other| *list == other.name);
+        let message = match at {
+            None => {
+                let lists = fields.iter().filter(|field| field.shape.list.is_some());
+                let lists = text::listed(lists.map(|field| field.name.as_str()));
+                format!("no field is called `{list}`: the lists here are {lists}")
+            }
+            Some(at) if fields[at].shape.list.is_none() => format!("`{list}` is not a list"),
+            Some(at) if at < place => {
+                format!("`{list}` comes before its count: reading needs the count first")
+            }
+            Some(_) => continue,
+        };
+        errors.at(list, message);
+    }
+}

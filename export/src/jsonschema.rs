@@ -10,8 +10,9 @@ mod simple;
 
 use formwork_schema::{
     Layout,
+    implied::Implied,
     layout::{Body, Field, Struct, Style, Type},
-    place::TRAILING,
+    place::{FORM, FORM_NAME, TRAILING},
 };
 use serde_json::{Map, Value, json};
 
@@ -26,14 +27,16 @@ pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 #[must_use]
 pub fn print(layout: &Layout) -> String {
     let ids = Ids::of(layout);
+    let implied = Implied::of(layout);
     let mut printer = Printer {
         layout,
+        implied: &implied,
         ids: &ids,
         definitions: Map::new(),
     };
     printer.define();
     let mut envelope = Object::new()
-        .required("formwork", json!({ "const": 1 }))
+        .required(FORM_NAME, json!({ "const": FORM }))
         .required("format", json!({ "const": &*layout.format }));
     if let Some(field) = versioned(layout) {
         let version = printer.value(field, &field.ty);
@@ -71,6 +74,7 @@ fn is_version(field: &Field) -> bool {
 
 struct Printer<'l> {
     layout: &'l Layout,
+    implied: &'l Implied<'l>,
     ids: &'l Ids<'l>,
     definitions: Map<String, Value>,
 }
@@ -111,7 +115,7 @@ impl<'l> Printer<'l> {
             (Body::Fields(fields), Style::Record) => self.members(fields.iter()),
             (Body::Fields(fields), Style::Vector) => self.vector(fields),
             (Body::Fields(fields), Style::Tuple) => self.members(fields.iter()),
-            (Body::Arms(arms), _) => self.arms(arms),
+            (Body::Arms(arms), _) => self.arms(arms, self.implied.is_untagged(one)),
         };
         described(schema, &one.doc)
     }

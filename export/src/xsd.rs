@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use formwork_schema::{
     Expr, Layout,
+    implied::Implied,
     layout::{Body, Count, Field, Struct},
     place,
 };
@@ -28,9 +29,11 @@ pub(crate) const MAX_NUMBERS: u64 = 4096;
 #[must_use]
 pub fn print(layout: &Layout) -> String {
     let ids = Ids::of(layout);
+    let implied = Implied::of(layout);
     let mut printer = Printer {
         xml: Writer::new(),
         layout,
+        implied: &implied,
         ids: &ids,
         helpers: BTreeSet::new(),
     };
@@ -58,6 +61,7 @@ pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
 struct Printer<'a> {
     xml: Writer,
     layout: &'a Layout,
+    implied: &'a Implied<'a>,
     ids: &'a Ids<'a>,
     /// Types of our own that were named and are to be defined.
     helpers: BTreeSet<simple::Helper>,
@@ -69,15 +73,24 @@ impl Printer<'_> {
         let root = self.layout.root();
         let id = self.ids.of_struct(&root.name).to_owned();
         let attributes = Attributes::new().with("name", &self.layout.format);
-        if place::is_vector(root) {
-            return self.xml.leaf("xs:element", attributes.with("type", id), "");
-        }
         self.xml.open("xs:element", attributes);
         self.doc(&root.doc);
         self.xml.open("xs:complexType", Attributes::new());
-        self.xml.open("xs:complexContent", Attributes::new());
+        let is_text = place::is_vector(root);
+        self.xml.open(
+            if is_text {
+                "xs:simpleContent"
+            } else {
+                "xs:complexContent"
+            },
+            Attributes::new(),
+        );
         self.xml
             .open("xs:extension", Attributes::new().with("base", id));
+        if is_text {
+            self.form();
+            return (0..4).for_each(|_| self.xml.close());
+        }
         self.xml.open("xs:sequence", Attributes::new());
         let attributes = Attributes::new()
             .with("name", place::TRAILING)
@@ -85,13 +98,33 @@ impl Printer<'_> {
             .with("minOccurs", 0);
         self.xml.open("xs:element", attributes);
         self.doc("Bytes after the end, kept as they are.");
-        (0..6).for_each(|_| self.xml.close());
+        (0..2).for_each(|_| self.xml.close());
+        self.form();
+        (0..4).for_each(|_| self.xml.close());
+    }
+
+    /// The attribute that says which form of text it is.
+    fn form(&mut self) {
+        let attributes = Attributes::new()
+            .with("name", place::FORM_NAME)
+            .with("use", "required");
+        self.xml.open("xs:attribute", attributes);
+        self.xml.open("xs:simpleType", Attributes::new());
+        self.restriction(
+            "xs:unsignedByte",
+            "xs:enumeration",
+            &[place::FORM.to_string()],
+        );
+        (0..2).for_each(|_| self.xml.close());
     }
 
     /// The named type of a struct.
     fn item(&mut self, id: &str, item: &Struct) {
         if place::is_vector(item) {
             return self.vector(id, item);
+        }
+        if self.implied.is_untagged(item) {
+            return self.untagged(id, item);
         }
         self.xml
             .open("xs:complexType", Attributes::new().with("name", id));

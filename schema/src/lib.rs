@@ -22,6 +22,7 @@ pub mod events;
 pub mod expr;
 pub mod fault;
 mod finding;
+pub mod implied;
 pub mod json;
 pub mod layout;
 pub mod limits;

@@ -3,10 +3,19 @@
 //! The XML reader and writer and the generated XSD ask this module and nothing else, so they
 //! cannot disagree about what is an attribute and which lists have an element around them.
 
-use crate::layout::{Field, Layout, Struct, Style, Type};
+use crate::{
+    implied::Implied,
+    layout::{ArmShape, Body, Field, Struct, Style, Type},
+};
 
 /// Name of the last child of the root element: the bytes after the end, in base64.
 pub const TRAILING: &str = "trailing";
+
+/// The form of texts that is written. Form 1, of formwork 0.1.0, said everything and named the variant of every enum.
+pub const FORM: u8 = 2;
+
+/// Name of the attribute of the root element, and of the member of the envelope, that says the form.
+pub const FORM_NAME: &str = "formwork";
 
 /// Where a value stands in the element around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,13 +44,13 @@ pub enum Place {
 /// # Panics
 /// When there is no field at `index`.
 #[must_use]
-pub fn of_field(layout: &Layout, fields: &[Field], index: usize) -> Place {
+pub fn of_field(implied: &Implied<'_>, fields: &[Field], index: usize) -> Place {
     let field = &fields[index];
     if !field.visible {
         return Place::Hidden;
     }
-    match content(layout, &field.ty) {
-        Place::Items if field.when.is_some() || is_taken(layout, fields, index) => Place::Wrapped,
+    match content(implied, &field.ty) {
+        Place::Items if field.when.is_some() || is_taken(implied, fields, index) => Place::Wrapped,
         place => place,
     }
 }
@@ -49,25 +58,42 @@ pub fn of_field(layout: &Layout, fields: &[Field], index: usize) -> Place {
 /// What the element that stands for a value of this type holds, when the element has no other
 /// purpose, as those of items and newtype arms. Never [`Place::Hidden`] or [`Place::Wrapped`].
 #[must_use]
-pub fn content(layout: &Layout, ty: &Type) -> Place {
+pub fn content(implied: &Implied<'_>, ty: &Type) -> Place {
     match ty.peeled() {
         Type::Blob => Place::Base64,
         Type::List(item) | Type::Packed(item) if is_number(item) => Place::Numbers,
         Type::List(_) | Type::Packed(_) => Place::Items,
-        other if is_simple(layout, other) => Place::Attribute,
+        other if is_simple(implied, other) => Place::Attribute,
         _ => Place::Child,
     }
 }
 
+/// Enums inside enums beyond which a value is not one piece of text.
+const MAX_ENUMS: u32 = 4;
+
 /// Whether values of this type are one piece of text: numbers, strings, flags, enumerations,
-/// versions, choices, and structs of style [`Style::Vector`] or [`Style::Tuple`].
+/// versions, choices, structs of style [`Style::Vector`] or [`Style::Tuple`], and enums of all that whose variant is not named.
 #[must_use]
-pub fn is_simple(layout: &Layout, ty: &Type) -> bool {
-    match ty.peeled() {
-        Type::Blob | Type::List(_) | Type::Packed(_) => false,
-        Type::Struct(target) => is_vector(layout.get(target)),
-        _ => true,
-    }
+pub fn is_simple(implied: &Implied<'_>, ty: &Type) -> bool {
+    is_one_text(implied, ty, 0)
+}
+
+fn is_one_text(implied: &Implied<'_>, ty: &Type, enums: u32) -> bool {
+    let target = match ty.peeled() {
+        Type::Blob | Type::List(_) | Type::Packed(_) => return false,
+        Type::Struct(target) => implied.layout().get(target),
+        // What follows the NUL has an attribute of its own, and that a name.
+        Type::FixedString(_) => return enums == 0,
+        _ => return true,
+    };
+    let Body::Arms(arms) = &target.body else {
+        return is_vector(target);
+    };
+    let mut fields = arms.iter().flat_map(|arm| arm.fields.iter());
+    enums < MAX_ENUMS
+        && implied.is_untagged(target)
+        && arms.iter().all(|arm| arm.shape != ArmShape::Fields)
+        && fields.all(|field| is_one_text(implied, &field.ty, enums + 1))
 }
 
 /// Whether a list of this type is one element with numbers.
@@ -101,7 +127,7 @@ pub fn padding_name(name: &str) -> String {
 }
 
 /// Whether another field might stand in an element with the item name of this list.
-fn is_taken(layout: &Layout, fields: &[Field], index: usize) -> bool {
+fn is_taken(implied: &Implied<'_>, fields: &[Field], index: usize) -> bool {
     let item = item_name(&fields[index]);
     let others = fields
         .iter()
@@ -109,7 +135,7 @@ fn is_taken(layout: &Layout, fields: &[Field], index: usize) -> bool {
         .filter(|(other, field)| *other != index && field.visible);
     others
         .map(|(_, field)| field)
-        .any(|field| match content(layout, &field.ty) {
+        .any(|field| match content(implied, &field.ty) {
             Place::Attribute => false,
             Place::Items => *field.name == *item || item_name(field) == item,
             _ => *field.name == *item,
@@ -120,8 +146,8 @@ fn is_taken(layout: &Layout, fields: &[Field], index: usize) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        Expr,
-        layout::{Body, Count, Link, PrimKind, StructRef},
+        Expr, Layout,
+        layout::{Count, Link, PrimKind, StructRef},
     };
 
     const U8: Type = Type::Prim(PrimKind::U8);
@@ -179,8 +205,9 @@ mod tests {
     }
 
     fn places(fields: &[Field]) -> Vec<Place> {
+        let layout = layout();
         (0..fields.len())
-            .map(|index| of_field(&layout(), fields, index))
+            .map(|index| of_field(&Implied::of(&layout), fields, index))
             .collect()
     }
 

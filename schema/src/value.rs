@@ -18,6 +18,7 @@ pub use self::{
 
 use crate::{
     Error, Format, Kind, Layout, Limits, Result,
+    implied::Pending,
     layout::{Str, Struct},
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
@@ -57,6 +58,8 @@ pub enum Value {
     },
     /// A number of a [`Row`], which stands in the bytes of each item.
     Cell(Cell),
+    /// An enum in a text, to be read once the fields before it are known.
+    Pending(Pending),
 }
 
 /// A fixed string.

@@ -2,7 +2,7 @@
 //!
 //! ```json
 //! {
-//!   "formwork": 1,
+//!   "formwork": 2,
 //!   "format": "urho3d.animation",
 //!   "version": "UANI",
 //!   "value": {
@@ -20,9 +20,10 @@ mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Error, Layout, Result, Value, json::Tokens, read::Document, value};
+use formwork_schema::{Layout, Result, Value, json::Tokens, place::FORM, read::Document, value};
 
-use crate::{at_version, fault::Fault, plan::Plan, spot::Spot};
+use self::reader::Reader;
+use crate::{at_version, fault::Fault, form, plan::Plan, spot::Spot};
 
 /// What a document says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +41,7 @@ pub struct Envelope {
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
 pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
-    let layout = at_version(layout, tree);
-    print::document(&Plan::new(&layout), tree, trailing, false, out).map_err(Fault::into_error)
+    write(layout, tree, trailing, false, out)
 }
 
 /// Writes a tree as JSON in one line without a line break.
@@ -54,11 +54,24 @@ pub fn print_compact(
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
-    let layout = at_version(layout, tree);
-    print::document(&Plan::new(&layout), tree, trailing, true, out).map_err(Fault::into_error)
+    write(layout, tree, trailing, true, out)
 }
 
-/// Reads a tree from JSON. Members may stand in any order.
+fn write(
+    layout: &Layout,
+    tree: &Value,
+    trailing: &[u8],
+    compact: bool,
+    out: impl io::Write,
+) -> Result<()> {
+    let layout = at_version(layout, tree);
+    let implied = form::implied(&layout, FORM);
+    let said = form::said(&implied, tree)?;
+    let plan = Plan::new(&implied);
+    print::document(&plan, &said, trailing, compact, out).map_err(Fault::into_error)
+}
+
+/// Reads a tree from JSON. Members may stand in any order. What follows from other fields may be left out.
 ///
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
@@ -79,10 +92,12 @@ fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
         .as_deref()
         .and_then(|version| layout.version_number(version));
     let layout = layout.at_version(number);
-    let plan = Plan::new(&layout);
-    let mut reader = reader::Reader::new(&plan, tokens, version.as_deref());
-    let tree = reader.document().ok()?;
+    let implied = form::implied(&layout, FORM);
+    let plan = Plan::new(&implied);
+    let mut reader = Reader::new(&plan, tokens, version.as_deref());
+    let mut tree = reader.document().ok()?;
     let trailing = envelope::tail(&mut reader.tokens)?.into();
+    reader.complete(&mut tree).ok()?;
     Some(Document { tree, trailing })
 }
 
@@ -94,29 +109,42 @@ fn careful(layout: &Layout, json: &str) -> Result<Document<Value>> {
         let message = format!("expected a document of `{wanted}`, found one of `{found}`");
         return Err(Fault::malformed(message).placed(json, 0, "format"));
     }
-    let read = with_reader(layout, json, &outside, |reader| {
-        let tree = reader.document();
-        tree.map_err(|fault| reader.place(fault))
-    });
+    let tree = with_reader(layout, json, &outside, |reader| reader.whole())?;
     let trailing = outside.trailing.into();
-    read.map(|tree| Document { tree, trailing })
+    Ok(Document { tree, trailing })
 }
 
-/// Does something with a reader that stands in front of the value.
+/// Does something with a reader that stands in front of the value. An error about a place in the tree gets the line where that is written.
 fn with_reader<T>(
     layout: &Layout,
     json: &str,
     outside: &envelope::Outside,
-    work: impl FnOnce(&mut reader::Reader<'_, '_>) -> T,
-) -> T {
+    work: impl FnOnce(&mut Reader<'_, '_>) -> Result<T>,
+) -> Result<T> {
     let layout = of_document(layout, json, outside);
-    let plan = Plan::new(&layout);
-    let tokens = Tokens::new(json, outside.value);
-    work(&mut reader::Reader::new(
-        &plan,
-        tokens,
-        outside.version.as_deref(),
-    ))
+    let implied = form::implied(&layout, outside.form);
+    let plan = Plan::new(&implied);
+    let reader = || {
+        Reader::new(
+            &plan,
+            Tokens::new(json, outside.value),
+            outside.version.as_deref(),
+        )
+    };
+    let done = work(&mut reader()).map_err(|error| {
+        if error.line().is_some() {
+            return error;
+        }
+        let mut reader = reader();
+        reader.spot = Some(Spot::new(error.path()));
+        // It was read before.
+        let _ = reader.whole();
+        match reader.spot.take() {
+            Some(spot) => spot.place(error, json),
+            None => error,
+        }
+    });
+    done.map_err(|error| form::explained(error, outside.form))
 }
 
 /// The bytes of the file that a document means.
@@ -125,22 +153,11 @@ fn with_reader<T>(
 /// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
 pub fn encode(layout: &Layout, json: &str) -> Result<Vec<u8>> {
     let document = parse(layout, json)?;
-    value::write(layout, &document).map_err(|error| placed(layout, json, error))
-}
-
-/// Says in which line the tree is wrong.
-fn placed(layout: &Layout, json: &str, error: Error) -> Error {
-    let Ok(outside) = envelope::read(json) else {
-        return error;
-    };
-    with_reader(layout, json, &outside, |reader| {
-        reader.spot = Some(Spot::new(error.path()));
-        // It was read before.
-        let _ = reader.document();
-        match reader.spot.take() {
-            Some(spot) => spot.place(error, json),
-            None => error,
-        }
+    value::write(layout, &document).or_else(|error| {
+        let Ok(outside) = envelope::read(json) else {
+            return Err(error);
+        };
+        with_reader(layout, json, &outside, |_| Err(error))
     })
 }
 

@@ -6,6 +6,7 @@
 
 pub mod diff;
 pub mod dump;
+mod form;
 mod items;
 pub mod json;
 mod leaf;

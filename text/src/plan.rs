@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use formwork_schema::{
-    Layout,
+    Layout, Value,
+    implied::{Implied, Omission},
     layout::{ArmShape, Body, Field, Names, PrimKind, Struct, Style, Type, Versions},
     place::{self, Place},
     value::Packer,
@@ -18,10 +19,12 @@ const ITEM: &str = "item";
 /// All structs of a layout.
 pub(crate) struct Plan<'l> {
     pub(crate) layout: &'l Layout,
+    pub(crate) implied: &'l Implied<'l>,
     pub(crate) format: &'l str,
     /// The root struct as a value.
     pub(crate) root: Node<'l>,
     shapes: Vec<Shape<'l>>,
+    places: HashMap<&'l str, usize>,
 }
 
 /// One struct.
@@ -31,7 +34,14 @@ pub(crate) enum Shape<'l> {
     /// Numbers in order.
     Vector(Components<'l>),
     /// One of several arms.
-    Arms(Vec<Arm<'l>>),
+    Arms(Arms<'l>),
+}
+
+/// The alternatives of an enum.
+pub(crate) struct Arms<'l> {
+    pub(crate) list: Vec<Arm<'l>>,
+    /// Whether a text names the one that is there.
+    pub(crate) tagged: bool,
 }
 
 /// The numbers of a vector or tuple.
@@ -71,6 +81,8 @@ pub(crate) struct Slot<'l> {
     /// Name of its padding; empty for all but fixed strings.
     pub(crate) padding: String,
     pub(crate) optional: bool,
+    /// Whether it is 0 where it is not there.
+    pub(crate) zero: bool,
     pub(crate) place: Place,
     pub(crate) node: Node<'l>,
 }
@@ -123,16 +135,17 @@ impl<'l> List<'l> {
 }
 
 impl<'l> Plan<'l> {
-    pub(crate) fn new(layout: &'l Layout) -> Self {
+    pub(crate) fn new(implied: &'l Implied<'l>) -> Self {
+        let layout = implied.layout();
         let structs = layout.structs();
-        let places = structs
+        let places: HashMap<&str, usize> = structs
             .iter()
             .enumerate()
             .map(|(place, one)| (&*one.name, place))
             .collect();
         let extra = structs.len();
         let mut maker = Maker {
-            layout,
+            implied,
             places,
             extra,
             arms: Vec::new(),
@@ -150,14 +163,55 @@ impl<'l> Plan<'l> {
         };
         Self {
             layout,
+            implied,
             format: &layout.format,
             root,
             shapes,
+            places: maker.places,
         }
     }
 
     pub(crate) fn shape(&self, place: usize) -> &Shape<'l> {
         &self.shapes[place]
+    }
+
+    /// An alternative of an enum, by its place in the layout.
+    pub(crate) fn arm(&self, of: &Struct, arm: usize) -> Option<&Arm<'l>> {
+        match &self.shapes[*self.places.get(&*of.name)?] {
+            Shape::Arms(arms) => arms.list.get(arm),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is an enum whose variant texts do not name.
+    pub(crate) fn is_untagged(&self, node: &Node<'l>) -> bool {
+        match node.kind {
+            Kind::Struct(place) => {
+                matches!(self.shape(place), Shape::Arms(Arms { tagged: false, .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// What an enum without a tag holds, with what that is in the layout; none for one with a tag, and for other values.
+    pub(crate) fn untagged<'v>(
+        &self,
+        node: &Node<'l>,
+        value: &'v Value,
+    ) -> Option<Option<(&Node<'l>, &'v Value)>> {
+        let (Kind::Struct(place), Value::Arm { arm, content }) = (&node.kind, value) else {
+            return None;
+        };
+        match self.shape(*place) {
+            Shape::Arms(arms) if !arms.tagged => Some(
+                arms.list
+                    .get(*arm)?
+                    .content
+                    .as_ref()
+                    .zip(content.as_deref()),
+            ),
+            _ => None,
+        }
     }
 
     /// The fields of a value that is a record.
@@ -174,7 +228,11 @@ impl<'l> Plan<'l> {
     /// Whether a value is printed on one line in JSON whatever is around it.
     pub(crate) fn is_flat(&self, node: &Node<'l>) -> bool {
         match &node.kind {
-            Kind::Struct(place) => matches!(self.shape(*place), Shape::Vector(_)),
+            Kind::Struct(place) => match self.shape(*place) {
+                Shape::Vector(_) => true,
+                Shape::Arms(_) => node.content == Place::Attribute,
+                Shape::Record(_) => false,
+            },
             Kind::List(_) => node.content == Place::Numbers,
             _ => true,
         }
@@ -201,7 +259,7 @@ impl Slots<'_> {
 
 /// Makes the shapes of a layout.
 struct Maker<'l> {
-    layout: &'l Layout,
+    implied: &'l Implied<'l>,
     places: HashMap<&'l str, usize>,
     /// How many structs the layout has; the records of arms stand behind them.
     extra: usize,
@@ -215,7 +273,10 @@ impl<'l> Maker<'l> {
                 Shape::Vector(self.components(fields, one.style))
             }
             Body::Fields(fields) => Shape::Record(self.slots(fields)),
-            Body::Arms(arms) => Shape::Arms(arms.iter().map(|arm| self.arm(arm)).collect()),
+            Body::Arms(arms) => Shape::Arms(Arms {
+                list: arms.iter().map(|arm| self.arm(arm)).collect(),
+                tagged: !self.implied.is_untagged(one),
+            }),
         }
     }
 
@@ -258,7 +319,7 @@ impl<'l> Maker<'l> {
     }
 
     fn slots(&self, fields: &'l [Field]) -> Slots<'l> {
-        let places = (0..fields.len()).map(|index| place::of_field(self.layout, fields, index));
+        let places = (0..fields.len()).map(|index| place::of_field(self.implied, fields, index));
         let visible = fields
             .iter()
             .zip(places)
@@ -290,14 +351,15 @@ impl<'l> Maker<'l> {
             name: &field.name,
             item: place::item_name(field),
             padding,
-            optional: field.when.is_some(),
+            optional: self.implied.is_optional(field),
+            zero: self.implied.omission(field) == Some(Omission::Zero),
             place,
             node,
         }
     }
 
     fn node(&self, ty: &'l Type) -> Node<'l> {
-        let content = place::content(self.layout, ty);
+        let content = place::content(self.implied, ty);
         Node {
             kind: self.kind(ty.peeled()),
             item: ITEM,

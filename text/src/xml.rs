@@ -2,7 +2,7 @@
 //!
 //! ```xml
 //! <?xml version="1.0" encoding="utf-8"?>
-//! <urho3d.animation version="UANI" name="Idle" length="1.5">
+//! <urho3d.animation formwork="2" version="UANI" name="Idle" length="1.5">
 //!   <track name="Bip01" channels="POSITION ROTATION">
 //!     <keyframe time="0" position="0 1 0" rotation="1 0 0 0"/>
 //!   </track>
@@ -18,9 +18,15 @@ mod tree;
 
 use std::io;
 
-use formwork_schema::{Error, Layout, Result, Value, read::Document, value};
+use formwork_schema::{
+    Kind, Layout, Result, Value,
+    place::{FORM, FORM_NAME},
+    read::Document,
+    value,
+};
 
-use crate::{plan::Plan, spot::Spot};
+use self::reader::Reader;
+use crate::{fault::Fault, form, plan::Plan, spot::Spot};
 
 /// Writes a tree as XML, and the bytes behind the file proper as its last element.
 ///
@@ -29,29 +35,24 @@ use crate::{plan::Plan, spot::Spot};
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
 pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
     let layout = crate::at_version(layout, tree);
-    let plan = Plan::new(&layout);
-    print::document(&plan, tree, trailing, out).map_err(crate::fault::Fault::into_error)
+    let implied = form::implied(&layout, FORM);
+    let said = form::said(&implied, tree)?;
+    print::document(&Plan::new(&implied), &said, trailing, out).map_err(Fault::into_error)
 }
 
 /// Reads a tree from XML.
 ///
-/// Attributes may stand in any order, and so may children of different fields.
+/// Attributes may stand in any order, and so may children of different fields. What follows from other fields may be left out.
 ///
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
 /// document is not XML, or not the form of this layout.
 pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
-    let layout = layout.at_version(version(layout, xml));
-    let plan = Plan::new(&layout);
-    let mut reader = reader::Reader::new(&plan, xml);
-    let value = reader.document();
-    match value {
-        Ok(tree) => Ok(Document {
-            tree,
-            trailing: reader.into_trailing().into(),
-        }),
-        Err(fault) => Err(reader.place(fault)),
-    }
+    with_reader(layout, xml, |reader| {
+        let tree = reader.whole()?;
+        let trailing = reader.take_trailing().into();
+        Ok(Document { tree, trailing })
+    })
 }
 
 /// The bytes of the file that a document means.
@@ -60,21 +61,54 @@ pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
 /// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
 pub fn encode(layout: &Layout, xml: &str) -> Result<Vec<u8>> {
     let document = parse(layout, xml)?;
-    value::write(layout, &document).map_err(|error| placed(layout, xml, error))
+    value::write(layout, &document).or_else(|error| with_reader(layout, xml, |_| Err(error)))
 }
 
-/// Says in which line the tree is wrong.
-fn placed(layout: &Layout, xml: &str, error: Error) -> Error {
+/// Does something with a reader of a document. An error about a place in the tree gets the line where that is written.
+fn with_reader<T>(
+    layout: &Layout,
+    xml: &str,
+    work: impl FnOnce(&mut Reader<'_, '_>) -> Result<T>,
+) -> Result<T> {
     let layout = layout.at_version(version(layout, xml));
-    let plan = Plan::new(&layout);
-    let mut reader = reader::Reader::new(&plan, xml);
-    reader.spot = Some(Spot::new(error.path()));
-    // It was read before.
-    let _ = reader.document();
-    match reader.spot {
-        Some(spot) => spot.place(error, reader.tokens.text()),
-        None => error,
+    let form = form_of(xml)?;
+    let implied = form::implied(&layout, form);
+    let plan = Plan::new(&implied);
+    let done = work(&mut Reader::new(&plan, xml)).map_err(|error| {
+        if error.line().is_some() {
+            return error;
+        }
+        let mut reader = Reader::new(&plan, xml);
+        reader.spot = Some(Spot::new(error.path()));
+        // It was read before.
+        let _ = reader.whole();
+        match reader.spot {
+            Some(spot) => spot.place(error, reader.tokens.text()),
+            None => error,
+        }
+    });
+    done.map_err(|error| form::explained(error, form))
+}
+
+/// The form of a document; 1 where it says none.
+fn form_of(xml: &str) -> Result<u8> {
+    let Ok(start) = token::Tokens::new(xml).root() else {
+        // The reader tells what is wrong.
+        return Ok(FORM);
+    };
+    let (mut rest, mut at) = (start.attributes, start.attributes_at());
+    while let Ok(Some((name, raw, value_at))) = token::attribute(&mut rest, &mut at) {
+        if name == FORM_NAME {
+            let known = raw.parse().ok().filter(|form| (1..=FORM).contains(form));
+            return known.ok_or_else(|| {
+                let message = format!("`{}` is {raw}, only 1 to {FORM} are understood", FORM_NAME);
+                Fault::new(Kind::Unsupported, message)
+                    .at(value_at)
+                    .placed(xml, 0, "")
+            });
+        }
     }
+    Ok(1)
 }
 
 /// The number of the version that a document says; none where it says none, or anything wrong, of which the reader

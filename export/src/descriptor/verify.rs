@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use formwork_schema::{
     Error, Layout, Result,
+    implied::Implied,
     layout::{Body, Count, Field, Struct, Style, Type},
     place::{self, Place},
 };
@@ -15,7 +16,12 @@ use super::{node::Node, resolve::Index};
 const MAX_DEPTH: usize = 64;
 
 pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
-    let check = Check { layout, index };
+    let implied = &Implied::of(layout);
+    let check = Check {
+        layout,
+        implied,
+        index,
+    };
     let order = check.order()?;
     check.vectors(&order)?;
     check.packed(&order)?;
@@ -25,6 +31,7 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
 
 struct Check<'a> {
     layout: &'a Layout,
+    implied: &'a Implied<'a>,
     index: &'a Index<'a>,
 }
 
@@ -179,7 +186,7 @@ impl Check<'_> {
                 .map(|place| known[place])
                 .filter(|n| *n > 0),
             ty if place::is_number(ty) => Some(1),
-            ty if place::content(self.layout, ty) == Place::Numbers => {
+            ty if place::content(self.implied, ty) == Place::Numbers => {
                 crate::xsd::fixed_count(field)
             }
             _ => None,
@@ -263,7 +270,7 @@ impl Check<'_> {
         let root: &Struct = self.layout.root();
         let fields = root.fields();
         for (place, (field, node)) in self.fields_of(0).enumerate().take(fields.len()) {
-            let name = match place::of_field(self.layout, fields, place) {
+            let name = match place::of_field(self.implied, fields, place) {
                 Place::Hidden | Place::Attribute => continue,
                 Place::Items => place::item_name(field),
                 _ => &field.name,

@@ -15,7 +15,7 @@ impl<'l> Printer<'l> {
         let mut object = Object::new();
         for field in fields.filter(|field| field.visible) {
             let schema = self.field(field);
-            object = object.member(&field.name, schema, field.when.is_none());
+            object = object.member(&field.name, schema, !self.implied.is_optional(field));
             if let Type::FixedString(_) = field.ty.peeled() {
                 let padding = described(base64(), "What stands behind the end of the text.");
                 object = object.beside(&place::padding_name(&field.name), padding, &field.name);
@@ -86,8 +86,9 @@ impl<'l> Printer<'l> {
         json!({ "type": "array", "prefixItems": each, "items": false, "minItems": count })
     }
 
-    /// One of several arms: an object with one member.
-    pub(super) fn arms(&mut self, arms: &'l [Arm]) -> Value {
+    /// One of several arms: an object with one member, or its content alone where that is not named.
+    pub(super) fn arms(&mut self, arms: &'l [Arm], untagged: bool) -> Value {
+        let mut contents = Vec::new();
         let mut object = Object::new();
         for arm in arms {
             let content = match (arm.shape, &*arm.fields) {
@@ -101,7 +102,15 @@ impl<'l> Printer<'l> {
                 }
                 (ArmShape::Fields, fields) => self.members(fields.iter()),
             };
-            object = object.optional(&arm.name, described(content, &arm.doc));
+            let content = described(content, &arm.doc);
+            if untagged {
+                contents.push(content);
+            } else {
+                object = object.optional(&arm.name, content);
+            }
+        }
+        if untagged {
+            return json!({ "anyOf": contents });
         }
         object.one_of()
     }

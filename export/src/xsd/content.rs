@@ -1,7 +1,7 @@
 //! Attributes and child elements of structs and arms.
 
 use formwork_schema::{
-    layout::{Arm, ArmShape, Field, Type},
+    layout::{Arm, ArmShape, Field, Struct, Type},
     place::{self, Place},
 };
 
@@ -53,7 +53,7 @@ impl Printer<'_> {
     /// The content of a struct or of an arm with named fields.
     pub(super) fn members(&mut self, fields: &[Field]) {
         let places: Vec<Place> = (0..fields.len())
-            .map(|index| place::of_field(self.layout, fields, index))
+            .map(|index| place::of_field(self.implied, fields, index))
             .collect();
         let is_child = |place: &Place| !matches!(place, Place::Hidden | Place::Attribute);
         if places.iter().any(is_child) {
@@ -78,7 +78,10 @@ impl Printer<'_> {
         let attributes = Attributes::new()
             .with("name", &field.name)
             .with("type", simple)
-            .maybe("use", field.when.is_none().then_some("required"));
+            .maybe(
+                "use",
+                (!self.implied.is_optional(field)).then_some("required"),
+            );
         self.documented("xs:attribute", attributes, &field.doc);
         if let Type::FixedString(_) = field.ty.peeled() {
             self.padding(&field.name);
@@ -93,7 +96,7 @@ impl Printer<'_> {
     }
 
     fn child(&mut self, field: &Field, place: Place) {
-        let once = if field.when.is_some() {
+        let once = if self.implied.is_optional(field) {
             Occurs::MAYBE
         } else {
             Occurs::ONCE
@@ -123,7 +126,7 @@ impl Printer<'_> {
         }
         self.xml.open("xs:element", attributes);
         self.doc(doc);
-        match place::content(self.layout, ty) {
+        match place::content(self.implied, ty) {
             Place::Numbers => self.numbers(field, ty),
             Place::Items => self.wrapper(field),
             _ => self.fixed_string(name, ty),
@@ -133,7 +136,7 @@ impl Printer<'_> {
 
     /// The type of an element, when it has a name.
     fn named_type(&mut self, ty: &Type) -> Option<String> {
-        match place::content(self.layout, ty) {
+        match place::content(self.implied, ty) {
             Place::Base64 => Some("xs:base64Binary".to_owned()),
             Place::Child => ty
                 .struct_ref()
@@ -198,6 +201,53 @@ impl Printer<'_> {
         self.members(&arm.fields);
         self.xml.close();
         self.xml.close();
+    }
+
+    /// An enum whose variant is not named: any of them, as far as XSD can say that.
+    pub(super) fn untagged(&mut self, id: &str, of: &Struct) {
+        let fields = of.arms().iter().flat_map(|arm| arm.fields.iter());
+        let places: Vec<Place> = fields
+            .clone()
+            .map(|field| place::content(self.implied, &field.ty))
+            .collect();
+        let is_text = |place: &Place| matches!(place, Place::Attribute | Place::Numbers);
+        let name = Attributes::new().with("name", id);
+        if !places.iter().all(is_text) || of.arms().iter().any(|arm| arm.shape == ArmShape::Fields)
+        {
+            self.xml.open("xs:complexType", name.with("mixed", "true"));
+            self.doc(&of.doc);
+            self.xml.open("xs:sequence", Attributes::new());
+            let any = Attributes::new()
+                .with("minOccurs", 0)
+                .with("maxOccurs", "unbounded");
+            self.xml
+                .leaf("xs:any", any.with("processContents", "skip"), "");
+            self.xml.close();
+            let any = Attributes::new().with("processContents", "skip");
+            self.xml.leaf("xs:anyAttribute", any, "");
+            return self.xml.close();
+        }
+        let pairs = fields.zip(&places);
+        let mut members: Vec<String> = pairs
+            .filter(|(_, place)| **place == Place::Attribute)
+            .map(|(field, _)| self.simple(&field.ty))
+            .collect();
+        members.sort();
+        members.dedup();
+        self.xml.open("xs:simpleType", name);
+        self.doc(&of.doc);
+        let members = (!members.is_empty()).then(|| members.join(" "));
+        self.xml
+            .open("xs:union", Attributes::new().maybe("memberTypes", members));
+        for arm in of.arms() {
+            match &*arm.fields {
+                [field] if place::content(self.implied, &field.ty) == Place::Numbers => {
+                    self.numbers(field, &field.ty);
+                }
+                _ => {}
+            }
+        }
+        (0..2).for_each(|_| self.xml.close());
     }
 
     /// Name of the type of a piece of text.

@@ -119,7 +119,7 @@ impl Printer<'_> {
         self.restriction("xs:string", "xs:maxLength", &[longest]);
     }
 
-    fn restriction(&mut self, base: &str, facet: &'static str, values: &[String]) {
+    pub(super) fn restriction(&mut self, base: &str, facet: &'static str, values: &[String]) {
         self.xml
             .open("xs:restriction", Attributes::new().with("base", base));
         for value in values {

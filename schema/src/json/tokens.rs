@@ -108,6 +108,41 @@ impl<'x> Tokens<'x> {
         }
     }
 
+    /// Passes over a value, of which brackets and strings alone are looked at.
+    ///
+    /// # Errors
+    /// When the document ends inside it.
+    pub fn skip(&mut self) -> Result<()> {
+        match self.form() {
+            Form::Object | Form::Array => self.skip_brackets(),
+            Form::Text => self.text().map(drop),
+            _ => {
+                self.word();
+                Ok(())
+            }
+        }
+    }
+
+    fn skip_brackets(&mut self) -> Result<()> {
+        let mut depth = 0_usize;
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b'"' => {
+                    self.text()?;
+                    continue;
+                }
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        Err(self.unexpected("the end of what begins here"))
+    }
+
     /// Asks for what comes next.
     ///
     /// # Errors

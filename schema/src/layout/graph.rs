@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::value::Value;
+
 use super::{Endian, Field, Layout, Link, Names, Struct, StructRef, Type, Versions};
 
 impl Layout {
@@ -15,6 +17,19 @@ impl Layout {
         match struct_ref.link {
             Link::Static(get) => get(),
             Link::Table(place) => &self.table[place],
+        }
+    }
+
+    /// The candidate reading that a tree was made with, by its place; 0 for formats that are never ambiguous.
+    pub(crate) fn chosen(&self, tree: &Value) -> usize {
+        let is_choice = |field: &Field| matches!(field.ty, Type::Choice(_));
+        let place = self.root().fields().iter().position(is_choice);
+        match (self.choice(), place.and_then(|place| tree.field(place))) {
+            (Some(names), Some(Value::Word(word))) => {
+                let place = names.values.iter().position(|name| name.name == *word);
+                place.unwrap_or(0)
+            }
+            _ => 0,
         }
     }
 

@@ -197,7 +197,7 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                 let pairs = fields.iter().zip(items);
                 let shaped = pairs.map(|(of, item)| match item {
                     Some(item) => field(of, item, size).map(Some),
-                    None => Some(None),
+                    None => of.when.is_some().then_some(None),
                 });
                 Some(Value::Struct(shaped.collect::<Option<_>>()?))
             }
@@ -211,7 +211,7 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                         let pairs = fields.iter().zip(items);
                         let shaped = pairs.map(|(of, item)| match item {
                             Some(item) => field(of, item, size).map(Some),
-                            None => Some(None),
+                            None => of.when.is_some().then_some(None),
                         });
                         Some(Box::new(Value::Struct(shaped.collect::<Option<_>>()?)))
                     }

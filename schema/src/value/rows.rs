@@ -190,6 +190,22 @@ impl Rows {
         (0..self.len).map(move |index| &self.bytes[index * size..(index + 1) * size])
     }
 
+    /// Takes a field out of every item where it is 0 in all of them.
+    pub(crate) fn leave_out_zeros(&mut self, place: usize) {
+        let Value::Struct(fields) = &self.row.item else {
+            return;
+        };
+        let Some(Some(Value::Cell(cell))) = fields.get(place) else {
+            return;
+        };
+        if self.raw().any(|item| cell.scalar(item) != Scalar::Int(0)) {
+            return;
+        }
+        let mut fields = fields.clone();
+        fields[place] = None;
+        self.row = Arc::new(Row::new(self.row.size, Value::Struct(fields)));
+    }
+
     /// The items.
     pub fn iter(&self) -> impl Iterator<Item = Value> {
         self.raw().map(|bytes| filled(&self.row.item, bytes))

@@ -13,7 +13,7 @@ use crate::{
 
 /// The bytes of a tree, and those that follow it.
 pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
-    let choice = chosen(layout, tree);
+    let choice = layout.chosen(tree);
     let mut writer = Writer {
         layout,
         out: Vec::new(),
@@ -31,19 +31,6 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
     writer.out.extend_from_slice(trailing);
     // What reads back is what was meant, also where a condition asks how much of the file is left.
     proved(layout, writer.out.into(), tree, trailing)
-}
-
-/// The candidate reading that a tree was made with.
-fn chosen(layout: &Layout, tree: &Value) -> usize {
-    let is_choice = |field: &Field| matches!(field.ty, Type::Choice(_));
-    let place = layout.root().fields().iter().position(is_choice);
-    match (layout.choice(), place.and_then(|place| tree.field(place))) {
-        (Some(names), Some(Value::Word(word))) => {
-            let place = names.values.iter().position(|name| name.name == *word);
-            place.unwrap_or(0)
-        }
-        _ => 0,
-    }
 }
 
 struct Writer<'a> {

@@ -8,6 +8,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use formwork_schema::{
     Error, Kind, Result,
     json::{Tokens, not_json},
+    place::{FORM, FORM_NAME},
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -16,6 +17,7 @@ use crate::leaf;
 
 /// The members of the envelope.
 pub(super) struct Outside {
+    pub(super) form: u8,
     pub(super) format: String,
     pub(super) version: Option<String>,
     pub(super) trailing: Vec<u8>,
@@ -23,15 +25,15 @@ pub(super) struct Outside {
     pub(super) value: usize,
 }
 
-/// The envelope as `decode` writes it, up to the value: in this order, and of the one age that is understood.
+/// The envelope as `decode` writes it, up to the value: in this order, and of the form that is written now.
 pub(super) fn usual<'x>(tokens: &mut Tokens<'x>) -> Option<(Cow<'x, str>, Option<Cow<'x, str>>)> {
     let member = |tokens: &mut Tokens<'x>, before: u8, wanted: &str| {
         let mut ahead = tokens.clone();
         let is_it = ahead.take(before) && ahead.name().is_ok_and(|name| name == wanted);
         is_it.then(|| *tokens = ahead)
     };
-    member(tokens, b'{', "formwork")?;
-    if tokens.word() != "1" {
+    member(tokens, b'{', FORM_NAME)?;
+    if tokens.word().parse() != Ok(FORM) {
         return None;
     }
     member(tokens, b',', "format")?;
@@ -79,11 +81,13 @@ struct Age {
 
 pub(super) fn read(json: &str) -> Result<Outside> {
     let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| explain(json, &error))?;
-    if raw.formwork != 1 {
+    let form = u8::try_from(raw.formwork).ok();
+    let Some(form) = form.filter(|form| (1..=FORM).contains(form)) else {
         return Err(unsupported(&raw.formwork));
-    }
+    };
     let trailing = leaf::base64(&raw.trailing.unwrap_or_default());
     Ok(Outside {
+        form,
         format: raw.format,
         version: raw.version,
         trailing: trailing.map_err(|fault| fault.into_error().of("trailing"))?,
@@ -101,7 +105,9 @@ pub(super) fn number(json: &str, field: &str) -> Option<i128> {
 /// A later envelope may have members that are unknown here; its number explains more than they do.
 fn explain(json: &str, error: &serde_json::Error) -> Error {
     match serde_json::from_str::<Age>(json) {
-        Ok(Age { formwork }) if formwork.as_u64() != Some(1) => unsupported(&formwork),
+        Ok(Age { formwork }) if formwork.as_u64().is_none_or(|form| form > FORM.into()) => {
+            unsupported(&formwork)
+        }
         _ => from_json(error),
     }
 }
@@ -109,7 +115,7 @@ fn explain(json: &str, error: &serde_json::Error) -> Error {
 fn unsupported(age: &impl std::fmt::Display) -> Error {
     Error::new(
         Kind::Unsupported,
-        format!("`formwork` is {age}, only 1 is understood"),
+        format!("`formwork` is {age}, only 1 to {FORM} are understood"),
     )
 }
 

@@ -59,6 +59,9 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
         }
         self.miss()?;
         self.join()?;
+        for slot in self.slots.list.iter().filter(|slot| slot.zero) {
+            self.fields[slot.field].get_or_insert(Value::Int(0));
+        }
         Ok(self.fields)
     }
 

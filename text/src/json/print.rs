@@ -6,7 +6,7 @@ use formwork_schema::{
     Value,
     escape::escape,
     layout::Names,
-    place::padding_name,
+    place::{FORM, FORM_NAME, padding_name},
     value::{Fixed, Row, Rows},
     walk::Scalar,
 };
@@ -29,8 +29,8 @@ pub(super) fn document(
 ) -> Result<()> {
     let mut printer = Printer::new(plan, compact, out);
     printer.open(b'{');
-    printer.lead(Lead::Member("formwork"));
-    printer.sink.int(1);
+    printer.lead(Lead::Member(FORM_NAME));
+    printer.sink.int(FORM.into());
     printer.lead(Lead::Member("format"));
     printer.string(plan.format);
     if let Some(version) = version(plan, tree) {
@@ -145,6 +145,18 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn value(&mut self, lead: Lead<'p>, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        let plan = self.plan;
+        match plan.untagged(node, value) {
+            Some(Some((node, value))) => return self.value(lead, node, value),
+            // The variant says it all.
+            Some(None) if matches!(lead, Lead::Member(_)) => return Ok(()),
+            Some(None) => {
+                self.lead(lead);
+                self.sink.text("null");
+                return Ok(());
+            }
+            None => {}
+        }
         match (&node.kind, value) {
             (Kind::Struct(place), value) => self.structure(lead, *place, value),
             (Kind::List(list), value) => self.list(lead, node, list, value),
@@ -174,7 +186,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
             (Shape::Arms(arms), Value::Arm { arm, content }) => {
                 self.lead(lead);
-                let arm = arms.get(*arm).ok_or_else(|| unfit(lead, "an arm"))?;
+                let arm = arms.list.get(*arm);
+                let arm = arm.ok_or_else(|| unfit(lead, "an arm"))?;
                 self.arm(arm, content.as_deref())
             }
             _ => Err(unfit(lead, "a struct")),

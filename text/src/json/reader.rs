@@ -1,6 +1,11 @@
 //! [`Reader`]: a document being read.
 
-use formwork_schema::{Error, Kind, Path, Value, json::Tokens};
+use formwork_schema::{
+    Error, Kind, Path, Value,
+    implied::{self, Pending, Source},
+    json::Tokens,
+    layout::Struct,
+};
 
 use crate::{
     fault::{Fault, Result},
@@ -23,6 +28,21 @@ pub(super) struct Reader<'x, 'l> {
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
     depth: usize,
+}
+
+impl<'l> Source<'l> for Reader<'_, 'l> {
+    fn read(
+        &mut self,
+        part: &Pending,
+        of: &'l Struct,
+        arm: usize,
+        path: &Path<'l>,
+    ) -> formwork_schema::Result<Option<Value>> {
+        let plan = self.plan;
+        let arm = plan.arm(of, arm).and_then(|arm| arm.content.as_ref());
+        self.path.clone_from(path);
+        self.content(part, arm).map_err(|fault| self.place(fault))
+    }
 }
 
 impl<'x, 'l> Reader<'x, 'l> {
@@ -51,6 +71,37 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Err(Fault::malformed(message));
         }
         self.value(node, true)
+    }
+
+    /// Reads the whole tree, and puts back what the document leaves out.
+    pub(super) fn whole(&mut self) -> formwork_schema::Result<Value> {
+        let mut tree = self.document().map_err(|fault| self.place(fault))?;
+        self.complete(&mut tree)?;
+        Ok(tree)
+    }
+
+    /// Puts back what the document leaves out.
+    pub(super) fn complete(&mut self, tree: &mut Value) -> formwork_schema::Result<()> {
+        implied::complete(self.plan.implied, tree, self)
+    }
+
+    /// The content of an enum without a tag; none of a variant without one.
+    fn content(&mut self, part: &Pending, node: Option<&'l Node<'l>>) -> Result<Option<Value>> {
+        if node.is_none() && part.is_empty() {
+            return Ok(None);
+        }
+        self.tokens.at = part.start;
+        let content = match node {
+            Some(node) => Some(self.value(node, false)?),
+            None => {
+                self.null()?;
+                None
+            }
+        };
+        if self.tokens.at != part.end {
+            return Err(self.tokens.unexpected("the end of this value"));
+        }
+        Ok(content)
     }
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.

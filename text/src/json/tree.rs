@@ -31,7 +31,8 @@ impl<'x, 'l> Reader<'x, 'l> {
                     Shape::Record(slots) => self.record(slots, root),
                     Shape::Vector(components) if components.tuple => self.tuple(components),
                     Shape::Vector(components) => self.vector(components),
-                    Shape::Arms(arms) => self.arm(arms),
+                    Shape::Arms(arms) if arms.tagged => self.arm(&arms.list),
+                    Shape::Arms(_) => self.pending(),
                 }
             }
             Kind::Fixed(size) if self.tokens.form() == Form::Array => self.padded(*size as usize),
@@ -40,6 +41,14 @@ impl<'x, 'l> Reader<'x, 'l> {
                 leaf::read(kind, &text)
             }
         }
+    }
+
+    /// An enum without a tag, which is read once the fields before it are known.
+    fn pending(&mut self) -> Result<Value> {
+        self.tokens.form();
+        let start = self.tokens.start;
+        self.tokens.skip()?;
+        Ok(Value::Pending(start..self.tokens.at))
     }
 
     /// The text of a leaf, once it is known that JSON says it in the right form.
@@ -211,6 +220,15 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
     }
 
+    /// The content of an arm that has none.
+    pub(super) fn null(&mut self) -> Result<()> {
+        self.tokens.expect(Form::Null, "null")?;
+        match self.tokens.word() {
+            "null" => Ok(()),
+            _ => Err(Fault::malformed("expected null")),
+        }
+    }
+
     /// The one member of a struct of arms.
     fn arm(&mut self, arms: &'l [Arm<'l>]) -> Result<Value> {
         self.tokens
@@ -233,10 +251,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let content = match &arm.content {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {
-                self.tokens.expect(Form::Null, "null")?;
-                if self.tokens.word() != "null" {
-                    return Err(Fault::malformed("expected null"));
-                }
+                self.null()?;
                 None
             }
         };

@@ -28,7 +28,6 @@ impl<'x, 'l> Reader<'x, 'l> {
         &mut self,
         slots: &'l Slots<'l>,
         start: &Start<'x>,
-        root: bool,
     ) -> Result<()> {
         let before = self.attributes.len();
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
@@ -53,7 +52,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                     next = next.max(slot + 1);
                 }
                 None if slots.is_padding(name) => paddings = true,
-                None if root && (name.starts_with("xmlns:") || name.starts_with("xsi:")) => {}
+                None if self.is_envelope(start, name) => {}
                 None => return Err(slots.unknown_attribute(start.name, name).at(value_at)),
             }
         }

@@ -30,6 +30,7 @@ pub(super) fn document(
     let mut printer = Printer::new(plan, out);
     let header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     printer.sink.text(header);
+    printer.is_root = true;
     printer.structure(plan.format, &plan.root, tree, |printer| {
         if !trailing.is_empty() {
             printer.start(TRAILING);
@@ -48,6 +49,8 @@ pub(super) struct Printer<'p, W> {
     pub(super) depth: usize,
     /// A start tag waits for its end: more attributes, `>` or `/>`.
     pub(super) open: bool,
+    /// The next element is the root.
+    pub(super) is_root: bool,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
 }
@@ -59,6 +62,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             sink: Sink::new(out),
             depth: 0,
             open: false,
+            is_root: false,
             marks: Vec::new(),
             programs: Programs::new(),
         }
@@ -67,6 +71,16 @@ impl<'p, W: io::Write> Printer<'p, W> {
     /// An element that stands for a value and nothing else: an item, the content of an arm.
     fn element(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
         self.sink.check()?;
+        let plan = self.plan;
+        match plan.untagged(node, value) {
+            Some(Some((node, value))) => return self.element(name, node, value),
+            Some(None) => {
+                self.start(name);
+                self.end(name);
+                return Ok(());
+            }
+            None => {}
+        }
         match node.content {
             Place::Child => self.structure(name, node, value, |_| {}),
             Place::Attribute => self.simple_element(name, node, value),
@@ -98,7 +112,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
             (Shape::Arms(arms), Value::Arm { arm, content }) => {
                 self.start(name);
-                let arm = arms.get(*arm).ok_or_else(|| unfit(name, "an arm"))?;
+                let arm = arms.list.get(*arm);
+                let arm = arm.ok_or_else(|| unfit(name, "an arm"))?;
                 self.arm(arm, content.as_deref())?;
             }
             (Shape::Vector(_), _) => return self.simple_element(name, node, value),
@@ -110,8 +125,12 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>]) -> Result<()> {
-        let there =
-            |slot: &'p Slot<'p>| fields.get(slot.field)?.as_ref().map(|value| (slot, value));
+        let plan = self.plan;
+        let there = |slot: &'p Slot<'p>| {
+            let value = fields.get(slot.field)?.as_ref()?;
+            let is_empty = matches!(plan.untagged(&slot.node, value), Some(None));
+            (!is_empty).then_some((slot, value))
+        };
         let (attributes, children): (Vec<_>, Vec<_>) = (slots.list.iter().filter_map(there))
             .partition(|(slot, _)| slot.place == Place::Attribute);
         for (slot, value) in attributes {
@@ -140,7 +159,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     fn child(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         match slot.place {
             Place::Hidden | Place::Attribute => Ok(()),
-            Place::Child => self.structure(slot.name, &slot.node, value, |_| {}),
+            Place::Child => self.element(slot.name, &slot.node, value),
             Place::Numbers | Place::Base64 => self.whole(slot.name, &slot.node, value),
             Place::Items => self.items(slot.item, &slot.node, value),
             Place::Wrapped => {
@@ -268,6 +287,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     /// A value that is one piece of text.
     fn simple(&mut self, name: &str, node: &'p Node<'p>, value: &Value) -> Result<()> {
+        let plan = self.plan;
+        if let Some(Some((node, value))) = plan.untagged(node, value) {
+            return self.simple(name, node, value);
+        }
         if let Kind::Struct(place) = node.kind {
             let Shape::Vector(components) = self.plan.shape(place) else {
                 return Err(unfit(name, "a single value"));

@@ -2,7 +2,12 @@
 
 use std::borrow::Cow;
 
-use formwork_schema::{Error, Kind, Path, Value, place::TRAILING};
+use formwork_schema::{
+    Error, Kind, Path, Value,
+    implied::{self, Pending, Source},
+    layout::Struct,
+    place::{FORM_NAME, TRAILING},
+};
 
 use super::{
     attributes::Attribute,
@@ -29,6 +34,7 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) scanners: Scanners<'l>,
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
+    root_at: usize,
     depth: usize,
     trailing: Option<Vec<u8>>,
 }
@@ -42,6 +48,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             attributes: Vec::new(),
             scanners: Scanners::new(Grammar::Xml),
             spot: None,
+            root_at: 0,
             depth: 0,
             trailing: None,
         }
@@ -50,6 +57,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// Reads the whole document.
     pub(super) fn document(&mut self) -> Result<Value> {
         let start = self.tokens.root()?;
+        self.root_at = start.at;
         if start.name != self.plan.format {
             let (found, wanted) = (start.name, self.plan.format);
             return Err(Fault::malformed(format!(
@@ -64,8 +72,15 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
     }
 
-    pub(super) fn into_trailing(self) -> Vec<u8> {
-        self.trailing.unwrap_or_default()
+    /// Reads the whole document, and puts back what it leaves out.
+    pub(super) fn whole(&mut self) -> formwork_schema::Result<Value> {
+        let mut tree = self.document().map_err(|fault| self.place(fault))?;
+        implied::complete(self.plan.implied, &mut tree, self)?;
+        Ok(tree)
+    }
+
+    pub(super) fn take_trailing(&mut self) -> Vec<u8> {
+        self.trailing.take().unwrap_or_default()
     }
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
@@ -163,14 +178,38 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// Asks that an element has no attributes.
     pub(super) fn no_attributes(&mut self, start: &Start<'x>) -> Result<()> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
-        match super::token::attribute(&mut rest, &mut at)? {
-            None => Ok(()),
-            Some((name, _, value_at)) => Err(Fault::malformed(format!(
-                "`{}` has no attribute `{name}`",
-                start.name
-            ))
-            .at(value_at)),
+        while let Some((name, _, value_at)) = super::token::attribute(&mut rest, &mut at)? {
+            if !self.is_envelope(start, name) {
+                let message = format!("`{}` has no attribute `{name}`", start.name);
+                return Err(Fault::malformed(message).at(value_at));
+            }
         }
+        Ok(())
+    }
+
+    /// Whether an attribute belongs to the document and not to the tree.
+    pub(super) fn is_envelope(&self, start: &Start<'x>, name: &str) -> bool {
+        let is_of_xml = name.starts_with("xmlns:") || name.starts_with("xsi:");
+        start.at == self.root_at && (is_of_xml || name == FORM_NAME)
+    }
+}
+
+impl<'l> Source<'l> for Reader<'_, 'l> {
+    fn read(
+        &mut self,
+        part: &Pending,
+        of: &'l Struct,
+        arm: usize,
+        path: &Path<'l>,
+    ) -> formwork_schema::Result<Option<Value>> {
+        let plan = self.plan;
+        let arm = plan.arm(of, arm).and_then(|arm| arm.content.as_ref());
+        self.path.clone_from(path);
+        let content = match arm {
+            Some(node) => self.content(part, node).map(Some),
+            None => self.no_content(part).map(|()| None),
+        };
+        content.map_err(|fault| self.place(fault))
     }
 }
 

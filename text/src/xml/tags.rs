@@ -2,7 +2,10 @@
 
 use std::io;
 
-use formwork_schema::layout::Names;
+use formwork_schema::{
+    layout::Names,
+    place::{FORM, FORM_NAME},
+};
 
 use super::print::Printer;
 use crate::leaf;
@@ -16,6 +19,11 @@ impl<W: io::Write> Printer<'_, W> {
         self.sink.text(name);
         self.open = true;
         self.depth += 1;
+        if std::mem::take(&mut self.is_root) {
+            self.begin_attribute(FORM_NAME);
+            self.sink.int(FORM.into());
+            self.sink.byte(b'"');
+        }
     }
 
     pub(super) fn close_start(&mut self) {

@@ -161,6 +161,15 @@ impl<'x> Tokens<'x> {
         self.events = events_of(&self.xml[at..]);
     }
 
+    /// Goes back to the start tag of an element, as if nothing were around it.
+    pub(super) fn again(&mut self, at: usize) -> Result<Start<'x>> {
+        self.resume(at);
+        self.open.clear();
+        self.peeked = None;
+        self.empty = false;
+        self.root()
+    }
+
     fn start(&mut self, name: usize, end: usize) -> Token<'x> {
         let inside = &self.xml[self.at + 1..self.position() - end];
         let (name, attributes) = inside.split_at(name);

@@ -2,6 +2,7 @@
 
 use formwork_schema::{
     Value,
+    implied::Pending,
     place::{Place, TRAILING, padding_name},
 };
 
@@ -28,6 +29,9 @@ impl<'x, 'l> Reader<'x, 'l> {
         root: bool,
     ) -> Result<Value> {
         self.see(start.at);
+        if !root && self.plan.is_untagged(node) {
+            return self.pending(start);
+        }
         match (&node.kind, node.content) {
             (_, Place::Attribute) => self.simple(node, start),
             (Kind::List(list), Place::Numbers) => self.numbers(list, start),
@@ -36,12 +40,55 @@ impl<'x, 'l> Reader<'x, 'l> {
                 let plan = self.plan;
                 match plan.shape(*shape) {
                     Shape::Record(slots) => self.record(slots, start, root),
-                    Shape::Arms(arms) => self.arm(arms, start, root),
+                    Shape::Arms(arms) => self.arm(&arms.list, start, root),
                     Shape::Vector(_) => self.simple(node, start),
                 }
             }
             _ => self.bytes(start),
         }
+    }
+
+    /// An enum without a tag, which is read once the fields before it are known.
+    fn pending(&mut self, start: Start<'x>) -> Result<Value> {
+        let mut depth = 0;
+        loop {
+            match self.tokens.next()? {
+                Token::Start(_) => depth += 1,
+                Token::End if depth == 0 => break,
+                Token::End => depth -= 1,
+                Token::Eof => return Err(unended()),
+                Token::Text(_) | Token::Char(_) => {}
+            }
+        }
+        Ok(Value::Pending(start.at..self.tokens.position()))
+    }
+
+    /// The content of an enum without a tag.
+    pub(super) fn content(&mut self, part: &Pending, node: &'l Node<'l>) -> Result<Value> {
+        let text = self.tokens.text();
+        if !text[part.start..].starts_with('<') {
+            let attribute = Attribute {
+                slot: 0,
+                raw: &text[part.clone()],
+                at: part.start,
+                padding: None,
+            };
+            self.see(part.start);
+            self.tokens.at = part.start;
+            return self.plain_attribute(node, attribute);
+        }
+        let start = self.tokens.again(part.start)?;
+        self.element(node, start, false)
+    }
+
+    /// An enum without a tag whose variant has no content.
+    pub(super) fn no_content(&mut self, part: &Pending) -> Result<()> {
+        if part.is_empty() {
+            return Ok(());
+        }
+        let start = self.tokens.again(part.start)?;
+        self.no_attributes(&start)?;
+        self.end(start.name)
     }
 
     /// The text of an element that has neither attributes nor children.
@@ -52,10 +99,31 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// Text, whose white space counts.
     fn simple(&mut self, node: &'l Node<'l>, start: Start<'x>) -> Result<Value> {
-        let padding = padding_of(node, &start)?;
+        let padding = self.padding_of(node, &start)?;
         let (text, at) = self.text(start.name)?;
         let value = self.plain(&node.kind, &text, at, padding.as_deref());
         value.map_err(|fault| fault.at(at.unwrap_or(start.at)))
+    }
+
+    /// The padding that stands in an attribute of an element with text.
+    fn padding_of(&self, node: &Node<'_>, start: &Start<'x>) -> Result<Option<String>> {
+        let (mut rest, mut at) = (start.attributes, start.attributes_at());
+        let mut padding = None;
+        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+            if self.is_envelope(start, name) {
+                continue;
+            }
+            if !matches!(node.kind, Kind::Fixed(_)) || name != padding_name(start.name) {
+                let message = format!("`{}` has no attribute `{name}`", start.name);
+                return Err(Fault::malformed(message).at(value_at));
+            }
+            if padding.is_some() {
+                return Err(twice(name).at(value_at));
+            }
+            let text = token::value(raw).map_err(|fault| fault.at(value_at))?;
+            padding = Some(text.into_owned());
+        }
+        Ok(padding)
     }
 
     /// A value that is one piece of text, which begins at `at`.
@@ -156,7 +224,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         self.enter()?;
         let mut fields = vec![None; slots.all];
         let before = self.attributes.len();
-        self.read_attributes(slots, &start, root)?;
+        self.read_attributes(slots, &start)?;
         for index in before..self.attributes.len() {
             let attribute = self.attributes[index];
             let slot = &slots.list[attribute.slot];
@@ -171,6 +239,9 @@ impl<'x, 'l> Reader<'x, 'l> {
             self.member(slots, &mut fields, child, &start, root)?;
         }
         for slot in &slots.list {
+            if slot.zero {
+                fields[slot.field].get_or_insert(Value::Int(0));
+            }
             if slot.place == Place::Items {
                 fields[slot.field].get_or_insert(Value::List(Vec::new()));
             }
@@ -210,6 +281,15 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     fn attribute(&self, slot: &'l Slot<'l>, attribute: Attribute<'x>) -> Result<Value> {
+        if self.plan.is_untagged(&slot.node) {
+            return Ok(Value::Pending(
+                attribute.at..attribute.at + attribute.raw.len(),
+            ));
+        }
+        self.plain_attribute(&slot.node, attribute)
+    }
+
+    fn plain_attribute(&self, node: &'l Node<'l>, attribute: Attribute<'x>) -> Result<Value> {
         let Attribute {
             raw, at, padding, ..
         } = attribute;
@@ -219,7 +299,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             None => None,
         };
         let start = (text.len() == raw.len()).then_some(at);
-        self.plain(&slot.node.kind, &text, start, padding.as_deref())
+        self.plain(&node.kind, &text, start, padding.as_deref())
     }
 
     /// The one child of a struct of arms.
@@ -267,24 +347,6 @@ impl<'x, 'l> Reader<'x, 'l> {
             content,
         })
     }
-}
-
-/// The padding that stands in an attribute of an element with text.
-fn padding_of(node: &Node<'_>, start: &Start<'_>) -> Result<Option<String>> {
-    let (mut rest, mut at) = (start.attributes, start.attributes_at());
-    let mut padding = None;
-    while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
-        if !matches!(node.kind, Kind::Fixed(_)) || name != padding_name(start.name) {
-            let message = format!("`{}` has no attribute `{name}`", start.name);
-            return Err(Fault::malformed(message).at(value_at));
-        }
-        if padding.is_some() {
-            return Err(twice(name).at(value_at));
-        }
-        let text = token::value(raw).map_err(|fault| fault.at(value_at))?;
-        padding = Some(text.into_owned());
-    }
-    Ok(padding)
 }
 
 fn names(arms: &[Arm<'_>]) -> String {

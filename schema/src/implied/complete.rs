@@ -1,0 +1,305 @@
+//! What a text leaves out, put back; and taken out.
+
+use super::{
+    Implied, Omission, Pending,
+    compute::{Search, hidden, slot},
+};
+use crate::{
+    Error, Kind, Path, Result,
+    layout::{Arm, ArmShape, Body, Field, Struct, Type},
+    value::Value,
+    walk::{Scopes, Slot, folds_over},
+};
+
+/// Whoever reads the parts of a text that wait for what is around them.
+pub trait Source<'l> {
+    /// The content of a variant of an enum, by its place in the layout; none where it has none.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn read(
+        &mut self,
+        part: &Pending,
+        of: &'l Struct,
+        arm: usize,
+        path: &Path<'l>,
+    ) -> Result<Option<Value>>;
+}
+
+/// Puts back what a text left out: numbers that follow from the rest, and parts that the source has not read yet.
+///
+/// What neither the text nor the rest of the tree tells stays away; whoever writes the tree says so.
+///
+/// # Errors
+/// Those of the source; [`Kind::Invalid`] with the path of an enum whose variant cannot be told.
+pub fn complete<'l>(
+    implied: &Implied<'l>,
+    tree: &mut Value,
+    source: &mut dyn Source<'l>,
+) -> Result<()> {
+    Completer::new(implied, tree, Some(source)).root(tree)
+}
+
+/// Takes out of a tree what [`complete`] puts back.
+///
+/// # Errors
+/// None for a tree that can be written.
+pub fn leave_out(implied: &Implied<'_>, tree: &mut Value) -> Result<()> {
+    Completer::new(implied, tree, None).root(tree)
+}
+
+/// Steps of a path that no thread's stack minds.
+const MAX_DEPTH: usize = 16 * crate::Limits::MAX_DEPTH as usize;
+
+struct Completer<'a, 'l> {
+    implied: &'a Implied<'l>,
+    scopes: Scopes<'l>,
+    path: Path<'l>,
+    choice: usize,
+    /// None when things are taken out.
+    source: Option<&'a mut dyn Source<'l>>,
+}
+
+impl<'a, 'l> Completer<'a, 'l> {
+    fn new(implied: &'a Implied<'l>, tree: &Value, source: Option<&'a mut dyn Source<'l>>) -> Self {
+        Self {
+            implied,
+            scopes: Scopes::default(),
+            path: Path::new(),
+            choice: implied.layout.chosen(tree),
+            source,
+        }
+    }
+
+    fn root(&mut self, tree: &mut Value) -> Result<()> {
+        let root = self.implied.layout.root();
+        if !self.implied.busy.contains(&*root.name) {
+            return Ok(());
+        }
+        let choice = Slot::Int(self.choice as i128);
+        self.structure(root, tree, &[choice], 0..0)
+    }
+
+    fn structure(
+        &mut self,
+        of: &'l Struct,
+        value: &mut Value,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
+    ) -> Result<()> {
+        let around = self.scopes.open(&of.params, args);
+        if let Value::Pending(part) = value {
+            *value = self.pending(of, part)?;
+        }
+        match (&of.body, value) {
+            (Body::Fields(fields), Value::Struct(values)) => self.fields(fields, values)?,
+            (
+                Body::Arms(arms),
+                Value::Arm {
+                    arm,
+                    content: Some(content),
+                },
+            ) => {
+                if let Some(arm) = arms.get(*arm) {
+                    self.path.push_arm(&arm.name);
+                    self.content(arm, content)?;
+                    self.path.pop();
+                }
+            }
+            // What does not fit the layout is for the writer to tell.
+            _ => {}
+        }
+        self.scopes.add_item(folds);
+        self.scopes.close(around);
+        Ok(())
+    }
+
+    fn content(&mut self, arm: &'l Arm, content: &mut Value) -> Result<()> {
+        match (arm.shape, content, arm.fields.first()) {
+            (ArmShape::Fields, Value::Struct(values), _) => self.fields(&arm.fields, values),
+            (ArmShape::Newtype, content, Some(field)) => self.inside(field, content, 0..0),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads what waited for the fields before it.
+    fn pending(&mut self, of: &'l Struct, part: &Pending) -> Result<Value> {
+        let arm = self.variant(of)?;
+        let chosen = &of.arms()[arm];
+        if part.is_empty() && chosen.shape != ArmShape::Unit {
+            return Err(self.invalid(format!("is missing: it is `{}`", chosen.name)));
+        }
+        if self.path.steps().len() > MAX_DEPTH {
+            return Err(
+                Error::new(Kind::Limit, "too many structs inside each other").of(&self.path),
+            );
+        }
+        self.path.push_arm(&chosen.name);
+        let content = match &mut self.source {
+            Some(source) => source.read(part, of, arm, &self.path)?,
+            None => None,
+        };
+        self.path.pop();
+        Ok(Value::Arm {
+            arm,
+            content: content.map(Box::new),
+        })
+    }
+
+    /// The first variant whose condition holds.
+    fn variant(&self, of: &'l Struct) -> Result<usize> {
+        for (place, arm) in of.arms().iter().enumerate() {
+            let holds = arm
+                .when
+                .as_ref()
+                .map_or(Ok(1), |when| self.scopes.eval(when));
+            match holds {
+                Ok(0) => {}
+                Ok(_) => return Ok(place),
+                Err(why) => return Err(self.invalid(why)),
+            }
+        }
+        Err(self.invalid(format!(
+            "is no variant of {}: none fits the fields before it",
+            of.name
+        )))
+    }
+
+    fn invalid(&self, message: impl Into<String>) -> Error {
+        Error::new(Kind::Invalid, message).of(&self.path)
+    }
+
+    fn fields(&mut self, fields: &'l [Field], values: &mut [Option<Value>]) -> Result<()> {
+        if fields.len() != values.len() {
+            return Ok(());
+        }
+        for (place, field) in fields.iter().enumerate() {
+            self.path.push_name(&field.name);
+            if field.visible && values[place].is_none() && self.source.is_some() {
+                values[place] = self.absent(field);
+            }
+            if let Some(value) = &mut values[place] {
+                let folds = folds_over(fields, &field.name);
+                let folds = self.scopes.start_folds(&field.name, folds.into_iter());
+                self.inside(field, value, folds)?;
+            }
+            let slot = if field.visible {
+                slot(self.implied, field, values[place].as_ref(), self.choice)
+            } else {
+                hidden(fields, values, field, &self.scopes)
+            };
+            self.scopes.add(&field.name, slot);
+            self.path.pop();
+        }
+        for place in 0..fields.len() {
+            match self.implied.omission(&fields[place]) {
+                Some(Omission::Computed) => self.computed(fields, values, place),
+                Some(Omission::Zero) if self.source.is_none() => {
+                    values[place].take_if(|value| matches!(value, Value::Int(0)));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A field that is not in the text although it is in the tree, and needs no others to be known.
+    fn absent(&self, field: &'l Field) -> Option<Value> {
+        if self.implied.omission(field) == Some(Omission::Zero) {
+            return Some(Value::Int(0));
+        }
+        let Type::Struct(target) = field.ty.peeled() else {
+            return None;
+        };
+        let target = self.implied.layout.get(target);
+        let is_there = field
+            .when
+            .as_ref()
+            .is_none_or(|when| self.scopes.eval(when).is_ok_and(|holds| holds != 0));
+        let is_empty = self.implied.may_be_empty(target);
+        (is_there && is_empty).then_some(Value::Pending(0..0))
+    }
+
+    /// A field whose number follows from the rest: put back, or taken out if that gives the same.
+    fn computed(&mut self, fields: &'l [Field], values: &mut [Option<Value>], place: usize) {
+        let takes_out = self.source.is_none();
+        if takes_out != values[place].is_some() {
+            return;
+        }
+        let mut search = Search {
+            implied: self.implied,
+            scopes: &mut self.scopes,
+            choice: self.choice,
+        };
+        let number = search.field(fields, values, place).map(Value::Int);
+        if !takes_out {
+            values[place] = number;
+        } else if values[place] == number {
+            values[place] = None;
+        }
+    }
+
+    /// What a field holds.
+    fn inside(
+        &mut self,
+        field: &'l Field,
+        value: &mut Value,
+        folds: std::ops::Range<usize>,
+    ) -> Result<()> {
+        if folds.is_empty() && !self.implied.is_busy(&field.ty) {
+            return Ok(());
+        }
+        let Some(target) = field.ty.struct_ref() else {
+            self.scopes.spoil_folds(folds);
+            return Ok(());
+        };
+        let target = self.implied.layout.get(target);
+        let args: Vec<Slot> = field
+            .args
+            .iter()
+            .map(|arg| self.scopes.arg(arg).unwrap_or(Slot::Opaque))
+            .collect();
+        match value {
+            Value::List(items) => {
+                for (index, item) in (0..).zip(items) {
+                    self.item(target, item, index, &args, folds.clone())?;
+                }
+                Ok(())
+            }
+            Value::Rows(rows) => {
+                if !folds.is_empty() {
+                    for (index, mut item) in (0..).zip(rows.iter()) {
+                        self.item(target, &mut item, index, &args, folds.clone())?;
+                    }
+                }
+                if self.source.is_none() {
+                    for (place, field) in target.fields().iter().enumerate() {
+                        if self.implied.omission(field) == Some(Omission::Zero) {
+                            rows.leave_out_zeros(place);
+                        }
+                    }
+                }
+                Ok(())
+            }
+            value => self.structure(target, value, &args, 0..0),
+        }
+    }
+
+    fn item(
+        &mut self,
+        target: &'l Struct,
+        item: &mut Value,
+        index: u64,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
+    ) -> Result<()> {
+        let args: Vec<Slot> = args
+            .iter()
+            .map(|arg| self.scopes.of_item(*arg, index))
+            .collect();
+        self.path.push_index(index);
+        self.structure(target, item, &args, folds)?;
+        self.path.pop();
+        Ok(())
+    }
+}

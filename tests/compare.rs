@@ -27,7 +27,7 @@ fn layout_of(format: &dyn AnyFormat) -> &'static Layout {
 
 fn outline<'b>(info: &dyn AnyFormat, bytes: &'b [u8]) -> Outline<'b> {
     let outline = Outline::read(layout_of(info), bytes, &Limits::default());
-    outline.expect("a good file").by_meaning(&info.meaning())
+    outline.expect("a good file")
 }
 
 fn of<T: Format>() -> &'static dyn AnyFormat {
@@ -65,7 +65,6 @@ fn lines(all: &[Difference]) -> String {
 
 fn text(info: &dyn AnyFormat, bytes: &[u8]) -> String {
     let (outline, mistake) = Outline::read_some(layout_of(info), bytes, &Limits::default());
-    let outline = outline.by_meaning(&info.meaning());
     let mut out = Vec::new();
     textconv::print(&outline, mistake.as_ref(), &mut out).expect("memory");
     String::from_utf8(out).expect("UTF-8")

@@ -56,7 +56,6 @@ impl Side {
             .layout()
             .ok_or_else(|| Error::new(Kind::Unsupported, asset.id()))?;
         let outline = Outline::read(layout, bytes, asset.limits())?;
-        let outline = outline.by_meaning(&asset.format().meaning());
         let version = asset.identity().version.as_deref();
         Ok(match version.filter(|_| is_old) {
             Some(version) => outline.as_version(version),

@@ -3,9 +3,7 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_schema::{
-    Error, Finding, Kind, Layout, Limits, Reference, Result, document::Item, meaning::Meaning,
-};
+use formwork_schema::{Error, Finding, Kind, Layout, Limits, Reference, Result, document::Item};
 use serde_json::Value;
 
 use crate::{
@@ -57,11 +55,6 @@ pub trait AnyFormat: Send + Sync {
     /// Which kind of picture file it is, of which only the pixels are read.
     fn picture(&self) -> Option<PictureKind> {
         None
-    }
-
-    /// What a comparison of its files should know beside the layout.
-    fn meaning(&self) -> Meaning {
-        Meaning::NONE
     }
 
     /// Whether its files name other resources.

@@ -6,7 +6,6 @@ use bytes::Bytes;
 use formwork_schema::{
     Format, Layout, Limits, Result, agree,
     layout::Magic,
-    meaning::Meaning,
     read::{self, Document, ReadOptions, Trailing},
     write,
 };
@@ -29,9 +28,6 @@ pub trait GameFormat:
 
     /// What else to know of it, for tables: forks, and what is only kept.
     const NOTES: &'static str;
-
-    /// What a comparison of its files should know beside the layout.
-    const MEANING: Meaning = Meaning::NONE;
 
     /// See [`AnyFormat::engine`].
     fn engine(version: &str) -> &'static str;
@@ -112,10 +108,6 @@ impl<T: GameFormat> AnyFormat for Described<T> {
 
     fn layout(&self) -> Option<&'static Layout> {
         Some(T::layout())
-    }
-
-    fn meaning(&self) -> Meaning {
-        T::MEANING
     }
 
     fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>> {

@@ -3,6 +3,7 @@
 mod arms;
 mod fields;
 mod functions;
+mod links;
 mod names;
 mod record;
 mod root;

@@ -86,6 +86,10 @@ pub(crate) struct Field {
     pub(crate) item: String,
     pub(crate) doc: String,
     pub(crate) unit: String,
+    /// Fields that say which item of a list one is.
+    pub(crate) key: Vec<String>,
+    pub(crate) index_of: Option<IndexOf>,
+    pub(crate) columns: Option<Columns>,
     pub(crate) ty: Type,
     pub(crate) shape: Shape,
     pub(crate) role: Role,
@@ -98,6 +102,21 @@ pub(crate) struct Field {
     pub(crate) asserts: Vec<Assert>,
     /// What the compiler is asked about the functions of the field.
     pub(crate) proofs: Vec<TokenStream>,
+}
+
+/// The list that numbers are indices into, as `formwork_schema::layout::IndexOf`.
+pub(crate) struct IndexOf {
+    pub(crate) list: String,
+    pub(crate) unless: String,
+}
+
+/// What names the items of a list, as `formwork_schema::layout::Columns`.
+pub(crate) struct Columns {
+    pub(crate) list: String,
+    pub(crate) meaning: String,
+    pub(crate) number: String,
+    pub(crate) words: Vec<String>,
+    pub(crate) indices: String,
 }
 
 /// What a field is for.

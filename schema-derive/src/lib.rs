@@ -74,6 +74,9 @@
 //! |---|---|
 //! | doc comment | `Field::doc`, as plain text; required unless the field is temporary. |
 //! | `schema(unit = "seconds")` | `Field::unit`; a doc comment says none |
+//! | `schema(key = "semantic index")` | `Field::key`: which item of a list one is, when files are compared |
+//! | `schema(index_of = "bones")` | `Field::index_of`: the number, or each of several, is an index into that list of the root |
+//! | `schema(named_by = "elements: semantic index", words = "position normal texcoord_#")` | `Field::columns`: the items of the list are called what the list `elements` says |
 //! | `schema(item = "vertex")` | `Field::item`, where it is not the singular of the name |
 //! | `schema(choice)` | in a root: this field holds the candidate reading |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |

@@ -6,6 +6,7 @@
 
 mod complete;
 mod compute;
+mod naming;
 mod uses;
 
 use std::{
@@ -13,7 +14,10 @@ use std::{
     ops::Range,
 };
 
-pub use self::complete::{Source, complete, leave_out};
+pub use self::{
+    complete::{Part, Source, complete, leave_out},
+    naming::Named,
+};
 use crate::{
     Layout,
     layout::{Arm, ArmShape, Count, Field, Struct, Type},
@@ -35,8 +39,11 @@ pub type Pending = Range<usize>;
 #[derive(Debug)]
 pub struct Implied<'l> {
     layout: &'l Layout,
+    structs: Vec<&'l Struct>,
     fields: HashMap<usize, Omission>,
     untagged: BTreeSet<&'l str>,
+    /// Structs that are one list, whose items another list names.
+    named: BTreeSet<&'l str>,
     /// Structs with anything of that kind in them, directly or further in.
     busy: BTreeSet<&'l str>,
 }
@@ -64,10 +71,17 @@ impl<'l> Implied<'l> {
         }
         let mut implied = Self {
             layout,
+            structs: structs.clone(),
             fields,
             untagged,
+            named: BTreeSet::new(),
             busy: BTreeSet::new(),
         };
+        implied.named = structs
+            .iter()
+            .filter(|one| implied.can_name(one))
+            .map(|one| &*one.name)
+            .collect();
         implied.busy = implied.find_busy(&structs);
         implied
     }
@@ -77,8 +91,10 @@ impl<'l> Implied<'l> {
     pub fn nothing(layout: &'l Layout) -> Self {
         Self {
             layout,
+            structs: Vec::new(),
             fields: HashMap::new(),
             untagged: BTreeSet::new(),
+            named: BTreeSet::new(),
             busy: BTreeSet::new(),
         }
     }

@@ -6,7 +6,9 @@
 
 mod graph;
 mod kinds;
+mod links;
 
+pub use self::links::{Columns, IndexOf};
 use crate::{expr::Expr, walk::Scalar};
 pub use crate::{
     recognise::{FileVersion, Recognition},
@@ -149,6 +151,12 @@ pub struct Field {
     pub counts: Str,
     /// What must hold once the field is read.
     pub asserts: List<Assert>,
+    /// The fields of an item that say which one it is when files are compared; empty where `name` does.
+    pub key: List<Str>,
+    /// The list that the number, or each of the numbers, is an index into.
+    pub index_of: Option<IndexOf>,
+    /// What names the items of the list.
+    pub columns: Option<Columns>,
 }
 
 /// A condition that must hold.

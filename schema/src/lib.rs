@@ -28,7 +28,6 @@ pub mod layout;
 pub mod limits;
 #[doc(hidden)]
 pub mod macros;
-pub mod meaning;
 mod order;
 mod packed;
 pub mod path;

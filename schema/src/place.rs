@@ -50,7 +50,13 @@ pub fn of_field(implied: &Implied<'_>, fields: &[Field], index: usize) -> Place 
         return Place::Hidden;
     }
     match content(implied, &field.ty) {
-        Place::Items if field.when.is_some() || is_taken(implied, fields, index) => Place::Wrapped,
+        Place::Items
+            if field.when.is_some()
+                || implied.naming(&field.ty).is_some()
+                || is_taken(implied, fields, index) =>
+        {
+            Place::Wrapped
+        }
         place => place,
     }
 }
@@ -168,6 +174,9 @@ mod tests {
             args: Vec::new().into(),
             counts: "".into(),
             asserts: Vec::new().into(),
+            key: Vec::new().into(),
+            index_of: None,
+            columns: None,
         }
     }
 

@@ -317,7 +317,7 @@ pub fn diff(bytes: &[u8]) {
 fn outline<'b>(format: &dyn AnyFormat, bytes: &'b [u8]) -> Result<Outline<'b>> {
     let layout = format.layout().expect("a layout");
     let outline = Outline::read(layout, bytes, &Limits::default())?;
-    Ok(outline.by_meaning(&format.meaning()))
+    Ok(outline)
 }
 
 fn viewed(view: &View) -> Result<Outline<'_>> {
@@ -354,7 +354,6 @@ pub fn textconv(bytes: &[u8]) {
     };
     let text = || {
         let (outline, mistake) = Outline::read_some(layout, bytes, &Limits::default());
-        let outline = outline.by_meaning(&format.meaning());
         let mut out = Vec::new();
         let printed = textconv::print(&outline, mistake.as_ref(), &mut out);
         printed.unwrap_or_else(|error| panic!("{error}"));

@@ -4,7 +4,7 @@
 //! where a record begins and which numbers it holds. An animation of 30 MB is a few thousand nodes.
 
 mod build;
-mod meaning;
+mod names;
 mod records;
 mod tree;
 
@@ -104,7 +104,8 @@ impl<'b> Outline<'b> {
             how.choice = Some(0);
             walked = walk::walk(layout, bytes, &how, &mut builder);
         }
-        let root = builder.finish();
+        let mut root = builder.finish();
+        names::name(&mut root, bytes, layout);
         let end = match &walked {
             Ok(walked) => walked.end as usize,
             Err(_) => bytes.len(),

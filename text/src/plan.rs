@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use formwork_schema::{
     Layout, Value,
-    implied::{Implied, Omission},
+    implied::{Implied, Omission, Part},
     layout::{ArmShape, Body, Field, Names, PrimKind, Struct, Style, Type, Versions},
     place::{self, Place},
     value::Packer,
@@ -35,6 +35,16 @@ pub(crate) enum Shape<'l> {
     Vector(Components<'l>),
     /// One of several arms.
     Arms(Arms<'l>),
+    /// Attributes that another list names.
+    Named(Columns<'l>),
+}
+
+/// A struct that is one list, whose items another list names.
+pub(crate) struct Columns<'l> {
+    /// The name of the list.
+    pub(crate) list: &'l str,
+    /// An item: an enum without a tag.
+    pub(crate) item: Node<'l>,
 }
 
 /// The alternatives of an enum.
@@ -65,8 +75,8 @@ pub(crate) struct Arm<'l> {
 /// The visible fields of a record.
 pub(crate) struct Slots<'l> {
     pub(crate) list: Vec<Slot<'l>>,
-    /// How many fields the layout has there.
-    pub(crate) all: usize,
+    /// All fields that the layout has there.
+    pub(crate) fields: &'l [Field],
     /// How many attributes are always there.
     pub(crate) needed: usize,
 }
@@ -75,6 +85,7 @@ pub(crate) struct Slots<'l> {
 pub(crate) struct Slot<'l> {
     /// Its place in the layout.
     pub(crate) field: usize,
+    pub(crate) of: &'l Field,
     pub(crate) name: &'l str,
     /// Name of the elements of its items.
     pub(crate) item: &'l str,
@@ -176,11 +187,51 @@ impl<'l> Plan<'l> {
     }
 
     /// An alternative of an enum, by its place in the layout.
-    pub(crate) fn arm(&self, of: &Struct, arm: usize) -> Option<&Arm<'l>> {
+    fn arm(&self, of: &Struct, arm: usize) -> Option<&Arm<'l>> {
         match &self.shapes[*self.places.get(&*of.name)?] {
             Shape::Arms(arms) => arms.list.get(arm),
             _ => None,
         }
+    }
+
+    /// The alternatives of a value that is an enum.
+    pub(crate) fn arms(&self, node: &Node<'l>) -> &[Arm<'l>] {
+        match &node.kind {
+            Kind::Struct(place) => match self.shape(*place) {
+                Shape::Arms(arms) => &arms.list,
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+
+    /// What a part of a text is in the layout; none for a variant without content.
+    pub(crate) fn part(&self, part: Part<'_>) -> Option<&Node<'l>> {
+        match part {
+            Part::Variant(of, arm) => self.arm(of, arm)?.content.as_ref(),
+            Part::List(field) => self.list_of(field),
+        }
+    }
+
+    /// The list that a field of the layout is.
+    fn list_of(&self, field: &Field) -> Option<&Node<'l>> {
+        let slots = self.shapes.iter().flat_map(|shape| match shape {
+            Shape::Record(slots) => &*slots.list,
+            _ => &[],
+        });
+        let mut slots = slots.filter(|slot| std::ptr::eq(slot.of, field));
+        slots.next().map(|slot| &slot.node)
+    }
+
+    /// Whether a value waits for the fields before it: for the variant that it is, or for the names of its items.
+    pub(crate) fn waits(&self, node: &Node<'l>) -> bool {
+        self.is_untagged(node)
+            || matches!(&node.kind, Kind::List(list) if self.is_named(&list.item))
+    }
+
+    /// Whether a value is a struct whose attributes another list names.
+    pub(crate) fn is_named(&self, node: &Node<'l>) -> bool {
+        matches!(node.kind, Kind::Struct(place) if matches!(self.shape(place), Shape::Named(_)))
     }
 
     /// Whether a value is an enum whose variant texts do not name.
@@ -231,7 +282,7 @@ impl<'l> Plan<'l> {
             Kind::Struct(place) => match self.shape(*place) {
                 Shape::Vector(_) => true,
                 Shape::Arms(_) => node.content == Place::Attribute,
-                Shape::Record(_) => false,
+                Shape::Record(_) | Shape::Named(_) => false,
             },
             Kind::List(_) => node.content == Place::Numbers,
             _ => true,
@@ -272,12 +323,21 @@ impl<'l> Maker<'l> {
             Body::Fields(fields) if one.style != Style::Record => {
                 Shape::Vector(self.components(fields, one.style))
             }
-            Body::Fields(fields) => Shape::Record(self.slots(fields)),
+            Body::Fields(fields) => self
+                .columns(one)
+                .map_or_else(|| Shape::Record(self.slots(fields)), Shape::Named),
             Body::Arms(arms) => Shape::Arms(Arms {
                 list: arms.iter().map(|arm| self.arm(arm)).collect(),
                 tagged: !self.implied.is_untagged(one),
             }),
         }
+    }
+
+    fn columns(&self, one: &'l Struct) -> Option<Columns<'l>> {
+        let (field, _) = one.columns().filter(|_| self.implied.is_named(one))?;
+        let item = self.node(field.ty.peeled().item()?);
+        let list = &field.name;
+        Some(Columns { list, item })
     }
 
     fn components(&self, fields: &'l [Field], style: Style) -> Components<'l> {
@@ -329,7 +389,7 @@ impl<'l> Maker<'l> {
             .map(|(index, (field, place))| self.slot(index, field, place))
             .collect();
         Slots {
-            all: fields.len(),
+            fields,
             needed: (list.iter())
                 .filter(|slot| slot.place == Place::Attribute && !slot.optional)
                 .count(),
@@ -348,6 +408,7 @@ impl<'l> Maker<'l> {
         };
         Slot {
             field: index,
+            of: field,
             name: &field.name,
             item: place::item_name(field),
             padding,

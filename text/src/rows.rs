@@ -116,14 +116,23 @@ fn overlapping<const N: usize>(line: &mut [u8], text: &[u8]) {
 /// Programs of one document: most lists of one kind look alike.
 pub(crate) struct Programs<'p> {
     known: Vec<(Arc<Row>, usize, Arc<Program<'p>>)>,
+    names: Arc<[String]>,
 }
 
 /// Programs that are kept.
 const KEPT: usize = 8;
 
 impl<'p> Programs<'p> {
-    pub(crate) fn new() -> Self {
-        Self { known: Vec::new() }
+    /// For items whose attributes have these names, where another list names them.
+    pub(crate) fn new(names: Arc<[String]>) -> Self {
+        Self {
+            known: Vec::new(),
+            names,
+        }
+    }
+
+    pub(crate) fn names(&self) -> &Arc<[String]> {
+        &self.names
     }
 
     /// The program of a row at a depth, if it is known.

@@ -40,6 +40,11 @@ impl<'p> Scanners<'p> {
         Self { grammar, known }
     }
 
+    /// Forgets what items looked like: their attributes have other names now.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// The scanner of the items of a list, which looks like this row.
     pub(crate) fn get(
         &mut self,

@@ -31,6 +31,9 @@ fn numbers() -> Layout {
             args: Ref::Static(&[]),
             counts: "".into(),
             asserts: Ref::Static(&[]),
+            key: Vec::new().into(),
+            index_of: None,
+            columns: None,
             at: None,
         }
     }

@@ -25,7 +25,6 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
                 return textconv::print(&outline::of_view(&view, &limits)?, None, out);
             }
             let (outline, mistake) = Outline::read_some(layout, &bytes, &limits);
-            let outline = outline.by_meaning(&format.meaning());
             textconv::print(&outline, mistake.as_ref(), out)
         }
         None => textconv::print_foreign(&bytes, identity.looks_like.as_deref(), out),

@@ -210,6 +210,19 @@ impl<'l> Compare<'l> {
         self.differ(path, "item", &old.item, &new.item, text);
         self.differ(path, "doc", &old.doc, &new.doc, words);
         self.differ(path, "unit", &old.unit, &new.unit, words);
+        let key = |field: &Field| {
+            field
+                .key
+                .iter()
+                .map(|name| format!("{name} "))
+                .collect::<String>()
+        };
+        self.differ(path, "key", &key(old), &key(new), text);
+        let index_of = |field: &Field| field.index_of.as_ref().map(ToString::to_string);
+        let [was, is] = [old, new].map(|field| index_of(field).unwrap_or_default());
+        self.differ(path, "index_of", &was, &is, text);
+        let [was, is] = [old, new].map(named_by);
+        self.differ(path, "named_by", &was, &is, text);
     }
 
     /// Whether, where and how often a field is there.
@@ -335,4 +348,13 @@ impl<'l> Compare<'l> {
         };
         self.change(&*here.path, Some(said(old)), Some(said(new)), verdict);
     }
+}
+
+/// What names the items of a list.
+fn named_by(field: &Field) -> String {
+    let Some(columns) = &field.columns else {
+        return String::new();
+    };
+    let words: Vec<&str> = columns.words.iter().map(|word| &**word).collect();
+    format!("{} ({})", columns.named_by(), words.join(" "))
 }

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Assert, Count, Field, Type},
+    layout::{Assert, Columns, Count, Field, IndexOf, Str, Type},
 };
 
 use super::{
@@ -16,7 +16,9 @@ use super::{
 pub(super) const ELEMENTS: [&str; 5] = ["field", "count", "list", "packed", "blob"];
 
 /// Attributes that every field may have.
-const COMMON: [&str; 7] = ["name", "args", "when", "unit", "endian", "visible", "type"];
+const COMMON: [&str; 8] = [
+    "name", "args", "when", "unit", "endian", "visible", "index_of", "type",
+];
 
 /// Most fields of one struct or arm: more than anyone writes, few enough to compare with each other.
 const MAX_FIELDS: usize = 2048;
@@ -95,6 +97,34 @@ fn looked_up(field: &Field, node: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The list that numbers are indices into.
+fn index_of(node: &Node<'_>) -> Result<Option<IndexOf>> {
+    let Some(text) = node.get("index_of") else {
+        return Ok(None);
+    };
+    let of = IndexOf::parse(&text.value).ok_or_else(|| {
+        let error = node.wrong(text, format!("`{}` is no list", text.value));
+        error.help("write the name of a list of the root struct, or `bones unless geometries.bone_mapping`")
+    });
+    of.map(Some)
+}
+
+/// What names the items of a list.
+fn columns(node: &Node<'_>) -> Result<Option<Columns>> {
+    let text = |name| node.get(name).map_or("", |attribute| &*attribute.value);
+    let Some(by) = node.get("named_by") else {
+        return match node.get("words").or_else(|| node.get("indices")) {
+            Some(other) => Err(node.wrong(other, "this belongs beside `named_by`")),
+            None => Ok(None),
+        };
+    };
+    let columns = Columns::parse(&by.value, text("words"), text("indices")).ok_or_else(|| {
+        let error = node.wrong(by, "this does not name a list, two of its fields, and words");
+        error.help("write `named_by=\"elements: semantic index\" words=\"position normal texcoord_#\"`; `indices` is one of the words")
+    });
+    columns.map(Some)
+}
+
 struct Reader<'n> {
     index: &'n Index<'n>,
     scope: Scope,
@@ -128,6 +158,13 @@ impl<'n> Reader<'n> {
             args: Vec::new().into(),
             counts: text("of").into(),
             asserts: Vec::new().into(),
+            key: text("key")
+                .split_ascii_whitespace()
+                .map(|name| name.to_owned().into())
+                .collect::<Vec<Str>>()
+                .into(),
+            index_of: index_of(node)?,
+            columns: columns(node)?,
             ty,
         };
         field.args = self.args(node, &field.ty)?.into();
@@ -143,12 +180,14 @@ impl<'n> Reader<'n> {
     fn known_attributes(&self, node: &Node<'_>) -> Result<()> {
         let own: &[&str] = match &*node.name {
             "count" => &["of"],
-            "list" | "packed" => &["count", "item", "nested"],
+            "list" | "packed" => &[
+                "count", "item", "nested", "key", "named_by", "words", "indices",
+            ],
             "blob" => &["count"],
             _ => &["nested", "at"],
         };
         let common = if node.name == "blob" {
-            &COMMON[..6]
+            &COMMON[..7]
         } else {
             &COMMON
         };

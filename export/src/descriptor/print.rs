@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Body, Count, Endian, Field, Magic, Name, Names, PrimKind, Recognition,
-        Struct, Style, Type, Versions,
+        Arm, ArmShape, Body, Columns, Count, Endian, Field, Magic, Name, Names, PrimKind,
+        Recognition, Struct, Style, Type, Versions,
     },
 };
 
@@ -94,6 +94,7 @@ impl Printer<'_> {
         let element = element_of(field);
         let hidden_by_default = element == "count";
         let type_name = (element != "blob").then(|| self.type_name(&field.ty));
+        let columns = field.columns.as_ref();
         let attributes = Attributes::new()
             .with("name", &field.name)
             .maybe("type", type_name)
@@ -105,6 +106,11 @@ impl Printer<'_> {
             .maybe("when", field.when.as_ref())
             .maybe("at", field.at.as_ref())
             .filled("unit", &field.unit)
+            .filled("key", &joined(&field.key, " "))
+            .maybe("index_of", field.index_of.as_ref())
+            .maybe("named_by", columns.map(Columns::named_by))
+            .maybe("words", columns.map(|columns| joined(&columns.words, " ")))
+            .filled("indices", columns.map_or("", |columns| &*columns.indices))
             .maybe("endian", field.endian.map(endian_name))
             .maybe(
                 "visible",

@@ -29,6 +29,9 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         args: Vec::new().into(),
         counts: "".into(),
         asserts: Vec::new().into(),
+        key: Vec::new().into(),
+        index_of: None,
+        columns: None,
         at: None,
     }
 }

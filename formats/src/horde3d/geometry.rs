@@ -64,6 +64,7 @@ pub struct Geometry {
         count = stream_count,
         args { inner: (vertex_count,) }
     )]
+    #[schema(key = "kind")]
     pub streams: Option<Vec<Stream>>,
 
     /// The vertices of version 4, all attributes together.
@@ -183,7 +184,7 @@ pub enum Elements {
     #[br(pre_assert(kind == StreamKind::JOINT_INDICES))]
     Joints(
         #[br(count = vertex_count)]
-        #[schema(item = "joints")]
+        #[schema(item = "joints", index_of = "joints")]
         Packed<JointIndices>,
     ),
     /// Four weights each.
@@ -320,6 +321,7 @@ pub struct MorphTarget {
     stream_count: u32,
     /// What it adds to which attribute, one difference per vertex it moves.
     #[br(count = stream_count, args { inner: (vertex_index_count,) })]
+    #[schema(key = "kind")]
     pub streams: Vec<MorphStream>,
 }
 

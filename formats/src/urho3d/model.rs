@@ -15,7 +15,6 @@ mod buffer;
 mod declared;
 mod index;
 mod inspect;
-mod meaning;
 mod morph;
 mod skeleton;
 mod tail;
@@ -28,8 +27,8 @@ pub use self::{
     bone::{Bone, BoneCollision, Matrix3x4},
     bounds::BoundingBox,
     buffer::{
-        AttributeValue, BlendIndices, Bytes4, Color, DeclaredVertex, Element, ElementType,
-        Semantic, Vertex, VertexBuffer, VertexMask, Vertices,
+        AttributeValue, Bytes4, DeclaredVertex, Element, ElementType, Semantic, Vertex,
+        VertexBuffer, VertexMask, Vertices,
     },
     index::{IndexBuffer, Indices},
     morph::{Morph, MorphBuffer, MorphElements, MorphVertex},

@@ -83,12 +83,24 @@ impl Judge<'_> {
         let raw = self.raw;
         self.scope.add(&raw.name, raw.ident.as_ref(), &raw.ty);
         let asserts = self.asserts();
+        let (index_of, columns) = (
+            super::links::index_of(raw, self.errors),
+            super::links::columns(raw, self.errors),
+        );
         Field {
             ident: self.raw.ident.clone(),
             name: self.raw.name.clone(),
             item: self.item(),
             doc: self.raw.doc.clone(),
             unit: self.raw.unit.clone().unwrap_or_default(),
+            key: raw
+                .known_by
+                .iter()
+                .flat_map(|key| key.split_whitespace())
+                .map(Into::into)
+                .collect(),
+            index_of,
+            columns,
             ty: self.raw.ty.clone(),
             shape: self.raw.shape.clone(),
             role,

@@ -6,7 +6,7 @@ use syn::{ext::IdentExt, spanned::Spanned};
 
 use crate::{
     expr::Expr,
-    input::{Arm, ArmShape, Body, Count, Endian, Field, Input, Role, Style},
+    input::{Arm, ArmShape, Body, Columns, Count, Endian, Field, IndexOf, Input, Role, Style},
     types::argument,
 };
 
@@ -162,6 +162,9 @@ fn field(field: &Field) -> TokenStream {
         let (that, message) = (expr(&assert.that.expr), text(&assert.message));
         quote! { ::formwork_schema::layout::Assert { that: #that, message: #message } }
     }));
+    let key = list_of_words(&field.key);
+    let index_of = option(field.index_of.as_ref().map(index_of));
+    let columns = option(field.columns.as_ref().map(columns));
     quote! {
         ::formwork_schema::layout::Field {
             name: #name,
@@ -177,8 +180,34 @@ fn field(field: &Field) -> TokenStream {
             args: #args,
             counts: #counts,
             asserts: #asserts,
+            key: #key,
+            index_of: #index_of,
+            columns: #columns,
         }
     }
+}
+
+fn index_of(of: &IndexOf) -> TokenStream {
+    let (list, unless) = (text(&of.list), text(&of.unless));
+    quote! { ::formwork_schema::layout::IndexOf { list: #list, unless: #unless } }
+}
+
+fn columns(of: &Columns) -> TokenStream {
+    let (list, meaning, number) = (text(&of.list), text(&of.meaning), text(&of.number));
+    let (words, indices) = (list_of_words(&of.words), text(&of.indices));
+    quote! {
+        ::formwork_schema::layout::Columns {
+            list: #list,
+            meaning: #meaning,
+            number: #number,
+            words: #words,
+            indices: #indices,
+        }
+    }
+}
+
+fn list_of_words(words: &[String]) -> TokenStream {
+    list(words.iter().map(|word| text(word)))
 }
 
 fn count(count: &Count) -> TokenStream {

@@ -42,6 +42,11 @@ pub(crate) struct RawField {
     pub(crate) endian: Option<Endian>,
     pub(crate) item: Option<LitStr>,
     pub(crate) unit: Option<String>,
+    pub(crate) known_by: Option<String>,
+    pub(crate) index_of: Option<(Span, String)>,
+    pub(crate) named_by: Option<(Span, String)>,
+    pub(crate) words: Option<String>,
+    pub(crate) indices: Option<String>,
     pub(crate) choice: Option<Ident>,
     /// The functions that were taken by their names, each under the key of its directive.
     pub(crate) functions: Vec<(String, ExprPath)>,
@@ -88,6 +93,11 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         endian: None,
         item: None,
         unit: None,
+        known_by: None,
+        index_of: None,
+        named_by: None,
+        words: None,
+        indices: None,
         choice: None,
         functions: Vec::new(),
     };
@@ -127,6 +137,11 @@ impl RawField {
             "little" | "big" => endian(&mut self.endian, directive, errors),
             "item" => set(&mut self.item, item(directive), key, errors),
             "unit" => set(&mut self.unit, directive.text(), key, errors),
+            "key" => set(&mut self.known_by, directive.text(), key, errors),
+            "index_of" => set(&mut self.index_of, spanned(directive), key, errors),
+            "named_by" => set(&mut self.named_by, spanned(directive), key, errors),
+            "words" => set(&mut self.words, directive.text(), key, errors),
+            "indices" => set(&mut self.indices, directive.text(), key, errors),
             "choice" => {
                 let name = directive.flag().map(|_| key.clone());
                 set(&mut self.choice, name, key, errors);
@@ -149,6 +164,11 @@ impl RawField {
         }
         self.if_both |= directive.space == Space::Brw;
     }
+}
+
+/// A text, and where it stands.
+fn spanned(directive: &Directive) -> syn::Result<(Span, String)> {
+    Ok((directive.span(), directive.text()?))
 }
 
 /// Directives that name a function.

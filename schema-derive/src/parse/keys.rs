@@ -53,7 +53,9 @@ impl Place {
             ],
             (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore"],
             (Self::Field, Space::Brw) => &["if", "args", "little", "big"],
-            (Self::Field, Space::Schema) => &["item", "unit", "choice"],
+            (Self::Field, Space::Schema) => &[
+                "item", "unit", "choice", "key", "index_of", "named_by", "words", "indices",
+            ],
             _ => &[],
         }
     }

@@ -1,7 +1,7 @@
 //! What a text leaves out, put back; and taken out.
 
 use super::{
-    Implied, Omission, Pending,
+    Implied, Named, Omission, Pending,
     compute::{Search, hidden, slot},
 };
 use crate::{
@@ -11,17 +11,27 @@ use crate::{
     walk::{Scopes, Slot, folds_over},
 };
 
+/// What a part of a text is, once that is known.
+#[derive(Debug, Clone, Copy)]
+pub enum Part<'l> {
+    /// The content of a variant of an enum, by its place in the layout.
+    Variant(&'l Struct, usize),
+    /// The list that a field is.
+    List(&'l Field),
+}
+
 /// Whoever reads the parts of a text that wait for what is around them.
 pub trait Source<'l> {
-    /// The content of a variant of an enum, by its place in the layout; none where it has none.
+    /// Reads a part; none for a variant without content. `named` says what the items of its items are called and what they are, where
+    /// another list says that.
     ///
     /// # Errors
     /// What is wrong with the text.
     fn read(
         &mut self,
-        part: &Pending,
-        of: &'l Struct,
-        arm: usize,
+        text: &Pending,
+        part: Part<'l>,
+        named: Option<Named>,
         path: &Path<'l>,
     ) -> Result<Option<Value>>;
 }
@@ -56,6 +66,8 @@ struct Completer<'a, 'l> {
     scopes: Scopes<'l>,
     path: Path<'l>,
     choice: usize,
+    /// What items are called that a list describes which was passed.
+    names: Vec<String>,
     /// None when things are taken out.
     source: Option<&'a mut dyn Source<'l>>,
 }
@@ -67,6 +79,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             scopes: Scopes::default(),
             path: Path::new(),
             choice: implied.layout.chosen(tree),
+            names: Vec::new(),
             source,
         }
     }
@@ -135,8 +148,12 @@ impl<'a, 'l> Completer<'a, 'l> {
             );
         }
         self.path.push_arm(&chosen.name);
+        let named = match chosen.fields.first() {
+            Some(field) if chosen.shape == ArmShape::Newtype => self.named(field)?,
+            _ => None,
+        };
         let content = match &mut self.source {
-            Some(source) => source.read(part, of, arm, &self.path)?,
+            Some(source) => source.read(part, Part::Variant(of, arm), named, &self.path)?,
             None => None,
         };
         self.path.pop();
@@ -144,6 +161,51 @@ impl<'a, 'l> Completer<'a, 'l> {
             arm,
             content: content.map(Box::new),
         })
+    }
+
+    /// Reads a list whose items wait for their names.
+    fn pending_list(&mut self, field: &'l Field, value: &mut Value) -> Result<()> {
+        let named = self.named(field)?;
+        if let (Value::Pending(text), Some(source)) = (&*value, &mut self.source)
+            && let Some(list) = source.read(text, Part::List(field), named, &self.path)?
+        {
+            *value = list;
+        }
+        Ok(())
+    }
+
+    /// What the items of the items of a list are, if another list says that.
+    fn named(&mut self, field: &'l Field) -> Result<Option<Named>> {
+        let Some((held, list, _)) = self.implied.naming(&field.ty) else {
+            return Ok(None);
+        };
+        let Some(target) = list.ty.struct_ref() else {
+            return Ok(None);
+        };
+        let target = self.implied.layout.get(target);
+        let args = self.args(field);
+        let around = self.scopes.open(&held.params, &args);
+        let args = self.args(list);
+        let names = self.names.clone();
+        let arms = (0..names.len() as u64).map(|index| {
+            let args: Vec<Slot> = args
+                .iter()
+                .map(|arg| self.scopes.of_item(*arg, index))
+                .collect();
+            let around = self.scopes.open(&target.params, &args);
+            let arm = self.variant(target);
+            self.scopes.close(around);
+            arm
+        });
+        let arms = arms.collect::<Result<Vec<usize>>>()?;
+        self.scopes.close(around);
+        Ok(Some(Named { names, arms }))
+    }
+
+    fn args(&self, field: &'l Field) -> Vec<Slot> {
+        let args = field.args.iter();
+        args.map(|arg| self.scopes.arg(arg).unwrap_or(Slot::Opaque))
+            .collect()
     }
 
     /// The first variant whose condition holds.
@@ -173,6 +235,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         if fields.len() != values.len() {
             return Ok(());
         }
+        let names = std::mem::take(&mut self.names);
         for (place, field) in fields.iter().enumerate() {
             self.path.push_name(&field.name);
             if field.visible && values[place].is_none() && self.source.is_some() {
@@ -190,7 +253,11 @@ impl<'a, 'l> Completer<'a, 'l> {
             };
             self.scopes.add(&field.name, slot);
             self.path.pop();
+            if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
+                self.names = names;
+            }
         }
+        self.names = names;
         for place in 0..fields.len() {
             match self.implied.omission(&fields[place]) {
                 Some(Omission::Computed) => self.computed(fields, values, place),
@@ -254,11 +321,10 @@ impl<'a, 'l> Completer<'a, 'l> {
             return Ok(());
         };
         let target = self.implied.layout.get(target);
-        let args: Vec<Slot> = field
-            .args
-            .iter()
-            .map(|arg| self.scopes.arg(arg).unwrap_or(Slot::Opaque))
-            .collect();
+        if matches!(value, Value::Pending(_)) && self.implied.naming(&field.ty).is_some() {
+            return self.pending_list(field, value);
+        }
+        let args = self.args(field);
         match value {
             Value::List(items) => {
                 for (index, item) in (0..).zip(items) {

@@ -284,5 +284,8 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         args: Ref::Static(&[]),
         counts: EMPTY,
         asserts: Ref::Static(&[]),
+        key: Ref::Static(&[]),
+        index_of: None,
+        columns: None,
     }
 }

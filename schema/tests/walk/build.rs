@@ -27,6 +27,9 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         args: list([]),
         counts: "".into(),
         asserts: list([]),
+        key: Vec::new().into(),
+        index_of: None,
+        columns: None,
         at: None,
     }
 }

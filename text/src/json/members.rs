@@ -39,7 +39,7 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             slots,
             root,
             start,
-            fields: vec![None; slots.all],
+            fields: vec![None; slots.fields.len()],
             waiting: Vec::new(),
         }
     }
@@ -97,7 +97,12 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             let text = self.text()?;
             self.waiting(place).text = Some(text);
         } else {
-            self.fields[slot.field] = Some(self.reader.value(&slot.node, false)?);
+            let waits = self.reader.plan.waits(&slot.node);
+            self.fields[slot.field] = Some(if waits {
+                self.reader.pending()?
+            } else {
+                self.reader.value(&slot.node, false)?
+            });
         }
         self.reader.path.pop();
         Ok(place + 1)

@@ -14,7 +14,7 @@ use formwork_schema::{
 use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
-    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slots},
+    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slots},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
@@ -96,7 +96,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             flat: false,
             first: true,
             marks: Vec::new(),
-            programs: Programs::new(),
+            programs: Programs::new(Arc::new([])),
         }
     }
 
@@ -177,6 +177,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 self.lead(lead);
                 self.record(slots, fields, matches!(lead, Lead::Root))
             }
+            (Shape::Named(columns), Value::Struct(fields)) => {
+                self.lead(lead);
+                self.named(columns, fields)
+            }
             (Shape::Vector(components), value) => {
                 self.lead(lead);
                 let flat = std::mem::replace(&mut self.flat, true);
@@ -196,12 +200,42 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>], root: bool) -> Result<()> {
         self.open(b'{');
+        let names = self.plan.implied.names(slots.fields, fields);
+        let around =
+            names.map(|names| std::mem::replace(&mut self.programs, Programs::new(names.into())));
         for slot in &slots.list {
             // The version of the root stands in the envelope.
             if let Some(Some(value)) = fields.get(slot.field)
                 && !(root && slot.is_version())
             {
                 self.value(Lead::Member(slot.name), &slot.node, value)?;
+            }
+        }
+        if let Some(around) = around {
+            self.programs = around;
+        }
+        self.close(b'}');
+        self.sink.check()
+    }
+
+    /// Members that another list names.
+    fn named(&mut self, columns: &'p Columns<'p>, fields: &[Option<Value>]) -> Result<()> {
+        let names = Arc::clone(self.programs.names());
+        let items = match fields.first() {
+            Some(Some(Value::List(items))) if items.len() == names.len() => items,
+            _ => {
+                return Err(unfit(
+                    Lead::Member(columns.list),
+                    "as long as the list that names its items",
+                ));
+            }
+        };
+        self.open(b'{');
+        for (name, value) in names.iter().zip(items) {
+            let plan = self.plan;
+            if let Some(Some((node, value))) = plan.untagged(&columns.item, value) {
+                self.lead(Lead::Member(name));
+                self.value(Lead::Written, node, value)?;
             }
         }
         self.close(b'}');
@@ -411,6 +445,7 @@ fn program<'p, W>(at: &Printer<'p, W>, list: &'p List<'p>, row: &Row) -> Result<
         depth: at.depth,
         flat: at.flat,
         first: false,
+        programs: Programs::new(Arc::clone(at.programs.names())),
         ..Printer::new(at.plan, at.compact, &mut text)
     };
     printer.item(list, row.item())?;
@@ -425,8 +460,13 @@ pub(super) fn compact_program<'p>(
     plan: &'p Plan<'p>,
     list: &'p List<'p>,
     row: &Row,
+    names: &Arc<[String]>,
 ) -> Result<Program<'p>> {
-    program(&Printer::new(plan, true, io::sink()), list, row)
+    let printer = Printer {
+        programs: Programs::new(Arc::clone(names)),
+        ..Printer::new(plan, true, io::sink())
+    };
+    program(&printer, list, row)
 }
 
 fn unfit(lead: Lead<'_>, what: &str) -> Fault {

@@ -1,10 +1,11 @@
 //! [`Reader`]: a document being read.
 
+use std::sync::Arc;
+
 use formwork_schema::{
     Error, Kind, Path, Value,
-    implied::{self, Pending, Source},
+    implied::{self, Named, Part, Pending, Source},
     json::Tokens,
-    layout::Struct,
 };
 
 use crate::{
@@ -25,6 +26,10 @@ pub(super) struct Reader<'x, 'l> {
     /// The version that stands in the envelope.
     pub(super) version: Option<&'x str>,
     pub(super) scanners: Scanners<'l>,
+    /// What the attributes of items are that another list names.
+    pub(super) named: Named,
+    /// Their names, for those who print.
+    pub(super) names: Arc<[String]>,
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
     depth: usize,
@@ -33,15 +38,18 @@ pub(super) struct Reader<'x, 'l> {
 impl<'l> Source<'l> for Reader<'_, 'l> {
     fn read(
         &mut self,
-        part: &Pending,
-        of: &'l Struct,
-        arm: usize,
+        text: &Pending,
+        part: Part<'l>,
+        named: Option<Named>,
         path: &Path<'l>,
     ) -> formwork_schema::Result<Option<Value>> {
         let plan = self.plan;
-        let arm = plan.arm(of, arm).and_then(|arm| arm.content.as_ref());
+        let node = plan.part(part);
         self.path.clone_from(path);
-        self.content(part, arm).map_err(|fault| self.place(fault))
+        if let Some(named) = named {
+            self.name_by(named);
+        }
+        self.content(text, node).map_err(|fault| self.place(fault))
     }
 }
 
@@ -53,6 +61,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             path: Path::new(),
             version,
             scanners: Scanners::new(Grammar::Json),
+            named: Named::default(),
+            names: Arc::new([]),
             spot: None,
             depth: 0,
         }
@@ -107,6 +117,15 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
         fault.placed(self.tokens.text, self.tokens.start, &self.path)
+    }
+
+    fn name_by(&mut self, named: Named) {
+        if named.names == self.named.names && named.arms == self.named.arms {
+            return;
+        }
+        self.names = named.names.clone().into();
+        self.named = named;
+        self.scanners.forget();
     }
 
     /// Notes where the value is written that is being read.

@@ -1,6 +1,6 @@
 //! JSON values as values of the layout.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use formwork_schema::{
     Value,
@@ -13,7 +13,7 @@ use crate::{
     fault::{Fault, Result},
     items::Collected,
     leaf, number,
-    plan::{Arm, Components, Kind, List, Node, Shape, Slots},
+    plan::{Arm, Columns, Components, Kind, List, Node, Shape, Slots},
 };
 
 impl<'x, 'l> Reader<'x, 'l> {
@@ -29,6 +29,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 let plan = self.plan;
                 match plan.shape(*place) {
                     Shape::Record(slots) => self.record(slots, root),
+                    Shape::Named(columns) => self.named(columns),
                     Shape::Vector(components) if components.tuple => self.tuple(components),
                     Shape::Vector(components) => self.vector(components),
                     Shape::Arms(arms) if arms.tagged => self.arm(&arms.list),
@@ -44,7 +45,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     /// An enum without a tag, which is read once the fields before it are known.
-    fn pending(&mut self) -> Result<Value> {
+    pub(super) fn pending(&mut self) -> Result<Value> {
         self.tokens.form();
         let start = self.tokens.start;
         self.tokens.skip()?;
@@ -143,7 +144,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             return 0;
         };
         let plan = self.plan;
-        let program = || print::compact_program(plan, list, &row);
+        let names = Arc::clone(&self.names);
+        let program = || print::compact_program(plan, list, &row, &names);
         let Some(scanner) = self.scanners.get(list, &row, program) else {
             return 0;
         };
@@ -227,6 +229,77 @@ impl<'x, 'l> Reader<'x, 'l> {
             "null" => Ok(()),
             _ => Err(Fault::malformed("expected null")),
         }
+    }
+
+    /// The members of an item, which another list names.
+    fn named(&mut self, columns: &'l Columns<'l>) -> Result<Value> {
+        self.tokens.expect(Form::Object, "an object")?;
+        let start = self.tokens.start;
+        let mut items = vec![None; self.named.names.len()];
+        self.tokens.take(b'{');
+        let (mut first, mut next) = (true, 0);
+        while !self.tokens.take(b'}') {
+            if !std::mem::take(&mut first) && !self.tokens.take(b',') {
+                return Err(self.tokens.unexpected("`,` or `}`"));
+            }
+            let name = self.tokens.name()?;
+            let is_next = self.named.names.get(next).is_some_and(|one| *one == name);
+            let place = if is_next {
+                Some(next)
+            } else {
+                self.named.names.iter().position(|one| *one == name)
+            };
+            let Some(place) = place else {
+                let names = self.named.names.join("`, `");
+                return Err(Fault::malformed(format!(
+                    "unknown member `{name}`; there are `{names}`"
+                )));
+            };
+            if items[place].is_some() {
+                return Err(Fault::malformed(format!("`{name}` is there twice")));
+            }
+            let arm = self.named.arms[place];
+            let of = &self.plan.arms(&columns.item)[arm];
+            self.path.push_name(columns.list);
+            self.path.push_index(place as u64);
+            self.path.push_arm(of.name);
+            let content = match &of.content {
+                Some(node) => Some(Box::new(self.value(node, false)?)),
+                None => {
+                    self.null()?;
+                    None
+                }
+            };
+            (0..3).for_each(|_| self.path.pop());
+            items[place] = Some(Value::Arm { arm, content });
+            next = place + 1;
+        }
+        let named = &self.named;
+        let all =
+            items
+                .into_iter()
+                .zip(&named.arms)
+                .zip(&named.names)
+                .map(|((item, arm), name)| {
+                    let is_empty = self
+                        .plan
+                        .arms(&columns.item)
+                        .get(*arm)
+                        .is_some_and(|arm| arm.content.is_none());
+                    match item {
+                        Some(item) => Ok(item),
+                        None if is_empty => Ok(Value::Arm {
+                            arm: *arm,
+                            content: None,
+                        }),
+                        None => {
+                            Err(Fault::malformed(format!("missing the member `{name}`")).at(start))
+                        }
+                    }
+                });
+        Ok(Value::Struct(vec![Some(Value::List(
+            all.collect::<Result<_>>()?,
+        ))]))
     }
 
     /// The one member of a struct of arms.

@@ -12,7 +12,7 @@ use formwork_schema::{
 use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
-    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
+    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
@@ -64,7 +64,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             open: false,
             is_root: false,
             marks: Vec::new(),
-            programs: Programs::new(),
+            programs: Programs::new(Arc::new([])),
         }
     }
 
@@ -117,6 +117,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 self.arm(arm, content.as_deref())?;
             }
             (Shape::Vector(_), _) => return self.simple_element(name, node, value),
+            (Shape::Named(columns), Value::Struct(fields)) => {
+                self.start(name);
+                self.named(columns, fields)?;
+            }
             _ => return Err(unfit(name, "a struct")),
         }
         last(self);
@@ -136,8 +140,36 @@ impl<'p, W: io::Write> Printer<'p, W> {
         for (slot, value) in attributes {
             self.attribute(slot, value)?;
         }
+        let names = plan.implied.names(slots.fields, fields);
+        let around =
+            names.map(|names| std::mem::replace(&mut self.programs, Programs::new(names.into())));
         for (slot, value) in children {
             self.child(slot, value)?;
+        }
+        if let Some(around) = around {
+            self.programs = around;
+        }
+        Ok(())
+    }
+
+    /// Attributes that another list names.
+    fn named(&mut self, columns: &'p Columns<'p>, fields: &[Option<Value>]) -> Result<()> {
+        let Some(Some(Value::List(items))) = fields.first() else {
+            return Err(unfit(columns.list, "a list"));
+        };
+        let names = Arc::clone(self.programs.names());
+        if names.len() != items.len() {
+            return Err(unfit(
+                columns.list,
+                "as long as the list that names its items",
+            ));
+        }
+        for (name, value) in names.iter().zip(items) {
+            if let Some(Some((node, value))) = self.plan.untagged(&columns.item, value) {
+                self.begin_attribute(name);
+                self.simple(name, node, value)?;
+                self.sink.byte(b'"');
+            }
         }
         Ok(())
     }
@@ -247,7 +279,14 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let program = match self.programs.find(rows.row(), self.depth) {
             Some(program) => program,
             None => {
-                let program = Arc::new(program(self.plan, name, item, rows.row(), self.depth)?);
+                let program = Arc::new(program(
+                    self.plan,
+                    name,
+                    item,
+                    rows.row(),
+                    self.depth,
+                    self.programs.names(),
+                )?);
                 self.programs.keep(rows.row(), self.depth, &program);
                 program
             }
@@ -364,10 +403,12 @@ pub(super) fn program<'p>(
     item: &'p Node<'p>,
     row: &Row,
     depth: usize,
+    names: &Arc<[String]>,
 ) -> Result<Program<'p>> {
     let mut text = Vec::new();
     let mut printer = Printer {
         depth,
+        programs: Programs::new(Arc::clone(names)),
         ..Printer::new(plan, &mut text)
     };
     printer.element(name, item, row.item())?;

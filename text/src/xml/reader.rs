@@ -1,11 +1,10 @@
 //! [`Reader`]: a document being read.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use formwork_schema::{
     Error, Kind, Path, Value,
-    implied::{self, Pending, Source},
-    layout::Struct,
+    implied::{self, Named, Part, Pending, Source},
     place::{FORM_NAME, TRAILING},
 };
 
@@ -32,6 +31,10 @@ pub(super) struct Reader<'x, 'l> {
     /// Attributes of the elements that are open, those of the innermost last.
     pub(super) attributes: Vec<Attribute<'x>>,
     pub(super) scanners: Scanners<'l>,
+    /// What the attributes of items are that another list names.
+    pub(super) named: Named,
+    /// Their names, for those who print.
+    pub(super) names: Arc<[String]>,
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
     root_at: usize,
@@ -47,6 +50,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             path: Path::new(),
             attributes: Vec::new(),
             scanners: Scanners::new(Grammar::Xml),
+            named: Named::default(),
+            names: Arc::new([]),
             spot: None,
             root_at: 0,
             depth: 0,
@@ -86,6 +91,15 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
         fault.placed(self.tokens.text(), self.tokens.at, &self.path)
+    }
+
+    fn name_by(&mut self, named: Named) {
+        if named.names == self.named.names && named.arms == self.named.arms {
+            return;
+        }
+        self.names = named.names.clone().into();
+        self.named = named;
+        self.scanners.forget();
     }
 
     /// Notes where the value is written that is being read.
@@ -197,17 +211,20 @@ impl<'x, 'l> Reader<'x, 'l> {
 impl<'l> Source<'l> for Reader<'_, 'l> {
     fn read(
         &mut self,
-        part: &Pending,
-        of: &'l Struct,
-        arm: usize,
+        text: &Pending,
+        part: Part<'l>,
+        named: Option<Named>,
         path: &Path<'l>,
     ) -> formwork_schema::Result<Option<Value>> {
         let plan = self.plan;
-        let arm = plan.arm(of, arm).and_then(|arm| arm.content.as_ref());
+        let node = plan.part(part);
         self.path.clone_from(path);
-        let content = match arm {
-            Some(node) => self.content(part, node).map(Some),
-            None => self.no_content(part).map(|()| None),
+        if let Some(named) = named {
+            self.name_by(named);
+        }
+        let content = match node {
+            Some(node) => self.content(text, node).map(Some),
+            None => self.no_content(text).map(|()| None),
         };
         content.map_err(|fault| self.place(fault))
     }

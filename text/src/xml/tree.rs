@@ -1,5 +1,7 @@
 //! Elements as values.
 
+use std::sync::Arc;
+
 use formwork_schema::{
     Value,
     implied::Pending,
@@ -16,7 +18,7 @@ use crate::{
     fault::{Fault, Result},
     items::Collected,
     leaf,
-    plan::{Arm, Kind, List, Node, Shape, Slot, Slots},
+    plan::{Arm, Columns, Kind, List, Node, Shape, Slot, Slots},
     words::Words,
 };
 
@@ -32,6 +34,11 @@ impl<'x, 'l> Reader<'x, 'l> {
         if !root && self.plan.is_untagged(node) {
             return self.pending(start);
         }
+        self.known(node, start, root)
+    }
+
+    /// The value of an element of which it is known what it is.
+    fn known(&mut self, node: &'l Node<'l>, start: Start<'x>, root: bool) -> Result<Value> {
         match (&node.kind, node.content) {
             (_, Place::Attribute) => self.simple(node, start),
             (Kind::List(list), Place::Numbers) => self.numbers(list, start),
@@ -42,6 +49,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                     Shape::Record(slots) => self.record(slots, start, root),
                     Shape::Arms(arms) => self.arm(&arms.list, start, root),
                     Shape::Vector(_) => self.simple(node, start),
+                    Shape::Named(columns) => self.named(columns, &start),
                 }
             }
             _ => self.bytes(start),
@@ -207,7 +215,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             return 0;
         };
         let plan = self.plan;
-        let program = || print::program(plan, name, &list.item, &row, 0);
+        let names = Arc::clone(&self.names);
+        let program = || print::program(plan, name, &list.item, &row, 0, &names);
         let Some(scanner) = self.scanners.get(list, &row, program) else {
             return 0;
         };
@@ -222,7 +231,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {
         self.enter()?;
-        let mut fields = vec![None; slots.all];
+        let mut fields = vec![None; slots.fields.len()];
         let before = self.attributes.len();
         self.read_attributes(slots, &start)?;
         for index in before..self.attributes.len() {
@@ -251,6 +260,93 @@ impl<'x, 'l> Reader<'x, 'l> {
         Ok(Value::Struct(fields))
     }
 
+    /// The attributes of an item, which another list names.
+    fn named(&mut self, columns: &'l Columns<'l>, start: &Start<'x>) -> Result<Value> {
+        let mut items = vec![None; self.named.names.len()];
+        let (mut rest, mut at) = (start.attributes, start.attributes_at());
+        let mut next = 0;
+        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+            let is_next = self.named.names.get(next).is_some_and(|one| one == name);
+            let place = if is_next {
+                Some(next)
+            } else {
+                self.named.names.iter().position(|one| one == name)
+            };
+            let Some(place) = place else {
+                let names = self.named.names.join("`, `");
+                let message = format!("`{}` has no attribute `{name}`, only `{names}`", start.name);
+                return Err(Fault::malformed(message).at(value_at));
+            };
+            if items[place].is_some() {
+                return Err(twice(name).at(value_at));
+            }
+            let attribute = Attribute {
+                slot: 0,
+                raw,
+                at: value_at,
+                padding: None,
+            };
+            items[place] = Some(self.item(columns, place, |reader, node| {
+                reader.tokens.at = value_at;
+                reader.see(value_at);
+                reader.plain_attribute(node, attribute)
+            })?);
+            next = place + 1;
+        }
+        self.end(start.name)?;
+        let named = &self.named;
+        let all =
+            items
+                .into_iter()
+                .zip(&named.arms)
+                .zip(&named.names)
+                .map(|((item, arm), name)| {
+                    let is_empty = self
+                        .plan
+                        .arms(&columns.item)
+                        .get(*arm)
+                        .is_some_and(|arm| arm.content.is_none());
+                    match item {
+                        Some(item) => Ok(item),
+                        None if is_empty => Ok(Value::Arm {
+                            arm: *arm,
+                            content: None,
+                        }),
+                        None => {
+                            let message = format!("`{}` needs the attribute `{name}`", start.name);
+                            Err(Fault::malformed(message).at(start.at))
+                        }
+                    }
+                });
+        Ok(Value::Struct(vec![Some(Value::List(
+            all.collect::<Result<_>>()?,
+        ))]))
+    }
+
+    /// One of the attributes that another list names.
+    fn item(
+        &mut self,
+        columns: &'l Columns<'l>,
+        place: usize,
+        read: impl FnOnce(&mut Self, &'l Node<'l>) -> Result<Value>,
+    ) -> Result<Value> {
+        let arm = self.named.arms[place];
+        let of = &self.plan.arms(&columns.item)[arm];
+        self.path.push_name(columns.list);
+        self.path.push_index(place as u64);
+        self.path.push_arm(of.name);
+        let content = of
+            .content
+            .as_ref()
+            .map(|node| read(self, node))
+            .transpose()?;
+        (0..3).for_each(|_| self.path.pop());
+        Ok(Value::Arm {
+            arm,
+            content: content.map(Box::new),
+        })
+    }
+
     /// A child, and the items that follow it.
     fn member(
         &mut self,
@@ -271,6 +367,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
         self.path.push_name(slot.name);
         let value = match (&slot.node.kind, slot.place) {
+            _ if self.plan.waits(&slot.node) => self.pending(child)?,
             (Kind::List(list), Place::Items) => self.items(list, slot.item, Some(child))?,
             (Kind::List(list), Place::Wrapped) => self.wrapped(list, slot.item, child)?,
             _ => self.element(&slot.node, child, false)?,

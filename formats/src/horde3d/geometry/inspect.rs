@@ -3,8 +3,6 @@
 use bytes::Bytes;
 use formwork_schema::Vec3;
 
-use formwork_schema::meaning::{Key, Meaning};
-
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
     attributes,
@@ -15,14 +13,6 @@ use crate::{
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 as far as it is known";
-
-    const MEANING: Meaning = Meaning {
-        keys: &[Key {
-            list: "streams",
-            fields: &["kind"],
-        }],
-        ..Meaning::NONE
-    };
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {

@@ -24,6 +24,7 @@ pub struct Bone {
     /// Name by which animations find it.
     pub name: CString,
     /// Which bone it hangs on; a root says its own index.
+    #[schema(index_of = "bones")]
     pub parent: u32,
     /// Where it rests, in the space of its parent.
     #[schema(unit = "world units")]

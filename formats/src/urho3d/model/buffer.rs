@@ -123,6 +123,7 @@ pub struct VertexBuffer {
     element_count: u32,
     /// Their attributes, in the order of the file. Where two mean the same, the first counts.
     #[br(if(version < Version::MASKS), count = element_count)]
+    #[schema(key = "semantic index")]
     pub elements: Option<Vec<Element>>,
 
     /// The first vertex that a morph may move.
@@ -164,6 +165,12 @@ pub enum Vertices {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DeclaredVertex {
     /// Its attributes, one for each element.
+    #[schema(
+        named_by = "elements: semantic index",
+        words = "position normal binormal tangent texcoord_# color blend_weights blend_indices object_index",
+        indices = "blend_indices",
+        index_of = "bones unless geometries.bone_mapping"
+    )]
     #[br(count = types.len(), args { inner: (item(&types),) })]
     pub attributes: Zip<ElementType, AttributeValue>,
 }
@@ -210,21 +217,21 @@ pub struct Vertex {
     /// The normal.
     #[br(if(mask.contains(VertexMask::NORMAL)))]
     pub normal: Option<Vec3>,
-    /// A colour.
+    /// A colour: red, green, blue, opacity, each standing for itself divided by 255.
     #[br(if(mask.contains(VertexMask::COLOR)))]
-    pub color: Option<Color>,
+    pub color: Option<Bytes4>,
     /// First texture coordinates: u to the right, v down.
     #[br(if(mask.contains(VertexMask::TEXCOORD1)))]
-    pub tex_coord_1: Option<Vec2>,
+    pub texcoord_0: Option<Vec2>,
     /// Second texture coordinates.
     #[br(if(mask.contains(VertexMask::TEXCOORD2)))]
-    pub tex_coord_2: Option<Vec2>,
+    pub texcoord_1: Option<Vec2>,
     /// First texture coordinates for a cube.
     #[br(if(mask.contains(VertexMask::CUBETEXCOORD1)))]
-    pub cube_tex_coord_1: Option<Vec3>,
+    pub cube_texcoord_0: Option<Vec3>,
     /// Second texture coordinates for a cube.
     #[br(if(mask.contains(VertexMask::CUBETEXCOORD2)))]
-    pub cube_tex_coord_2: Option<Vec3>,
+    pub cube_texcoord_1: Option<Vec3>,
     /// The tangent: the direction of growing u; the fourth number is the handedness, 1 or -1.
     #[br(if(mask.contains(VertexMask::TANGENT)))]
     pub tangent: Option<Vec4>,
@@ -232,8 +239,9 @@ pub struct Vertex {
     #[br(if(mask.contains(VertexMask::BLENDWEIGHTS)))]
     pub blend_weights: Option<Vec4>,
     /// Which four bones move it, counted in the bone mapping of the geometry, if that has one.
+    #[schema(index_of = "bones unless geometries.bone_mapping")]
     #[br(if(mask.contains(VertexMask::BLENDINDICES)))]
-    pub blend_indices: Option<BlendIndices>,
+    pub blend_indices: Option<Bytes4>,
     /// First row of an instance's matrix.
     #[br(if(mask.contains(VertexMask::INSTANCEMATRIX1)))]
     pub instance_matrix_1: Option<Vec4>,
@@ -246,22 +254,6 @@ pub struct Vertex {
     /// Which object of several in one buffer it belongs to.
     #[br(if(mask.contains(VertexMask::OBJECTINDEX)))]
     pub object_index: Option<i32>,
-}
-
-/// A colour: each number stands for itself divided by 255.
-#[derive(Schema, Record)]
-#[schema(tuple)]
-#[binrw]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Color {
-    /// Red.
-    pub r: u8,
-    /// Green.
-    pub g: u8,
-    /// Blue.
-    pub b: u8,
-    /// Opacity.
-    pub a: u8,
 }
 
 /// Four bytes: a colour, weights, or indices of bones.
@@ -278,20 +270,4 @@ pub struct Bytes4 {
     pub z: u8,
     /// The fourth.
     pub w: u8,
-}
-
-/// Which four bones move a vertex.
-#[derive(Schema, Record)]
-#[schema(vector)]
-#[binrw]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct BlendIndices {
-    /// The first bone.
-    pub first: u8,
-    /// The second bone.
-    pub second: u8,
-    /// The third bone.
-    pub third: u8,
-    /// The fourth bone.
-    pub fourth: u8,
 }

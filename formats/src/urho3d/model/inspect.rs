@@ -4,8 +4,6 @@ mod oddities;
 
 use std::collections::BTreeSet;
 
-use formwork_schema::meaning::Meaning;
-
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
 use crate::{
     attributes,
@@ -16,7 +14,6 @@ use crate::{
 impl GameFormat for Model {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
     const NOTES: &'static str = "files of before 2011-03 begin with 1, their number of vertex buffers; AMDL and AMD2 are Atomic's, UMD3 rbfx's";
-    const MEANING: Meaning = super::meaning::MEANING;
 
     fn engine(version: &str) -> &'static str {
         match version {

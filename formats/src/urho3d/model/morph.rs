@@ -24,6 +24,7 @@ pub struct Morph {
     buffer_count: u32,
     /// What it moves, one per vertex buffer. Where two are for the same one, the later counts.
     #[br(count = buffer_count)]
+    #[schema(key = "vertex_buffer")]
     pub buffers: Vec<MorphBuffer>,
 }
 
@@ -45,6 +46,7 @@ flags! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MorphBuffer {
     /// Which vertex buffer.
+    #[schema(index_of = "vertex_buffers")]
     pub vertex_buffer: u32,
     /// What it adds to.
     pub elements: MorphElements,

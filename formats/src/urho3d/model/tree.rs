@@ -133,7 +133,7 @@ pub struct Geometry {
     bone_mapping_count: u32,
     /// The bone that each index of a vertex stands for; none: the bone with that index.
     #[br(count = bone_mapping_count)]
-    #[schema(item = "bone")]
+    #[schema(item = "bone", index_of = "bones")]
     pub bone_mapping: Packed<u32>,
 
     #[br(temp)]
@@ -173,8 +173,10 @@ pub struct Lod {
     /// What the indices make.
     pub primitive_type: PrimitiveType,
     /// Which vertex buffer.
+    #[schema(index_of = "vertex_buffers")]
     pub vertex_buffer: u32,
     /// Which index buffer.
+    #[schema(index_of = "index_buffers")]
     pub index_buffer: u32,
     /// The first index.
     pub index_start: u32,

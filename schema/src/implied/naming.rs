@@ -1,0 +1,97 @@
+//! What items are called that another list describes.
+
+use super::Implied;
+use crate::{
+    layout::{Columns, Field, Struct, Type},
+    place,
+    value::Value,
+    walk::Scalar,
+};
+
+/// What the items of a struct are that is one list: their names, and the variant of each by its place in the layout.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Named {
+    /// No two are alike.
+    pub names: Vec<String>,
+    /// As many.
+    pub arms: Vec<usize>,
+}
+
+impl<'l> Implied<'l> {
+    /// Whether texts can name the items of the list that a struct is: each is an attribute, so it is one piece of text.
+    pub(super) fn can_name(&self, of: &Struct) -> bool {
+        let item = of.columns().and_then(|(field, _)| field.ty.peeled().item());
+        item.is_some_and(|item| {
+            let target = match item.peeled() {
+                Type::Struct(target) => self.layout.get(target),
+                _ => return false,
+            };
+            self.is_untagged(target) && place::is_simple(self, item)
+        })
+    }
+
+    /// Whether the text of this struct is one attribute for each item of the list that it is.
+    #[must_use]
+    pub fn is_named(&self, of: &Struct) -> bool {
+        self.named.contains(&*of.name)
+    }
+
+    /// The struct that is one item of a list of this type, the list that it is, and what names the items of that.
+    #[must_use]
+    pub fn naming(&self, ty: &Type) -> Option<(&'l Struct, &'l Field, &'l Columns)> {
+        let item = ty.peeled().item()?;
+        let Type::Struct(target) = item.peeled() else {
+            return None;
+        };
+        let target = self.structs.iter().find(|one| one.name == target.name)?;
+        let (field, columns) = target.columns()?;
+        self.is_named(target).then_some((*target, field, columns))
+    }
+
+    /// The names that a list gives to items elsewhere; none where it is not such a list.
+    pub(super) fn names_by(&self, list: &Field, value: Option<&Value>) -> Option<Vec<String>> {
+        let named = self.structs.iter().filter(|one| self.is_named(one));
+        let mut named = named.filter_map(|one| one.columns());
+        let (field, columns) = named.find(|(_, columns)| columns.list == list.name)?;
+        let target = self.layout.get(list.ty.struct_ref()?);
+        let place = |name: &str| target.fields().iter().position(|field| field.name == *name);
+        let (meaning, number) = (place(&columns.meaning)?, place(&columns.number)?);
+        let described: Vec<(i128, i128)> = match value? {
+            Value::List(items) => items
+                .iter()
+                .map(|item| (int(item.field(meaning), &[]), int(item.field(number), &[])))
+                .collect(),
+            Value::Rows(rows) => {
+                let item = rows.row().item();
+                let (meaning, number) = (item.field(meaning), item.field(number));
+                rows.raw()
+                    .map(|raw| (int(meaning, raw), int(number, raw)))
+                    .collect()
+            }
+            _ => return None,
+        };
+        Some(columns.names(&described, place::item_name(field)))
+    }
+
+    /// The names that a struct with these fields gives to items elsewhere; none where it has no such list.
+    #[must_use]
+    pub fn names(&self, fields: &[Field], values: &[Option<Value>]) -> Option<Vec<String>> {
+        if self.named.is_empty() {
+            return None;
+        }
+        let mut pairs = fields.iter().zip(values);
+        pairs.find_map(|(field, value)| self.names_by(field, value.as_ref()))
+    }
+}
+
+/// A number of an item, of which these are the bytes.
+fn int(value: Option<&Value>, item: &[u8]) -> i128 {
+    match value {
+        Some(Value::Int(number)) => *number,
+        Some(Value::Cell(cell)) => match cell.scalar(item) {
+            Scalar::Int(number) => number,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}

@@ -99,6 +99,12 @@ impl<'l> Implied<'l> {
         }
     }
 
+    /// Whether texts leave anything out, as all do since form 2.
+    #[must_use]
+    pub fn leaves_out(&self) -> bool {
+        !self.structs.is_empty()
+    }
+
     /// The layout.
     #[must_use]
     pub fn layout(&self) -> &'l Layout {

@@ -17,6 +17,12 @@ pub const FORM: u8 = 2;
 /// Name of the attribute of the root element, and of the member of the envelope, that says the form.
 pub const FORM_NAME: &str = "formwork";
 
+/// Name of the attribute and member that numbers the items of a list which indices count.
+pub const INDEX: &str = "index";
+
+/// Name of the attribute of the root element, and of the member of the envelope, with the indices that lead nowhere.
+pub const DANGLING: &str = "dangling";
+
 /// Where a value stands in the element around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {

@@ -5,6 +5,7 @@
 
 mod build;
 mod differ;
+mod indices;
 mod pack;
 mod rows;
 mod write;
@@ -12,6 +13,7 @@ mod write;
 use bytes::Bytes;
 
 pub use self::{
+    indices::{Index, visit_indices},
     pack::Packer,
     rows::{Cell, Row, Rows},
 };

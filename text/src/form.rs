@@ -6,6 +6,8 @@ use formwork_schema::{
     place::FORM,
 };
 
+use crate::links::Links;
+
 /// What texts of a form leave out.
 pub(crate) fn implied(layout: &Layout, form: u8) -> Implied<'_> {
     if form == FORM {
@@ -15,11 +17,12 @@ pub(crate) fn implied(layout: &Layout, form: u8) -> Implied<'_> {
     }
 }
 
-/// What a text says of a tree.
-pub(crate) fn said(implied: &Implied<'_>, tree: &Value) -> Result<Value> {
+/// What a text says of a tree, and what it says in place of indices.
+pub(crate) fn said(implied: &Implied<'_>, tree: &Value) -> Result<(Value, Links)> {
     let mut said = tree.clone();
+    let links = Links::of(implied.layout(), &mut said)?;
     leave_out(implied, &mut said)?;
-    Ok(said)
+    Ok((said, links))
 }
 
 /// An error about a text of another form also says that it is of one.

@@ -94,7 +94,7 @@ fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
     let layout = layout.at_version(number);
     let implied = form::implied(&layout, FORM);
     let plan = Plan::new(&implied);
-    let mut reader = Reader::new(&plan, tokens, version.as_deref());
+    let mut reader = Reader::new(&plan, tokens, version.as_deref(), &[]);
     let mut tree = reader.document().ok()?;
     let trailing = envelope::tail(&mut reader.tokens)?.into();
     reader.complete(&mut tree).ok()?;
@@ -129,6 +129,7 @@ fn with_reader<T>(
             &plan,
             Tokens::new(json, outside.value),
             outside.version.as_deref(),
+            &outside.dangling,
         )
     };
     let done = work(&mut reader()).map_err(|error| {

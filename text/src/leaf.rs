@@ -195,6 +195,24 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
     })
 }
 
+/// The name that stands for an index; none for a number.
+pub(crate) fn link(text: &str) -> Option<Value> {
+    let trimmed = text.trim_ascii();
+    (!crate::links::looks_like_number(trimmed)).then(|| Value::Text(bytes(trimmed)))
+}
+
+/// The number of an item.
+pub(crate) fn index(text: &str) -> Result<u64> {
+    let trimmed = text.trim_ascii();
+    let number = number::parse_unsigned(trimmed, PrimKind::U64);
+    number.map_err(|_| {
+        expected(
+            "the number of the item, or no `index` for a new one",
+            trimmed,
+        )
+    })
+}
+
 fn bytes(text: &str) -> Bytes {
     Bytes::copy_from_slice(&unescape(text))
 }

@@ -10,6 +10,7 @@ mod form;
 mod items;
 pub mod json;
 mod leaf;
+mod links;
 mod number;
 pub mod outline;
 mod plan;

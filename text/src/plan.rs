@@ -13,6 +13,8 @@ use formwork_schema::{
     value::Packer,
 };
 
+use crate::links;
+
 /// Name of the items of a list that is itself an item.
 const ITEM: &str = "item";
 
@@ -92,6 +94,8 @@ pub(crate) struct Slot<'l> {
     /// Name of its padding; empty for all but fixed strings.
     pub(crate) padding: String,
     pub(crate) optional: bool,
+    /// The list that it is an index into, where a name may stand for the number.
+    pub(crate) link: Option<&'l str>,
     /// Whether it is 0 where it is not there.
     pub(crate) zero: bool,
     pub(crate) place: Place,
@@ -133,6 +137,8 @@ pub(crate) struct List<'l> {
     pub(crate) packed: bool,
     /// Whether its items are parts of a row, and so no rows of their own.
     inside: bool,
+    /// The name of the list where its items carry their number, because indices count them.
+    pub(crate) numbered: Option<&'l str>,
 }
 
 impl<'l> List<'l> {
@@ -401,6 +407,7 @@ impl<'l> Maker<'l> {
         let mut node = self.node(&field.ty);
         if let Kind::List(list) = &mut node.kind {
             list.inside = field.hands_items_down();
+            list.numbered = self.is_numbered(field);
         }
         let padding = match node.kind {
             Kind::Fixed(_) => place::padding_name(&field.name),
@@ -412,11 +419,24 @@ impl<'l> Maker<'l> {
             name: &field.name,
             item: place::item_name(field),
             padding,
+            link: self.link(field),
             optional: self.implied.is_optional(field),
             zero: self.implied.omission(field) == Some(Omission::Zero),
             place,
             node,
         }
+    }
+
+    fn link(&self, field: &'l Field) -> Option<&'l str> {
+        let of = field.index_of.as_ref()?;
+        (self.implied.leaves_out() && links::is_single(field)).then_some(&*of.list)
+    }
+
+    fn is_numbered(&self, field: &'l Field) -> Option<&'l str> {
+        let layout = self.implied.layout();
+        let mut of_root = layout.root().fields().iter();
+        let is_root = of_root.any(|one| std::ptr::eq(one, field));
+        (self.implied.leaves_out() && is_root && layout.is_numbered(field)).then_some(&*field.name)
     }
 
     fn node(&self, ty: &'l Type) -> Node<'l> {
@@ -448,6 +468,7 @@ impl<'l> Maker<'l> {
                 ty: item,
                 packed: matches!(ty, Type::Packed(_)),
                 inside: false,
+                numbered: None,
             })),
         }
     }

@@ -13,25 +13,28 @@ use formwork_schema::{
 
 use crate::{number, plan::Kind, sink::Sink};
 
+/// What the number of an item itself is.
+pub(crate) static INDEX_KIND: Kind<'static> = Kind::Number(PrimKind::U32);
+
 /// Where the text of an item has a number.
 pub(crate) struct Mark<'p> {
     /// Offset in the text.
     pub(crate) at: usize,
     /// What it is in the layout.
     pub(crate) kind: &'p Kind<'p>,
-    /// Where it stands in the bytes of an item.
-    pub(crate) cell: Cell,
+    /// Where it stands in the bytes of an item; none for the number of the item itself.
+    pub(crate) cell: Option<Cell>,
 }
 
 impl Mark<'_> {
     /// The float of an item, if that is what stands there, and as most files have them.
     #[inline]
     fn float(&self, item: &[u8]) -> Option<f32> {
-        let Cell {
+        let Some(Cell {
             offset,
             kind: PrimKind::F32,
             endian: Endian::Little,
-        } = self.cell
+        }) = self.cell
         else {
             return None;
         };
@@ -63,7 +66,7 @@ impl Program<'_> {
         let text = self.text.as_bytes();
         let mut line = vec![0; text.len() + self.marks.len() * number::MOST];
         let mut start = start;
-        for item in rows.raw() {
+        for (index, item) in (0..).zip(rows.raw()) {
             let mut done = std::mem::take(&mut start);
             let mut end = 0;
             for mark in &self.marks {
@@ -74,7 +77,9 @@ impl Program<'_> {
                     None => {
                         printer.sink().bytes(&line[..end]);
                         end = 0;
-                        printer.number(mark.kind, mark.cell.scalar(item));
+                        let own = Scalar::Int(index);
+                        let number = mark.cell.map_or(own, |cell| cell.scalar(item));
+                        printer.number(mark.kind, number);
                     }
                 }
                 done = mark.at;

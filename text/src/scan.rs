@@ -74,6 +74,8 @@ enum Step {
     Text(Box<[u8]>, Vec<Part>),
     /// A number.
     Number(PrimKind),
+    /// The number of the item itself, which is its place in the list.
+    Index,
 }
 
 enum Part {
@@ -103,12 +105,15 @@ impl Scanner {
             let Kind::Number(kind) = mark.kind else {
                 return None;
             };
-            if mark.cell.offset != size {
-                return None;
-            }
-            size += kind.size();
             steps.push(between(&text[done..mark.at], grammar));
-            steps.push(Step::Number(*kind));
+            match mark.cell {
+                Some(cell) if cell.offset == size => {
+                    size += kind.size();
+                    steps.push(Step::Number(*kind));
+                }
+                Some(_) => return None,
+                None => steps.push(Step::Index),
+            }
             done = mark.at;
         }
         // What follows the last item is no business of the items.
@@ -121,7 +126,8 @@ impl Scanner {
         let mut at = start;
         loop {
             let mut end = at;
-            let fits = packer.push_raw(|out| match self.item(text.as_bytes(), at, out) {
+            let index = packer.len();
+            let fits = packer.push_raw(|out| match self.item(text.as_bytes(), at, index, out) {
                 Some(behind) => {
                     end = behind;
                     true
@@ -137,7 +143,7 @@ impl Scanner {
 
     /// Reads one item; returns where it ends.
     #[inline]
-    fn item(&self, text: &[u8], mut at: usize, out: &mut Vec<u8>) -> Option<usize> {
+    fn item(&self, text: &[u8], mut at: usize, index: usize, out: &mut Vec<u8>) -> Option<usize> {
         if self.grammar == Grammar::Xml {
             at = behind_space(text, at)?;
         }
@@ -153,6 +159,16 @@ impl Scanner {
                     if self.grammar == Grammar::Json {
                         at = behind_space(text, at)?;
                     }
+                }
+                Step::Index => {
+                    let wanted = index.to_string();
+                    let rest = text.get(at..)?;
+                    let ends = |byte: &u8| !byte.is_ascii_alphanumeric() && *byte != b'.';
+                    if !begins(rest, wanted.as_bytes()) || !rest.get(wanted.len()).is_some_and(ends)
+                    {
+                        return None;
+                    }
+                    at += wanted.len();
                 }
                 Step::Number(kind) => at += number(*kind, text.get(at..)?, self.grammar, out)?,
             }
@@ -364,7 +380,7 @@ mod tests {
             marks: vec![Mark {
                 at: before.len(),
                 kind: &of,
-                cell,
+                cell: Some(cell),
             }],
         };
         let scanner = Scanner::new(&program, grammar).expect("a number");

@@ -11,6 +11,11 @@ pub(crate) struct Spot {
     at: usize,
 }
 
+/// The line of an offset, in words.
+pub(crate) fn line(text: &str, at: usize) -> String {
+    format!("in line {}", line_and_column(text, at).0)
+}
+
 impl Spot {
     pub(crate) fn new(path: &str) -> Self {
         Self {

@@ -5,7 +5,6 @@ use crate::{
     layout::{Columns, Field, Struct, Type},
     place,
     value::Value,
-    walk::Scalar,
 };
 
 /// What the items of a struct are that is one list: their names, and the variant of each by its place in the layout.
@@ -53,23 +52,7 @@ impl<'l> Implied<'l> {
         let named = self.structs.iter().filter(|one| self.is_named(one));
         let mut named = named.filter_map(|one| one.columns());
         let (field, columns) = named.find(|(_, columns)| columns.list == list.name)?;
-        let target = self.layout.get(list.ty.struct_ref()?);
-        let place = |name: &str| target.fields().iter().position(|field| field.name == *name);
-        let (meaning, number) = (place(&columns.meaning)?, place(&columns.number)?);
-        let described: Vec<(i128, i128)> = match value? {
-            Value::List(items) => items
-                .iter()
-                .map(|item| (int(item.field(meaning), &[]), int(item.field(number), &[])))
-                .collect(),
-            Value::Rows(rows) => {
-                let item = rows.row().item();
-                let (meaning, number) = (item.field(meaning), item.field(number));
-                rows.raw()
-                    .map(|raw| (int(meaning, raw), int(number, raw)))
-                    .collect()
-            }
-            _ => return None,
-        };
+        let described = columns.described(self.layout, list, value?)?;
         Some(columns.names(&described, place::item_name(field)))
     }
 
@@ -81,17 +64,5 @@ impl<'l> Implied<'l> {
         }
         let mut pairs = fields.iter().zip(values);
         pairs.find_map(|(field, value)| self.names_by(field, value.as_ref()))
-    }
-}
-
-/// A number of an item, of which these are the bytes.
-fn int(value: Option<&Value>, item: &[u8]) -> i128 {
-    match value {
-        Some(Value::Int(number)) => *number,
-        Some(Value::Cell(cell)) => match cell.scalar(item) {
-            Scalar::Int(number) => number,
-            _ => 0,
-        },
-        _ => 0,
     }
 }

@@ -94,7 +94,7 @@ impl PrimKind {
 
 impl PrimKind {
     /// Whether it holds whole numbers only.
-    pub(crate) const fn is_whole(self) -> bool {
+    pub const fn is_whole(self) -> bool {
         !matches!(self, Self::F32 | Self::F64)
     }
 

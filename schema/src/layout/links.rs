@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Field, Layout, List, Str, Struct, Type};
+use crate::{value::Value, walk::Scalar};
 
 /// The list that a number, or each of several, is an index into. Counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +103,32 @@ impl Columns {
         names
     }
 
+    /// Meaning and number of each item that a list describes; none where the list has no such fields.
+    pub(crate) fn described(
+        &self,
+        layout: &Layout,
+        list: &Field,
+        value: &Value,
+    ) -> Option<Vec<(i128, i128)>> {
+        let target = layout.get(list.ty.struct_ref()?);
+        let place = |name: &str| target.fields().iter().position(|field| field.name == *name);
+        let (meaning, number) = (place(&self.meaning)?, place(&self.number)?);
+        Some(match value {
+            Value::List(items) => items
+                .iter()
+                .map(|item| (int(item.field(meaning), &[]), int(item.field(number), &[])))
+                .collect(),
+            Value::Rows(rows) => {
+                let item = rows.row().item();
+                let (meaning, number) = (item.field(meaning), item.field(number));
+                rows.raw()
+                    .map(|raw| (int(meaning, raw), int(number, raw)))
+                    .collect()
+            }
+            _ => return None,
+        })
+    }
+
     fn name(&self, meaning: i128, number: i128) -> String {
         let word = usize::try_from(meaning)
             .ok()
@@ -173,4 +200,16 @@ fn is_name(text: &str) -> bool {
         && text
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// A number of an item, of which these are the bytes.
+fn int(value: Option<&Value>, item: &[u8]) -> i128 {
+    match value {
+        Some(Value::Int(number)) => *number,
+        Some(Value::Cell(cell)) => match cell.scalar(item) {
+            Scalar::Int(number) => number,
+            _ => 0,
+        },
+        _ => 0,
+    }
 }

@@ -48,6 +48,18 @@ impl Cell {
         )
     }
 
+    /// Puts a whole number into an item; one that does not fit is cut.
+    pub(super) fn put(&self, item: &mut [u8], number: i128) {
+        let mut bytes = (number as u64).to_le_bytes();
+        let bytes = &mut bytes[..self.kind.size()];
+        if self.endian == Endian::Big {
+            bytes.reverse();
+        }
+        if let Some(place) = item.get_mut(self.offset..self.offset + bytes.len()) {
+            place.copy_from_slice(bytes);
+        }
+    }
+
     fn value(&self, item: &[u8]) -> Value {
         match self.scalar(item) {
             Scalar::F32(value) => Value::F32(value),
@@ -182,6 +194,11 @@ impl Rows {
     #[must_use]
     pub fn bytes(&self) -> &Bytes {
         &self.bytes
+    }
+
+    /// Takes other bytes of as many items.
+    pub(super) fn replace(&mut self, bytes: Vec<u8>) {
+        self.bytes = bytes.into();
     }
 
     /// The bytes of each item.

@@ -20,6 +20,7 @@ pub(super) struct Outside {
     pub(super) form: u8,
     pub(super) format: String,
     pub(super) version: Option<String>,
+    pub(super) dangling: Vec<String>,
     pub(super) trailing: Vec<u8>,
     /// Where the tree begins, in bytes.
     pub(super) value: usize,
@@ -68,6 +69,8 @@ struct Raw<'a> {
     formwork: u64,
     format: String,
     version: Option<String>,
+    #[serde(default)]
+    dangling: Vec<String>,
     #[serde(borrow)]
     value: &'a RawValue,
     trailing: Option<String>,
@@ -90,6 +93,7 @@ pub(super) fn read(json: &str) -> Result<Outside> {
         form,
         format: raw.format,
         version: raw.version,
+        dangling: raw.dangling,
         trailing: trailing.map_err(|fault| fault.into_error().of("trailing"))?,
         value: raw.value.get().as_ptr() as usize - json.as_ptr() as usize,
     })

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use formwork_schema::{Value, json::Form};
+use formwork_schema::{Value, json::Form, place::INDEX};
 
 use super::reader::Reader;
 use crate::{
@@ -19,6 +19,9 @@ pub(super) struct Members<'r, 'x, 'l> {
     root: bool,
     /// Offset of the object.
     start: usize,
+    /// The list of which this is an item, where it may carry its number.
+    numbered: Option<&'l str>,
+    number: Option<u64>,
     fields: Vec<Option<Value>>,
     /// Fixed strings, whose text and padding come in any order.
     waiting: Vec<Waiting<'x>>,
@@ -34,11 +37,14 @@ struct Waiting<'x> {
 impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     pub(super) fn new(reader: &'r mut Reader<'x, 'l>, slots: &'l Slots<'l>, root: bool) -> Self {
         let start = reader.tokens.at;
+        let numbered = reader.numbered.take();
         Self {
             reader,
             slots,
             root,
             start,
+            numbered,
+            number: None,
             fields: vec![None; slots.fields.len()],
             waiting: Vec::new(),
         }
@@ -59,6 +65,9 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
         }
         self.miss()?;
         self.join()?;
+        if let Some(list) = self.numbered {
+            self.reader.numbers.add(list, self.number, self.start);
+        }
         for slot in self.slots.list.iter().filter(|slot| slot.zero) {
             self.fields[slot.field].get_or_insert(Value::Int(0));
         }
@@ -85,6 +94,9 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
         let found = slots.find(&name, hint);
         let found = found.filter(|slot| !(self.root && slots.list[*slot].is_version()));
         let Some(place) = found else {
+            if self.numbered.is_some() && name == INDEX {
+                return self.own_number().map(|()| hint);
+            }
             self.padding(&name)?;
             return Ok(hint);
         };
@@ -98,14 +110,30 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             self.waiting(place).text = Some(text);
         } else {
             let waits = self.reader.plan.waits(&slot.node);
+            let is_link = slot.link.is_some() && self.reader.tokens.form() == Form::Text;
             self.fields[slot.field] = Some(if waits {
                 self.reader.pending()?
+            } else if is_link {
+                let text = self.reader.tokens.text()?;
+                leaf::link(&text)
+                    .ok_or_else(|| leaf::expected("a number, or the name of an item", &text))?
             } else {
                 self.reader.value(&slot.node, false)?
             });
         }
         self.reader.path.pop();
         Ok(place + 1)
+    }
+
+    /// The number that this item carries.
+    fn own_number(&mut self) -> Result<()> {
+        let tokens = &mut self.reader.tokens;
+        tokens.expect(Form::Number, "a number")?;
+        let number = leaf::index(tokens.word())?;
+        match self.number.replace(number) {
+            None => Ok(()),
+            Some(_) => Err(Fault::malformed(format!("`{INDEX}` is there twice"))),
+        }
     }
 
     /// A member that may be the padding of a fixed string.

@@ -6,7 +6,7 @@ use formwork_schema::{
     Value,
     escape::escape,
     layout::Names,
-    place::{FORM, FORM_NAME, padding_name},
+    place::{DANGLING, FORM, FORM_NAME, INDEX, padding_name},
     value::{Fixed, Row, Rows},
     walk::Scalar,
 };
@@ -14,20 +14,22 @@ use formwork_schema::{
 use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
-    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slots},
-    rows::{Mark, Prints, Program, Programs},
+    links::Links,
+    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
+    rows::{INDEX_KIND, Mark, Prints, Program, Programs},
     sink::Sink,
 };
 
 /// Writes a document; on as few lines as possible if `compact`.
 pub(super) fn document(
     plan: &Plan<'_>,
-    tree: &Value,
+    (tree, links): &(Value, Links),
     trailing: &[u8],
     compact: bool,
     out: impl io::Write,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, compact, out);
+    printer.links = Some(links);
     printer.open(b'{');
     printer.lead(Lead::Member(FORM_NAME));
     printer.sink.int(FORM.into());
@@ -36,6 +38,15 @@ pub(super) fn document(
     if let Some(version) = version(plan, tree) {
         printer.lead(Lead::Member("version"));
         printer.string(version);
+    }
+    if !links.dangling.is_empty() {
+        printer.lead(Lead::Member(DANGLING));
+        printer.open(b'[');
+        for index in &links.dangling {
+            printer.lead(Lead::Item);
+            printer.string(index);
+        }
+        printer.close(b']');
     }
     printer.value(Lead::Root, &plan.root, tree)?;
     if !trailing.is_empty() {
@@ -69,6 +80,10 @@ struct Printer<'p, W> {
     flat: bool,
     /// Whether nothing stands in the innermost brackets yet.
     first: bool,
+    /// What stands in place of indices.
+    links: Option<&'p Links>,
+    /// The number of the item that comes next; its place in the rows when it is printed once for all.
+    number: Option<Option<usize>>,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
 }
@@ -95,6 +110,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
             depth: 0,
             flat: false,
             first: true,
+            links: None,
+            number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
         }
@@ -200,6 +217,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>], root: bool) -> Result<()> {
         self.open(b'{');
+        self.own_number();
         let names = self.plan.implied.names(slots.fields, fields);
         let around =
             names.map(|names| std::mem::replace(&mut self.programs, Programs::new(names.into())));
@@ -208,7 +226,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
             if let Some(Some(value)) = fields.get(slot.field)
                 && !(root && slot.is_version())
             {
-                self.value(Lead::Member(slot.name), &slot.node, value)?;
+                match self.linked(slot, value) {
+                    Some(name) => {
+                        self.lead(Lead::Member(slot.name));
+                        self.string(name);
+                    }
+                    None => self.value(Lead::Member(slot.name), &slot.node, value)?,
+                }
             }
         }
         if let Some(around) = around {
@@ -216,6 +240,30 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
         self.close(b'}');
         self.sink.check()
+    }
+
+    /// The number of an item that indices count.
+    fn own_number(&mut self) {
+        let Some(number) = self.number.take() else {
+            return;
+        };
+        self.lead(Lead::Member(INDEX));
+        match number {
+            Some(index) => self.sink.int(index as i128),
+            None => {
+                let at = self.sink.position();
+                let (kind, cell) = (&INDEX_KIND, None);
+                self.marks.push(Mark { at, kind, cell });
+            }
+        }
+    }
+
+    /// The name that stands for an index.
+    fn linked(&self, slot: &Slot<'p>, value: &Value) -> Option<&'p str> {
+        match (slot.link, value) {
+            (Some(list), Value::Int(number)) => self.links?.name(list, *number),
+            _ => None,
+        }
     }
 
     /// Members that another list names.
@@ -288,7 +336,12 @@ impl<'p, W: io::Write> Printer<'p, W> {
         self.flat |= self.plan.is_flat(node);
         self.open(b'[');
         match value {
-            Value::List(items) => items.iter().try_for_each(|item| self.item(list, item))?,
+            Value::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.number = list.numbered.map(|_| Some(index));
+                    self.item(list, item)?;
+                }
+            }
             Value::Rows(rows) => self.rows(list, rows)?,
             _ => return Err(unfit(lead, "a list")),
         }
@@ -354,6 +407,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             Leaf::Bytes(bytes) => self.base64(bytes),
             Leaf::Cell(cell) => {
                 let at = self.sink.position();
+                let cell = Some(cell);
                 self.marks.push(Mark { at, kind, cell });
             }
         }
@@ -448,6 +502,7 @@ fn program<'p, W>(at: &Printer<'p, W>, list: &'p List<'p>, row: &Row) -> Result<
         programs: Programs::new(Arc::clone(at.programs.names())),
         ..Printer::new(at.plan, at.compact, &mut text)
     };
+    printer.number = list.numbered.map(|_| None);
     printer.item(list, row.item())?;
     let marks = printer.marks;
     printer.sink.finish()?;

@@ -10,9 +10,10 @@ use formwork_schema::{
 
 use crate::{
     fault::{Fault, Result},
+    links::Numbers,
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
-    spot::Spot,
+    spot::{self, Spot},
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -32,6 +33,9 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) names: Arc<[String]>,
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
+    pub(super) numbers: Numbers,
+    /// The list of which the next object is an item that may carry its number.
+    pub(super) numbered: Option<&'l str>,
     depth: usize,
 }
 
@@ -54,7 +58,12 @@ impl<'l> Source<'l> for Reader<'_, 'l> {
 }
 
 impl<'x, 'l> Reader<'x, 'l> {
-    pub(super) fn new(plan: &'l Plan<'l>, tokens: Tokens<'x>, version: Option<&'x str>) -> Self {
+    pub(super) fn new(
+        plan: &'l Plan<'l>,
+        tokens: Tokens<'x>,
+        version: Option<&'x str>,
+        dangling: &[String],
+    ) -> Self {
         Self {
             plan,
             tokens,
@@ -64,6 +73,11 @@ impl<'x, 'l> Reader<'x, 'l> {
             named: Named::default(),
             names: Arc::new([]),
             spot: None,
+            numbers: Numbers {
+                dangling: dangling.iter().cloned().collect(),
+                ..Numbers::default()
+            },
+            numbered: None,
             depth: 0,
         }
     }
@@ -92,7 +106,13 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// Puts back what the document leaves out.
     pub(super) fn complete(&mut self, tree: &mut Value) -> formwork_schema::Result<()> {
-        implied::complete(self.plan.implied, tree, self)
+        implied::complete(self.plan.implied, tree, self)?;
+        if self.plan.implied.leaves_out() {
+            let text = self.tokens.text;
+            let numbers = std::mem::take(&mut self.numbers);
+            numbers.resolve(self.plan.layout, tree, |at| spot::line(text, at))?;
+        }
+        Ok(())
     }
 
     /// The content of an enum without a tag; none of a variant without one.

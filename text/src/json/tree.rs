@@ -128,9 +128,15 @@ impl<'x, 'l> Reader<'x, 'l> {
                 return Err(self.tokens.unexpected("`,` or `]`"));
             }
             self.path.push_index(count);
+            self.numbered = list.numbered;
             items.push(self.value(&list.item, false)?);
             self.path.pop();
-            count += 1 + self.scan(list, &mut items);
+            let at = self.tokens.at;
+            let scanned = self.scan(list, &mut items);
+            if let Some(list) = list.numbered {
+                self.numbers.add_scanned(list, scanned, at);
+            }
+            count += 1 + scanned;
         }
         Ok(items.finish())
     }

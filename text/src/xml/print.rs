@@ -12,10 +12,20 @@ use formwork_schema::{
 use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
+    links::Links,
     plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
-    rows::{Mark, Prints, Program, Programs},
+    rows::{INDEX_KIND, Mark, Prints, Program, Programs},
     sink::Sink,
 };
+
+/// The number of an item, where indices count them.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    /// This.
+    Is(usize),
+    /// Its place in the rows.
+    Each,
+}
 
 /// A line of numbers is continued on the next one from this column on.
 const WIDTH: usize = 92;
@@ -23,11 +33,12 @@ const WIDTH: usize = 92;
 /// Writes a document.
 pub(super) fn document(
     plan: &Plan<'_>,
-    tree: &Value,
+    (tree, links): &(Value, Links),
     trailing: &[u8],
     out: impl io::Write,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, out);
+    printer.links = Some(links);
     let header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     printer.sink.text(header);
     printer.is_root = true;
@@ -51,6 +62,10 @@ pub(super) struct Printer<'p, W> {
     pub(super) open: bool,
     /// The next element is the root.
     pub(super) is_root: bool,
+    /// What stands in place of indices.
+    pub(super) links: Option<&'p Links>,
+    /// The number of the item that comes next.
+    pub(super) number: Option<Number>,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
 }
@@ -63,6 +78,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
             depth: 0,
             open: false,
             is_root: false,
+            links: None,
+            number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
         }
@@ -263,15 +280,18 @@ impl<'p, W: io::Write> Printer<'p, W> {
     fn items(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
         match (&node.kind, value) {
             (Kind::List(list), Value::List(items)) => {
-                let mut items = items.iter();
-                items.try_for_each(|item| self.element(name, &list.item, item))
+                for (index, item) in items.iter().enumerate() {
+                    self.number = list.numbered.map(|_| Number::Is(index));
+                    self.element(name, &list.item, item)?;
+                }
+                Ok(())
             }
-            (Kind::List(list), Value::Rows(rows)) => self.rows(name, &list.item, rows),
+            (Kind::List(list), Value::Rows(rows)) => self.rows(name, list, rows),
             _ => Err(unfit(name, "a list")),
         }
     }
 
-    fn rows(&mut self, name: &'p str, item: &'p Node<'p>, rows: &Rows) -> Result<()> {
+    fn rows(&mut self, name: &'p str, list: &'p List<'p>, rows: &Rows) -> Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -282,7 +302,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 let program = Arc::new(program(
                     self.plan,
                     name,
-                    item,
+                    list,
                     rows.row(),
                     self.depth,
                     self.programs.names(),
@@ -297,10 +317,28 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         self.begin_attribute(slot.name);
-        self.simple(slot.name, &slot.node, value)?;
+        match self.linked(slot, value) {
+            Some(name) => self.escaped(name),
+            None => self.simple(slot.name, &slot.node, value)?,
+        }
         self.sink.byte(b'"');
         self.padding(&slot.padding, value);
         Ok(())
+    }
+
+    /// The place of the number of an item in the text of each.
+    pub(super) fn mark_index(&mut self) {
+        let at = self.sink.position();
+        let (kind, cell) = (&INDEX_KIND, None);
+        self.marks.push(Mark { at, kind, cell });
+    }
+
+    /// The name that stands for an index.
+    fn linked(&self, slot: &Slot<'p>, value: &Value) -> Option<&'p str> {
+        match (slot.link, value) {
+            (Some(list), Value::Int(number)) => self.links?.name(list, *number),
+            _ => None,
+        }
     }
 
     /// What stands behind the NUL of a fixed string, as an attribute of its own.
@@ -361,6 +399,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             Leaf::Bytes(bytes) => self.sink.base64(bytes),
             Leaf::Cell(cell) => {
                 let at = self.sink.position();
+                let cell = Some(cell);
                 self.marks.push(Mark { at, kind, cell });
             }
         }
@@ -400,7 +439,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
 pub(super) fn program<'p>(
     plan: &'p Plan<'p>,
     name: &'p str,
-    item: &'p Node<'p>,
+    list: &'p List<'p>,
     row: &Row,
     depth: usize,
     names: &Arc<[String]>,
@@ -411,7 +450,8 @@ pub(super) fn program<'p>(
         programs: Programs::new(Arc::clone(names)),
         ..Printer::new(plan, &mut text)
     };
-    printer.element(name, item, row.item())?;
+    printer.number = list.numbered.map(|_| Number::Each);
+    printer.element(name, &list.item, row.item())?;
     let marks = printer.marks;
     printer.sink.finish()?;
     let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;

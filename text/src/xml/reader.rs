@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use formwork_schema::{
     Error, Kind, Path, Value,
     implied::{self, Named, Part, Pending, Source},
-    place::{FORM_NAME, TRAILING},
+    place::{DANGLING, FORM_NAME, INDEX, TRAILING},
 };
 
 use super::{
@@ -15,9 +15,10 @@ use super::{
 use crate::{
     fault::{Fault, Result},
     leaf,
+    links::Numbers,
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
-    spot::Spot,
+    spot::{self, Spot},
 };
 
 /// Structs inside structs that no thread's stack minds.
@@ -37,6 +38,9 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) names: Arc<[String]>,
     /// A place in the tree that is looked for.
     pub(super) spot: Option<Spot>,
+    pub(super) numbers: Numbers,
+    /// Where the item begins that may carry its number.
+    pub(super) numbered_at: Option<usize>,
     root_at: usize,
     depth: usize,
     trailing: Option<Vec<u8>>,
@@ -53,6 +57,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             named: Named::default(),
             names: Arc::new([]),
             spot: None,
+            numbers: Numbers::default(),
+            numbered_at: None,
             root_at: 0,
             depth: 0,
             trailing: None,
@@ -63,6 +69,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn document(&mut self) -> Result<Value> {
         let start = self.tokens.root()?;
         self.root_at = start.at;
+        self.read_dangling(&start)?;
         if start.name != self.plan.format {
             let (found, wanted) = (start.name, self.plan.format);
             return Err(Fault::malformed(format!(
@@ -81,6 +88,11 @@ impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn whole(&mut self) -> formwork_schema::Result<Value> {
         let mut tree = self.document().map_err(|fault| self.place(fault))?;
         implied::complete(self.plan.implied, &mut tree, self)?;
+        if self.plan.implied.leaves_out() {
+            let text = self.tokens.text();
+            let numbers = std::mem::take(&mut self.numbers);
+            numbers.resolve(self.plan.layout, &mut tree, |at| spot::line(text, at))?;
+        }
         Ok(tree)
     }
 
@@ -201,10 +213,32 @@ impl<'x, 'l> Reader<'x, 'l> {
         Ok(())
     }
 
+    /// The indices that lead nowhere.
+    fn read_dangling(&mut self, start: &Start<'x>) -> Result<()> {
+        if let Some((raw, _)) = find(start, DANGLING)? {
+            let words = raw.split_ascii_whitespace().map(Into::into);
+            self.numbers.dangling.extend(words);
+        }
+        Ok(())
+    }
+
+    /// The number that an item carries.
+    pub(super) fn own_number(&mut self, list: &'l str, start: &Start<'x>) -> Result<()> {
+        self.numbered_at = Some(start.at);
+        let number = match find(start, INDEX)? {
+            Some((raw, at)) => Some(leaf::index(raw).map_err(|fault| fault.at(at))?),
+            None => None,
+        };
+        self.numbers.add(list, number, start.at);
+        Ok(())
+    }
+
     /// Whether an attribute belongs to the document and not to the tree.
     pub(super) fn is_envelope(&self, start: &Start<'x>, name: &str) -> bool {
         let is_of_xml = name.starts_with("xmlns:") || name.starts_with("xsi:");
-        start.at == self.root_at && (is_of_xml || name == FORM_NAME)
+        let is_of_root = is_of_xml || name == FORM_NAME || name == DANGLING;
+        (start.at == self.root_at && is_of_root)
+            || (self.numbered_at == Some(start.at) && name == INDEX)
     }
 }
 
@@ -228,6 +262,17 @@ impl<'l> Source<'l> for Reader<'_, 'l> {
         };
         content.map_err(|fault| self.place(fault))
     }
+}
+
+/// An attribute, and where its value begins.
+fn find<'x>(start: &Start<'x>, wanted: &str) -> Result<Option<(&'x str, usize)>> {
+    let (mut rest, mut at) = (start.attributes, start.attributes_at());
+    while let Some((name, raw, value_at)) = super::token::attribute(&mut rest, &mut at)? {
+        if name == wanted {
+            return Ok(Some((raw, value_at)));
+        }
+    }
+    Ok(None)
 }
 
 pub(super) fn unended() -> Fault {

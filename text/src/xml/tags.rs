@@ -4,10 +4,10 @@ use std::io;
 
 use formwork_schema::{
     layout::Names,
-    place::{FORM, FORM_NAME},
+    place::{DANGLING, FORM, FORM_NAME, INDEX},
 };
 
-use super::print::Printer;
+use super::print::{Number, Printer};
 use crate::leaf;
 
 impl<W: io::Write> Printer<'_, W> {
@@ -23,7 +23,36 @@ impl<W: io::Write> Printer<'_, W> {
             self.begin_attribute(FORM_NAME);
             self.sink.int(FORM.into());
             self.sink.byte(b'"');
+            self.dangling();
         }
+        match self.number.take() {
+            Some(Number::Is(index)) => {
+                self.begin_attribute(INDEX);
+                self.sink.int(index as i128);
+                self.sink.byte(b'"');
+            }
+            Some(Number::Each) => {
+                self.begin_attribute(INDEX);
+                self.mark_index();
+                self.sink.byte(b'"');
+            }
+            None => {}
+        }
+    }
+
+    /// The indices that lead nowhere.
+    fn dangling(&mut self) {
+        let Some(links) = self.links.filter(|links| !links.dangling.is_empty()) else {
+            return;
+        };
+        self.begin_attribute(DANGLING);
+        let mut gap = "";
+        for index in &links.dangling {
+            self.sink.text(gap);
+            self.sink.text(index);
+            gap = " ";
+        }
+        self.sink.byte(b'"');
     }
 
     pub(super) fn close_start(&mut self) {

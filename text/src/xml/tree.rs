@@ -200,9 +200,17 @@ impl<'x, 'l> Reader<'x, 'l> {
                 },
             };
             self.path.push_index(count);
+            if let Some(list) = list.numbered {
+                self.own_number(list, &start)?;
+            }
             items.push(self.element(&list.item, start, false)?);
             self.path.pop();
-            count += 1 + self.scan(list, name, &mut items);
+            let at = self.tokens.position();
+            let scanned = self.scan(list, name, &mut items);
+            if let Some(list) = list.numbered {
+                self.numbers.add_scanned(list, scanned, at);
+            }
+            count += 1 + scanned;
         }
     }
 
@@ -216,7 +224,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         };
         let plan = self.plan;
         let names = Arc::clone(&self.names);
-        let program = || print::program(plan, name, &list.item, &row, 0, &names);
+        let program = || print::program(plan, name, list, &row, 0, &names);
         let Some(scanner) = self.scanners.get(list, &row, program) else {
             return 0;
         };
@@ -382,6 +390,12 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Ok(Value::Pending(
                 attribute.at..attribute.at + attribute.raw.len(),
             ));
+        }
+        if slot.link.is_some() {
+            let text = token::value(attribute.raw)?;
+            if let Some(name) = leaf::link(&text) {
+                return Ok(name);
+            }
         }
         self.plain_attribute(&slot.node, attribute)
     }

@@ -1,0 +1,390 @@
+//! Numbers of a tree that are indices into one of its lists.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+
+use super::{Cell, Rows, Value};
+use crate::{
+    Layout, Path, Result,
+    layout::{Arm, ArmShape, Body, Columns, Field, IndexOf, PrimKind, Struct},
+    walk::Scalar,
+};
+
+/// An index, or a name that stands for one in a text.
+#[derive(Debug, Clone, Copy)]
+pub struct Index<'a> {
+    /// Where it is.
+    pub path: &'a Path<'a>,
+    /// The field that it is, or one of which it is.
+    pub field: &'a Field,
+    /// The list that it is an index into.
+    pub of: &'a IndexOf,
+    /// The number.
+    pub number: i128,
+    /// The name that a text has in its place.
+    pub name: Option<&'a Bytes>,
+    /// Whether all its bits are set, or it is negative, which stands for no item.
+    pub is_none: bool,
+}
+
+/// Shows every index of a tree; what the visitor returns takes its place.
+///
+/// # Errors
+/// Those of the visitor.
+pub fn visit_indices(
+    layout: &Layout,
+    tree: &mut Value,
+    visit: &mut dyn FnMut(&Index<'_>) -> Result<i128>,
+) -> Result<()> {
+    let with = holders(layout);
+    let root = layout.root();
+    if !with.contains(&*root.name) {
+        return Ok(());
+    }
+    let idle = unless_of(layout, tree);
+    let mut walk = Walk {
+        layout,
+        with,
+        idle,
+        path: Path::new(),
+        describing: layout
+            .structs()
+            .into_iter()
+            .filter_map(|one| Some(one.columns()?.1))
+            .collect(),
+        meanings: Vec::new(),
+        visit,
+    };
+    walk.structure(root, tree)
+}
+
+/// Structs with indices in them, directly or further in.
+fn holders(layout: &Layout) -> BTreeSet<&str> {
+    let structs = layout.structs();
+    let mut with = BTreeSet::new();
+    loop {
+        let before = with.len();
+        for one in &structs {
+            let mut fields = one.field_lists().flatten();
+            if fields.any(|field| {
+                let target = field.ty.struct_ref();
+                field.index_of.is_some()
+                    || target.is_some_and(|target| with.contains(&*target.name))
+            }) {
+                with.insert(&*one.name);
+            }
+        }
+        if with.len() == before {
+            return with;
+        }
+    }
+}
+
+/// The lists that have items, of those that indices count in instead.
+fn unless_of<'l>(layout: &'l Layout, tree: &Value) -> BTreeSet<&'l str> {
+    let indices = layout.indices().into_iter();
+    let paths = indices.map(|(_, _, of)| &*of.unless);
+    paths
+        .filter(|path| !path.is_empty() && has_items(layout, layout.root(), tree, path))
+        .collect()
+}
+
+fn has_items(layout: &Layout, of: &Struct, value: &Value, path: &str) -> bool {
+    let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+    let Some(place) = of.fields().iter().position(|field| field.name == *name) else {
+        return false;
+    };
+    let Some(value) = value.field(place) else {
+        return false;
+    };
+    if rest.is_empty() {
+        return value.length().is_some_and(|length| length > 0);
+    }
+    let Some(target) = of.fields()[place].ty.struct_ref() else {
+        return false;
+    };
+    let target = layout.get(target);
+    match value {
+        Value::List(items) => items
+            .iter()
+            .any(|item| has_items(layout, target, item, rest)),
+        value => has_items(layout, target, value, rest),
+    }
+}
+
+struct Walk<'a, 'l> {
+    layout: &'l Layout,
+    with: BTreeSet<&'l str>,
+    idle: BTreeSet<&'l str>,
+    path: Path<'l>,
+    /// What names items by another list.
+    describing: Vec<&'l Columns>,
+    /// What the items mean that a list describes which was passed.
+    meanings: Vec<i128>,
+    visit: &'a mut dyn FnMut(&Index<'_>) -> Result<i128>,
+}
+
+/// A number of every item of rows that is an index.
+type Found<'l> = (Cell, &'l Field, &'l IndexOf);
+
+impl<'l> Walk<'_, 'l> {
+    fn structure(&mut self, of: &'l Struct, value: &mut Value) -> Result<()> {
+        match (&of.body, value) {
+            (Body::Fields(fields), Value::Struct(values)) => match of.columns() {
+                Some((list, columns)) => self.columns(list, columns, values),
+                None => self.fields(fields, values),
+            },
+            (
+                Body::Arms(arms),
+                Value::Arm {
+                    arm,
+                    content: Some(content),
+                },
+            ) => match arms.get(*arm) {
+                Some(arm) => self.arm(arm, content),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn arm(&mut self, arm: &'l Arm, content: &mut Value) -> Result<()> {
+        self.path.push_arm(&arm.name);
+        match (arm.shape, content, &*arm.fields) {
+            (ArmShape::Fields, Value::Struct(values), fields) => self.fields(fields, values)?,
+            (ArmShape::Newtype, content, [field]) => self.field(field, content)?,
+            _ => {}
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    fn fields(&mut self, fields: &'l [Field], values: &mut [Option<Value>]) -> Result<()> {
+        let around = std::mem::take(&mut self.meanings);
+        for (field, value) in fields.iter().zip(values) {
+            let Some(value) = value else { continue };
+            self.path.push_name(&field.name);
+            self.field(field, value)?;
+            self.path.pop();
+            let mut columns = self.describing.iter();
+            let columns = columns.find(|columns| columns.list == field.name);
+            if let Some(described) =
+                columns.and_then(|columns| columns.described(self.layout, field, value))
+            {
+                self.meanings = described.into_iter().map(|(meaning, _)| meaning).collect();
+            }
+        }
+        self.meanings = around;
+        Ok(())
+    }
+
+    fn field(&mut self, field: &'l Field, value: &mut Value) -> Result<()> {
+        if let Some(of) = &field.index_of
+            && field.columns.is_none()
+        {
+            return self.numbers(field, of, value);
+        }
+        let Some(target) = field
+            .ty
+            .struct_ref()
+            .filter(|target| self.with.contains(&*target.name))
+        else {
+            return Ok(());
+        };
+        let target = self.layout.get(target);
+        match value {
+            Value::List(items) => {
+                for (index, item) in (0..).zip(items) {
+                    self.path.push_index(index);
+                    self.structure(target, item)?;
+                    self.path.pop();
+                }
+                Ok(())
+            }
+            Value::Rows(rows) => {
+                let mut found = Vec::new();
+                self.of_item(target, rows.row().item(), &mut found);
+                self.rows(rows, &found)
+            }
+            value => self.structure(target, value),
+        }
+    }
+
+    /// Every number of a value.
+    fn numbers(&mut self, field: &'l Field, of: &'l IndexOf, value: &mut Value) -> Result<()> {
+        match value {
+            Value::Int(number) => {
+                let kind = field.ty.peeled().number_kind();
+                *number = self.number(field, of, *number, None, kind)?;
+            }
+            Value::Text(name) => {
+                let name = name.clone();
+                *value = Value::Int(self.number(field, of, 0, Some(&name), None)?);
+            }
+            Value::List(items) => {
+                for (index, item) in (0..).zip(items) {
+                    self.path.push_index(index);
+                    self.numbers(field, of, item)?;
+                    self.path.pop();
+                }
+            }
+            Value::Struct(values) => {
+                for value in values.iter_mut().flatten() {
+                    self.numbers(field, of, value)?;
+                }
+            }
+            Value::Arm {
+                content: Some(content),
+                ..
+            } => self.numbers(field, of, content)?,
+            Value::Rows(rows) => {
+                let mut found = Vec::new();
+                cells(rows.row().item(), field, of, &mut found);
+                self.rows(rows, &found)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn number(
+        &mut self,
+        field: &Field,
+        of: &IndexOf,
+        number: i128,
+        name: Option<&Bytes>,
+        kind: Option<PrimKind>,
+    ) -> Result<i128> {
+        if self.idle.contains(&*of.unless) {
+            return Ok(number);
+        }
+        let ones = kind.map_or(u32::MAX.into(), |kind| {
+            u64::MAX >> (64 - 8 * kind.size().min(8))
+        });
+        (self.visit)(&Index {
+            path: &self.path,
+            field,
+            of,
+            number,
+            name,
+            is_none: number < 0 || number == i128::from(ones),
+        })
+    }
+
+    /// The items that mean indices, of those that another list describes.
+    fn columns(
+        &mut self,
+        list: &'l Field,
+        columns: &'l Columns,
+        values: &mut [Option<Value>],
+    ) -> Result<()> {
+        let (Some(of), Some(Some(Value::List(items)))) = (&list.index_of, values.first_mut())
+        else {
+            return Ok(());
+        };
+        self.path.push_name(&list.name);
+        for (place, item) in items.iter_mut().enumerate() {
+            if self
+                .meanings
+                .get(place)
+                .is_some_and(|meaning| columns.are_indices(*meaning))
+            {
+                self.path.push_index(place as u64);
+                self.numbers(list, of, item)?;
+                self.path.pop();
+            }
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    /// The indices of an item of rows, which has cells in place of numbers.
+    fn of_item(&self, of: &'l Struct, item: &Value, found: &mut Vec<Found<'l>>) {
+        match (&of.body, item) {
+            (Body::Fields(fields), Value::Struct(values)) => {
+                if let Some((list, columns)) = of.columns() {
+                    let (Some(into), Some(Some(Value::List(items)))) =
+                        (&list.index_of, values.first())
+                    else {
+                        return;
+                    };
+                    let described = items.iter().zip(&self.meanings);
+                    for (item, _) in described.filter(|(_, meaning)| columns.are_indices(**meaning))
+                    {
+                        cells(item, list, into, found);
+                    }
+                    return;
+                }
+                for (field, value) in fields.iter().zip(values) {
+                    match (&field.index_of, field.ty.peeled().struct_ref(), value) {
+                        (Some(into), _, Some(value)) => cells(value, field, into, found),
+                        (None, Some(target), Some(value)) => {
+                            self.of_item(self.layout.get(target), value, found);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            (
+                Body::Arms(arms),
+                Value::Arm {
+                    arm,
+                    content: Some(content),
+                },
+            ) => {
+                let field = arms.get(*arm).and_then(|arm| arm.fields.first());
+                if let Some((field, into)) =
+                    field.and_then(|field| Some((field, field.index_of.as_ref()?)))
+                {
+                    cells(content, field, into, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, rows: &mut Rows, found: &[Found<'l>]) -> Result<()> {
+        if found.is_empty() {
+            return Ok(());
+        }
+        let mut changed: Option<Vec<u8>> = None;
+        let bytes = rows.bytes().clone();
+        let size = rows.row().size();
+        for index in 0..rows.len() {
+            let item = &bytes[index * size..(index + 1) * size];
+            for (cell, field, of) in found {
+                let Scalar::Int(number) = cell.scalar(item) else {
+                    continue;
+                };
+                self.path.push_index(index as u64);
+                let other = self.number(field, of, number, None, Some(cell.kind))?;
+                self.path.pop();
+                if other != number {
+                    let changed = changed.get_or_insert_with(|| bytes.to_vec());
+                    cell.put(&mut changed[index * size..(index + 1) * size], other);
+                }
+            }
+        }
+        if let Some(changed) = changed {
+            rows.replace(changed);
+        }
+        Ok(())
+    }
+}
+
+/// The cells of a value.
+fn cells<'l>(value: &Value, field: &'l Field, of: &'l IndexOf, found: &mut Vec<Found<'l>>) {
+    match value {
+        Value::Cell(cell) => found.push((*cell, field, of)),
+        Value::Struct(values) => values
+            .iter()
+            .flatten()
+            .for_each(|value| cells(value, field, of, found)),
+        Value::List(items) => items.iter().for_each(|item| cells(item, field, of, found)),
+        Value::Arm { content, .. } => content
+            .iter()
+            .for_each(|value| cells(value, field, of, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,307 @@
+//! Indices in texts: names in place of numbers, and numbers that survive edits.
+//!
+//! Items of a list that indices count carry their number in the text. When items are deleted, added or moved, every index
+//! follows the item that has its number. What leads nowhere already is listed at the head of the text, so that it is told from what an edit
+//! broke.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use bytes::Bytes;
+use formwork_schema::{
+    Error, Kind, Layout, Result, Value,
+    escape::escape,
+    layout::{Field, Type},
+    value::{Index, visit_indices},
+};
+
+/// What a printer knows of the indices of a tree.
+#[derive(Default)]
+pub(crate) struct Links {
+    /// The names of the items of each list; none for those that do not tell an item.
+    names: BTreeMap<String, Vec<Option<String>>>,
+    /// Indices that lead nowhere, each as field and number.
+    pub(crate) dangling: BTreeSet<String>,
+}
+
+impl Links {
+    /// Looks through a tree.
+    pub(crate) fn of(layout: &Layout, tree: &mut Value) -> Result<Self> {
+        let mut lists: BTreeMap<String, u64> = BTreeMap::new();
+        let mut links = Self::default();
+        for (_, field, of) in layout.indices() {
+            let Some((list, items)) = list(layout, tree, &of.list) else {
+                continue;
+            };
+            lists.insert(of.list.to_string(), items.length().unwrap_or(0) as u64);
+            if is_single(field) && !links.names.contains_key(&*of.list) {
+                links
+                    .names
+                    .insert(of.list.to_string(), own_names(layout, list, items));
+            }
+        }
+        visit_indices(layout, tree, &mut |index| {
+            let count = lists.get(&*index.of.list).copied().unwrap_or(0);
+            if place(index.number, count).is_none() && !index.is_none {
+                links.dangling.insert(entry(index));
+            }
+            Ok(index.number)
+        })?;
+        Ok(links)
+    }
+
+    /// The name that stands for an index.
+    pub(crate) fn name(&self, list: &str, number: i128) -> Option<&str> {
+        let names = self.names.get(list)?;
+        names.get(usize::try_from(number).ok()?)?.as_deref()
+    }
+}
+
+fn entry(index: &Index<'_>) -> String {
+    format!("{}:{}", index.field.name, index.number)
+}
+
+fn place(number: i128, count: u64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|place| *place < count)
+}
+
+/// A list of the root, with its field.
+fn list<'t, 'l>(layout: &'l Layout, tree: &'t Value, name: &str) -> Option<(&'l Field, &'t Value)> {
+    let mut fields = layout.root().fields().iter().enumerate();
+    let (place, field) = fields.find(|(_, field)| field.name == *name)?;
+    Some((field, tree.field(place)?))
+}
+
+/// Whether a field is one number, for which a name can stand.
+pub(crate) fn is_single(field: &Field) -> bool {
+    matches!(field.ty.peeled(), Type::Prim(kind) if kind.is_whole())
+}
+
+/// The place of the field of an item that is its name.
+fn name_place(layout: &Layout, list: &Field) -> Option<usize> {
+    let target = layout.get(list.ty.struct_ref()?);
+    let is_name = |field: &Field| {
+        field.name == *"name" && matches!(field.ty.peeled(), Type::CString | Type::FixedString(_))
+    };
+    target.fields().iter().position(is_name)
+}
+
+fn name_of(item: &Value, place: usize) -> Option<&Bytes> {
+    match item.field(place)? {
+        Value::Text(name) => Some(name),
+        Value::Fixed(name) => Some(&name.text),
+        _ => None,
+    }
+}
+
+/// How often each name is there, and where last.
+fn by_name(layout: &Layout, list: &Field, items: &Value) -> HashMap<Bytes, (usize, usize)> {
+    let mut known = HashMap::new();
+    let (Some(place), Value::List(items)) = (name_place(layout, list), items) else {
+        return known;
+    };
+    for (index, item) in items.iter().enumerate() {
+        if let Some(name) = name_of(item, place) {
+            let entry = known.entry(name.clone()).or_insert((0, index));
+            *entry = (entry.0 + 1, index);
+        }
+    }
+    known
+}
+
+/// The names of items that stand for them: those that one item has, and nobody would take for a number.
+fn own_names(layout: &Layout, list: &Field, items: &Value) -> Vec<Option<String>> {
+    let known = by_name(layout, list, items);
+    let (Some(place), Value::List(items)) = (name_place(layout, list), items) else {
+        return Vec::new();
+    };
+    let own = |item: &Value| {
+        let name = name_of(item, place).filter(|name| known[*name].0 == 1)?;
+        let text = escape(name);
+        (!looks_like_number(&text)).then(|| text.into_owned())
+    };
+    items.iter().map(own).collect()
+}
+
+/// Whether a text would be read as a number, or trimmed.
+pub(crate) fn looks_like_number(text: &str) -> bool {
+    let first = text.bytes().next();
+    first.is_none_or(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte)) || text.trim() != text
+}
+
+/// What a reader found out about the indices of a text.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    /// Of each list, the numbers of its items as the text has them, each with its place in the text.
+    pub(crate) lists: BTreeMap<String, Vec<(Option<u64>, usize)>>,
+    /// Indices that may lead nowhere.
+    pub(crate) dangling: BTreeSet<String>,
+}
+
+impl Numbers {
+    /// Notes the next item of a list.
+    pub(crate) fn add(&mut self, list: &str, number: Option<u64>, at: usize) {
+        self.lists
+            .entry(list.to_owned())
+            .or_default()
+            .push((number, at));
+    }
+
+    /// Notes items that have the numbers of their places.
+    pub(crate) fn add_scanned(&mut self, list: &str, count: u64, at: usize) {
+        let items = self.lists.entry(list.to_owned()).or_default();
+        for _ in 0..count {
+            items.push((Some(items.len() as u64), at));
+        }
+    }
+
+    /// Makes places of the indices of a tree. `at` says in which line a place of the text is.
+    pub(crate) fn resolve(
+        &self,
+        layout: &Layout,
+        tree: &mut Value,
+        at: impl Fn(usize) -> String,
+    ) -> Result<()> {
+        let mut lists: BTreeMap<String, Known> = BTreeMap::new();
+        for (_, _, of) in layout.indices() {
+            if lists.contains_key(&*of.list) {
+                continue;
+            }
+            if let Some((field, items)) = list(layout, tree, &of.list) {
+                let known = Known {
+                    places: self.places(&of.list, &at)?,
+                    names: by_name(layout, field, items),
+                    count: items.length().unwrap_or(0) as u64,
+                    begin: self
+                        .lists
+                        .get(&*of.list)
+                        .and_then(|items| Some(items.first()?.1)),
+                };
+                lists.insert(of.list.to_string(), known);
+            }
+        }
+        visit_indices(layout, tree, &mut |index| {
+            let known = lists.get(&*index.of.list);
+            let found = match index.name {
+                Some(name) => known.map_or(Err(0), |known| known.named(name)),
+                None => known.map_or(Err(0), |known| known.numbered(index.number)),
+            };
+            if let Ok(place) = found {
+                return Ok(place.into());
+            }
+            if index.name.is_none() && (index.is_none || self.dangling.contains(&entry(index))) {
+                return self.kept(index, known);
+            }
+            Err(gone(
+                index,
+                known,
+                found.unwrap_or_else(|times| times as u64),
+                &at,
+            ))
+        })
+    }
+
+    /// An index that led nowhere before.
+    fn kept(&self, index: &Index<'_>, known: Option<&Known>) -> Result<i128> {
+        match known.and_then(|known| place(index.number, known.count)) {
+            None => Ok(index.number),
+            Some(_) => {
+                let message = format!(
+                    "{} led nowhere, and would lead to an item that was added to `{}`",
+                    index.number, index.of.list
+                );
+                Err(Error::new(Kind::Invalid, message).of(index.path))
+            }
+        }
+    }
+
+    /// Where the items are that have numbers; none where they have those of their places.
+    fn places(
+        &self,
+        list: &str,
+        at: &impl Fn(usize) -> String,
+    ) -> Result<Option<HashMap<u64, u64>>> {
+        let Some(items) = self.lists.get(list) else {
+            return Ok(None);
+        };
+        let mut numbered = items
+            .iter()
+            .filter(|(number, _)| number.is_some())
+            .peekable();
+        if numbered.peek().is_none() {
+            return Ok(None);
+        }
+        let mut places = HashMap::new();
+        for (place, (number, here)) in (0_u64..).zip(items) {
+            if let Some(number) = number
+                && let Some(other) = places.insert(*number, place)
+            {
+                let message = format!(
+                    "two items of `{list}` have the index {number}: this one, and that {}",
+                    at(items[other as usize].1)
+                );
+                let error = Error::new(Kind::Invalid, message).of(format!("{list}[{place}]"));
+                let _ = here;
+                return Err(error.help("leave the index out of what is new"));
+            }
+        }
+        Ok(Some(places))
+    }
+}
+
+/// A list that indices count.
+struct Known {
+    places: Option<HashMap<u64, u64>>,
+    names: HashMap<Bytes, (usize, usize)>,
+    count: u64,
+    begin: Option<usize>,
+}
+
+impl Known {
+    /// The place of the item with a name, or how many have it.
+    fn named(&self, name: &Bytes) -> Result<u64, usize> {
+        match self.names.get(name) {
+            Some((1, place)) => Ok(*place as u64),
+            Some((times, _)) => Err(*times),
+            None => Err(0),
+        }
+    }
+
+    fn numbered(&self, number: i128) -> Result<u64, usize> {
+        let found = match &self.places {
+            Some(places) => u64::try_from(number)
+                .ok()
+                .and_then(|number| places.get(&number).copied()),
+            None => place(number, self.count),
+        };
+        found.ok_or(0)
+    }
+}
+
+/// An index that leads nowhere.
+fn gone(
+    index: &Index<'_>,
+    known: Option<&Known>,
+    times: u64,
+    at: &impl Fn(usize) -> String,
+) -> Error {
+    let list = &index.of.list;
+    let what = match index.name {
+        Some(name) if times > 1 => {
+            format!("{times} items of `{list}` are called `{}`", escape(name))
+        }
+        Some(name) => format!("no item of `{list}` is called `{}`", escape(name)),
+        None => format!("no item of `{list}` has the index {}", index.number),
+    };
+    let begin = known.and_then(|known| known.begin);
+    let begin = begin.map_or_else(String::new, |begin| {
+        format!("; the list begins {}", at(begin))
+    });
+    let help = if times > 1 {
+        "write the number of the item in place of its name".to_owned()
+    } else {
+        format!("point to an item that is there, or take back what was deleted from `{list}`")
+    };
+    Error::new(Kind::Invalid, what + &begin)
+        .of(index.path)
+        .help(help)
+}

@@ -12,7 +12,7 @@ use formwork_schema::{
     Layout,
     implied::Implied,
     layout::{Body, Field, Struct, Style, Type},
-    place::{FORM, FORM_NAME, TRAILING},
+    place::{DANGLING, FORM, FORM_NAME, TRAILING},
 };
 use serde_json::{Map, Value, json};
 
@@ -41,6 +41,14 @@ pub fn print(layout: &Layout) -> String {
     if let Some(field) = versioned(layout) {
         let version = printer.value(field, &field.ty);
         envelope = envelope.member("version", version, field.when.is_none());
+    }
+    if !layout.indices().is_empty() {
+        let dangling = json!({ "type": "array", "items": text() });
+        let dangling = described(
+            dangling,
+            "Indices that lead nowhere, each as `field:number`.",
+        );
+        envelope = envelope.optional(DANGLING, dangling);
     }
     let root = printer.root();
     let trailing = described(base64(), "Bytes after the end, kept as they are.");
@@ -112,7 +120,8 @@ impl<'l> Printer<'l> {
 
     fn structure(&mut self, one: &'l Struct) -> Value {
         let schema = match (&one.body, one.style) {
-            (Body::Fields(fields), Style::Record) => self.members(fields.iter()),
+            (Body::Fields(_), _) if self.implied.is_named(one) => self.named(one),
+            (Body::Fields(fields), Style::Record) => self.record(one, fields),
             (Body::Fields(fields), Style::Vector) => self.vector(fields),
             (Body::Fields(fields), Style::Tuple) => self.members(fields.iter()),
             (Body::Arms(arms), _) => self.arms(arms, self.implied.is_untagged(one)),

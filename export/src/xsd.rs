@@ -116,6 +116,11 @@ impl Printer<'_> {
             &[place::FORM.to_string()],
         );
         (0..2).for_each(|_| self.xml.close());
+        if !self.layout.indices().is_empty() {
+            let dangling = Attributes::new().with("name", place::DANGLING);
+            self.xml
+                .leaf("xs:attribute", dangling.with("type", "xs:string"), "");
+        }
     }
 
     /// The named type of a struct.
@@ -130,12 +135,22 @@ impl Printer<'_> {
             .open("xs:complexType", Attributes::new().with("name", id));
         self.doc(&item.doc);
         match &item.body {
+            Body::Fields(_) if self.implied.is_named(item) => {
+                let any = Attributes::new().with("namespace", "##local");
+                let any = any.with("processContents", "skip");
+                self.xml.leaf("xs:anyAttribute", any, "");
+            }
             Body::Fields(fields) => self.members(fields),
             Body::Arms(arms) => {
                 self.xml.open("xs:choice", Attributes::new());
                 arms.iter().for_each(|arm| self.arm(arm));
                 self.xml.close();
             }
+        }
+        if self.layout.numbered_items().contains(&&*item.name) {
+            let number = Attributes::new().with("name", place::INDEX);
+            let doc = "Its number: indices follow it. None for new ones.";
+            self.documented("xs:attribute", number.with("type", "xs:unsignedInt"), doc);
         }
         self.xml.close();
     }

@@ -22,7 +22,7 @@ fn refuses(layout: &Layout, xml: &str, why: &str) {
     }
 }
 
-const CLIP: &str = r#"<urho3d.animation version="UAN2 3" name="Walk" length="1.5">
+const CLIP: &str = r#"<urho3d.animation formwork="2" version="UAN2 3" name="Walk" length="1.5">
   <track name="Hip" channels="POSITION SCALE 0x80" weight="1e-7">
     <keyframe time="0" position="0 -0 1.5" scale="NaN nan:0x7fc00001 -inf"/>
     <keyframe time="inf" rotation="1 0 0 0"/>
@@ -46,7 +46,7 @@ fn clips_are_accepted() {
     accepts(&layout, &clip("<trailing>AAEC</trailing>", ""));
     accepts(
         &layout,
-        r#"<urho3d.animation version="UANI" name="" length="0"/>"#,
+        r#"<urho3d.animation formwork="2" version="UANI" name="" length="0"/>"#,
     );
 }
 
@@ -81,7 +81,7 @@ fn other_clips_are_refused() {
     );
 }
 
-const ARCHIVE: &str = r#"<test.archive reading="old" size="7" kind="FLOAT" other="BIG" title="a\xff" title_padding="AQ=="
+const ARCHIVE: &str = r#"<test.archive formwork="2" reading="old" size="7" kind="FLOAT" other="BIG" title="a\xff" title_padding="AQ=="
     is_set="true" offset="300">
   <value><float>1</float></value>
   <entry weight="1">

@@ -14,6 +14,7 @@ struct Inner {
     message: String,
     at: Option<usize>,
     path: String,
+    help: String,
 }
 
 /// What anything returns that reads a text.
@@ -28,6 +29,7 @@ impl Fault {
             message: message.into(),
             at: None,
             path: String::new(),
+            help: String::new(),
         }))
     }
 
@@ -41,6 +43,13 @@ impl Fault {
     #[must_use]
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(Kind::Invalid, message)
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = help.into();
+        self
     }
 
     /// Says where in the text, in bytes; an earlier word stands.
@@ -77,8 +86,12 @@ impl Fault {
     /// The error for the caller, without a line.
     #[must_use]
     pub fn into_error(self) -> Error {
-        let error = Error::new(self.0.kind, self.0.message);
-        error.of(self.0.path)
+        let error = Error::new(self.0.kind, self.0.message).of(self.0.path);
+        if self.0.help.is_empty() {
+            error
+        } else {
+            error.help(self.0.help)
+        }
     }
 
     /// The error for the caller; `offset` counts where the fault has no place of its own.

@@ -1,12 +1,12 @@
 //! The forms of texts, by number.
 
 use formwork_schema::{
-    Error, Layout, Result, Value,
+    Layout, Result, Value,
     implied::{Implied, leave_out},
     place::FORM,
 };
 
-use crate::links::Links;
+use crate::{fault::Fault, links::Links};
 
 /// What texts of a form leave out.
 pub(crate) fn implied(layout: &Layout, form: u8) -> Implied<'_> {
@@ -25,12 +25,12 @@ pub(crate) fn said(implied: &Implied<'_>, tree: &Value) -> Result<(Value, Links)
     Ok((said, links))
 }
 
-/// An error about a text of another form also says that it is of one.
-pub(crate) fn explained(error: Error, form: u8) -> Error {
-    if form == FORM || !error.advice().is_empty() {
-        return error;
+/// A name that is not known may be one of an older form.
+pub(crate) fn renamed(fault: Fault, implied: &Implied<'_>) -> Fault {
+    if implied.leaves_out() {
+        return fault;
     }
-    error.help(format!(
-        "this text is of form {form}, which formwork 0.1.0 wrote and in which some fields had other names; decode the file again"
-    ))
+    fault.help(
+        "this text is of form 1, of formwork 0.1.0, in which some fields had other names: decode the file again",
+    )
 }

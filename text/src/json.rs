@@ -132,7 +132,7 @@ fn with_reader<T>(
             &outside.dangling,
         )
     };
-    let done = work(&mut reader()).map_err(|error| {
+    work(&mut reader()).map_err(|error| {
         if error.line().is_some() {
             return error;
         }
@@ -144,8 +144,7 @@ fn with_reader<T>(
             Some(spot) => spot.place(error, json),
             None => error,
         }
-    });
-    done.map_err(|error| form::explained(error, outside.form))
+    })
 }
 
 /// The bytes of the file that a document means.

@@ -4,6 +4,7 @@
 //! `DESIGN.md`.
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
+mod columns;
 pub mod diff;
 pub mod dump;
 mod form;

@@ -33,7 +33,7 @@ impl Links {
                 continue;
             };
             lists.insert(of.list.to_string(), items.length().unwrap_or(0) as u64);
-            if is_single(field) && !links.names.contains_key(&*of.list) {
+            if field.link().is_some() && !links.names.contains_key(&*of.list) {
                 links
                     .names
                     .insert(of.list.to_string(), own_names(layout, list, items));
@@ -69,11 +69,6 @@ fn list<'t, 'l>(layout: &'l Layout, tree: &'t Value, name: &str) -> Option<(&'l 
     let mut fields = layout.root().fields().iter().enumerate();
     let (place, field) = fields.find(|(_, field)| field.name == *name)?;
     Some((field, tree.field(place)?))
-}
-
-/// Whether a field is one number, for which a name can stand.
-pub(crate) fn is_single(field: &Field) -> bool {
-    matches!(field.ty.peeled(), Type::Prim(kind) if kind.is_whole())
 }
 
 /// The place of the field of an item that is its name.
@@ -231,7 +226,7 @@ impl Numbers {
             return Ok(None);
         }
         let mut places = HashMap::new();
-        for (place, (number, here)) in (0_u64..).zip(items) {
+        for (place, (number, _)) in (0_u64..).zip(items) {
             if let Some(number) = number
                 && let Some(other) = places.insert(*number, place)
             {
@@ -240,7 +235,6 @@ impl Numbers {
                     at(items[other as usize].1)
                 );
                 let error = Error::new(Kind::Invalid, message).of(format!("{list}[{place}]"));
-                let _ = here;
                 return Err(error.help("leave the index out of what is new"));
             }
         }

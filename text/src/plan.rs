@@ -13,8 +13,6 @@ use formwork_schema::{
     value::Packer,
 };
 
-use crate::links;
-
 /// Name of the items of a list that is itself an item.
 const ITEM: &str = "item";
 
@@ -428,8 +426,8 @@ impl<'l> Maker<'l> {
     }
 
     fn link(&self, field: &'l Field) -> Option<&'l str> {
-        let of = field.index_of.as_ref()?;
-        (self.implied.leaves_out() && links::is_single(field)).then_some(&*of.list)
+        let of = field.link()?;
+        self.implied.leaves_out().then_some(&*of.list)
     }
 
     fn is_numbered(&self, field: &'l Field) -> Option<&'l str> {

@@ -74,7 +74,7 @@ fn with_reader<T>(
     let form = form_of(xml)?;
     let implied = form::implied(&layout, form);
     let plan = Plan::new(&implied);
-    let done = work(&mut Reader::new(&plan, xml)).map_err(|error| {
+    work(&mut Reader::new(&plan, xml)).map_err(|error| {
         if error.line().is_some() {
             return error;
         }
@@ -86,8 +86,7 @@ fn with_reader<T>(
             Some(spot) => spot.place(error, reader.tokens.text()),
             None => error,
         }
-    });
-    done.map_err(|error| form::explained(error, form))
+    })
 }
 
 /// The form of a document; 1 where it says none.

@@ -199,7 +199,7 @@ fn a_format_without_a_version_has_all_forms() {
     assert_eq!(tree.version(), None);
     let [xml, json] = texts::<Bare>(&bytes);
     assert!(
-        xml.contains("<test.bare number=\"7\" channels=\"POSITION 0x8\"/>"),
+        xml.contains("<test.bare formwork=\"2\" number=\"7\" channels=\"POSITION 0x8\"/>"),
         "{xml}"
     );
     assert!(!json.contains("version"), "{json}");

@@ -1,7 +1,7 @@
 //! Objects, arrays and what is in them.
 
 use formwork_schema::{
-    layout::{Arm, ArmShape, Field, Type},
+    layout::{Arm, ArmShape, Field, PrimKind, Struct, Type},
     place,
 };
 use serde_json::{Value, json};
@@ -10,9 +10,34 @@ use super::{Object, Printer, base64, described, text};
 use crate::xsd::fixed_count;
 
 impl<'l> Printer<'l> {
+    /// The fields of a struct as members, and its number where it is an item that indices count.
+    pub(super) fn record(&mut self, of: &Struct, fields: &'l [Field]) -> Value {
+        let mut object = Object::new();
+        if self.layout.numbered_items().contains(&&*of.name) {
+            let number = self.number(&Type::Prim(PrimKind::U64));
+            let doc = "Its number: indices follow it. None for new ones.";
+            object = object.optional(
+                place::INDEX,
+                json!({ "allOf": [number], "description": doc }),
+            );
+        }
+        self.add(object, fields.iter())
+    }
+
+    /// Members that another list names.
+    pub(super) fn named(&mut self, of: &'l Struct) -> Value {
+        let list = of.fields().first();
+        let item = list.and_then(|list| Some((list, list.ty.peeled().item()?)));
+        let item = item.map(|(list, item)| self.value(list, item));
+        json!({ "type": "object", "additionalProperties": item })
+    }
+
     /// Fields as members.
     pub(super) fn members(&mut self, fields: impl Iterator<Item = &'l Field>) -> Value {
-        let mut object = Object::new();
+        self.add(Object::new(), fields)
+    }
+
+    fn add(&mut self, mut object: Object, fields: impl Iterator<Item = &'l Field>) -> Value {
         for field in fields.filter(|field| field.visible) {
             let schema = self.field(field);
             object = object.member(&field.name, schema, !self.implied.is_optional(field));
@@ -26,7 +51,10 @@ impl<'l> Printer<'l> {
 
     /// What a field holds, and what it means.
     fn field(&mut self, field: &'l Field) -> Value {
-        let schema = self.value(field, &field.ty);
+        let schema = match (self.value(field, &field.ty), field.link()) {
+            (number, None) => number,
+            (number, Some(_)) => json!({ "anyOf": [number, text()] }),
+        };
         let unit = (!field.unit.is_empty()).then(|| format!("Unit: {}.", field.unit));
         let parts = [(!field.doc.is_empty()).then(|| field.doc.to_string()), unit];
         let parts: Vec<String> = parts.into_iter().flatten().collect();

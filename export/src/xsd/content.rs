@@ -74,7 +74,11 @@ impl Printer<'_> {
     }
 
     fn attribute(&mut self, field: &Field) {
-        let simple = self.simple(&field.ty);
+        let simple = match field.link() {
+            // Or the name of the item.
+            Some(_) => "xs:string".to_owned(),
+            None => self.simple(&field.ty),
+        };
         let attributes = Attributes::new()
             .with("name", &field.name)
             .with("type", simple)

@@ -58,6 +58,9 @@ pub fn leave_out(implied: &Implied<'_>, tree: &mut Value) -> Result<()> {
     Completer::new(implied, tree, None).root(tree)
 }
 
+/// Conditions that a message lists.
+const SHOWN: usize = 4;
+
 /// Steps of a path that no thread's stack minds.
 const MAX_DEPTH: usize = 16 * crate::Limits::MAX_DEPTH as usize;
 
@@ -140,7 +143,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         let arm = self.variant(of)?;
         let chosen = &of.arms()[arm];
         if part.is_empty() && chosen.shape != ArmShape::Unit {
-            return Err(self.invalid(format!("is missing: it is `{}`", chosen.name)));
+            return Err(self.invalid(format!("is missing: the fields before it make it `{}`", chosen.name)));
         }
         if self.path.steps().len() > MAX_DEPTH {
             return Err(
@@ -221,9 +224,16 @@ impl<'a, 'l> Completer<'a, 'l> {
                 Err(why) => return Err(self.invalid(why)),
             }
         }
+        let conditions = of.arms().iter().filter_map(|arm| arm.when.as_ref());
+        let conditions: Vec<String> = conditions
+            .take(SHOWN)
+            .map(|when| format!("`{when}`"))
+            .collect();
+        let more = if of.arms().len() > SHOWN { ", …" } else { "" };
         Err(self.invalid(format!(
-            "is no variant of {}: none fits the fields before it",
-            of.name
+            "is none of the variants of {}: that would be for {}{more}",
+            of.name,
+            conditions.join(", ")
         )))
     }
 

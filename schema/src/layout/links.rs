@@ -151,6 +151,15 @@ impl Columns {
     }
 }
 
+impl Field {
+    /// The list that a number is an index into, for which texts may say the name of an item.
+    #[must_use]
+    pub fn link(&self) -> Option<&IndexOf> {
+        let is_single = matches!(self.ty.peeled(), Type::Prim(kind) if kind.is_whole());
+        self.index_of.as_ref().filter(|_| is_single)
+    }
+}
+
 impl Struct {
     /// The one list that is all of this struct, whose items another list names.
     #[must_use]
@@ -170,6 +179,16 @@ impl Layout {
             structs.flat_map(|one| one.field_lists().flatten().map(move |field| (one, field)));
         fields
             .filter_map(|(one, field)| Some((one, field, field.index_of.as_ref()?)))
+            .collect()
+    }
+
+    /// The structs whose instances carry their number in texts: the items of numbered lists.
+    #[must_use]
+    pub fn numbered_items(&self) -> Vec<&str> {
+        let fields = self.root().fields().iter();
+        let numbered = fields.filter(|field| self.is_numbered(field));
+        numbered
+            .filter_map(|field| Some(&*field.ty.struct_ref()?.name))
             .collect()
     }
 

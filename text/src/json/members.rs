@@ -7,7 +7,7 @@ use formwork_schema::{Value, json::Form, place::INDEX};
 use super::reader::Reader;
 use crate::{
     fault::{Fault, Result},
-    leaf,
+    form, leaf,
     plan::{Kind, Slots},
 };
 
@@ -140,7 +140,8 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     fn padding(&mut self, name: &str) -> Result<()> {
         let mut slots = self.slots.list.iter();
         let owner = slots.position(|slot| !slot.padding.is_empty() && slot.padding == name);
-        let owner = owner.ok_or_else(|| self.unknown(name))?;
+        let owner =
+            owner.ok_or_else(|| form::renamed(self.unknown(name), self.reader.plan.implied))?;
         self.reader.path.push_name(self.slots.list[owner].name);
         let padding = self.text()?;
         self.reader.path.pop();

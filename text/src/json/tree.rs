@@ -10,7 +10,9 @@ use formwork_schema::{
 
 use super::{members::Members, print, reader::Reader};
 use crate::{
+    columns::Taken,
     fault::{Fault, Result},
+    form,
     items::Collected,
     leaf, number,
     plan::{Arm, Columns, Components, Kind, List, Node, Shape, Slots},
@@ -173,7 +175,8 @@ impl<'x, 'l> Reader<'x, 'l> {
         let wanted = of.nodes.len();
         let what = || format!("an array of {wanted} numbers");
         if self.tokens.form() != Form::Array {
-            return Err(self.tokens.unexpected(&what()));
+            let fault = self.tokens.unexpected(&what());
+            return Err(form::renamed(fault, self.plan.implied));
         }
         let start = self.tokens.at;
         let wrong = |found: &str| {
@@ -241,71 +244,39 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn named(&mut self, columns: &'l Columns<'l>) -> Result<Value> {
         self.tokens.expect(Form::Object, "an object")?;
         let start = self.tokens.start;
-        let mut items = vec![None; self.named.names.len()];
+        let mut taken = Taken::new(&self.named);
         self.tokens.take(b'{');
-        let (mut first, mut next) = (true, 0);
+        let mut first = true;
         while !self.tokens.take(b'}') {
             if !std::mem::take(&mut first) && !self.tokens.take(b',') {
                 return Err(self.tokens.unexpected("`,` or `}`"));
             }
             let name = self.tokens.name()?;
-            let is_next = self.named.names.get(next).is_some_and(|one| *one == name);
-            let place = if is_next {
-                Some(next)
-            } else {
-                self.named.names.iter().position(|one| *one == name)
-            };
-            let Some(place) = place else {
-                let names = self.named.names.join("`, `");
-                return Err(Fault::malformed(format!(
-                    "unknown member `{name}`; there are `{names}`"
-                )));
-            };
-            if items[place].is_some() {
-                return Err(Fault::malformed(format!("`{name}` is there twice")));
-            }
-            let arm = self.named.arms[place];
-            let of = &self.plan.arms(&columns.item)[arm];
-            self.path.push_name(columns.list);
-            self.path.push_index(place as u64);
-            self.path.push_arm(of.name);
-            let content = match &of.content {
-                Some(node) => Some(Box::new(self.value(node, false)?)),
-                None => {
-                    self.null()?;
-                    None
-                }
-            };
-            (0..3).for_each(|_| self.path.pop());
-            items[place] = Some(Value::Arm { arm, content });
-            next = place + 1;
+            let place = taken.place(&self.named, &name, "this object", "member")?;
+            let item = self.item(columns, place)?;
+            taken.put(place, item);
         }
-        let named = &self.named;
-        let all =
-            items
-                .into_iter()
-                .zip(&named.arms)
-                .zip(&named.names)
-                .map(|((item, arm), name)| {
-                    let is_empty = self
-                        .plan
-                        .arms(&columns.item)
-                        .get(*arm)
-                        .is_some_and(|arm| arm.content.is_none());
-                    match item {
-                        Some(item) => Ok(item),
-                        None if is_empty => Ok(Value::Arm {
-                            arm: *arm,
-                            content: None,
-                        }),
-                        None => {
-                            Err(Fault::malformed(format!("missing the member `{name}`")).at(start))
-                        }
-                    }
-                });
-        Ok(Value::Struct(vec![Some(Value::List(
-            all.collect::<Result<_>>()?,
-        ))]))
+        taken.finish(self.plan, columns, &self.named, |name| {
+            Fault::malformed(format!("missing the member `{name}`")).at(start)
+        })
+    }
+
+    /// One of the members that another list names.
+    fn item(&mut self, columns: &'l Columns<'l>, place: usize) -> Result<Value> {
+        let arm = self.named.arms[place];
+        let of = &self.plan.arms(&columns.item)[arm];
+        self.path.push_name(columns.list);
+        self.path.push_index(place as u64);
+        self.path.push_arm(of.name);
+        let content = match &of.content {
+            Some(node) => Some(Box::new(self.value(node, false)?)),
+            None => {
+                self.null()?;
+                None
+            }
+        };
+        (0..3).for_each(|_| self.path.pop());
+        Ok(Value::Arm { arm, content })
     }
 
     /// The one member of a struct of arms.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     fault::{Fault, Result},
+    form,
     plan::{Slot, Slots},
 };
 
@@ -53,7 +54,10 @@ impl<'x, 'l> Reader<'x, 'l> {
                 }
                 None if slots.is_padding(name) => paddings = true,
                 None if self.is_envelope(start, name) => {}
-                None => return Err(slots.unknown_attribute(start.name, name).at(value_at)),
+                None => {
+                    let fault = slots.unknown_attribute(start.name, name).at(value_at);
+                    return Err(form::renamed(fault, self.plan.implied));
+                }
             }
         }
         if paddings {

@@ -15,7 +15,9 @@ use super::{
     token::{self, Start, Token},
 };
 use crate::{
+    columns::Taken,
     fault::{Fault, Result},
+    form,
     items::Collected,
     leaf,
     plan::{Arm, Columns, Kind, List, Node, Shape, Slot, Slots},
@@ -270,65 +272,27 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// The attributes of an item, which another list names.
     fn named(&mut self, columns: &'l Columns<'l>, start: &Start<'x>) -> Result<Value> {
-        let mut items = vec![None; self.named.names.len()];
+        let mut taken = Taken::new(&self.named);
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
-        let mut next = 0;
+        let of = format!("`{}`", start.name);
         while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
-            let is_next = self.named.names.get(next).is_some_and(|one| one == name);
-            let place = if is_next {
-                Some(next)
-            } else {
-                self.named.names.iter().position(|one| one == name)
-            };
-            let Some(place) = place else {
-                let names = self.named.names.join("`, `");
-                let message = format!("`{}` has no attribute `{name}`, only `{names}`", start.name);
-                return Err(Fault::malformed(message).at(value_at));
-            };
-            if items[place].is_some() {
-                return Err(twice(name).at(value_at));
-            }
+            let place = taken.place(&self.named, name, &of, "attribute");
+            let place = place.map_err(|fault| fault.at(value_at))?;
             let attribute = Attribute {
                 slot: 0,
                 raw,
                 at: value_at,
                 padding: None,
             };
-            items[place] = Some(self.item(columns, place, |reader, node| {
-                reader.tokens.at = value_at;
-                reader.see(value_at);
-                reader.plain_attribute(node, attribute)
-            })?);
-            next = place + 1;
+            self.tokens.at = value_at;
+            let item = self.item(columns, place, attribute)?;
+            taken.put(place, item);
         }
         self.end(start.name)?;
-        let named = &self.named;
-        let all =
-            items
-                .into_iter()
-                .zip(&named.arms)
-                .zip(&named.names)
-                .map(|((item, arm), name)| {
-                    let is_empty = self
-                        .plan
-                        .arms(&columns.item)
-                        .get(*arm)
-                        .is_some_and(|arm| arm.content.is_none());
-                    match item {
-                        Some(item) => Ok(item),
-                        None if is_empty => Ok(Value::Arm {
-                            arm: *arm,
-                            content: None,
-                        }),
-                        None => {
-                            let message = format!("`{}` needs the attribute `{name}`", start.name);
-                            Err(Fault::malformed(message).at(start.at))
-                        }
-                    }
-                });
-        Ok(Value::Struct(vec![Some(Value::List(
-            all.collect::<Result<_>>()?,
-        ))]))
+        taken.finish(self.plan, columns, &self.named, |name| {
+            let message = format!("`{}` needs the attribute `{name}`", start.name);
+            Fault::malformed(message).at(start.at)
+        })
     }
 
     /// One of the attributes that another list names.
@@ -336,23 +300,20 @@ impl<'x, 'l> Reader<'x, 'l> {
         &mut self,
         columns: &'l Columns<'l>,
         place: usize,
-        read: impl FnOnce(&mut Self, &'l Node<'l>) -> Result<Value>,
+        attribute: Attribute<'x>,
     ) -> Result<Value> {
         let arm = self.named.arms[place];
         let of = &self.plan.arms(&columns.item)[arm];
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
         self.path.push_arm(of.name);
-        let content = of
-            .content
-            .as_ref()
-            .map(|node| read(self, node))
-            .transpose()?;
+        self.see(attribute.at);
+        let content = match &of.content {
+            Some(node) => Some(Box::new(self.plain_attribute(node, attribute)?)),
+            None => None,
+        };
         (0..3).for_each(|_| self.path.pop());
-        Ok(Value::Arm {
-            arm,
-            content: content.map(Box::new),
-        })
+        Ok(Value::Arm { arm, content })
     }
 
     /// A child, and the items that follow it.
@@ -368,7 +329,8 @@ impl<'x, 'l> Reader<'x, 'l> {
             if root && child.name == TRAILING {
                 return self.trailing(child);
             }
-            return Err(slots.unknown_child(of.name, child.name));
+            let fault = slots.unknown_child(of.name, child.name);
+            return Err(form::renamed(fault, self.plan.implied));
         };
         if fields[slot.field].is_some() {
             return Err(slot.again());

@@ -1,0 +1,264 @@
+//! What people do to texts: leave out what follows, write it all the same, and add, delete and move items.
+
+use bytes::Bytes;
+use conformance::{corpus, fixtures, questions::keeping};
+use formwork_formats::layout;
+use formwork_schema::{Kind, Layout, Result, value};
+use formwork_text::{json, xml};
+use serde_json::Value as Json;
+
+/// The JSON form of a file.
+fn decoded(layout: &Layout, bytes: &[u8]) -> Result<Json> {
+    let document = value::read(layout, &Bytes::copy_from_slice(bytes), &keeping())?;
+    let mut out = Vec::new();
+    json::print(layout, &document.tree, &document.trailing, &mut out)?;
+    Ok(serde_json::from_slice(&out).expect("our own JSON"))
+}
+
+fn as_xml(layout: &Layout, bytes: &[u8]) -> String {
+    let document = value::read(layout, &Bytes::copy_from_slice(bytes), &keeping());
+    let document = document.expect("a good file");
+    let mut out = Vec::new();
+    xml::print(layout, &document.tree, &document.trailing, &mut out).expect("memory");
+    String::from_utf8(out).expect("XML is UTF-8")
+}
+
+fn encoded(layout: &Layout, json: &Json) -> Result<Vec<u8>> {
+    json::encode(layout, &json.to_string())
+}
+
+fn fixture(path: &str) -> (&'static Layout, Vec<u8>) {
+    let found = fixtures::all().into_iter().find(|one| one.path == path);
+    let found = found.unwrap_or_else(|| panic!("no fixture {path}"));
+    (layout(&found.format()).expect("a layout"), found.bytes)
+}
+
+/// Lists of the root whose items carry numbers.
+fn numbered(layout: &Layout) -> Vec<&str> {
+    let fields = layout.root().fields().iter();
+    let numbered = fields.filter(|field| layout.is_numbered(field));
+    numbered.map(|field| &*field.name).collect()
+}
+
+/// Every file of a format with numbered lists, with those of its lists that have several items.
+fn each_numbered(mut work: impl FnMut(&str, &Layout, &[u8], &str)) -> usize {
+    let mut one = |path: &str, format: &str, bytes: &[u8]| {
+        let Some(layout) = layout(format) else { return };
+        for list in numbered(layout) {
+            let json = decoded(layout, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+            if json["value"][list].as_array().is_some_and(|items| items.len() > 1) {
+                work(path, layout, bytes, list);
+            }
+        }
+    };
+    for fixture in fixtures::all() {
+        one(&fixture.path, &fixture.format(), &fixture.bytes);
+    }
+    let real = corpus::files();
+    for file in &real {
+        one(&file.path.display().to_string(), file.format, &file.bytes);
+    }
+    real.len()
+}
+
+#[test]
+fn moved_items_take_their_indices_along() {
+    let mut lists = 0;
+    let real = each_numbered(|path, layout, bytes, list| {
+        let reversed = |bytes: &[u8]| {
+            let mut json = decoded(layout, bytes)?;
+            json["value"][list].as_array_mut().expect("a list").reverse();
+            encoded(layout, &json)
+        };
+        let once = reversed(bytes).unwrap_or_else(|error| panic!("{path}: {list}: {error}"));
+        let twice = reversed(&once).unwrap_or_else(|error| panic!("{path}: {list}: {error}"));
+        assert!(twice == bytes, "{path}: {list}: other bytes came back");
+        lists += 1;
+    });
+    assert!(lists > 1);
+    corpus::report("moved items", real);
+}
+
+#[test]
+fn new_items_have_no_number_and_move_the_others() {
+    let real = each_numbered(|path, layout, bytes, list| {
+        let mut json = decoded(layout, bytes).expect("read before");
+        let items = json["value"][list].as_array_mut().expect("a list");
+        let mut new = items[0].clone();
+        let members = new.as_object_mut().expect("a struct");
+        members.remove("index");
+        if let Some(name) = members.get_mut("name") {
+            *name = "a name that no other item has".into();
+        }
+        items.insert(0, new);
+        let Ok(longer) = encoded(layout, &json) else {
+            // What leads nowhere would lead to the last one now, or a byte cannot count so far.
+            let json = decoded(layout, bytes).expect("read before");
+            let dangles = json.get("dangling").is_some();
+            let many = json["value"][list].as_array().expect("a list").len() > 254;
+            assert!(dangles || many, "{path}: {list}");
+            return;
+        };
+        let mut json = decoded(layout, &longer).unwrap_or_else(|error| panic!("{path}: {error}"));
+        json["value"][list].as_array_mut().expect("a list").remove(0);
+        // The new item pointed to where the first one did, perhaps to itself.
+        let shorter = encoded(layout, &json).unwrap_or_else(|error| panic!("{path}: {list}: {error}"));
+        assert!(shorter == bytes, "{path}: {list}: other bytes came back");
+    });
+    corpus::report("new items", real);
+}
+
+const SKINNED: &str = "urho3d/model/umd2-skinned.mdl";
+
+#[test]
+fn an_index_to_what_is_gone_is_refused_with_both_places() {
+    let (layout, bytes) = fixture(SKINNED);
+    let text = as_xml(layout, &bytes);
+    let (start, end) = (text.find("  <bone index=\"0\"").expect("a bone"), text.find("  <bone index=\"1\"").expect("a bone"));
+    let without = format!("{}{}", &text[..start], &text[end..]);
+    let error = xml::encode(layout, &without).expect_err("the mapping points to it");
+    assert_eq!(error.kind(), Kind::Invalid);
+    assert_eq!(error.path(), "geometries[0].bone_mapping[1]");
+    let line = |of: &str| 1 + without[..without.find(of).expect("there")].matches('\n').count() as u64;
+    assert_eq!(error.line().map(|(line, _)| line), Some(line("<bone_mapping>")));
+    let both = format!("no item of `bones` has the index 0; the list begins in line {}", line("<bone index"));
+    assert_eq!(error.message(), both);
+
+    let renamed = text.replace("name=\"hip\"", "name=\"pelvis\"");
+    let error = xml::encode(layout, &renamed).expect_err("the parent is written by name");
+    assert_eq!(error.path(), "bones[0].parent");
+    assert!(error.message().starts_with("no item of `bones` is called `hip`"), "{error}");
+
+    let twice = text.replace("<bone index=\"1\"", "<bone index=\"0\"");
+    let error = xml::encode(layout, &twice).expect_err("two have one number");
+    assert_eq!(error.path(), "bones[1]");
+    assert!(error.message().contains("two items of `bones` have the index 0"), "{error}");
+}
+
+#[test]
+fn what_follows_may_be_said_and_must_be_right() {
+    let (layout, bytes) = fixture(SKINNED);
+    let text = as_xml(layout, &bytes);
+    for name in ["vertex_count", "index_count", "unknown_0x03"] {
+        assert!(!text.contains(name), "{name}");
+    }
+    let said = text.replace("<index_buffer ", "<index_buffer index_count=\"3\" ");
+    assert!(xml::encode(layout, &said).expect("the right count") == bytes);
+    let wrong = text.replace("<index_buffer ", "<index_buffer index_count=\"4\" ");
+    let error = xml::encode(layout, &wrong).expect_err("a wrong count");
+    assert_eq!(error.message(), "has 3 items where `index_count` is 4");
+    assert!(error.line().is_some());
+    let other = text.replacen("index=\"0\"/>", "index=\"0\" unknown_0x03=\"7\"/>", 1);
+    let file = xml::encode(layout, &other).expect("any number");
+    assert_eq!(as_xml(layout, &file).matches("unknown_0x03").count(), 7, "all or none");
+}
+
+#[test]
+fn members_may_stand_in_any_order() {
+    let (layout, bytes) = fixture(SKINNED);
+    let mut json = decoded(layout, &bytes).expect("a good file");
+    json.sort_all_objects();
+    assert!(encoded(layout, &json).expect("sorted") == bytes);
+    // What decides comes behind what it decides on.
+    let text = json.to_string();
+    let buffer = &json["value"]["vertex_buffers"][0];
+    let (elements, vertices) = (buffer["elements"].to_string(), buffer["vertices"].to_string());
+    let first = format!("\"elements\":{elements}");
+    let last = format!("\"vertices\":{vertices}");
+    let turned = text.replace(&first, "\u{1}").replace(&last, &first).replace('\u{1}', &last);
+    assert_ne!(turned, text);
+    assert!(json::encode(layout, &turned).expect("turned") == bytes);
+
+    let text = as_xml(layout, &bytes);
+    let part = |from: &str, to: &str| {
+        let (start, end) = (text.find(from).expect("there"), text.find(to).expect("there") + to.len());
+        text[start..end].to_owned()
+    };
+    let (elements, vertices) = (part("<elements>", "</elements>"), part("<vertices>", "</vertices>"));
+    let turned = text.replace(&elements, "\u{1}").replace(&vertices, &elements).replace('\u{1}', &vertices);
+    assert!(xml::encode(layout, &turned).expect("turned") == bytes);
+}
+
+#[test]
+fn mistakes_in_vertices_have_their_line() {
+    let (layout, bytes) = fixture(SKINNED);
+    let text = as_xml(layout, &bytes);
+    let line = 1 + text[..text.find("<vertex ").expect("a vertex")].matches('\n').count() as u64;
+    let cases = [
+        ("normal=", "norml=", "`vertex` has no attribute `norml`"),
+        ("normal=\"0 0 -1\" ", "", "`vertex` needs the attribute `normal`"),
+        ("normal=\"0 0 -1\"", "normal=\"0 0\"", "expected 3 numbers, found 2"),
+        ("color=\"1 2 3 255\"", "color=\"1 2 3 256\"", "expected a number from 0 to 255"),
+    ];
+    for (from, to, message) in cases {
+        let broken = text.replacen(from, to, 1);
+        let error = xml::encode(layout, &broken).expect_err(to);
+        assert!(error.message().contains(message), "{to}: {error}");
+        assert_eq!(error.line().map(|(line, _)| line), Some(line), "{to}: {error}");
+    }
+    let broken = text.replace("index_size=\"4\"", "index_size=\"3\"");
+    let error = xml::encode(layout, &broken).expect_err("indices of three bytes");
+    assert!(error.message().contains("`index_size == 2`, `index_size == 4`"), "{error}");
+}
+
+/// The texts that formwork 0.1.0 wrote of some fixtures.
+#[test]
+fn texts_of_the_first_form_read_or_say_why_not() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/form1");
+    for (name, fits) in [
+        ("urho3d/model/umd2-skinned.mdl", true),
+        ("urho3d/model/umdl-plain.mdl", true),
+        ("urho3d/model/umdl-full-mask.mdl", false),
+        ("urho3d/animation/uan2-2-early.ani", true),
+        ("horde3d/animation/h3da-2-full-name.anim", true),
+    ] {
+        let (layout, bytes) = fixture(name);
+        let stem = name.rsplit(['/', '.']).nth(1).expect("a name");
+        let read = |extension: &str| {
+            let path = format!("{folder}/{stem}.{extension}");
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+        };
+        let both = [xml::encode(layout, &read("xml")), json::encode(layout, &read("json"))];
+        for read in both {
+            match read {
+                Ok(read) => assert!(fits && read == bytes, "{name}"),
+                Err(error) => {
+                    assert!(!fits, "{name}: {error}");
+                    assert!(error.advice().contains("form 1"), "{name}: {error}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_of_a_later_form_is_refused() {
+    let (layout, bytes) = fixture(SKINNED);
+    let text = as_xml(layout, &bytes).replace("formwork=\"2\"", "formwork=\"3\"");
+    let error = xml::encode(layout, &text).expect_err("a later form");
+    assert_eq!(error.kind(), Kind::Unsupported);
+    let mut json = decoded(layout, &bytes).expect("a good file");
+    json["formwork"] = 3.into();
+    let error = encoded(layout, &json).expect_err("a later form");
+    assert_eq!(error.kind(), Kind::Unsupported);
+}
+
+/// Text for each byte of a model whose vertices a list describes, at most.
+const MOST: f64 = 4.2;
+
+#[test]
+fn the_text_of_a_model_stays_small() {
+    let mut models = 0;
+    for file in corpus::files() {
+        // Names and tags weigh more in small files.
+        if file.format != "urho3d.model" || file.bytes.len() < 1 << 16 {
+            continue;
+        }
+        let layout = layout(file.format).expect("a layout");
+        let text = as_xml(layout, &file.bytes).len() as f64;
+        let times = text / file.bytes.len() as f64;
+        assert!(times <= MOST, "{}: {times}", file.path.display());
+        models += 1;
+    }
+    corpus::report("small texts", models);
+}

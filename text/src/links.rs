@@ -10,7 +10,8 @@ use bytes::Bytes;
 use formwork_schema::{
     Error, Kind, Layout, Result, Value,
     escape::escape,
-    layout::{Field, Type},
+    layout::Field,
+    place::item_name,
     value::{Index, visit_indices},
 };
 
@@ -33,7 +34,7 @@ impl Links {
                 continue;
             };
             lists.insert(of.list.to_string(), items.length().unwrap_or(0) as u64);
-            if field.link().is_some() && !links.names.contains_key(&*of.list) {
+            if layout.link(field).is_some() && !links.names.contains_key(&*of.list) {
                 links
                     .names
                     .insert(of.list.to_string(), own_names(layout, list, items));
@@ -57,7 +58,12 @@ impl Links {
 }
 
 fn entry(index: &Index<'_>) -> String {
-    format!("{}:{}", index.field.name, index.number)
+    // What is all of a variant has no name of its own.
+    let name = match &*index.field.name {
+        "0" => item_name(index.field),
+        name => name,
+    };
+    format!("{name}:{}", index.number)
 }
 
 fn place(number: i128, count: u64) -> Option<u64> {
@@ -74,9 +80,7 @@ fn list<'t, 'l>(layout: &'l Layout, tree: &'t Value, name: &str) -> Option<(&'l 
 /// The place of the field of an item that is its name.
 fn name_place(layout: &Layout, list: &Field) -> Option<usize> {
     let target = layout.get(list.ty.struct_ref()?);
-    let is_name = |field: &Field| {
-        field.name == *"name" && matches!(field.ty.peeled(), Type::CString | Type::FixedString(_))
-    };
+    let is_name = |field: &Field| field.name == *"name" && field.ty.is_text();
     target.fields().iter().position(is_name)
 }
 

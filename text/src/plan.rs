@@ -402,7 +402,10 @@ impl<'l> Maker<'l> {
     }
 
     fn slot(&self, index: usize, field: &'l Field, place: Place) -> Slot<'l> {
-        let mut node = self.node(&field.ty);
+        let mut node = Node {
+            item: place::item_name(field),
+            ..self.node(&field.ty)
+        };
         if let Kind::List(list) = &mut node.kind {
             list.inside = field.hands_items_down();
             list.numbered = self.is_numbered(field);
@@ -426,7 +429,7 @@ impl<'l> Maker<'l> {
     }
 
     fn link(&self, field: &'l Field) -> Option<&'l str> {
-        let of = field.link()?;
+        let of = self.implied.layout().link(field)?;
         self.implied.leaves_out().then_some(&*of.list)
     }
 

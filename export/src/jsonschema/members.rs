@@ -51,7 +51,7 @@ impl<'l> Printer<'l> {
 
     /// What a field holds, and what it means.
     fn field(&mut self, field: &'l Field) -> Value {
-        let schema = match (self.value(field, &field.ty), field.link()) {
+        let schema = match (self.value(field, &field.ty), self.layout.link(field)) {
             (number, None) => number,
             (number, Some(_)) => json!({ "anyOf": [number, text()] }),
         };

@@ -74,7 +74,7 @@ impl Printer<'_> {
     }
 
     fn attribute(&mut self, field: &Field) {
-        let simple = match field.link() {
+        let simple = match self.layout.link(field) {
             // Or the name of the item.
             Some(_) => "xs:string".to_owned(),
             None => self.simple(&field.ty),

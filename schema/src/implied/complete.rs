@@ -143,7 +143,10 @@ impl<'a, 'l> Completer<'a, 'l> {
         let arm = self.variant(of)?;
         let chosen = &of.arms()[arm];
         if part.is_empty() && chosen.shape != ArmShape::Unit {
-            return Err(self.invalid(format!("is missing: the fields before it make it `{}`", chosen.name)));
+            return Err(self.invalid(format!(
+                "is missing: the fields before it make it `{}`",
+                chosen.name
+            )));
         }
         if self.path.steps().len() > MAX_DEPTH {
             return Err(

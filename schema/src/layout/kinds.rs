@@ -37,6 +37,12 @@ impl Type {
         }
     }
 
+    /// Whether values are strings.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        matches!(self.peeled(), Self::CString | Self::FixedString(_))
+    }
+
     /// The struct that this type or its items refer to.
     #[must_use]
     pub fn struct_ref(&self) -> Option<&StructRef> {

@@ -151,15 +151,6 @@ impl Columns {
     }
 }
 
-impl Field {
-    /// The list that a number is an index into, for which texts may say the name of an item.
-    #[must_use]
-    pub fn link(&self) -> Option<&IndexOf> {
-        let is_single = matches!(self.ty.peeled(), Type::Prim(kind) if kind.is_whole());
-        self.index_of.as_ref().filter(|_| is_single)
-    }
-}
-
 impl Struct {
     /// The one list that is all of this struct, whose items another list names.
     #[must_use]
@@ -180,6 +171,19 @@ impl Layout {
         fields
             .filter_map(|(one, field)| Some((one, field, field.index_of.as_ref()?)))
             .collect()
+    }
+
+    /// The list that a number is an index into, where texts say the name of an item in place of the number.
+    #[must_use]
+    pub fn link<'f>(&self, field: &'f Field) -> Option<&'f IndexOf> {
+        let of = field.index_of.as_ref()?;
+        let is_single = matches!(field.ty.peeled(), Type::Prim(kind) if kind.is_whole());
+        let mut fields = self.root().fields().iter();
+        let list = fields.find(|field| field.name == of.list)?;
+        let target = self.get(list.ty.struct_ref()?);
+        let mut fields = target.fields().iter();
+        let is_name = |field: &Field| field.name == *"name" && field.ty.is_text();
+        (is_single && fields.any(is_name)).then_some(of)
     }
 
     /// The structs whose instances carry their number in texts: the items of numbered lists.

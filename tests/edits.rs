@@ -262,3 +262,16 @@ fn the_text_of_a_model_stays_small() {
     }
     corpus::report("small texts", models);
 }
+
+/// The example of the page on texts is a model that reads.
+#[test]
+fn the_page_on_texts_holds() {
+    let page = include_str!("../docs/texts.md");
+    let (_, text) = page.split_once("```xml\n").expect("an example");
+    let (text, _) = text.split_once("```").expect("its end");
+    let layout = layout("urho3d.model").expect("a layout");
+    let file = xml::encode(layout, text).expect("an example that is right");
+    let again = as_xml(layout, &file);
+    let flat = |text: &str| text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(flat(&again), flat(text));
+}

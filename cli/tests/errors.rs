@@ -275,7 +275,7 @@ fn a_reading_that_would_not_come_back_is_refused() {
         .assert()
         .code(4)
         .stderr(contains(
-            "dialect at line 2, column 45: these bytes would read back as `current`, not as `classic`",
+            "dialect at line 2, column 58: these bytes would read back as `current`, not as `classic`",
         ));
     assert_eq!(listed(folder.path()), ["other.xml"]);
 }

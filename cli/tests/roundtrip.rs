@@ -210,9 +210,9 @@ fn what_is_no_text_of_ours_is_refused() {
             "known are",
         ),
         (
-            br#"{"formwork":2,"format":"urho3d.animation","version":"UANI","value":{}}"#,
+            br#"{"formwork":3,"format":"urho3d.animation","version":"UANI","value":{}}"#,
             3,
-            "only 1 is understood",
+            "only 1 to 2 are understood",
         ),
     ];
     for (text, code, said) in cases {

@@ -23,6 +23,7 @@ fn wrong_model() -> String {
     .unwrap();
     let geometry = model.pointer_mut("/value/geometries/0/lods/0/vertex_buffer");
     *geometry.expect("a level of detail") = 7.into();
+    model["dangling"] = json!(["vertex_buffer:7"]);
     model.to_string()
 }
 

@@ -473,3 +473,31 @@ fn how_files_are_recognised() {
         "2, column 104: `x` is no point of a version; a name and the number of the version, such as `SPEED:5`",
     );
 }
+
+#[test]
+fn links_lead_somewhere() {
+    let list = "<count name=\"n\" type=\"u8\" of=\"bones\"/><list name=\"bones\" type=\"u8\" count=\"n\"/>";
+    let index = |of: &str| format!("<field name=\"x\" type=\"u8\" index_of=\"{of}\"/>");
+    is(
+        &error(&[list, &index("joints")]),
+        "4, column 1: `joints` is no list of the root struct",
+    );
+    is(
+        &error(&[list, &index("the bones")]),
+        "4, column 27: `the bones` is no list; write the name of a list of the root struct, or `bones unless geometries.bone_mapping`",
+    );
+    let named = |by: &str, more: &str| {
+        format!("<packed name=\"v\" type=\"u8\" count=\"1\" named_by=\"{by}\" {more}/>")
+    };
+    is(
+        &error(&[list, &named("bones: a b", "words=\"c\"")]),
+        "4, column 1: no list is `bones: a b`; name a list whose items are structs with these two fields",
+    );
+    is(
+        &error(&[
+            list,
+            "<packed name=\"v\" type=\"u8\" count=\"1\" words=\"c\"/>",
+        ]),
+        "4, column 47: this belongs beside `named_by`",
+    );
+}

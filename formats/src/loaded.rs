@@ -1,5 +1,7 @@
 //! Formats whose layouts were read from descriptors: they have no Rust types, and need none.
 
+mod indices;
+
 use std::any::Any;
 
 use bytes::Bytes;
@@ -94,6 +96,7 @@ impl Tree for Untyped {
                 inspection.measure(&field.name, &field.name, shown, &field.unit);
             }
         }
+        indices::oddities(self.layout, &self.document.tree, &mut inspection);
         inspection
     }
 

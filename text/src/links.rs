@@ -296,8 +296,14 @@ fn gone(
     });
     let help = if times > 1 {
         "write the number of the item in place of its name".to_owned()
+    } else if index.name.is_some() {
+        "write the name of an item that is there, or give it back its name".to_owned()
     } else {
-        format!("point to an item that is there, or take back what was deleted from `{list}`")
+        let kept = entry(index);
+        format!(
+            "point to an item that is there, take back what was deleted from `{list}`, or add `{kept}` to `dangling` if it \
+             is meant to lead nowhere"
+        )
     };
     Error::new(Kind::Invalid, what + &begin)
         .of(index.path)

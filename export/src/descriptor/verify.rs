@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
-    layout::{Body, Count, Field, Struct, Style, Type},
+    layout::{Body, Columns, Count, Field, Struct, Style, Type},
     place::{self, Place},
 };
 
@@ -26,6 +26,7 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
     check.vectors(&order)?;
     check.packed(&order)?;
     check.used()?;
+    check.links()?;
     check.attributes()
 }
 
@@ -253,6 +254,52 @@ impl Check<'_> {
             Some(node) => Err(node.error("nothing uses this table")),
             None => Ok(()),
         }
+    }
+
+    /// Asks that indices count in lists that are there, and that lists which name others have the fields for that.
+    fn links(&self) -> Result<()> {
+        let lists = self.layout.root().fields();
+        let is_list = |name: &str| {
+            let mut lists = lists.iter();
+            lists.any(|field| field.name == *name && field.ty.peeled().item().is_some())
+        };
+        for place in 0..self.layout.table.len() {
+            for (field, node) in self.fields_of(place) {
+                if let Some(of) = &field.index_of
+                    && !is_list(&of.list)
+                {
+                    let message = format!("`{}` is no list of the root struct", of.list);
+                    return Err(node.error(message));
+                }
+                if let Some(columns) = &field.columns
+                    && !self.names(columns)
+                {
+                    let message = format!("no list is `{}`", columns.named_by());
+                    let error = node.error(message);
+                    return Err(
+                        error.help("name a list whose items are structs with these two fields")
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a list is there that can name the items of others.
+    fn names(&self, columns: &Columns) -> bool {
+        let has =
+            |target: &Struct, name: &str| target.fields().iter().any(|field| field.name == *name);
+        let fields = self
+            .layout
+            .table
+            .iter()
+            .flat_map(|one| one.field_lists().flatten());
+        let mut lists = fields.filter(|field| field.name == columns.list);
+        lists.any(|list| {
+            let target = list.ty.struct_ref().map(|target| self.layout.get(target));
+            target
+                .is_some_and(|target| has(target, &columns.meaning) && has(target, &columns.number))
+        })
     }
 
     /// Asks that no two parts of an instance have one name.

@@ -498,6 +498,6 @@ fn links_lead_somewhere() {
             list,
             "<packed name=\"v\" type=\"u8\" count=\"1\" words=\"c\"/>",
         ]),
-        "4, column 47: this belongs beside `named_by`",
+        "4, column 38: this belongs beside `named_by`",
     );
 }

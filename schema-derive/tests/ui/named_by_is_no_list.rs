@@ -1,4 +1,4 @@
-//! `named_by` names a list and two fields of its items, and words belong beside it.
+//! `named_by` names a list and two fields of its items.
 
 use binrw::binrw;
 use formwork_schema::{Packed, Schema};
@@ -13,10 +13,6 @@ pub struct Vertex {
     #[schema(named_by = "elements", words = "position normal")]
     #[br(count = count)]
     pub numbers: Packed<f32>,
-    /// Others.
-    #[schema(words = "position normal")]
-    #[br(count = count)]
-    pub others: Packed<f32>,
 }
 
 fn main() {}

@@ -157,7 +157,7 @@ fn padding_stands_on_either_side() {
     let alone = refused(" label=\"\"", " label_padding=\"eHk=\"");
     assert_eq!(
         alone,
-        "malformed: at line 1, column 70: `label_padding` is there without `label`"
+        "malformed: at line 1, column 83: `label_padding` is there without `label`"
     );
 }
 
@@ -194,18 +194,18 @@ fn no_damage_is_a_panic() {
 
 #[test]
 fn depth_is_bounded() {
-    let inner = "<value kind=\"4\"><value>";
-    let text = SMALL.replacen(
-        "<value kind=\"1\">",
-        &format!("{}<value kind=\"1\">", inner.repeat(10_000)),
-        1,
-    );
+    let (before, behind) = ("<value kind=\"4\"><value>", "</value></value>");
+    let inner = "<value kind=\"1\">\n    <value>5</value>\n  </value>";
+    let deep = |depth| format!("{}{inner}{}", before.repeat(depth), behind.repeat(depth));
+    assert!(SMALL.contains(inner));
+    parsed(&SMALL.replacen(inner, &deep(64), 1));
+    let text = SMALL.replacen(inner, &deep(10_000), 1);
     let error = typed::<Sample>(xml::parse(Sample::layout(), &text)).unwrap_err();
     assert_eq!(error.kind(), formwork_schema::Kind::Limit);
     assert!(
         error
             .to_string()
-            .ends_with("more than 320 structs inside each other"),
+            .ends_with("too many structs inside each other"),
         "{error}"
     );
 }

@@ -20,7 +20,7 @@ pub(crate) fn implied(layout: &Layout, form: u8) -> Implied<'_> {
 /// What a text says of a tree, and what it says in place of indices.
 pub(crate) fn said(implied: &Implied<'_>, tree: &Value) -> Result<(Value, Links)> {
     let mut said = tree.clone();
-    let links = Links::of(implied.layout(), &mut said)?;
+    let links = Links::new(implied.layout(), &mut said)?;
     leave_out(implied, &mut said)?;
     Ok((said, links))
 }

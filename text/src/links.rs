@@ -15,6 +15,8 @@ use formwork_schema::{
     value::{Index, visit_indices},
 };
 
+use crate::plan::Slot;
+
 /// What a printer knows of the indices of a tree.
 #[derive(Default)]
 pub(crate) struct Links {
@@ -26,7 +28,7 @@ pub(crate) struct Links {
 
 impl Links {
     /// Looks through a tree.
-    pub(crate) fn of(layout: &Layout, tree: &mut Value) -> Result<Self> {
+    pub(crate) fn new(layout: &Layout, tree: &mut Value) -> Result<Self> {
         let mut lists: BTreeMap<String, u64> = BTreeMap::new();
         let mut links = Self::default();
         for (_, field, of) in layout.indices() {
@@ -50,10 +52,13 @@ impl Links {
         Ok(links)
     }
 
-    /// The name that stands for an index.
-    pub(crate) fn name(&self, list: &str, number: i128) -> Option<&str> {
+    /// The name that stands for the number of a field, where that is an index.
+    pub(crate) fn of(&self, slot: &Slot<'_>, value: &Value) -> Option<&str> {
+        let (Some(list), Value::Int(number)) = (slot.link, value) else {
+            return None;
+        };
         let names = self.names.get(list)?;
-        names.get(usize::try_from(number).ok()?)?.as_deref()
+        names.get(usize::try_from(*number).ok()?)?.as_deref()
     }
 }
 

@@ -1,13 +1,15 @@
 //! Trees to JSON.
 
+mod signs;
+
 use std::{io, sync::Arc};
+
+use self::signs::Lead;
 
 use formwork_schema::{
     Value,
-    escape::escape,
-    layout::Names,
-    place::{DANGLING, FORM, FORM_NAME, INDEX, padding_name},
-    value::{Fixed, Row, Rows},
+    place::{DANGLING, FORM, FORM_NAME},
+    value::{Row, Rows},
     walk::Scalar,
 };
 
@@ -15,8 +17,8 @@ use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
-    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
-    rows::{INDEX_KIND, Mark, Prints, Program, Programs},
+    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slots},
+    rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
 
@@ -88,19 +90,6 @@ struct Printer<'p, W> {
     programs: Programs<'p>,
 }
 
-/// What stands in front of a value.
-#[derive(Clone, Copy)]
-enum Lead<'p> {
-    /// The value of the envelope.
-    Root,
-    /// A name.
-    Member(&'p str),
-    /// A comma, perhaps.
-    Item,
-    /// All of it stands there already.
-    Written,
-}
-
 impl<'p, W: io::Write> Printer<'p, W> {
     fn new(plan: &'p Plan<'p>, compact: bool, out: W) -> Self {
         Self {
@@ -115,50 +104,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
         }
-    }
-
-    fn open(&mut self, bracket: u8) {
-        self.sink.byte(bracket);
-        self.depth += 1;
-        self.first = true;
-    }
-
-    fn close(&mut self, bracket: u8) {
-        self.depth -= 1;
-        if !self.first {
-            self.line();
-        }
-        self.sink.byte(bracket);
-        self.first = false;
-    }
-
-    fn line(&mut self) {
-        if !self.compact && !self.flat {
-            self.sink.byte(b'\n');
-            self.sink.indent(self.depth);
-        }
-    }
-
-    #[inline]
-    fn lead(&mut self, lead: Lead<'_>) {
-        if let Lead::Written = lead {
-            return;
-        }
-        if !std::mem::take(&mut self.first) {
-            self.sink.byte(b',');
-            if self.flat && !self.compact {
-                self.sink.byte(b' ');
-            }
-        }
-        self.line();
-        let name = match lead {
-            Lead::Root => "value",
-            Lead::Member(name) => name,
-            Lead::Item | Lead::Written => return,
-        };
-        self.sink.byte(b'"');
-        self.sink.text(name);
-        self.sink.text(if self.compact { "\":" } else { "\": " });
     }
 
     fn value(&mut self, lead: Lead<'p>, node: &'p Node<'p>, value: &Value) -> Result<()> {
@@ -226,7 +171,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             if let Some(Some(value)) = fields.get(slot.field)
                 && !(root && slot.is_version())
             {
-                match self.linked(slot, value) {
+                match self.links.and_then(|links| links.of(slot, value)) {
                     Some(name) => {
                         self.lead(Lead::Member(slot.name));
                         self.string(name);
@@ -240,30 +185,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
         self.close(b'}');
         self.sink.check()
-    }
-
-    /// The number of an item that indices count.
-    fn own_number(&mut self) {
-        let Some(number) = self.number.take() else {
-            return;
-        };
-        self.lead(Lead::Member(INDEX));
-        match number {
-            Some(index) => self.sink.int(index as i128),
-            None => {
-                let at = self.sink.position();
-                let (kind, cell) = (&INDEX_KIND, None);
-                self.marks.push(Mark { at, kind, cell });
-            }
-        }
-    }
-
-    /// The name that stands for an index.
-    fn linked(&self, slot: &Slot<'p>, value: &Value) -> Option<&'p str> {
-        match (slot.link, value) {
-            (Some(list), Value::Int(number)) => self.links?.name(list, *number),
-            _ => None,
-        }
     }
 
     /// Members that another list names.
@@ -383,23 +304,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    fn padded(&mut self, lead: Lead<'p>, fixed: &Fixed) {
-        self.lead(lead);
-        if let Lead::Member(name) = lead {
-            self.string(&escape(&fixed.text));
-            self.lead(Lead::Member(&padding_name(name)));
-            return self.base64(&fixed.padding);
-        }
-        let flat = std::mem::replace(&mut self.flat, true);
-        self.open(b'[');
-        self.lead(Lead::Item);
-        self.string(&escape(&fixed.text));
-        self.lead(Lead::Item);
-        self.base64(&fixed.padding);
-        self.close(b']');
-        self.flat = flat;
-    }
-
     fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
         match leaf::of(kind, value)? {
             Leaf::Number(number) => self.number(kind, number),
@@ -412,50 +316,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
         }
         self.sink.check()
-    }
-
-    fn flags(&mut self, names: &Names, bits: u64) {
-        let flat = std::mem::replace(&mut self.flat, true);
-        self.open(b'[');
-        let rest = leaf::flag_names(names, bits, |name| {
-            self.lead(Lead::Item);
-            self.string(name);
-        });
-        if rest != 0 {
-            self.lead(Lead::Item);
-            self.string(&format!("{rest:#x}"));
-        }
-        self.close(b']');
-        self.flat = flat;
-    }
-
-    fn string(&mut self, text: &str) {
-        self.sink.byte(b'"');
-        let mut done = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            if byte != b'"' && byte != b'\\' && byte >= b' ' {
-                continue;
-            }
-            self.sink.text(&text[done..at]);
-            match byte {
-                b'"' => self.sink.text("\\\""),
-                b'\\' => self.sink.text("\\\\"),
-                other => self.sink.text(&format!("\\u{other:04x}")),
-            }
-            done = at + 1;
-        }
-        self.sink.text(&text[done..]);
-        self.sink.byte(b'"');
-    }
-
-    fn base64(&mut self, bytes: &[u8]) {
-        self.quoted(|sink| sink.base64(bytes));
-    }
-
-    fn quoted(&mut self, write: impl FnOnce(&mut Sink<W>)) {
-        self.sink.byte(b'"');
-        write(&mut self.sink);
-        self.sink.byte(b'"');
     }
 }
 

@@ -1,6 +1,10 @@
 //! Trees to XML.
 
+mod items;
+
 use std::{io, sync::Arc};
+
+use self::items::Number;
 
 use formwork_schema::{
     Value,
@@ -13,19 +17,10 @@ use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
-    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
-    rows::{INDEX_KIND, Mark, Prints, Program, Programs},
+    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
+    rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
-
-/// The number of an item, where indices count them.
-#[derive(Clone, Copy)]
-pub(super) enum Number {
-    /// This.
-    Is(usize),
-    /// Its place in the rows.
-    Each,
-}
 
 /// A line of numbers is continued on the next one from this column on.
 const WIDTH: usize = 92;
@@ -169,28 +164,6 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    /// Attributes that another list names.
-    fn named(&mut self, columns: &'p Columns<'p>, fields: &[Option<Value>]) -> Result<()> {
-        let Some(Some(Value::List(items))) = fields.first() else {
-            return Err(unfit(columns.list, "a list"));
-        };
-        let names = Arc::clone(self.programs.names());
-        if names.len() != items.len() {
-            return Err(unfit(
-                columns.list,
-                "as long as the list that names its items",
-            ));
-        }
-        for (name, value) in names.iter().zip(items) {
-            if let Some(Some((node, value))) = self.plan.untagged(&columns.item, value) {
-                self.begin_attribute(name);
-                self.simple(name, node, value)?;
-                self.sink.byte(b'"');
-            }
-        }
-        Ok(())
-    }
-
     /// The child of a struct of arms.
     fn arm(&mut self, arm: &'p Arm<'p>, content: Option<&Value>) -> Result<()> {
         match (&arm.content, content) {
@@ -317,28 +290,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         self.begin_attribute(slot.name);
-        match self.linked(slot, value) {
+        match self.links.and_then(|links| links.of(slot, value)) {
             Some(name) => self.escaped(name),
             None => self.simple(slot.name, &slot.node, value)?,
         }
         self.sink.byte(b'"');
         self.padding(&slot.padding, value);
         Ok(())
-    }
-
-    /// The place of the number of an item in the text of each.
-    pub(super) fn mark_index(&mut self) {
-        let at = self.sink.position();
-        let (kind, cell) = (&INDEX_KIND, None);
-        self.marks.push(Mark { at, kind, cell });
-    }
-
-    /// The name that stands for an index.
-    fn linked(&self, slot: &Slot<'p>, value: &Value) -> Option<&'p str> {
-        match (slot.link, value) {
-            (Some(list), Value::Int(number)) => self.links?.name(list, *number),
-            _ => None,
-        }
     }
 
     /// What stands behind the NUL of a fixed string, as an attribute of its own.

@@ -4,10 +4,10 @@ use std::io;
 
 use formwork_schema::{
     layout::Names,
-    place::{DANGLING, FORM, FORM_NAME, INDEX},
+    place::{DANGLING, FORM, FORM_NAME},
 };
 
-use super::print::{Number, Printer};
+use super::print::Printer;
 use crate::leaf;
 
 impl<W: io::Write> Printer<'_, W> {
@@ -25,19 +25,7 @@ impl<W: io::Write> Printer<'_, W> {
             self.sink.byte(b'"');
             self.dangling();
         }
-        match self.number.take() {
-            Some(Number::Is(index)) => {
-                self.begin_attribute(INDEX);
-                self.sink.int(index as i128);
-                self.sink.byte(b'"');
-            }
-            Some(Number::Each) => {
-                self.begin_attribute(INDEX);
-                self.mark_index();
-                self.sink.byte(b'"');
-            }
-            None => {}
-        }
+        self.own_number();
     }
 
     /// The indices that lead nowhere.

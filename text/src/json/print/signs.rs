@@ -1,0 +1,153 @@
+//! Brackets, names, strings: the signs of JSON.
+
+use std::io;
+
+use formwork_schema::{
+    escape::escape,
+    layout::Names,
+    place::{INDEX, padding_name},
+    value::Fixed,
+};
+
+use super::Printer;
+use crate::{
+    leaf,
+    rows::{INDEX_KIND, Mark},
+    sink::Sink,
+};
+
+/// What stands in front of a value.
+#[derive(Clone, Copy)]
+pub(super) enum Lead<'p> {
+    /// The value of the envelope.
+    Root,
+    /// A name.
+    Member(&'p str),
+    /// A comma, perhaps.
+    Item,
+    /// All of it stands there already.
+    Written,
+}
+
+impl<W: io::Write> Printer<'_, W> {
+    pub(super) fn open(&mut self, bracket: u8) {
+        self.sink.byte(bracket);
+        self.depth += 1;
+        self.first = true;
+    }
+
+    pub(super) fn close(&mut self, bracket: u8) {
+        self.depth -= 1;
+        if !self.first {
+            self.line();
+        }
+        self.sink.byte(bracket);
+        self.first = false;
+    }
+
+    pub(super) fn line(&mut self) {
+        if !self.compact && !self.flat {
+            self.sink.byte(b'\n');
+            self.sink.indent(self.depth);
+        }
+    }
+
+    #[inline]
+    pub(super) fn lead(&mut self, lead: Lead<'_>) {
+        if let Lead::Written = lead {
+            return;
+        }
+        if !std::mem::take(&mut self.first) {
+            self.sink.byte(b',');
+            if self.flat && !self.compact {
+                self.sink.byte(b' ');
+            }
+        }
+        self.line();
+        let name = match lead {
+            Lead::Root => "value",
+            Lead::Member(name) => name,
+            Lead::Item | Lead::Written => return,
+        };
+        self.sink.byte(b'"');
+        self.sink.text(name);
+        self.sink.text(if self.compact { "\":" } else { "\": " });
+    }
+
+    /// The number of an item that indices count.
+    pub(super) fn own_number(&mut self) {
+        let Some(number) = self.number.take() else {
+            return;
+        };
+        self.lead(Lead::Member(INDEX));
+        match number {
+            Some(index) => self.sink.int(index as i128),
+            None => {
+                let at = self.sink.position();
+                let (kind, cell) = (&INDEX_KIND, None);
+                self.marks.push(Mark { at, kind, cell });
+            }
+        }
+    }
+
+    pub(super) fn padded(&mut self, lead: Lead<'_>, fixed: &Fixed) {
+        self.lead(lead);
+        if let Lead::Member(name) = lead {
+            self.string(&escape(&fixed.text));
+            self.lead(Lead::Member(&padding_name(name)));
+            return self.base64(&fixed.padding);
+        }
+        let flat = std::mem::replace(&mut self.flat, true);
+        self.open(b'[');
+        self.lead(Lead::Item);
+        self.string(&escape(&fixed.text));
+        self.lead(Lead::Item);
+        self.base64(&fixed.padding);
+        self.close(b']');
+        self.flat = flat;
+    }
+
+    pub(super) fn flags(&mut self, names: &Names, bits: u64) {
+        let flat = std::mem::replace(&mut self.flat, true);
+        self.open(b'[');
+        let rest = leaf::flag_names(names, bits, |name| {
+            self.lead(Lead::Item);
+            self.string(name);
+        });
+        if rest != 0 {
+            self.lead(Lead::Item);
+            self.string(&format!("{rest:#x}"));
+        }
+        self.close(b']');
+        self.flat = flat;
+    }
+
+    pub(super) fn string(&mut self, text: &str) {
+        self.sink.byte(b'"');
+        let mut done = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            if byte != b'"' && byte != b'\\' && byte >= b' ' {
+                continue;
+            }
+            self.sink.text(&text[done..at]);
+            match byte {
+                b'"' => self.sink.text("\\\""),
+                b'\\' => self.sink.text("\\\\"),
+                other => self.sink.text(&format!("\\u{other:04x}")),
+            }
+            done = at + 1;
+        }
+        self.sink.text(&text[done..]);
+        self.sink.byte(b'"');
+    }
+
+    pub(super) fn base64(&mut self, bytes: &[u8]) {
+        self.quoted(|sink| sink.base64(bytes));
+    }
+
+    pub(super) fn quoted(&mut self, write: impl FnOnce(&mut Sink<W>)) {
+        self.sink.byte(b'"');
+        write(&mut self.sink);
+        self.sink.byte(b'"');
+    }
+}

@@ -305,7 +305,7 @@ pub(crate) struct Dump {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,

@@ -10,7 +10,7 @@ mod simple;
 
 use formwork_schema::{
     Layout,
-    layout::{Body, Field, Struct, Style, Type},
+    layout::{Body, Encoding, Field, Struct, Style, Type},
     place::TRAILING,
 };
 use serde_json::{Map, Value, json};
@@ -25,6 +25,9 @@ pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// The JSON Schema of the JSON form of a format: what `formwork-text` writes and reads, envelope and all.
 #[must_use]
 pub fn print(layout: &Layout) -> String {
+    if layout.encoding == Encoding::Xml {
+        return crate::document::jsonschema::print(layout);
+    }
     let ids = Ids::of(layout);
     let mut printer = Printer {
         layout,

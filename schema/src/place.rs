@@ -142,6 +142,7 @@ mod tests {
             args: Vec::new().into(),
             counts: "".into(),
             asserts: Vec::new().into(),
+            xml: None,
         }
     }
 
@@ -153,6 +154,7 @@ mod tests {
             style,
             endian: None,
             magic: Vec::new().into(),
+            element: None,
             body: Body::Fields(Vec::new().into()),
         }
     }
@@ -160,6 +162,8 @@ mod tests {
     fn layout() -> Layout {
         Layout {
             format: "t".into(),
+            title: "".into(),
+            encoding: Default::default(),
             extensions: Vec::new().into(),
             recognition: crate::layout::Recognition::OnRequest,
             root: reference(0),

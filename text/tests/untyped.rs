@@ -31,6 +31,7 @@ fn numbers() -> Layout {
             args: Ref::Static(&[]),
             counts: "".into(),
             asserts: Ref::Static(&[]),
+            xml: None,
             at: None,
         }
     }
@@ -45,10 +46,13 @@ fn numbers() -> Layout {
         style: Style::Record,
         endian: None,
         magic: Ref::Static(&[]),
+        element: None,
         body: Body::Fields(vec![list("old"), number, list("new")].into()),
     };
     Layout {
         format: "r".into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: Ref::Static(&[]),
         recognition: Recognition::OnRequest,
         root: StructRef {

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Assert, Count, Field, Type},
+    layout::{Assert, Count, Encoding, Field, Type},
 };
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     resolve::Index,
     scope::{Place, Scope},
     value::TO_END,
+    xml,
 };
 
 /// The elements that are fields.
@@ -37,6 +38,9 @@ pub(super) fn read<'n>(
     params: &Scope,
     newtype: bool,
 ) -> Result<Vec<Field>> {
+    if index.encoding == Encoding::Xml {
+        return xml::read(index, members, newtype);
+    }
     let mut reader = Reader {
         index,
         scope: params.clone(),
@@ -128,6 +132,7 @@ impl<'n> Reader<'n> {
             args: Vec::new().into(),
             counts: text("of").into(),
             asserts: Vec::new().into(),
+            xml: None,
             ty,
         };
         field.args = self.args(node, &field.ty)?.into();

@@ -29,6 +29,7 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         args: Vec::new().into(),
         counts: "".into(),
         asserts: Vec::new().into(),
+        xml: None,
         at: None,
     }
 }
@@ -79,6 +80,7 @@ pub fn record(name: &str, params: &[&str], fields: Vec<Field>) -> Struct {
         style: Style::Record,
         endian: None,
         magic: Vec::new().into(),
+        element: None,
         body: Body::Fields(fields.into()),
     }
 }
@@ -130,6 +132,8 @@ pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout
     };
     Layout {
         format: format.into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: extensions
             .iter()
             .map(|one| (*one).into())

@@ -27,6 +27,7 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         args: list([]),
         counts: "".into(),
         asserts: list([]),
+        xml: None,
         at: None,
     }
 }
@@ -110,6 +111,7 @@ pub(crate) fn fields(
         style: Style::Record,
         endian: None,
         magic: list([]),
+        element: None,
         body: Body::Fields(list(fields)),
     }
 }
@@ -205,6 +207,8 @@ pub(crate) fn layout(format: &str, table: impl IntoIterator<Item = Struct>) -> L
     let table: Vec<Struct> = table.into_iter().collect();
     Layout {
         format: format.into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: list([]),
         recognition: Recognition::OnRequest,
         root: StructRef {

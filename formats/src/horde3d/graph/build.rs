@@ -15,7 +15,6 @@ use crate::{
     horde3d::{Geometry, Scene},
     library::{Library, Loaded, Lookup, inside},
     registry::format,
-    texts::TextFormat as _,
 };
 
 /// Resources that are followed; what leads to more is cut.

@@ -7,7 +7,24 @@ use super::placement::Placement;
 
 /// A node of a scene, with all that hangs below it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml)]
+#[schema(
+    xml,
+    format = "horde3d.scene",
+    extension = "scene.xml",
+    title = "Scene graph of Horde3D"
+)]
+// Other programs have groups and models, too.
+#[schema(
+    hint = " geometry=",
+    hint = " sceneGraph=",
+    hint = " jointIndex=",
+    hint = " batchStart="
+)]
+#[schema(
+    hint = " lightingContext=",
+    hint = " particleEffect=",
+    hint = " heightmap="
+)]
 pub enum Node {
     /// A node that only holds others together.
     Group(Group),

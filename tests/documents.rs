@@ -3,7 +3,7 @@
 mod xmllint;
 
 use conformance::{
-    corpus, locked,
+    corpus, fuzz, locked,
     texts::{self, know},
 };
 use formwork_export::{descriptor, markdown, xsd};
@@ -171,4 +171,22 @@ fn damaged_files_without_findings_are_valid() {
         "no findings, and not valid: {}",
         wrong.join("\n")
     );
+}
+
+#[test]
+fn damaged_descriptors_are_refused_or_come_back() {
+    for document in documents() {
+        let xml = descriptor::print(document);
+        let lines: Vec<&str> = xml.lines().collect();
+        for at in 0..lines.len() {
+            let without = [&lines[..at], &lines[at + 1..]].concat();
+            fuzz::descriptor(&without.join("\n"));
+            let mut twice = lines.clone();
+            twice.insert(at, lines[at]);
+            fuzz::descriptor(&twice.join("\n"));
+        }
+        for (at, _) in xml.match_indices('"').skip(1).step_by(7) {
+            fuzz::descriptor(&[&xml[..at], "x", &xml[at..]].concat());
+        }
+    }
 }

@@ -61,6 +61,22 @@ fn a_descriptor_comes_back() {
 }
 
 #[test]
+fn no_small_change_panics() {
+    for (at, c) in LEVEL.char_indices() {
+        for new in ["", "<", "\"", "&", "0", " ", "é"] {
+            let changed = [&LEVEL[..at], new, &LEVEL[at + c.len_utf8()..]].concat();
+            if let Ok(layout) = descriptor::parse(&changed) {
+                assert!(!formwork_export::xsd::print(&layout).is_empty());
+                assert_eq!(
+                    descriptor::parse(&descriptor::print(&layout)).unwrap(),
+                    layout
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_wrong_is_told() {
     for (from, to, said) in [
         (

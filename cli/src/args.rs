@@ -336,7 +336,7 @@ pub(crate) struct Schema {
 /// A description of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Description {
-    /// The descriptor: everything there is to know of the bytes.
+    /// The descriptor: everything there is to know of the files.
     Xml,
     /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,

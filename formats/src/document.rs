@@ -6,5 +6,5 @@ mod kind;
 mod recognise;
 mod typed;
 
-pub(crate) use self::{entry::Documents, kind::Known, recognise::root_name};
+pub(crate) use self::{entry::Documents, recognise::root_name};
 pub use self::{kind::DocumentFormat, typed::DocumentFile};

@@ -7,6 +7,7 @@
 mod asset;
 mod attributes;
 mod document;
+mod facts;
 mod foreign;
 mod format;
 pub mod graph;

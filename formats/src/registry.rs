@@ -9,7 +9,7 @@ use crate::{
     format::AnyFormat,
     horde3d,
     layouts::{Described, GameFormat},
-    loaded::{Loaded, Plain},
+    loaded::Loaded,
     pictures, texts, texture, urho3d,
 };
 
@@ -119,7 +119,7 @@ fn entry(layout: Layout) -> &'static dyn AnyFormat {
     let layout: &Layout = Box::leak(Box::new(layout));
     match layout.encoding {
         Encoding::Binary => Box::leak(Box::new(Loaded(layout))),
-        Encoding::Xml => Box::leak(Box::new(Documents(Box::leak(Box::new(Plain(layout)))))),
+        Encoding::Xml => Box::leak(Box::new(Documents(Box::leak(Box::new(layout))))),
     }
 }
 

@@ -6,7 +6,10 @@ use formwork_markup::{Markup, from_value, to_value};
 use formwork_schema::{Error, Finding, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::inspect::Inspection;
+use crate::{
+    facts::{ENGINES, facts},
+    inspect::Inspection,
+};
 
 /// A format that is XML: a tree with a layout, and what its engine asks beyond it.
 pub trait DocumentFormat:
@@ -36,25 +39,45 @@ pub trait DocumentFormat:
     fn look(&self, inspection: &mut Inspection);
 }
 
-/// A kind of documents: their layout, and what only Rust knows of them.
+/// A kind of documents: their layout, and what only Rust knows of them. Nothing of those whose layouts were read.
 pub(crate) trait Known: Send + Sync {
     fn layout(&self) -> &'static Layout;
 
-    fn versions(&self) -> &'static [&'static str];
+    fn versions(&self) -> &'static [&'static str] {
+        &[]
+    }
 
-    fn engines(&self) -> &'static str;
+    fn engines(&self) -> &'static str {
+        ENGINES
+    }
 
-    fn notes(&self) -> &'static str;
+    fn notes(&self) -> &'static str {
+        ""
+    }
 
-    fn version(&self, tree: &Value) -> Result<Option<String>>;
+    fn version(&self, _: &Value) -> Result<Option<String>> {
+        Ok(None)
+    }
 
     /// See [`DocumentFormat::review`].
-    fn review(&self, tree: &Value, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>;
+    fn review(&self, _: &Value, _: &Markup, _: &mut Vec<Finding>) -> Result<()> {
+        Ok(())
+    }
 
-    fn inspect(&self, tree: &Value) -> Result<Inspection>;
+    fn inspect(&self, tree: &Value) -> Result<Inspection> {
+        Ok(facts(self.layout(), tree))
+    }
 
     /// Asks that the types mean the same tree.
-    fn agree(&self, tree: &Value) -> Result<()>;
+    fn agree(&self, _: &Value) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Known for &'static Layout {
+    fn layout(&self) -> &'static Layout {
+        self
+    }
 }
 
 impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {

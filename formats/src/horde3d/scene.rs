@@ -5,13 +5,14 @@ mod node;
 mod nodes;
 mod placement;
 mod review;
+mod words;
 
 pub use nodes::{
-    Camera, Compute, DrawType, Emitter, Group, Joint, Light, Mesh, Model, Node, PrimitiveType,
-    Reference, Terrain,
+    Camera, Compute, Emitter, Group, Joint, Light, Mesh, Model, Node, Reference, Terrain,
 };
 pub use placement::Placement;
 pub(super) use review::is_node;
+pub use words::{DrawType, PrimitiveType};
 
 use formwork_markup::Markup;
 use formwork_schema::{Finding, Result};

@@ -1,4 +1,4 @@
-//! What can be said of any file.
+//! What can be said of files whose layouts were read from descriptors.
 
 use formwork_schema::{
     Layout, Value,
@@ -9,10 +9,10 @@ use formwork_schema::{
 use crate::inspect::{Inspection, Value as Shown};
 
 /// What tables say of engines.
-pub(super) const ENGINES: &str = "described by a file";
+pub(crate) const ENGINES: &str = "described by a file";
 
 /// What the root says of itself, and how much of each list is there.
-pub(super) fn facts(layout: &'static Layout, tree: &Value) -> Inspection {
+pub(crate) fn facts(layout: &'static Layout, tree: &Value) -> Inspection {
     let mut inspection = Inspection::default();
     for (place, field) in layout.root().fields().iter().enumerate() {
         if let Some(value) = tree.field(place)

@@ -5,7 +5,7 @@ use formwork_schema::{
     document::Unknown,
     layout::{
         Struct,
-        xml::{Item, Member, Role},
+        xml::{Item, Member, Need, Role},
     },
 };
 
@@ -123,8 +123,10 @@ pub fn accepts(layout: &Layout, of: &Struct, node: Node<'_>) -> bool {
 
 /// The first required attribute that is missing, or says nothing that is known.
 pub(crate) fn lacking<'l>(layout: &'l Layout, of: &'l Struct, node: Node<'_>) -> Option<&'l str> {
-    let mut all = layout.attributes(of).into_iter();
-    all.find_map(|(field, attribute)| {
+    use Need::{Expected, Optional};
+    let all = layout.attributes(of).into_iter();
+    let mut asked = all.filter(|(_, one)| one.strict || !matches!(one.need, Optional | Expected));
+    asked.find_map(|(field, attribute)| {
         let text = effective(of, node, &attribute.name).map(AttributeNode::value);
         let accepted = atoms::accepts(field, attribute, text.as_deref());
         (!accepted).then_some(&*attribute.name)

@@ -294,7 +294,11 @@ impl Layout {
         of: &'l Struct,
         name: &str,
     ) -> Option<(&'l super::Field, &'l Attribute)> {
-        let mut all = self.attributes(of).into_iter();
-        all.find(|(_, attribute)| attribute.name == *name)
+        of.members()
+            .find_map(|member| match (member.role, member.field.ty.struct_ref()) {
+                (Role::Attribute(known), _) if known.name == *name => Some((member.field, known)),
+                (Role::Inline, Some(inner)) => self.attribute(self.get(inner), name),
+                _ => None,
+            })
     }
 }

@@ -217,6 +217,11 @@ fn changes_are_those_that_documents_notice() {
         ),
         (
             r#"default="60""#,
+            r#"default="60.0""#,
+            "compatible: Level.time_limit: default 60 → default 60.0",
+        ),
+        (
+            r#"default="60""#,
             r#"default="90""#,
             "breaks: Level.time_limit: default 60 → default 90",
         ),

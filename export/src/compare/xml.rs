@@ -258,12 +258,15 @@ impl<'l> Compare<'l> {
                 self.differ(path, "", &shown::ty(a), &shown::ty(b), verdict);
             }
         }
+        let meant = [old, new].map(|one| meant(&one.field.ty, &one.attribute.default));
         let (old, new) = (old.attribute, new.attribute);
         let verdict = (Verdict::Breaks, "its text means something else");
         self.differ(path, "yes is", old.truth.name(), new.truth.name(), verdict);
         let is_needed = |one: &Attribute| matches!(one.need, Need::Required | Need::Filled);
         let verdict = if is_needed(old) && is_needed(new) {
             (Verdict::Compatible, "no element without it is looked at")
+        } else if meant[0] == meant[1] {
+            (Verdict::Compatible, "it means the same")
         } else {
             (Verdict::Breaks, "a missing one means something else")
         };
@@ -315,6 +318,19 @@ fn attributes<'l>(
             }
             _ => {}
         }
+    }
+}
+
+/// What a default means.
+fn meant(ty: &Type, default: &str) -> String {
+    match ty {
+        Type::Prim(_) if default.is_empty() => "0".into(),
+        Type::Prim(_) => match default.parse::<f32>() {
+            Ok(number) => number.to_string(),
+            Err(_) => default.into(),
+        },
+        Type::Enum(_) | Type::Bool => default.to_ascii_lowercase(),
+        _ => default.into(),
     }
 }
 

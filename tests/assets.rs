@@ -24,7 +24,7 @@ fn the_list_names_each_format_once() {
         // A layout, elements, pixels, or a grammar: never two of them.
         let kinds = [
             one.layout().is_some(),
-            !one.items().is_empty(),
+            one.document().is_some(),
             one.picture().is_some(),
         ];
         assert!(kinds.iter().filter(|is| **is).count() <= 1, "{}", one.id());

@@ -3,33 +3,23 @@
 mod xmllint;
 
 use conformance::{
-    corpus, locked,
+    corpus, fuzz, locked,
     texts::{self, know},
 };
-use formwork_export::document::{Document, descriptor, markdown, xsd};
-use formwork_formats::{FORMATS, format};
-
-/// What the registry knows of a format; `None` for texts that are no XML.
-fn document(format: &str) -> Option<Document> {
-    let format = self::format(format)?;
-    (!format.items().is_empty()).then(|| Document {
-        id: format.id(),
-        title: format.title(),
-        extensions: format.extensions(),
-        items: format.items(),
-    })
-}
-
-fn documents() -> impl Iterator<Item = Document> {
-    FORMATS.iter().filter_map(|format| document(format.id()))
-}
+use formwork_export::{descriptor, markdown, xsd};
+use formwork_formats::documents;
 
 #[test]
 fn descriptors_schemas_and_pages_are_locked() {
     for document in documents() {
-        locked(document.id, "document.xml", &descriptor::print(&document));
-        locked(document.id, "document.xsd", &xsd::print(&document));
-        locked(document.id, "reference.md", &markdown::print(&document));
+        let page = markdown::print(document).expect("a page");
+        locked(
+            &document.format,
+            "document.xml",
+            &descriptor::print(document),
+        );
+        locked(&document.format, "document.xsd", &xsd::print(document));
+        locked(&document.format, "reference.md", &page);
     }
 }
 
@@ -40,9 +30,9 @@ fn descriptors_are_valid() {
     };
     for document in documents() {
         xmllint.validate(
-            document.id,
+            &document.format,
             descriptor::xsd(),
-            &descriptor::print(&document),
+            &descriptor::print(document),
         );
     }
 }
@@ -65,12 +55,12 @@ fn judged(xmllint: &xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Ve
             let Ok(known) = know(format, bytes) else {
                 continue;
             };
-            if format == document.id {
+            if *format == *document.format {
                 names.push(xmllint.put(names.len(), bytes));
                 found.push((path, known.findings));
             }
         }
-        let verdicts = xmllint.verdicts(&xsd::print(&document), &names);
+        let verdicts = xmllint.verdicts(&xsd::print(document), &names);
         for ((path, findings), (valid, faults)) in found.into_iter().zip(verdicts) {
             all.push(Judged {
                 path: path.clone(),
@@ -181,4 +171,22 @@ fn damaged_files_without_findings_are_valid() {
         "no findings, and not valid: {}",
         wrong.join("\n")
     );
+}
+
+#[test]
+fn damaged_descriptors_are_refused_or_come_back() {
+    for document in documents() {
+        let xml = descriptor::print(document);
+        let lines: Vec<&str> = xml.lines().collect();
+        for at in 0..lines.len() {
+            let without = [&lines[..at], &lines[at + 1..]].concat();
+            fuzz::descriptor(&without.join("\n"));
+            let mut twice = lines.clone();
+            twice.insert(at, lines[at]);
+            fuzz::descriptor(&twice.join("\n"));
+        }
+        for (at, _) in xml.match_indices('"').skip(1).step_by(7) {
+            fuzz::descriptor(&[&xml[..at], "x", &xml[at..]].concat());
+        }
+    }
 }

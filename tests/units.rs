@@ -1,10 +1,9 @@
 //! The unit of a number is what `schema(unit = "…")` says; docs that name one say the same.
 
 use conformance::fixtures;
-use formwork_formats::{FORMATS, format, layouts};
+use formwork_formats::{documents, format, layouts};
 use formwork_schema::{
     Layout,
-    document::{self, Kind, Role},
     layout::{Field, Struct, Style, Type},
 };
 
@@ -45,10 +44,9 @@ fn all() -> Vec<Said> {
             fields(layout, held, &mut all);
         }
     }
-    for item in FORMATS.iter().flat_map(|format| format.items()) {
-        let Some(root) = item.element else { continue };
-        for element in document::elements(root()) {
-            attributes(element, &mut all);
+    for layout in documents() {
+        for held in layout.structs() {
+            fields(layout, held, &mut all);
         }
     }
     all
@@ -110,27 +108,6 @@ fn measures(layout: &Layout, ty: &Type) -> bool {
     }
 }
 
-fn attributes(element: &'static document::Element, all: &mut Vec<Said>) {
-    for (member, attribute) in element.attributes() {
-        all.push(Said {
-            place: format!("{} {}", element.name, attribute.name),
-            doc: member.doc.replace('\n', " "),
-            unit: attribute.unit.to_owned(),
-            measures: matches!(attribute.kind, Kind::Integer | Kind::Float),
-        });
-    }
-    for member in element.members {
-        if !matches!(member.role, Role::Attribute(_) | Role::Inline(_)) {
-            all.push(Said {
-                place: format!("{} {}", element.name, member.field),
-                doc: member.doc.replace('\n', " "),
-                unit: String::new(),
-                measures: false,
-            });
-        }
-    }
-}
-
 /// The units that a text names: "in seconds", and not "in bytesized pieces".
 fn named(doc: &str) -> Vec<&'static str> {
     let ends = |text: &str| text.chars().next().is_none_or(|c| !c.is_alphanumeric());
@@ -182,15 +159,18 @@ fn units_are_those_of_the_engines() {
         &*said.unwrap_or_else(|| panic!("{place}")).unit
     };
     for (place, is) in [
-        ("Emitter forceX", "world units per second"),
-        ("Emitter forceY", "world units per second"),
-        ("Emitter forceZ", "world units per second"),
-        ("Emitter emissionRate", "particles per second"),
-        ("Camera leftPlane", "world units"),
-        ("Model lodDist1", "world units"),
-        ("Mesh tx", "world units"),
-        ("Mesh rx", "degrees"),
-        ("Mesh sx", ""),
+        ("horde3d.scene Emitter.force_x", "world units per second"),
+        ("horde3d.scene Emitter.force_y", "world units per second"),
+        ("horde3d.scene Emitter.force_z", "world units per second"),
+        (
+            "horde3d.scene Emitter.emission_rate",
+            "particles per second",
+        ),
+        ("horde3d.scene Camera.left_plane", "world units"),
+        ("horde3d.scene Model.lod_dist1", "world units"),
+        ("horde3d.scene Placement.tx", "world units"),
+        ("horde3d.scene Placement.rx", "degrees"),
+        ("horde3d.scene Placement.sx", ""),
         ("urho3d.animation Animation.length", "seconds"),
         ("urho3d.model Lod.distance", "world units"),
         ("urho3d.model Vertex.position", "world units"),

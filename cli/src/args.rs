@@ -305,7 +305,7 @@ pub(crate) struct Dump {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` and `document-descriptor` for the descriptors themselves.
+    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
     /// Without it, the names that can be given.
     #[arg(value_name = "FORMAT")]
     pub(crate) format: Option<String>,
@@ -336,7 +336,7 @@ pub(crate) struct Schema {
 /// A description of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Description {
-    /// The descriptor: everything there is to know of the bytes.
+    /// The descriptor: everything there is to know of the files.
     Xml,
     /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
     Xsd,

@@ -101,6 +101,6 @@ pub(crate) fn open(args: &Args, bytes: Bytes, name: &str, limits: &Limits) -> Re
 
 /// Whether files of a format are never known by themselves.
 fn is_on_request(format: &dyn AnyFormat) -> bool {
-    let layout = format.layout();
+    let layout = format.described();
     layout.is_some_and(|layout| layout.recognition == Recognition::OnRequest)
 }

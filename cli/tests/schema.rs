@@ -73,9 +73,9 @@ fn what_cannot_be_compared_is_refused() {
     let broken = broken.to_str().unwrap();
     for (words, code, said) in [
         (
-            &[CLIP, "horde3d.material"][..],
+            &[CLIP, "horde3d.shader"][..],
             2,
-            "only those of binary files",
+            "no layout that could be compared",
         ),
         (&[CLIP], 2, "--diff"),
         (&["-", "-"], 2, "standard input"),

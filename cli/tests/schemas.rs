@@ -117,3 +117,107 @@ fn a_file_that_nothing_else_claims_is_read_as_asked() {
         .code(3)
         .stderr(contains("not a `QLIT` file"));
 }
+
+/// A format of XML documents that nobody compiled.
+const LEVEL: &str = r#"<layout formwork="1" format="my.level" title="Level of mine" encoding="xml" extensions="level.xml" recognised="by root">
+  <struct name="Level" element="Level">
+    <doc>A level.</doc>
+    <attribute name="time_limit" attribute="timeLimit" type="f32" unit="seconds" default="60"/>
+    <children name="things" type="Thing"/>
+    <unknown name="unknown"/>
+  </struct>
+  <struct name="Thing" element="Thing">
+    <attribute name="name" attribute="name" type="string" need="required"/>
+    <attribute name="kind" attribute="kind" type="Kind" default="Rock"/>
+    <children name="things" type="Thing"/>
+    <unknown name="unknown"/>
+  </struct>
+  <words name="Kind">
+    <word name="Rock"/>
+    <word name="Tree"/>
+  </words>
+</layout>"#;
+
+const DOCUMENT: &str = "<?xml version='1.0'?>\n<!-- ours -->\n<Level  timeLimit='1.50'>\n  <Thing name='a' kind='TREE'/>\n  \
+                        <Thing kind='Rock'/>\n  <Thing name='b' colour='red'><Thing name='c'/></Thing>\n</Level>\n";
+
+#[test]
+fn every_command_reads_documents_that_a_file_describes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (schema, file, to) = (
+        path("level.xml"),
+        path("one.level.xml"),
+        path("two.level.xml"),
+    );
+    fs::write(&schema, LEVEL).unwrap();
+    fs::write(&file, DOCUMENT).unwrap();
+    let with = |words: &[&str]| output(&[&["--schema", &schema], words].concat());
+    assert!(with(&["identify", &file]).contains("my.level"));
+    assert!(with(&["formats"]).contains("Level of mine"));
+    assert!(with(&["check", &file]).contains(": ok, with 2 findings"));
+    let inspected = with(&["inspect", &file]);
+    for said in [
+        "time_limit",
+        "1.5 seconds",
+        "2 items",
+        "no usable `name`",
+        "`colour` is not known",
+    ] {
+        assert!(inspected.contains(said), "{said}: {inspected}");
+    }
+    assert_eq!(with(&["textconv", &file]), DOCUMENT);
+    assert_eq!(with(&["decode", "--to", "xml", &file]), DOCUMENT);
+    let json = with(&["decode", &file]);
+    let tree: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(tree["value"]["things"][0]["kind"], "Tree");
+    assert_eq!(
+        tree["value"]["unknown"]["elements"][0],
+        "<Thing kind='Rock'/>"
+    );
+    let encode = |text: String| {
+        formwork(&["--schema", &schema, "encode", "-", "-f", "-o", &to])
+            .write_stdin(text)
+            .assert()
+    };
+    encode(DOCUMENT.to_owned()).success();
+    assert_eq!(fs::read_to_string(&to).unwrap(), DOCUMENT);
+    encode(json.replace("1.5", "2.5")).success();
+    let written = fs::read_to_string(&to).unwrap();
+    assert!(
+        written.starts_with("<Level timeLimit=\"2.5\">"),
+        "{written}"
+    );
+    formwork(&["--schema", &schema, "diff", &file, &to])
+        .assert()
+        .code(1)
+        .stdout(contains("time_limit: 1.5 → 2.5"));
+    let nameless = json.replace("\"name\": \"a\"", "\"name\": null");
+    encode(nameless)
+        .code(4)
+        .stderr(contains("line 7, column 15: engines would drop some of it"));
+}
+
+#[test]
+fn a_document_of_ours_is_read_by_its_own_schema() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/texts/horde3d");
+    for (format, file) in [
+        ("horde3d.material", "material/every.material.xml"),
+        ("horde3d.scene", "scene/every.scene.xml"),
+    ] {
+        let schema = folder.path().join("schema.xml");
+        let schema = schema.to_str().unwrap();
+        output(&["schema", format, "-f", "-o", schema]);
+        let file = format!("{texts}/{file}");
+        let value = |words: &[&str]| {
+            let json = output(&[words, &["decode", &file]].concat());
+            serde_json::from_str::<serde_json::Value>(&json).unwrap()["value"].take()
+        };
+        assert_eq!(value(&["--schema", schema]), value(&[]));
+        formwork(&["schema", "--diff", format, schema])
+            .assert()
+            .success()
+            .stdout("compatible\n");
+    }
+}

@@ -14,10 +14,11 @@ mod shown;
 mod structs;
 mod tables;
 mod types;
+mod xml;
 
 use formwork_schema::{
     Expr, Layout,
-    layout::{Recognition, Str},
+    layout::{Encoding, Recognition, Str},
 };
 
 use self::scope::{Scope, Side};
@@ -72,7 +73,14 @@ pub fn verdict(changes: &[Change]) -> Verdict {
 pub fn layouts(old: &Layout, new: &Layout) -> Vec<Change> {
     let mut compare = Compare::new(old, new);
     compare.heading();
-    compare.structs();
+    match (old.encoding, new.encoding) {
+        (Encoding::Binary, Encoding::Binary) => compare.structs(),
+        (Encoding::Xml, Encoding::Xml) => compare.documents(),
+        (a, b) => {
+            let verdict = (Verdict::Breaks, "files are something else");
+            compare.differ("", "", shown::encoding(a), shown::encoding(b), verdict);
+        }
+    }
     compare.changes.list
 }
 
@@ -177,10 +185,16 @@ impl<'l> Compare<'l> {
         let (old, new) = (self.old, self.new);
         let text = (Verdict::Compatible, TEXT);
         self.differ("", "format", &old.format, &new.format, text);
+        let words = (Verdict::Compatible, WORDS);
+        self.differ("", "title", &old.title, &new.title, words);
         let named = |recognition: &Recognition| {
             let by_condition =
                 matches!(recognition, Recognition::Condition { extension, .. } if *extension);
-            by_condition || matches!(recognition, Recognition::Extension)
+            let by_name = match recognition {
+                Recognition::Root(marks) => !marks.telling,
+                other => *other == Recognition::Extension,
+            };
+            by_condition || by_name
         };
         for gone in missing(&old.extensions, &new.extensions) {
             let verdict = if named(&new.recognition) {

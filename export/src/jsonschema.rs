@@ -11,7 +11,7 @@ mod simple;
 use formwork_schema::{
     Layout,
     implied::Implied,
-    layout::{Body, Field, Struct, Style, Type},
+    layout::{Body, Encoding, Field, Struct, Style, Type},
     place::{DANGLING, FORM, FORM_NAME, TRAILING},
 };
 use serde_json::{Map, Value, json};
@@ -26,6 +26,9 @@ pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// The JSON Schema of the JSON form of a format: what `formwork-text` writes and reads, envelope and all.
 #[must_use]
 pub fn print(layout: &Layout) -> String {
+    if layout.encoding == Encoding::Xml {
+        return crate::document::jsonschema::print(layout);
+    }
     let ids = Ids::of(layout);
     let implied = Implied::of(layout);
     let mut printer = Printer {

@@ -1,6 +1,5 @@
 //! What a layout is to others: XML descriptors of layouts, which are read back, XSDs and JSON Schemas of
-//! instances, and what changed from one layout to another. What the schema of an XML document is to others: see
-//! [`document`].
+//! instances, reference pages, and what changed from one layout to another.
 //!
 //! ```text
 //! Layout  → descriptor::print → layout.xml → descriptor::parse → the same Layout
@@ -11,8 +10,9 @@
 
 pub mod compare;
 pub mod descriptor;
-pub mod document;
+mod document;
 pub mod jsonschema;
+pub mod markdown;
 mod names;
 mod writer;
 pub mod xsd;

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Expr, Layout,
     implied::Implied,
-    layout::{Body, Count, Field, Struct},
+    layout::{Body, Count, Encoding, Field, Struct},
     place,
 };
 
@@ -25,9 +25,12 @@ use crate::{
 /// Most numbers of one vector.
 pub(crate) const MAX_NUMBERS: u64 = 4096;
 
-/// The XSD of the XML form of a format.
+/// The XSD of the XML form of a format; of one that is XML already, of its usual documents.
 #[must_use]
 pub fn print(layout: &Layout) -> String {
+    if layout.encoding == Encoding::Xml {
+        return crate::document::xsd::print(layout);
+    }
     let ids = Ids::of(layout);
     let implied = Implied::of(layout);
     let mut printer = Printer {

@@ -166,12 +166,15 @@ fn the_page_explains_every_type_and_operator() {
 }
 
 #[test]
-fn the_example_is_a_descriptor() {
-    let (_, rest) = PAGE.split_once("```xml\n").unwrap();
-    let (example, _) = rest.split_once("```").unwrap();
-    let layout = descriptor::parse(example).unwrap();
-    assert_eq!(descriptor::print(&layout), example);
-    if let Some(verdict) = common::validates(descriptor::xsd(), example) {
-        verdict.unwrap_or_else(|said| panic!("{said}"));
+fn the_examples_are_descriptors() {
+    let examples = PAGE.split("```xml\n").skip(1);
+    let examples = examples.map(|rest| rest.split_once("```").unwrap().0);
+    for example in examples.inspect(|example| assert!(example.contains("<layout "))) {
+        let layout = descriptor::parse(example).unwrap();
+        assert_eq!(descriptor::print(&layout), example);
+        if let Some(verdict) = common::validates(descriptor::xsd(), example) {
+            verdict.unwrap_or_else(|said| panic!("{said}"));
+        }
     }
+    assert_eq!(PAGE.matches("```xml\n").count(), 2);
 }

@@ -56,7 +56,7 @@ const MAGICS: &[(&[u8], &str)] = &[
 ];
 
 /// Beginnings of elements that only pipelines of CoreRender have, which share root and file name with those of Horde3D.
-pub(crate) const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
+const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
 
 /// Beginnings of programs.
 const PROGRAMS: &[(&[u8], &str)] = &[

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_schema::{Error, Finding, Kind, Layout, Limits, Reference, Result, document::Item};
+use formwork_schema::{Error, Finding, Kind, Layout, Limits, Reference, Result};
 use serde_json::Value;
 
 use crate::{
@@ -47,9 +47,14 @@ pub trait AnyFormat: Send + Sync {
         None
     }
 
-    /// The elements that its root may be, where it is an XML document.
-    fn items(&self) -> &'static [Item] {
-        &[]
+    /// The layout of its documents, where it is XML.
+    fn document(&self) -> Option<&'static Layout> {
+        None
+    }
+
+    /// The layout of its bytes or of its documents.
+    fn described(&self) -> Option<&'static Layout> {
+        self.layout().or_else(|| self.document())
     }
 
     /// Which kind of picture file it is, of which only the pixels are read.

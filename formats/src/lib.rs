@@ -7,6 +7,7 @@
 mod asset;
 mod attributes;
 mod document;
+mod facts;
 mod foreign;
 mod format;
 pub mod graph;
@@ -36,6 +37,8 @@ pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
 pub use pictures::{PictureKind, picture_by_content};
-pub use registry::{FORMATS, Job, add, all, dispatch, document_by_root, format, layout, layouts};
+pub use registry::{
+    FORMATS, Job, add, all, dispatch, document_by_root, documents, format, layout, layouts,
+};
 pub use texts::{Recognised, TextFormat, TextInfo};
 pub use view::View;

@@ -1,4 +1,4 @@
-//! Formats whose layouts were read from descriptors: they have no Rust types, and need none.
+//! Formats of bytes whose layouts were read from descriptors: they have no Rust types, and need none.
 
 mod indices;
 
@@ -7,15 +7,14 @@ use std::any::Any;
 use bytes::Bytes;
 use formwork_schema::{
     Layout, Limits, Result, Value,
-    escape::escape,
-    layout::{Field, Type},
     read::{Document, ReadOptions, Trailing},
     value,
 };
 
 use crate::{
+    facts::{ENGINES, facts},
     format::{AnyFormat, Tree, same_bytes},
-    inspect::{Inspection, Value as Shown},
+    inspect::Inspection,
     layouts::versions,
 };
 
@@ -44,7 +43,7 @@ impl AnyFormat for Loaded {
     }
 
     fn engines(&self) -> &'static str {
-        "described by a file"
+        ENGINES
     }
 
     fn notes(&self) -> &'static str {
@@ -85,17 +84,8 @@ impl Tree for Untyped {
         &self.document.trailing
     }
 
-    /// What the root says of itself, and how much of each list is there.
     fn inspect(&self) -> Inspection {
-        let mut inspection = Inspection::default();
-        for (place, field) in self.layout.root().fields().iter().enumerate() {
-            if let Some(value) = self.document.tree.field(place)
-                && !matches!(field.ty, Type::Version(_))
-                && let Some(shown) = shown(field, value)
-            {
-                inspection.measure(&field.name, &field.name, shown, &field.unit);
-            }
-        }
+        let mut inspection = facts(self.layout, &self.document.tree);
         indices::oddities(self.layout, &self.document.tree, &mut inspection);
         inspection
     }
@@ -112,38 +102,4 @@ impl Tree for Untyped {
     fn as_any(&self) -> &dyn Any {
         &self.document
     }
-}
-
-/// A field of the root as a fact; structs have too many.
-fn shown(field: &Field, value: &Value) -> Option<Shown> {
-    let counted = |what: &str| {
-        let count = value.length().unwrap_or_default();
-        Shown::Text(format!("{count} {what}"))
-    };
-    Some(match (value, field.ty.peeled()) {
-        (Value::Int(bits), Type::Flags(names)) => {
-            let known = names.values.iter();
-            let set =
-                known.filter(|name| name.value != 0 && *bits as u64 & name.value == name.value);
-            Shown::Words(set.map(|name| name.name.to_string()).collect())
-        }
-        (Value::Int(number), Type::Enum(names)) => {
-            let mut known = names.values.iter();
-            let name = known.find(|name| i128::from(name.value) == *number);
-            name.map_or_else(|| number.to_string(), |name| name.name.to_string())
-                .into()
-        }
-        (Value::Int(number), _) => match u64::try_from(*number) {
-            Ok(number) => number.into(),
-            Err(_) => number.to_string().into(),
-        },
-        (Value::F32(number), _) => (*number).into(),
-        (Value::F64(number), _) => number.to_string().into(),
-        (Value::Text(text), _) => escape(text).into_owned().into(),
-        (Value::Fixed(fixed), _) => escape(&fixed.text).into_owned().into(),
-        (Value::Word(word), _) => word.to_string().into(),
-        (Value::Bytes(_), _) => counted("bytes"),
-        (Value::List(_) | Value::Rows(_), _) => counted("items"),
-        _ => return None,
-    })
 }

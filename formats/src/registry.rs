@@ -2,10 +2,10 @@
 
 use std::{marker::PhantomData, sync::OnceLock};
 
-use formwork_schema::{Error, Kind, Layout, Result};
+use formwork_schema::{Error, Kind, Layout, Result, layout::Encoding};
 
 use crate::{
-    document::{DocumentFile, DocumentFormat},
+    document::{DocumentFormat, Documents},
     format::AnyFormat,
     horde3d,
     layouts::{Described, GameFormat},
@@ -33,7 +33,7 @@ macro_rules! entry {
         &Described::<$Format>(PhantomData)
     };
     (document $Format:path) => {
-        &texts::Written::<DocumentFile<$Format>>(PhantomData)
+        &Documents(&PhantomData::<fn() -> $Format>)
     };
     (text $Format:path) => {
         &texts::Written::<$Format>(PhantomData)
@@ -50,7 +50,7 @@ macro_rules! run {
         }
     };
     (document $Format:path, $id:ident, $job:ident) => {
-        if $id == <$Format as DocumentFormat>::INFO.id {
+        if $id == &*<$Format as formwork_schema::document::Document>::layout().format {
             return $job.document::<$Format>();
         }
     };
@@ -108,13 +108,19 @@ static ALL: OnceLock<Vec<&'static dyn AnyFormat>> = OnceLock::new();
 /// # Errors
 /// [`Kind::Invalid`] when formats are known already: [`all`] was asked, or this was called.
 pub fn add(layouts: Vec<Layout>) -> Result<()> {
-    let added = layouts.into_iter().map(|layout| {
-        let entry: &dyn AnyFormat = Box::leak(Box::new(Loaded(Box::leak(Box::new(layout)))));
-        entry
-    });
+    let added = layouts.into_iter().map(entry);
     let formats = added.chain(FORMATS.iter().copied()).collect();
     let late = || Error::new(Kind::Invalid, "formats are added before files are opened");
     ALL.set(formats).map_err(|_| late())
+}
+
+/// The entry of a layout that was read.
+fn entry(layout: Layout) -> &'static dyn AnyFormat {
+    let layout: &Layout = Box::leak(Box::new(layout));
+    match layout.encoding {
+        Encoding::Binary => Box::leak(Box::new(Loaded(layout))),
+        Encoding::Xml => Box::leak(Box::new(Documents(Box::leak(Box::new(layout))))),
+    }
 }
 
 /// Every format: those that were added, and then [`FORMATS`].
@@ -126,6 +132,11 @@ pub fn all() -> &'static [&'static dyn AnyFormat] {
 #[must_use]
 pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {
     all().iter().copied().find(|format| format.id() == id)
+}
+
+/// The layouts of all documents.
+pub fn documents() -> impl Iterator<Item = &'static Layout> {
+    FORMATS.iter().filter_map(|format| format.document())
 }
 
 /// The layouts of all formats that have one, each with the id of its format.
@@ -143,6 +154,6 @@ pub fn layout(id: &str) -> Option<&'static Layout> {
 /// of Horde3D from any other XML that begins with `<Group`.
 #[must_use]
 pub fn document_by_root(bytes: &[u8]) -> Option<&'static dyn AnyFormat> {
-    let mut formats = FORMATS.iter().copied();
+    let mut formats = all().iter().copied();
     formats.find(|format| format.has_root(bytes))
 }

@@ -5,7 +5,6 @@ use std::{any::Any, fmt::Debug, marker::PhantomData};
 use bytes::Bytes;
 use formwork_schema::{
     Error, Finding, Kind, Limits, Reference, Result,
-    document::Item,
     fault::Fault,
     json::{self, Node},
 };
@@ -31,11 +30,6 @@ pub trait TextFormat:
 
     /// What a text is, from its first bytes and its file name or path; `None` when it is of another format.
     fn recognise(head: &[u8], name: &str) -> Option<Recognised>;
-
-    /// Whether a text is an XML document with a root of this format, or with one that it had in former days.
-    fn has_root(_: &[u8]) -> bool {
-        false
-    }
 
     /// Reads a text as its engine does.
     ///
@@ -84,11 +78,6 @@ pub trait TextFormat:
 
     /// The resources that it names, in order of place.
     fn references(&self) -> Vec<Reference>;
-
-    /// What its root may be, where it is an XML document: descriptors, XSDs and reference pages follow it.
-    fn items() -> &'static [Item] {
-        &[]
-    }
 }
 
 /// What tables say of a format that is text.
@@ -154,10 +143,6 @@ impl<T: TextFormat> AnyFormat for Written<T> {
         T::INFO.notes
     }
 
-    fn items(&self) -> &'static [Item] {
-        T::items()
-    }
-
     fn names_others(&self) -> bool {
         true
     }
@@ -174,22 +159,18 @@ impl<T: TextFormat> AnyFormat for Written<T> {
         })
     }
 
-    fn has_root(&self, bytes: &[u8]) -> bool {
-        T::has_root(bytes)
-    }
-
     fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>> {
         Ok(Box::new(Parsed(T::parse(bytes, limits)?)))
     }
 
     fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        let tree = parse_envelope::<T>(object);
+        let tree = in_envelope(object, |value| T::from_json(value, object));
         Some(tree.map(|tree| Box::new(Parsed(tree)) as Box<dyn Tree>))
     }
 }
 
-/// The tree in an object of [`Asset::envelope`](crate::Asset::envelope).
-fn parse_envelope<T: TextFormat>(text: &str) -> Result<T> {
+/// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope).
+pub(crate) fn in_envelope<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> Result<T> {
     let object = Node::parse(text)?;
     let json::Value::Object(members) = &object.value else {
         let fault = object.unexpected("what `decode` writes");
@@ -202,7 +183,7 @@ fn parse_envelope<T: TextFormat>(text: &str) -> Result<T> {
         return Err(fault.placed_along(text));
     }
     match object.get("value") {
-        Some(value) => T::from_json(value, text),
+        Some(value) => read(value),
         None => {
             let fault = Fault::malformed("missing the member `value`");
             Err(fault.placed_along(text))

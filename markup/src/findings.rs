@@ -4,15 +4,19 @@ mod nearest;
 mod value;
 
 use formwork_schema::{
-    Finding,
-    document::{Attribute, Element, Item, Kind, Member, Need, Role},
+    Finding, Layout,
+    layout::{
+        Field, Struct,
+        xml::{Attribute, Need, Role},
+    },
 };
 
 use self::{nearest::nearest, value::value};
 use crate::{
+    atoms::Kind,
     entities,
     markup::{AttributeNode, Markup, Node},
-    read::{Child, children, effective, lacking, root_item},
+    read::{Child, children, effective, known, lacking, root_item, verbatim},
     source::Encoding,
     wellformed::wellformed,
 };
@@ -22,11 +26,11 @@ const MOST: usize = 1000;
 
 /// What an engine passes over in silence, in order of place.
 #[must_use]
-pub fn findings(markup: &Markup, items: &'static [Item]) -> Vec<Finding> {
+pub fn findings(markup: &Markup, layout: &Layout) -> Vec<Finding> {
     let mut all = Vec::new();
     document(markup, &mut all);
-    if let Some(element) = root_item(items, markup.root()).and_then(|item| item.element) {
-        self::element(markup.root(), element(), &mut all);
+    if let Some(element) = root_item(layout, markup.root()).and_then(|item| item.element) {
+        self::element(layout, markup.root(), element, &mut all);
     }
     wellformed(markup, &mut all);
     if all.len() >= MOST {
@@ -71,37 +75,37 @@ fn document(markup: &Markup, all: &mut Vec<Finding>) {
     }
 }
 
-fn element(node: Node<'_>, element: &'static Element, all: &mut Vec<Finding>) {
+fn element(layout: &Layout, node: Node<'_>, of: &Struct, all: &mut Vec<Finding>) {
     if all.len() >= MOST {
         return;
     }
     for written in node.attributes() {
-        self::attribute(node, element, written, all);
+        self::attribute(layout, node, of, written, all);
     }
-    for (member, attribute) in element.attributes() {
-        let missing = node.attribute(attribute.name).is_none();
-        if missing && attribute.need == Need::Expected && member.obsolete.is_empty() {
-            let message = format!("without `{}`, {}", attribute.name, instead(attribute));
+    for (field, attribute) in layout.attributes(of) {
+        let missing = node.attribute(&attribute.name).is_none();
+        if missing && attribute.need == Need::Expected && field.obsolete().is_empty() {
+            let message = format!(
+                "without `{}`, {}",
+                attribute.name,
+                instead(field, attribute)
+            );
             all.push(node.finding("missing-attribute", message));
         }
     }
-    let reads_text = element
-        .members
-        .iter()
-        .any(|member| matches!(member.role, Role::Text));
-    if !reads_text {
+    if !of.reads_text() {
         texts(node, all);
     }
-    for child in children(element, node) {
+    for child in children(layout, of, node) {
         if all.len() >= MOST {
             return;
         }
-        self::child(element, child, all);
+        self::child(layout, of, child, all);
     }
 }
 
-fn instead(attribute: &Attribute) -> String {
-    match (attribute.default, attribute.kind) {
+fn instead(field: &Field, attribute: &Attribute) -> String {
+    match (&*attribute.default, Kind::of(field, attribute)) {
         ("", Kind::Integer | Kind::Float) => "it is 0".into(),
         ("", _) => "it is empty".into(),
         (default, _) => format!("it is `{default}`"),
@@ -127,40 +131,37 @@ fn texts(node: Node<'_>, all: &mut Vec<Finding>) {
     }
 }
 
-fn child(element: &'static Element, child: Child<'_>, all: &mut Vec<Finding>) {
+fn child(layout: &Layout, of: &Struct, child: Child<'_, '_>, all: &mut Vec<Finding>) {
     let Child {
         node,
         member,
         element: inner,
+        ..
     } = child;
     let name = node.name();
     if let (Some(member), Some(inner)) = (member, inner) {
         let finding = || node.finding("obsolete-element", String::new());
-        obsolete(member, finding, all);
-        self::element(node, inner(), all);
+        obsolete(member.field, finding, all);
+        self::element(layout, node, inner, all);
         return;
     }
     if member.is_some_and(|member| matches!(member.role, Role::Verbatim(_))) {
         return;
     }
-    if element.verbatim(name).is_some() {
+    if verbatim(of, name).is_some() {
         let message = format!("only the first `{name}` is used");
         all.push(node.finding("repeated-element", message));
         return;
     }
-    match element.child(name) {
-        Some((
-            Member {
-                role: Role::Child(_),
-                ..
-            },
-            _,
-        )) => {
+    match known(layout, of, name) {
+        Some((member, _)) if matches!(member.role, Role::Child) => {
             let message = format!("only the first `{name}` is used");
             all.push(node.finding("repeated-element", message));
         }
         Some((_, item)) => {
-            let lacking = item.element.and_then(|element| lacking(element(), node));
+            let lacking = item
+                .element
+                .and_then(|element| lacking(layout, element, node));
             let message = format!(
                 "it has no usable `{}`, so it is passed over with all that it contains",
                 lacking.unwrap_or_default()
@@ -168,21 +169,18 @@ fn child(element: &'static Element, child: Child<'_>, all: &mut Vec<Finding>) {
             all.push(node.finding("element-dropped", message));
         }
         None => {
-            let known = element
-                .members
-                .iter()
-                .filter_map(|member| member.role.items());
-            let known = known.flatten().filter_map(|item| item.element);
-            let guess = nearest(name, known.map(|element| element().name));
+            let known = of.members().flat_map(|member| layout.items_of(member));
+            let known = known.filter_map(|item| Some(item.element?.element_name()));
+            let guess = nearest(name, known);
             let message = format!("`{name}` is not known, and passed over{guess}");
             all.push(node.finding("unknown-element", message));
         }
     }
 }
 
-fn obsolete(member: &Member, finding: impl FnOnce() -> Finding, all: &mut Vec<Finding>) {
-    if !member.obsolete.is_empty() {
-        let message = format!("not read any more: {}", member.obsolete);
+fn obsolete(field: &Field, finding: impl FnOnce() -> Finding, all: &mut Vec<Finding>) {
+    if !field.obsolete().is_empty() {
+        let message = format!("not read any more: {}", field.obsolete());
         all.push(Finding {
             message,
             ..finding()
@@ -191,8 +189,9 @@ fn obsolete(member: &Member, finding: impl FnOnce() -> Finding, all: &mut Vec<Fi
 }
 
 fn attribute(
+    layout: &Layout,
     node: Node<'_>,
-    element: &'static Element,
+    of: &Struct,
     written: AttributeNode<'_>,
     all: &mut Vec<Finding>,
 ) {
@@ -210,7 +209,7 @@ fn attribute(
             "an `&` stands for itself; other programs want `&amp;`".into(),
         );
     }
-    let counts = effective(element, node, name);
+    let counts = effective(of, node, name);
     if counts.is_some_and(|counts| !std::ptr::eq(counts.data, written.data)) {
         let first = node
             .attribute(name)
@@ -226,18 +225,18 @@ fn attribute(
         );
         return;
     }
-    let Some((member, attribute)) = element.attribute(name) else {
-        let known = element.attributes().map(|(_, attribute)| attribute.name);
-        let guess = nearest(name, known);
+    let Some((field, attribute)) = layout.attribute(of, name) else {
+        let known = layout.attributes(of).into_iter();
+        let guess = nearest(name, known.map(|(_, attribute)| &*attribute.name));
         odd(
             "unknown-attribute",
             format!("`{name}` is not known, and passed over{guess}"),
         );
         return;
     };
-    value(attribute, &written.value(), &mut odd);
+    value(field, attribute, &written.value(), &mut odd);
     obsolete(
-        member,
+        field,
         || node.finding_of(written, "obsolete-attribute", String::new()),
         all,
     );

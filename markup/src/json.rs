@@ -1,48 +1,51 @@
 //! Trees as JSON and back, in serde's shape; numbers that JSON cannot say are strings.
 
 use formwork_schema::{
-    Limits, Result, decimal,
-    document::{Element, Item, Items, Kind, Member, Role, Unknown},
+    Error, Kind as ErrorKind, Layout, Limits, Result, Value as Tree, decimal,
+    document::Unknown,
     fault::{Fault, Result as Done},
     json::{self, Node, Value as Json},
+    layout::{
+        Struct,
+        xml::{Item, Member, Role},
+    },
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    atoms::shortest,
-    fresh::{Fresh, FreshItem, fresh},
+    atoms::{Kind, string, text},
+    fresh::{Fresh, FreshItem, chosen, fresh},
     markup::Markup,
     print,
     read::read,
+    unknown,
 };
 
 /// A tree as JSON, under the names of its fields.
 ///
 /// # Errors
-/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
-pub fn to_json<T: Items + Serialize>(tree: &T) -> Result<Value> {
-    Ok(item(&FreshItem::Element(fresh(tree)?), T::items()))
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that is none of this layout.
+pub fn to_json(layout: &Layout, tree: &Tree) -> Result<Value> {
+    let message = "the tree is none of this layout";
+    item(layout, &layout.roots(), tree).ok_or_else(|| Error::new(ErrorKind::Invalid, message))
 }
 
 /// The tree of a JSON value in `text`. What is left out has its default.
 ///
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
-pub fn from_json<T: Items + Serialize + DeserializeOwned>(
-    node: &Node<'_>,
-    text: &str,
-) -> Result<T> {
-    let fresh = match back(node, T::items()).map_err(|fault| fault.placed_along(text))? {
-        FreshItem::Element(fresh) => fresh,
-        FreshItem::Verbatim(_) => {
-            return Err(node.unexpected("a known element").placed_along(text));
-        }
-    };
-    let xml = print::element(&fresh, "", "\n");
+pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
+    let given = back(layout, node, &layout.roots()).map_err(|fault| fault.placed_along(text))?;
+    if matches!(&given, Tree::Arm { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
+    {
+        return Err(node.unexpected("a known element").placed_along(text));
+    }
+    let given = fresh(layout, &given)?;
+    let xml = print::element(&given, "", "\n");
     let markup = Markup::parse(xml.as_bytes(), &Limits::default())?;
-    let tree = read(&markup)?;
-    kept(&fresh, &self::fresh(&tree)?).map_err(|fault| {
+    let tree = read(&markup, layout)?;
+    kept(&given, &fresh(layout, &tree)?).map_err(|fault| {
         let at = node.nearest(fault.path()).at;
         fault.at(at).placed_along(text)
     })?;
@@ -50,7 +53,7 @@ pub fn from_json<T: Items + Serialize + DeserializeOwned>(
 }
 
 /// Asks that every element is read as the one that it was given as, and none as another.
-fn kept(given: &Fresh, read: &Fresh) -> Done<()> {
+fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
     let lost = |message: &str| Err(Fault::invalid(message));
     for (field, items) in &given.lists {
         let others = read.list(field);
@@ -83,185 +86,161 @@ fn kept(given: &Fresh, read: &Fresh) -> Done<()> {
     Ok(())
 }
 
-fn item(item: &FreshItem, items: &'static [Item]) -> Value {
-    let (name, value) = match item {
-        FreshItem::Verbatim(xml) => ("", Value::from(xml.as_str())),
-        FreshItem::Element(fresh) => {
-            let known = items.iter().find(|item| item.is(fresh.element));
-            let element = known.and_then(|item| item.element);
-            let value = element.map_or(Value::Null, |element| object(fresh, element()));
-            (fresh.element, value)
-        }
+fn item(layout: &Layout, items: &[Item<'_>], tree: &Tree) -> Option<Value> {
+    let (item, content) = chosen(items, tree)?;
+    let value = match (item.element, content) {
+        (Some(of), Tree::Struct(fields)) => object(layout, of, fields)?,
+        (None, xml) => string(xml)?.into(),
+        (Some(_), _) => return None,
     };
-    let is_it = |item: &&Item| match name {
-        "" => item.element.is_none(),
-        name => item.is(name),
-    };
-    match items.iter().find(is_it).map(|item| item.arm) {
-        None | Some("") => value,
-        Some(arm) => json!({ arm: value }),
-    }
+    Some(match item.arm {
+        Some((_, arm)) => json!({ &*arm.name: value }),
+        None => value,
+    })
 }
 
-fn object(fresh: &Fresh, element: &'static Element) -> Value {
-    let members = element.members.iter();
-    let named = members.map(|member| {
-        (
-            member.field.to_owned(),
-            self::member(fresh, element, member),
-        )
-    });
-    Value::Object(named.collect())
-}
-
-fn member(fresh: &Fresh, element: &'static Element, member: &'static Member) -> Value {
-    let list = fresh.list(member.field);
-    match &member.role {
-        Role::Attribute(attribute) => match fresh.any(attribute.name) {
-            Some(text) => atom(attribute.kind, text),
+fn object(layout: &Layout, of: &Struct, fields: &[Option<Tree>]) -> Option<Value> {
+    let named = of.members().map(|member| {
+        let value = match fields.get(member.place).and_then(Option::as_ref) {
+            Some(value) => self::member(layout, member, value)?,
             None => Value::Null,
-        },
-        Role::Child(items) => list.first().map_or(Value::Null, |only| item(only, items())),
-        Role::Children(items) => list.iter().map(|one| item(one, items())).collect(),
-        Role::Verbatim(_) => list.first().map_or(Value::Null, |only| item(only, &[])),
-        Role::Text => fresh.text.clone().into(),
-        Role::Inline(inner) => object(fresh, inner()),
-        Role::Unknown => {
-            let is_unknown = |name: &str| element.attribute(name).is_none();
-            let attributes = fresh.attributes.iter();
-            let attributes = attributes.filter(|attribute| is_unknown(&attribute.name));
-            let unknown = Unknown {
-                attributes: attributes
-                    .map(|attribute| (attribute.name.to_string(), attribute.text.clone()))
-                    .collect(),
-                elements: list.iter().filter_map(verbatim).collect(),
-            };
-            json!(unknown)
+        };
+        Some((member.field.name.to_string(), value))
+    });
+    named.collect::<Option<_>>().map(Value::Object)
+}
+
+fn member(layout: &Layout, member: Member<'_>, value: &Tree) -> Option<Value> {
+    Some(match (member.role, value) {
+        (Role::Attribute(attribute), value) => atom(Kind::of(member.field, attribute), value)?,
+        (Role::Child, one) => item(layout, &layout.items_of(member), one)?,
+        (Role::Children, Tree::List(all)) => {
+            let items = layout.items_of(member);
+            let all = all.iter().map(|one| item(layout, &items, one));
+            all.collect::<Option<_>>()?
         }
-    }
+        (Role::Verbatim(_) | Role::Text, text) => string(text)?.into(),
+        (Role::Inline, Tree::Struct(fields)) => {
+            let inner = member.field.ty.struct_ref()?;
+            object(layout, layout.get(inner), fields)?
+        }
+        (Role::Unknown, rest) => json!(unknown::of(rest)?),
+        (Role::Children | Role::Inline, _) => return None,
+    })
 }
 
-fn verbatim(item: &FreshItem) -> Option<String> {
-    match item {
-        FreshItem::Verbatim(xml) => Some(xml.clone()),
-        FreshItem::Element(_) => None,
-    }
-}
-
-fn atom(kind: Kind, text: &str) -> Value {
-    let number = || serde_json::from_str::<Value>(text).ok();
-    match kind {
+fn atom(kind: Kind<'_>, value: &Tree) -> Option<Value> {
+    let text = kind.written(value)?;
+    let number = || serde_json::from_str::<Value>(&text).ok();
+    Some(match kind {
         Kind::Float | Kind::Integer => number().unwrap_or_else(|| text.into()),
         Kind::Truth(_) => (text == "true").into(),
-        Kind::Text | Kind::Word(_) => text.into(),
-    }
+        Kind::Text | Kind::Words(_) => text.into(),
+    })
 }
 
-fn back(node: &Node<'_>, items: &'static [Item]) -> Done<FreshItem> {
-    let is_choice = items.iter().any(|item| !item.arm.is_empty());
+fn back(layout: &Layout, node: &Node<'_>, items: &[Item<'_>]) -> Done<Tree> {
+    let is_choice = items.iter().any(|item| item.arm.is_some());
     if !is_choice {
-        return back_item(node, items.first());
+        return back_item(layout, node, items.first().and_then(|item| item.element));
     }
     let Json::Object(arms) = &node.value else {
         return Err(node.unexpected("an object with the name of one arm"));
     };
-    let [arm] = &arms[..] else {
+    let [given] = &arms[..] else {
         return Err(node.unexpected("an object with the name of one arm and nothing else"));
     };
-    let Some(item) = items.iter().find(|item| item.arm == arm.name) else {
-        let known: Vec<&str> = items.iter().map(|item| item.arm).collect();
+    let mut named = items
+        .iter()
+        .filter_map(|item| Some((item.arm?, item.element)));
+    let Some(((arm, _), element)) = named.find(|((_, arm), _)| *arm.name == *given.name) else {
+        let known = items.iter().filter_map(|item| Some(&*item.arm?.1.name));
+        let known: Vec<&str> = known.collect();
         let message = format!("the arm is none of {}", known.join(", "));
-        return Err(Fault::malformed(message).at(arm.at).in_member(&arm.name));
+        return Err(Fault::malformed(message)
+            .at(given.at)
+            .in_member(&given.name));
     };
-    back_item(&arm.node, Some(item)).map_err(|fault| fault.in_member(&arm.name))
+    let content = back_item(layout, &given.node, element);
+    let content = content.map_err(|fault| fault.in_member(&given.name))?;
+    Ok(Tree::Arm {
+        arm,
+        content: Some(Box::new(content)),
+    })
 }
 
-fn back_item(node: &Node<'_>, item: Option<&'static Item>) -> Done<FreshItem> {
-    match (item.and_then(|item| item.element), &node.value) {
-        (Some(element), Json::Object(members)) => {
-            let mut fresh = Fresh::of(element());
-            fill(&mut fresh, members, element())?;
-            Ok(FreshItem::Element(fresh))
-        }
+fn back_item(layout: &Layout, node: &Node<'_>, element: Option<&Struct>) -> Done<Tree> {
+    match (element, &node.value) {
+        (Some(of), Json::Object(members)) => fields(layout, members, of),
         (Some(_), _) => Err(node.unexpected("an object")),
-        (None, Json::Text(xml)) => Ok(FreshItem::Verbatim(xml.to_string())),
+        (None, Json::Text(xml)) => Ok(text(xml)),
         (None, _) => Err(node.unexpected("XML as text")),
     }
 }
 
-fn fill(fresh: &mut Fresh, members: &[json::Member<'_>], element: &'static Element) -> Done<()> {
+/// The fields that are given; the others are not there.
+fn fields(layout: &Layout, members: &[json::Member<'_>], of: &Struct) -> Done<Tree> {
+    let mut fields = vec![None; of.fields().len()];
     for given in members {
-        let filled = match element
-            .members
-            .iter()
-            .find(|known| known.field == given.name)
-        {
-            Some(member) => back_member(fresh, member, &given.node),
+        let value = match of.members().find(|known| *known.field.name == *given.name) {
+            Some(member) => {
+                let value = back_member(layout, member, &given.node);
+                value.map(|value| fields[member.place] = value)
+            }
             None => {
-                let message = format!("`{}` has no member of this name", element.type_name);
+                let message = format!("`{}` has no member of this name", of.name);
                 Err(Fault::malformed(message).at(given.at))
             }
         };
-        filled.map_err(|fault| fault.in_member(&given.name))?;
+        value.map_err(|fault| fault.in_member(&given.name))?;
     }
-    Ok(())
+    Ok(Tree::Struct(fields))
 }
 
-fn back_member(fresh: &mut Fresh, member: &'static Member, node: &Node<'_>) -> Done<()> {
-    match (&member.role, &node.value) {
-        (Role::Attribute(_) | Role::Child(_) | Role::Verbatim(_) | Role::Text, Json::Null) => {}
-        (Role::Attribute(attribute), _) => {
-            let text = back_atom(attribute.kind, node)?;
-            fresh.push(attribute.name.into(), text, true);
+fn back_member(layout: &Layout, member: Member<'_>, node: &Node<'_>) -> Done<Option<Tree>> {
+    Ok(Some(match (member.role, &node.value) {
+        (Role::Attribute(_) | Role::Child | Role::Verbatim(_) | Role::Text, Json::Null) => {
+            return Ok(None);
         }
-        (Role::Child(items), _) => {
-            fresh.lists.push((member.field, vec![back(node, items())?]));
-        }
-        (Role::Children(items), Json::Array(list)) => {
+        (Role::Attribute(attribute), _) => back_atom(Kind::of(member.field, attribute), node)?,
+        (Role::Child, _) => back(layout, node, &layout.items_of(member))?,
+        (Role::Children, Json::Array(list)) => {
+            let items = layout.items_of(member);
             let each = list.iter().enumerate();
-            let list =
-                each.map(|(at, node)| back(node, items()).map_err(|fault| fault.in_item(at)));
-            fresh.lists.push((member.field, list.collect::<Done<_>>()?));
+            let list = each
+                .map(|(at, node)| back(layout, node, &items).map_err(|fault| fault.in_item(at)));
+            Tree::List(list.collect::<Done<_>>()?)
         }
-        (Role::Children(_), _) => return Err(node.unexpected("a list")),
-        (Role::Verbatim(_), Json::Text(xml)) => {
-            let xml = FreshItem::Verbatim(xml.to_string());
-            fresh.lists.push((member.field, vec![xml]));
-        }
-        (Role::Text, Json::Text(text)) => fresh.text = Some(text.to_string()),
+        (Role::Children, _) => return Err(node.unexpected("a list")),
+        (Role::Verbatim(_) | Role::Text, Json::Text(given)) => text(given),
         (Role::Verbatim(_) | Role::Text, _) => return Err(node.unexpected("text")),
-        (Role::Inline(inner), Json::Object(members)) => fill(fresh, members, inner())?,
-        (Role::Inline(_), _) => return Err(node.unexpected("an object")),
-        (Role::Unknown, _) => {
-            let unknown = Unknown::deserialize(node)?;
-            for (name, text) in unknown.attributes {
-                fresh.push(name.into(), text, true);
-            }
-            let elements = unknown.elements.into_iter().map(FreshItem::Verbatim);
-            fresh.lists.push((member.field, elements.collect()));
-        }
-    }
-    Ok(())
+        (Role::Inline, Json::Object(members)) => match member.field.ty.struct_ref() {
+            Some(inner) => fields(layout, members, layout.get(inner))?,
+            None => return Ok(None),
+        },
+        (Role::Inline, _) => return Err(node.unexpected("an object")),
+        (Role::Unknown, _) => unknown::value(&Unknown::deserialize(node)?),
+    }))
 }
 
-/// The text of an attribute that means a value.
-fn back_atom(kind: Kind, node: &Node<'_>) -> Done<String> {
+/// The value of an attribute.
+fn back_atom(kind: Kind<'_>, node: &Node<'_>) -> Done<Tree> {
     let place = |message| Fault::malformed(message).at(node.at);
     match (kind, &node.value) {
         (Kind::Integer, Json::Number(number)) => match number.parse::<i32>() {
-            Ok(number) => Ok(number.to_string()),
+            Ok(number) => Ok(Tree::Int(number.into())),
             Err(_) => Err(node.unexpected("a whole number of 32 bits")),
         },
         (Kind::Integer, _) => Err(node.unexpected("a whole number")),
-        (Kind::Float, Json::Number(number)) => decimal::f32(number).map(shortest).map_err(place),
+        (Kind::Float, Json::Number(number)) => decimal::f32(number).map(Tree::F32).map_err(place),
         // Only what JSON has no number for.
         (Kind::Float, Json::Text(text)) if matches!(&**text, "nan" | "inf" | "-inf") => {
-            Ok(text.to_string())
+            Ok(kind.value(text))
         }
         (Kind::Float, _) => Err(node.unexpected("a number, \"nan\", \"inf\" or \"-inf\"")),
-        (Kind::Truth(_), Json::Bool(value)) => Ok(value.to_string()),
+        (Kind::Truth(_), Json::Bool(value)) => Ok(Tree::Int((*value).into())),
         (Kind::Truth(_), _) => Err(node.unexpected("true or false")),
-        (Kind::Text | Kind::Word(_), Json::Text(text)) => Ok(text.to_string()),
-        (Kind::Text | Kind::Word(_), _) => Err(node.unexpected("text")),
+        (Kind::Text | Kind::Words(_), Json::Text(given)) => Ok(text(given)),
+        (Kind::Text | Kind::Words(_), _) => Err(node.unexpected("text")),
     }
 }

@@ -1,7 +1,7 @@
 //! XML documents that have a schema.
 //!
-//! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as the
-//! [`Element`](formwork_schema::document::Element)s of its schema say; [`write`](write()) makes a document of a
+//! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as its
+//! [`Layout`](formwork_schema::Layout) says; [`write`](write()) makes a document of a
 //! tree, and [`update`](update()) changes in a document what a tree says otherwise, and nothing else. [`findings`](findings()) tells
 //! what an engine passes over in silence.
 //!
@@ -9,7 +9,6 @@
 //! known passed over. What is passed over stays in the document, and in the tree as `unknown`.
 
 mod atoms;
-mod de;
 mod edit;
 mod entities;
 mod findings;
@@ -23,8 +22,9 @@ mod parse;
 mod place;
 mod print;
 mod read;
-mod ser;
 mod source;
+mod typed;
+mod unknown;
 mod update;
 mod wellformed;
 
@@ -35,4 +35,5 @@ pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};
 pub use print::write;
 pub use read::{accepts, read};
+pub use typed::{from_value, to_value};
 pub use update::update;

@@ -1,7 +1,6 @@
 //! A tree as a document of our own hand.
 
-use formwork_schema::{Result, document::Items};
-use serde::{Serialize, de::DeserializeOwned};
+use formwork_schema::{Layout, Result, Value};
 
 use crate::{
     fresh::{Fresh, FreshAttribute, FreshItem, fresh},
@@ -13,21 +12,21 @@ use crate::{
 ///
 /// # Errors
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
-pub fn write<T: Items + Serialize + DeserializeOwned>(tree: &T) -> Result<String> {
-    let fresh = fresh(tree)?;
+pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
+    let fresh = fresh(layout, tree)?;
     let mut out = element(&fresh, "", "\n");
     out.push('\n');
-    means::<T>(out.as_bytes(), &fresh)?;
+    means(layout, out.as_bytes(), &fresh)?;
     Ok(out)
 }
 
 /// An element, indented behind the first line.
-pub(crate) fn element(fresh: &Fresh, indent: &str, newline: &str) -> String {
+pub(crate) fn element(fresh: &Fresh<'_>, indent: &str, newline: &str) -> String {
     let mut out = format!("<{}", fresh.element);
     for FreshAttribute { name, text, .. } in fresh.said() {
         out.push_str(&attribute(name, text));
     }
-    let items: Vec<&FreshItem> = fresh.lists.iter().flat_map(|(_, list)| list).collect();
+    let items: Vec<&FreshItem<'_>> = fresh.lists.iter().flat_map(|(_, list)| list).collect();
     if let Some(text) = fresh.text.as_deref().filter(|text| !text.is_empty()) {
         // White space between elements would be text as well.
         let items = items.iter().map(|item| self::item(item, "", newline));
@@ -56,7 +55,7 @@ pub(crate) fn element(fresh: &Fresh, indent: &str, newline: &str) -> String {
 }
 
 /// A child element, indented behind the first line.
-pub(crate) fn item(item: &FreshItem, indent: &str, newline: &str) -> String {
+pub(crate) fn item(item: &FreshItem<'_>, indent: &str, newline: &str) -> String {
     match item {
         FreshItem::Element(fresh) => element(fresh, indent, newline),
         FreshItem::Verbatim(xml) => xml.clone(),

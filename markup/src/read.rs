@@ -1,141 +1,252 @@
 //! From a document to a tree.
 
 use formwork_schema::{
-    Error, Kind, Result,
-    document::{Element, Item, Items, Member, Role},
+    Error, Layout, Result, Value,
+    document::Unknown,
+    layout::{
+        Struct,
+        xml::{Item, Member, Need, Role},
+    },
 };
-use serde::de::DeserializeOwned;
 
 use crate::{
-    atoms,
-    de::{Fault, ItemDe},
+    atoms::{self, Kind, text},
     markup::{AttributeNode, Markup, Node},
+    unknown,
 };
 
 /// The tree of a document.
 ///
 /// # Errors
-/// [`Kind::Malformed`] when the root is none of the elements that the tree may be, or lacks what the engine
-/// requires.
-pub fn read<T: Items + DeserializeOwned>(markup: &Markup) -> Result<T> {
+/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
+/// layout begin with, or lacks what the engine requires.
+pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
     let root = markup.root();
-    let item = root_item(T::items(), root).ok_or_else(|| refusal(T::items(), root))?;
-    T::deserialize(ItemDe { node: root, item })
-        .map_err(|Fault(message)| Error::new(Kind::Malformed, message).of(root.path()))
+    let item = root_item(layout, root).ok_or_else(|| refusal(layout, root))?;
+    let arm = item.arm.map(|(place, _)| place);
+    Ok(item_of(layout, root, arm, item.element))
 }
 
 /// Which of the elements that a document may be it is, as far as an engine looks at it.
-pub(crate) fn root_item(items: &'static [Item], root: Node<'_>) -> Option<&'static Item> {
-    let found = items.iter().find(|item| item.is(root.name()))?;
-    accepts(found.element?(), root).then_some(found)
+pub(crate) fn root_item<'l>(layout: &'l Layout, root: Node<'_>) -> Option<Item<'l>> {
+    let found = named(layout, root)?;
+    accepts(layout, found.element?, root).then_some(found)
 }
 
-fn refusal(items: &'static [Item], root: Node<'_>) -> Error {
-    let found = items.iter().find(|item| item.is(root.name()));
-    let Some(element) = found.and_then(|item| item.element) else {
-        let names: Vec<_> = items.iter().filter_map(|item| item.element).collect();
-        let names: Vec<_> = names
-            .iter()
-            .map(|element| format!("`{}`", element().name))
-            .collect();
+fn named<'l>(layout: &'l Layout, root: Node<'_>) -> Option<Item<'l>> {
+    let mut items = layout.roots().into_iter();
+    items.find(|item| item.is(root.name()))
+}
+
+fn refusal(layout: &Layout, root: Node<'_>) -> Error {
+    let Some(element) = named(layout, root).and_then(|item| item.element) else {
+        let known = layout.roots().into_iter().filter_map(|item| item.element);
+        let names: Vec<_> = known.map(|of| format!("`{}`", of.element_name())).collect();
         return root.malformed(format!("the root is none of {}", names.join(", ")));
     };
-    let lacking = lacking(element(), root).unwrap_or_default();
+    let lacking = lacking(layout, element, root).unwrap_or_default();
     root.malformed(format!(
         "the root has no usable `{lacking}`, so nothing is loaded"
     ))
 }
 
+fn item_of(layout: &Layout, node: Node<'_>, arm: Option<usize>, of: Option<&Struct>) -> Value {
+    let content = match of {
+        Some(of) => structure(layout, node, of),
+        None => text(node.xml()),
+    };
+    match arm {
+        Some(arm) => Value::Arm {
+            arm,
+            content: Some(Box::new(content)),
+        },
+        None => content,
+    }
+}
+
+/// What a struct says of an element: all of it, or those of its attributes that stand in a struct of their own.
+fn structure(layout: &Layout, node: Node<'_>, of: &Struct) -> Value {
+    // Sorted once, and not once per field: documents may have many.
+    let children: Vec<Child<'_, '_>> = match of.element {
+        Some(_) => children(layout, of, node).collect(),
+        None => Vec::new(),
+    };
+    let mut fields = vec![None; of.fields().len()];
+    for member in of.members() {
+        fields[member.place] = self::member(layout, node, of, member, &children);
+    }
+    Value::Struct(fields)
+}
+
+fn member(
+    layout: &Layout,
+    node: Node<'_>,
+    of: &Struct,
+    member: Member<'_>,
+    children: &[Child<'_, '_>],
+) -> Option<Value> {
+    let own = || children.iter().filter(|child| child.is_of(member));
+    let item = |child: &Child<'_, '_>| item_of(layout, child.node, child.arm, child.element);
+    Some(match member.role {
+        Role::Attribute(attribute) => {
+            let kind = Kind::of(member.field, attribute);
+            match effective(of, node, &attribute.name) {
+                Some(written) => kind.value(&written.value()),
+                None if attribute.optional => return None,
+                None => kind.value(&attribute.default),
+            }
+        }
+        Role::Child | Role::Verbatim(_) => item(own().next()?),
+        Role::Children => Value::List(own().map(item).collect()),
+        Role::Text => text(&node.text()),
+        Role::Inline => structure(layout, node, layout.get(member.field.ty.struct_ref()?)),
+        Role::Unknown => {
+            let is_unknown =
+                |attribute: &AttributeNode<'_>| layout.attribute(of, attribute.name()).is_none();
+            let attributes = node.attributes().filter(is_unknown);
+            let pair = |attribute: AttributeNode<'_>| {
+                (attribute.name().to_owned(), attribute.value().into_owned())
+            };
+            unknown::value(&Unknown {
+                attributes: attributes.map(pair).collect(),
+                elements: own().map(|child| child.node.xml().to_owned()).collect(),
+            })
+        }
+    })
+}
+
 /// Whether an engine looks at an element: it has what is required.
 #[must_use]
-pub fn accepts(element: &'static Element, node: Node<'_>) -> bool {
-    lacking(element, node).is_none()
+pub fn accepts(layout: &Layout, of: &Struct, node: Node<'_>) -> bool {
+    lacking(layout, of, node).is_none()
 }
 
 /// The first required attribute that is missing, or says nothing that is known.
-pub(crate) fn lacking(element: &'static Element, node: Node<'_>) -> Option<&'static str> {
-    element.attributes().find_map(|(_, attribute)| {
-        let text = effective(element, node, attribute.name).map(AttributeNode::value);
-        let accepted = atoms::accepts(attribute, text.as_deref());
-        (!accepted).then_some(attribute.name)
+pub(crate) fn lacking<'l>(layout: &'l Layout, of: &'l Struct, node: Node<'_>) -> Option<&'l str> {
+    use Need::{Expected, Optional};
+    let all = layout.attributes(of).into_iter();
+    let mut asked = all.filter(|(_, one)| one.strict || !matches!(one.need, Optional | Expected));
+    asked.find_map(|(field, attribute)| {
+        let text = effective(of, node, &attribute.name).map(AttributeNode::value);
+        let accepted = atoms::accepts(field, attribute, text.as_deref());
+        (!accepted).then_some(&*attribute.name)
     })
 }
 
 /// Of attributes of one name, the one that counts.
-pub(crate) fn effective<'m>(
-    element: &'static Element,
-    node: Node<'m>,
-    name: &str,
-) -> Option<AttributeNode<'m>> {
+pub(crate) fn effective<'m>(of: &Struct, node: Node<'m>, name: &str) -> Option<AttributeNode<'m>> {
     let is_own = || {
-        let mut members = element.members.iter();
-        members.any(|member| matches!(&member.role, Role::Attribute(own) if own.name == name))
+        let mut members = of.members();
+        members.any(|member| matches!(member.role, Role::Attribute(own) if own.name == *name))
     };
+    let last_wins = of.element.as_ref().is_some_and(|element| element.last_wins);
     let mut all = node
         .attributes()
         .filter(|attribute| attribute.name() == name);
-    if element.last_wins && is_own() {
+    if last_wins && is_own() {
         all.next_back()
     } else {
         all.next()
     }
 }
 
-/// A child element, and what the schema knows of it.
+/// A child element, and what the layout knows of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Child<'m> {
+pub(crate) struct Child<'m, 'l> {
     pub(crate) node: Node<'m>,
     /// The field that keeps it; `None` where none does.
-    pub(crate) member: Option<&'static Member>,
+    pub(crate) member: Option<Member<'l>>,
+    /// Which arm of the field it is, where it has some.
+    arm: Option<usize>,
     /// What it may contain; `None` for elements that the engine does not look at.
-    pub(crate) element: Option<fn() -> &'static Element>,
+    pub(crate) element: Option<&'l Struct>,
+}
+
+impl Child<'_, '_> {
+    /// Whether this field keeps it.
+    pub(crate) fn is_of(&self, member: Member<'_>) -> bool {
+        self.member.is_some_and(|own| own.place == member.place)
+    }
+}
+
+/// The field that keeps the first child element of this name as XML.
+pub(crate) fn verbatim<'l>(of: &'l Struct, name: &str) -> Option<Member<'l>> {
+    let is_it =
+        |member: &Member<'_>| matches!(member.role, Role::Verbatim(known) if **known == *name);
+    of.members().find(is_it)
+}
+
+/// The field that takes child elements of this name, and which of its items they are.
+pub(crate) fn known<'l>(
+    layout: &'l Layout,
+    of: &'l Struct,
+    name: &str,
+) -> Option<(Member<'l>, Item<'l>)> {
+    of.members().find_map(|member| {
+        let mut items = layout.items_of(member).into_iter();
+        Some((member, items.find(|item| item.is(name))?))
+    })
+}
+
+/// The field that keeps child elements which are not known, and the arm where it has one for them; else the rest.
+fn keeper<'l>(layout: &'l Layout, of: &'l Struct) -> Option<(Member<'l>, Option<usize>)> {
+    let arm = |member: Member<'l>| {
+        let mut items = layout.items_of(member).into_iter();
+        let item = items.find(|item| item.element.is_none())?;
+        Some((member, item.arm.map(|(place, _)| place)))
+    };
+    let rest = |member: &Member<'_>| matches!(member.role, Role::Unknown);
+    let with_arm = of.members().find_map(arm);
+    with_arm.or_else(|| Some((of.members().find(rest)?, None)))
 }
 
 /// The child elements of an element, each with the field that it belongs to.
-pub(crate) fn children<'m>(
-    element: &'static Element,
+pub(crate) fn children<'m, 'l>(
+    layout: &'l Layout,
+    of: &'l Struct,
     node: Node<'m>,
-) -> impl Iterator<Item = Child<'m>> + use<'m> {
-    let keeper = element.keeper();
+) -> impl Iterator<Item = Child<'m, 'l>> {
+    let keeper = keeper(layout, of);
     // Of some fields only the first child counts.
     let mut seen = Vec::new();
     node.children().map(move |child| {
         let unknown = Child {
             node: child,
-            member: keeper,
+            member: keeper.map(|(member, _)| member),
+            arm: keeper.and_then(|(_, arm)| arm),
             element: None,
         };
-        let mut is_first = |member: &'static Member| {
-            let first = !seen.contains(&member.field);
+        let mut is_first = |member: Member<'l>| {
+            let first = !seen.contains(&member.place);
             if first {
-                seen.push(member.field);
+                seen.push(member.place);
             }
             first
         };
-        if let Some(member) = element.verbatim(child.name()) {
-            let member = if is_first(member) {
-                Some(member)
-            } else {
-                keeper
+        if let Some(member) = verbatim(of, child.name()) {
+            if !is_first(member) {
+                return unknown;
+            }
+            return Child {
+                member: Some(member),
+                arm: None,
+                ..unknown
             };
-            return Child { member, ..unknown };
         }
-        let Some((member, item)) = element.child(child.name()) else {
+        let Some((member, item)) = known(layout, of, child.name()) else {
             return unknown;
         };
-        if matches!(member.role, Role::Child(_)) && !is_first(member) {
+        if matches!(member.role, Role::Child) && !is_first(member) {
             return unknown;
         }
-        if !item
-            .element
-            .is_some_and(|element| accepts(element(), child))
-        {
-            return unknown;
-        }
-        Child {
-            node: child,
-            member: Some(member),
-            element: item.element,
+        match item.element {
+            Some(element) if accepts(layout, element, child) => Child {
+                node: child,
+                member: Some(member),
+                arm: item.arm.map(|(place, _)| place),
+                element: item.element,
+            },
+            _ => unknown,
         }
     })
 }

@@ -3,10 +3,12 @@
 mod white;
 
 use formwork_schema::{
-    Error, Kind, Limits, Result,
-    document::{Element, Items, Member, Role},
+    Error, Kind, Layout, Limits, Result, Value,
+    layout::{
+        Struct,
+        xml::{Member, Role},
+    },
 };
-use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     edit::Edits,
@@ -22,41 +24,36 @@ use crate::{
 ///
 /// # Errors
 /// [`Kind::Invalid`] for a tree that no document means.
-pub fn update<T>(markup: &Markup, tree: &T) -> Result<Vec<u8>>
-where
-    T: Items + Serialize + DeserializeOwned,
-{
-    let new = fresh(tree)?;
-    let old = fresh(&read::<T>(markup)?)?;
+pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
+    let new = fresh(layout, tree)?;
+    let old = fresh(layout, &read(markup, layout)?)?;
     if old == new {
         return Ok(markup.to_bytes());
     }
-    let element = root_item(T::items(), markup.root()).and_then(|item| item.element);
+    let element = root_item(layout, markup.root()).and_then(|item| item.element);
     let bytes = match element {
         Some(element) if old.element == new.element => {
             let mut update = Update {
                 markup,
+                layout,
                 newline: newline(markup.text()),
                 edits: Edits::default(),
             };
-            update.element(markup.root(), element(), &old, &new);
+            update.element(markup.root(), element, &old, &new);
             markup.source.bytes(&update.edits.apply(markup.text()))
         }
-        _ => print::write(tree)?.into_bytes(),
+        _ => print::write(layout, tree)?.into_bytes(),
     };
-    means::<T>(&bytes, &new)?;
+    means(layout, &bytes, &new)?;
     Ok(bytes)
 }
 
 /// Asks that a document means what a tree says: an element that nobody knows may be broken XML, or one that is
 /// known after all.
-pub(crate) fn means<T: Items + Serialize + DeserializeOwned>(
-    bytes: &[u8],
-    tree: &Fresh,
-) -> Result<()> {
+pub(crate) fn means(layout: &Layout, bytes: &[u8], tree: &Fresh<'_>) -> Result<()> {
     let again = Markup::parse(bytes, &Limits::default())
-        .and_then(|markup| read::<T>(&markup))
-        .and_then(|tree| fresh(&tree));
+        .and_then(|markup| read(&markup, layout))
+        .and_then(|tree| fresh(layout, &tree));
     match again {
         Ok(again) if again == *tree => Ok(()),
         Ok(_) => Err(Error::new(
@@ -74,42 +71,38 @@ fn newline(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-fn reads_text(element: &Element) -> bool {
-    let mut members = element.members.iter();
-    members.any(|member| matches!(member.role, Role::Text))
-}
-
 struct Update<'m> {
     markup: &'m Markup,
+    layout: &'m Layout,
     newline: &'static str,
     edits: Edits,
 }
 
 impl<'m> Update<'m> {
-    fn element(&mut self, node: Node<'m>, element: &'static Element, old: &Fresh, new: &Fresh) {
-        self.attributes(node, element, old, new);
+    fn element(&mut self, node: Node<'m>, of: &'m Struct, old: &Fresh<'_>, new: &Fresh<'_>) {
+        self.attributes(node, of, old, new);
         let mut inserted = String::new();
-        for member in element.members {
-            if member.role.items().is_some()
-                || matches!(member.role, Role::Unknown | Role::Verbatim(_))
-            {
-                self.list(node, element, member, old, new, &mut inserted);
-            }
+        let is_list = |role: &Role| {
+            use Role::{Child, Children, Unknown, Verbatim};
+            matches!(role, Child | Children | Unknown | Verbatim(_))
+        };
+        for member in of.members().filter(|member| is_list(member.role)) {
+            self.list(node, of, member, [old, new], &mut inserted);
         }
         if old.text != new.text {
             inserted.push_str(&self.text(node, new.text.as_deref().unwrap_or_default()));
         }
         if !inserted.is_empty() {
-            self.append(node, &inserted, !reads_text(element));
+            self.append(node, &inserted, !of.reads_text());
         }
     }
 
-    fn attributes(&mut self, node: Node<'m>, element: &'static Element, old: &Fresh, new: &Fresh) {
+    fn attributes(&mut self, node: Node<'m>, of: &Struct, old: &Fresh<'_>, new: &Fresh<'_>) {
         for FreshAttribute { name, text, .. } in new.said() {
             if old.attribute(name) == Some(text.as_str()) {
                 continue;
             }
-            match effective(element, node, name) {
+            match effective(of, node, name) {
                 Some(written) => {
                     let range = written.data.value.range();
                     // The quote stands in front of the value.
@@ -147,22 +140,17 @@ impl<'m> Update<'m> {
     fn list(
         &mut self,
         node: Node<'m>,
-        element: &'static Element,
-        member: &'static Member,
-        old: &Fresh,
-        new: &Fresh,
+        of: &'m Struct,
+        member: Member<'m>,
+        [old, new]: [&Fresh<'_>; 2],
         inserted: &mut String,
     ) {
-        let (old, new) = (old.list(member.field), new.list(member.field));
+        let (old, new) = (old.list(&member.field.name), new.list(&member.field.name));
         if old == new {
             return;
         }
-        let is_of = |child: &Child<'m>| {
-            child
-                .member
-                .is_some_and(|owner| owner.field == member.field)
-        };
-        let nodes: Vec<Child<'m>> = children(element, node).filter(is_of).collect();
+        let children = children(self.layout, of, node);
+        let nodes: Vec<Child<'m, 'm>> = children.filter(|child| child.is_of(member)).collect();
         let pairs = old.iter().zip(new);
         let front = pairs.take_while(|(old, new)| old == new).count();
         let rest = old.len().min(new.len()) - front;
@@ -176,7 +164,7 @@ impl<'m> Update<'m> {
             }
         }
         // Where text is read, white space is text.
-        let white = !reads_text(element);
+        let white = !of.reads_text();
         for child in nodes.iter().take(old_middle.end).skip(front + common) {
             let range = child.node.range();
             let range = if white {
@@ -206,7 +194,7 @@ impl<'m> Update<'m> {
     }
 
     /// New elements, with the white space that leads to them in front of each, and behind each.
-    fn items(&self, items: &[FreshItem], indent: &str, white: bool) -> (String, String) {
+    fn items(&self, items: &[FreshItem<'_>], indent: &str, white: bool) -> (String, String) {
         let lead = if white {
             format!("{}{indent}", self.newline)
         } else {
@@ -221,13 +209,13 @@ impl<'m> Update<'m> {
         (front.collect(), behind.collect())
     }
 
-    fn item(&mut self, child: Child<'m>, old: &FreshItem, new: &FreshItem) {
+    fn item(&mut self, child: Child<'m, 'm>, old: &FreshItem<'_>, new: &FreshItem<'_>) {
         match (old, new, child.element) {
             (_, _, _) if old == new => {}
             (FreshItem::Element(old), FreshItem::Element(new), Some(element))
                 if old.element == new.element =>
             {
-                self.element(child.node, element(), old, new);
+                self.element(child.node, element, old, new);
             }
             _ => {
                 let indent = self.indent(child.node).to_owned();

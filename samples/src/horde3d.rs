@@ -6,7 +6,7 @@ mod morphs;
 mod scene;
 mod surfaces;
 
-use formwork_formats::{DocumentFile, DocumentFormat, TextFormat as _};
+use formwork_formats::{DocumentFile, DocumentFormat};
 use formwork_schema::{FixedString, QuatXyzw, Result, Vec3, write};
 
 use crate::{
@@ -50,7 +50,7 @@ pub fn files() -> Result<Vec<File>> {
 fn document<T: DocumentFormat>(path: &'static str, tree: T) -> Result<File> {
     Ok(File {
         path,
-        format: Some(T::INFO.id),
+        format: Some(&T::layout().format),
         bytes: DocumentFile::new(tree).canonical()?,
     })
 }

@@ -2,6 +2,7 @@
 
 mod emit;
 mod parse;
+mod root;
 
 use proc_macro2::TokenStream;
 use syn::{Attribute, DeriveInput, Meta};
@@ -28,17 +29,36 @@ pub(crate) fn derive(item: &DeriveInput) -> TokenStream {
 }
 
 /// A struct or enum that stands for elements.
-enum Input {
+struct Input {
+    doc: String,
+    /// What it says where it is the root of documents.
+    root: Option<Root>,
+    body: Body,
+}
+
+enum Body {
     /// One element, or attributes of one.
     Element(ElementInput),
     /// One of several elements.
     Choice(Vec<Arm>),
 }
 
+/// What is said of a whole document.
+#[derive(Default)]
+struct Root {
+    format: String,
+    title: String,
+    extensions: Vec<String>,
+    telling: bool,
+    hints: Vec<String>,
+    foreign: Vec<String>,
+    /// Roots of former days, and what to say of them.
+    former: Vec<(String, String)>,
+}
+
 struct ElementInput {
     /// Its name; empty for attributes of another one.
     name: String,
-    doc: String,
     members: Vec<Member>,
     last_wins: bool,
 }
@@ -46,6 +66,7 @@ struct ElementInput {
 struct Member {
     field: syn::Ident,
     doc: String,
+    unit: String,
     obsolete: String,
     role: Role,
 }
@@ -67,8 +88,9 @@ struct AttributeInput {
     name: String,
     /// Without the `Option` around it.
     ty: syn::Type,
+    /// Whether there was one.
+    optional: bool,
     truth: Option<syn::Ident>,
-    unit: String,
     default: Option<syn::Expr>,
     need: syn::Ident,
     strict: bool,
@@ -77,6 +99,7 @@ struct AttributeInput {
 
 struct Arm {
     name: syn::Ident,
+    doc: String,
     /// The type of its element; `None` for the arm that keeps what no other arm knows.
     ty: Option<syn::Type>,
 }

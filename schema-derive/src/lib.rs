@@ -98,17 +98,26 @@
 //! `#[serde(default)]`. `schema(xml = "Mesh")` on a struct says which element it is; without a name it holds
 //! attributes of another one (`inline`). On an enum, `schema(xml)` makes a choice of elements, one per arm. `schema(last_wins)`: of an attribute that is given twice the last one counts.
 //!
+//! | on the root, a struct or an enum | what becomes of it |
+//! |---|---|
+//! | `schema(format = "horde3d.scene", extension = "scene.xml", title = "…")` | it implements `Document`. `extension` may be repeated |
+//! | `schema(telling)` | `Marks::telling`: documents are known by the root alone; else the name must fit |
+//! | `schema(hint = " geometry=")`, repeated | `Marks::hints`: what else tells a document whose root is known |
+//! | `schema(foreign = "<Sequence ")`, repeated | `Marks::foreign`: what only documents of other programs have |
+//! | `schema(former("ParticleConfig", "why"))`, repeated | `Marks::former`: a root that is refused |
+//!
 //! | on a field | what becomes of it |
 //! |---|---|
-//! | doc comment | `Member::doc`; required |
+//! | doc comment | `Field::doc`; required |
 //! | nothing, or `schema(attribute = "batchStart")` | an attribute; without a name it is that of the field in camelCase |
+//! | an `Option` | `Attribute::optional`: a missing one is `None` |
 //! | `schema(default = 1.0)` | what a missing attribute means, also in the `Default` that the derive implements |
 //! | `schema(required)`, `schema(filled)`, `schema(expected)` | `Attribute::need` |
 //! | `schema(strict)` | a word that is not known is as bad as a missing required one |
 //! | `schema(truth = "true")`, `"true or 1"`, `"not false or 0"` | which words mean yes; usually `true or 1` |
 //! | `schema(resource = "horde3d.material")` | what the resource that it names should be |
-//! | `schema(unit = "seconds")` | `Attribute::unit`; a doc comment says none |
-//! | `schema(obsolete = "since when")` | `Member::obsolete` |
+//! | `schema(unit = "seconds")` | `Field::unit`; a doc comment says none |
+//! | `schema(obsolete = "since when")` | `Part::obsolete` |
 //! | `schema(child)`, on an `Option` | the first child element of a name |
 //! | `schema(children)`, on a `Vec` | all child elements of a name, or of the names of an enum |
 //! | `schema(verbatim = "Attachment")`, on an `Option<String>` | the first child element of a name, as XML |

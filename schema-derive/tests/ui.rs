@@ -6,12 +6,13 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 18] = [
+const SEVERAL_MISTAKES: [&str; 19] = [
     "column_of_another_type",
     "directive_that_cannot_be_described",
     "document_arm_with_fields",
     "document_child_without_wrapper",
     "document_default_that_is_computed",
+    "document_root_without_title",
     "document_two_roles",
     "document_unknown_key",
     "document_without_docs",

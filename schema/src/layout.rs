@@ -9,6 +9,9 @@ mod kinds;
 mod links;
 
 pub use self::links::{Columns, IndexOf};
+pub mod xml;
+
+pub use self::xml::Encoding;
 use crate::{expr::Expr, walk::Scalar};
 pub use crate::{
     recognise::{FileVersion, Recognition},
@@ -20,6 +23,10 @@ pub use crate::{
 pub struct Layout {
     /// Format id, such as `urho3d.animation`.
     pub format: Str,
+    /// What it is, in a few words; empty where the root says it in its first sentence.
+    pub title: Str,
+    /// How files say what they say.
+    pub encoding: Encoding,
     /// File name extensions without the dot, the usual one first.
     pub extensions: List<Str>,
     /// How files are recognised.
@@ -66,6 +73,8 @@ pub struct Struct {
     pub endian: Option<Endian>,
     /// Bytes that the struct begins with, explained by no field; empty for most.
     pub magic: List<u8>,
+    /// The element that it is in a document; none for other structs.
+    pub element: Option<xml::Element>,
     /// What it consists of.
     pub body: Body,
 }
@@ -157,6 +166,8 @@ pub struct Field {
     pub index_of: Option<IndexOf>,
     /// What names the items of the list.
     pub columns: Option<Columns>,
+    /// What it is in the element of a document; none in other structs.
+    pub xml: Option<Ref<xml::Part>>,
 }
 
 /// A condition that must hold.
@@ -419,6 +430,8 @@ impl Struct {
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.format == other.format
+            && self.title == other.title
+            && self.encoding == other.encoding
             && self.extensions == other.extensions
             && self.recognition == other.recognition
             && self.root == other.root

@@ -183,6 +183,7 @@ mod tests {
             key: Vec::new().into(),
             index_of: None,
             columns: None,
+            xml: None,
         }
     }
 
@@ -194,6 +195,7 @@ mod tests {
             style,
             endian: None,
             magic: Vec::new().into(),
+            element: None,
             body: Body::Fields(Vec::new().into()),
         }
     }
@@ -201,6 +203,8 @@ mod tests {
     fn layout() -> Layout {
         Layout {
             format: "t".into(),
+            title: "".into(),
+            encoding: Default::default(),
             extensions: Vec::new().into(),
             recognition: crate::layout::Recognition::OnRequest,
             root: reference(0),

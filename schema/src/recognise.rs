@@ -3,7 +3,7 @@
 use crate::{
     Expr, Layout, Result,
     expr::Scope,
-    layout::{Body, Field, Link, Struct, StructRef, Type},
+    layout::{Body, Field, Link, Ref, Struct, StructRef, Type, xml::Marks},
     macros::{format_version, parse_version},
     walk::{Leaf, Part, Scalar, Visitor, WalkOptions, walk},
 };
@@ -22,6 +22,8 @@ pub enum Recognition {
     },
     /// By one of the [extensions](Layout::extensions), whatever is in the file.
     Extension,
+    /// By the root of the document, with its name or something else that tells.
+    Root(Ref<Marks>),
     /// Not at all: a file is read as one of this format only where the caller says so.
     OnRequest,
 }

@@ -10,23 +10,11 @@ use conformance::{
     texts::{self, know},
 };
 use damage::{Damage, damaged, envelope};
-use formwork_export::{document, jsonschema};
-use formwork_formats::{FORMATS, format, layout, layouts};
+use formwork_export::jsonschema;
+use formwork_formats::{documents, format, layout, layouts};
 use formwork_schema::{Kind, Layout, Result, implied::Implied, read::Document, value};
 use formwork_text::json;
 use serde_json::Value;
-
-/// What the registry knows of a format that is XML.
-fn documents() -> Vec<document::Document> {
-    let known = FORMATS.iter().filter(|format| !format.items().is_empty());
-    let known = known.map(|format| document::Document {
-        id: format.id(),
-        title: format.title(),
-        extensions: format.extensions(),
-        items: format.items(),
-    });
-    known.collect()
-}
 
 /// Files by format, each with where it is.
 type Files = Vec<(String, String, Vec<u8>)>;
@@ -92,12 +80,9 @@ fn schemas_are_locked() {
         let layout = layout(id).expect("a layout");
         locked(id, "instance.schema.json", &jsonschema::print(layout));
     }
-    for one in documents().iter().filter(|one| one.id == "horde3d.compute") {
-        locked(
-            one.id,
-            "document.schema.json",
-            &document::jsonschema::print(one),
-        );
+    for one in documents().filter(|one| *one.format == *"horde3d.compute") {
+        let schema = jsonschema::print(one);
+        locked(&one.format, "document.schema.json", &schema);
     }
 }
 
@@ -120,11 +105,11 @@ fn json_is_valid() {
     }
     let texts: Files = fixed_texts().into_iter().chain(real_texts).collect();
     for one in documents() {
-        batch.schema(&document::jsonschema::print(&one));
-        for (path, bytes) in of(&texts, one.id) {
+        batch.schema(&jsonschema::print(one));
+        for (path, bytes) in of(&texts, &one.format) {
             // Some real ones are refused.
-            if let Ok(known) = know(one.id, bytes) {
-                batch.document(&envelope(one.id, &known.version, known.json).to_string());
+            if let Ok(known) = know(&one.format, bytes) {
+                batch.document(&envelope(&one.format, &known.version, known.json).to_string());
                 names.push(path);
             }
         }
@@ -190,12 +175,12 @@ fn damaged_json_of_documents_is_not_valid() {
     let mut all = Vec::new();
     let files = fixed_texts();
     for one in documents() {
-        batch.schema(&document::jsonschema::print(&one));
-        for (path, bytes) in of(&files, one.id) {
-            let known = know(one.id, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+        batch.schema(&jsonschema::print(one));
+        for (path, bytes) in of(&files, &one.format) {
+            let known = know(&one.format, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
             for (damage, at, json) in damaged(&known.json, MOST) {
-                let line = envelope(one.id, &known.version, json).to_string();
-                let text = format(one.id).expect("a format");
+                let line = envelope(&one.format, &known.version, json).to_string();
+                let text = format(&one.format).expect("a format");
                 let read = text.parse_envelope(&line).expect("a text").map(drop);
                 batch.document(&line);
                 let name = format!("{path}: {damage:?} at {at}");

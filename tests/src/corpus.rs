@@ -114,7 +114,7 @@ pub fn malformed_texts() -> Vec<RealFile> {
 
 fn documents() -> impl Iterator<Item = &'static dyn AnyFormat> {
     let formats = FORMATS.iter().copied();
-    formats.filter(|format| !format.items().is_empty())
+    formats.filter(|format| format.document().is_some())
 }
 
 fn open_text(path: PathBuf) -> Option<RealFile> {

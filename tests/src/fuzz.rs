@@ -15,7 +15,10 @@ use formwork_formats::{
         package::{Builder, Layer, packages},
     },
 };
-use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, value, walk, write};
+use formwork_schema::{
+    Format as _, Kind, Layout, Limits, Result, agree, json::Node, layout::Encoding, read, value,
+    walk, write,
+};
 use formwork_text::{
     diff::{self, DiffOptions, Lines, Objects},
     outline::Outline,
@@ -216,6 +219,38 @@ pub fn descriptor(text: &str) {
     let printed = print(&layout);
     let again = parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     assert!(again == layout, "{printed}");
+    if layout.encoding == Encoding::Xml {
+        document(&layout);
+    }
+}
+
+/// Empty documents of a layout are refused or come back, and are described.
+fn document(layout: &Layout) {
+    use formwork_export::{compare, jsonschema, markdown, xsd};
+    use formwork_markup::{Markup, from_json, read, to_json, update};
+    assert!(compare::layouts(layout, layout).is_empty());
+    assert!(!xsd::print(layout).is_empty() && !jsonschema::print(layout).is_empty());
+    assert!(markdown::print(layout).is_some());
+    for root in layout.roots().iter().filter_map(|root| root.element) {
+        let xml = format!("<{0} a='1'><{0}/>b</{0}>", root.element_name());
+        let markup = Markup::parse(xml.as_bytes(), &Limits::default()).expect("XML");
+        let Ok(tree) = read(&markup, layout) else {
+            continue;
+        };
+        drop(formwork_markup::findings(&markup, layout));
+        assert_eq!(
+            update(&markup, layout, &tree).expect("unchanged"),
+            xml.as_bytes()
+        );
+        let own = formwork_markup::write(layout, &tree).expect("a tree that was read");
+        let own = Markup::parse(own.as_bytes(), &Limits::default()).expect("our own XML");
+        assert!(read(&own, layout).expect("our own XML") == tree);
+        let json = to_json(layout, &tree)
+            .expect("a tree that was read")
+            .to_string();
+        let node = Node::parse(&json).expect("our own JSON");
+        assert!(from_json(layout, &node, &json).expect("our own JSON") == tree);
+    }
 }
 
 /// A text is read or refused with a place; what is read is written back the same, and in our own hand and as JSON

@@ -7,15 +7,17 @@ use conformance::{
     texts::{self, pretty},
 };
 use formwork_formats::{DocumentFormat, GameFormat, Job, dispatch};
-use formwork_markup::{Markup, from_json, read, to_json, update, write};
-use formwork_schema::{Kind, Limits, Result, document::Items, json::Node};
+use formwork_markup::Markup;
+use formwork_schema::{Kind, Limits, Result, document::Document, json::Node};
 use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-trait Tree: Items + Serialize + DeserializeOwned + PartialEq + Debug {}
+use crate::{from_json, read, to_json, update, write};
 
-impl<T: Items + Serialize + DeserializeOwned + PartialEq + Debug> Tree for T {}
+trait Tree: Document + Serialize + DeserializeOwned + PartialEq + Debug {}
+
+impl<T: Document + Serialize + DeserializeOwned + PartialEq + Debug> Tree for T {}
 
 /// What to do with one value of a tree.
 #[derive(Debug, Clone)]

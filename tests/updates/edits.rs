@@ -9,14 +9,16 @@ use formwork_formats::horde3d::{
     pipeline::{Command, SwitchTarget},
     scene::{Joint, Node, Placement},
 };
-use formwork_markup::{Markup, read, update};
-use formwork_schema::{Kind, Limits, Result, document::Items};
+use formwork_markup::Markup;
+use formwork_schema::{Kind, Limits, Result, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{read, update};
 
 /// The bytes of a document after an edit of its tree.
 fn edited<T>(bytes: &[u8], edit: impl FnOnce(&mut T)) -> Result<Vec<u8>>
 where
-    T: Items + Serialize + DeserializeOwned + PartialEq + Debug,
+    T: Document + Serialize + DeserializeOwned + PartialEq + Debug,
 {
     let markup = Markup::parse(bytes, &Limits::default())?;
     let mut tree: T = read(&markup)?;
@@ -31,7 +33,7 @@ where
 #[track_caller]
 fn becomes<T>(before: &str, edit: impl FnOnce(&mut T), after: &str)
 where
-    T: Items + Serialize + DeserializeOwned + PartialEq + Debug,
+    T: Document + Serialize + DeserializeOwned + PartialEq + Debug,
 {
     let bytes = edited(before.as_bytes(), edit).expect("an edit that a document can say");
     assert_eq!(String::from_utf8_lossy(&bytes), after);

@@ -347,10 +347,13 @@ mod tests {
             style: Style::Record,
             endian: None,
             magic: Vec::new().into(),
+            element: None,
             body: Body::Fields(Vec::new().into()),
         };
         Layout {
             format: "r".into(),
+            title: "".into(),
+            encoding: Default::default(),
             extensions: Vec::new().into(),
             recognition: Recognition::OnRequest,
             root: StructRef {

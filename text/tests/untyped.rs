@@ -34,6 +34,7 @@ fn numbers() -> Layout {
             key: Vec::new().into(),
             index_of: None,
             columns: None,
+            xml: None,
             at: None,
         }
     }
@@ -48,10 +49,13 @@ fn numbers() -> Layout {
         style: Style::Record,
         endian: None,
         magic: Ref::Static(&[]),
+        element: None,
         body: Body::Fields(vec![list("old"), number, list("new")].into()),
     };
     Layout {
         format: "r".into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: Ref::Static(&[]),
         recognition: Recognition::OnRequest,
         root: StructRef {

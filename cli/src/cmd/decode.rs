@@ -85,7 +85,7 @@ fn text(
     asset: &Asset,
 ) -> std::result::Result<Outcome, Failure> {
     let format = asset.id();
-    let is_xml = !asset.format().items().is_empty();
+    let is_xml = asset.format().document().is_some();
     let form = match form {
         Some(Form::Xml) if !is_xml => {
             let message = format!("`{format}` has no XML form: decode it to JSON");

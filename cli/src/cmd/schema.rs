@@ -2,8 +2,9 @@
 
 mod diff;
 
-use formwork_export::{descriptor, document, jsonschema, xsd};
-use formwork_formats::{all, format, layout};
+use formwork_export::{descriptor, jsonschema, markdown, xsd};
+use formwork_formats::{all, format};
+use formwork_schema::Layout;
 use serde_json::json;
 
 use crate::{
@@ -14,8 +15,6 @@ use crate::{
 
 /// The name under which the descriptors themselves are described.
 const DESCRIPTOR: &str = "descriptor";
-/// The same of documents.
-const DOCUMENT_DESCRIPTOR: &str = "document-descriptor";
 
 pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     if let Some([old, new]) = of.diff.as_deref() {
@@ -25,7 +24,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
         return Ok(list(args));
     };
     // There is no descriptor of descriptors.
-    let usual = if is_descriptor(name) {
+    let usual = if name == DESCRIPTOR {
         Description::Xsd
     } else {
         Description::Xml
@@ -63,42 +62,21 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
 }
 
 fn described(name: &str, form: Description) -> Option<String> {
-    if let Some(layout) = layout(name) {
-        return match form {
-            Description::Xml => Some(descriptor::print(layout)),
-            Description::Xsd => Some(xsd::print(layout)),
-            Description::JsonSchema => Some(jsonschema::print(layout)),
-            Description::Markdown => None,
-        };
-    }
-    if let Some(document) = document(name) {
-        return Some(match form {
-            Description::Xml => document::descriptor::print(&document),
-            Description::Xsd => document::xsd::print(&document),
-            Description::JsonSchema => document::jsonschema::print(&document),
-            Description::Markdown => document::markdown::print(&document),
-        });
-    }
-    match (name, form) {
-        (DESCRIPTOR, Description::Xsd) => Some(descriptor::xsd().to_owned()),
-        (DOCUMENT_DESCRIPTOR, Description::Xsd) => Some(document::descriptor::xsd().to_owned()),
-        _ => None,
+    let Some(layout) = layout(name) else {
+        let is_known = name == DESCRIPTOR && form == Description::Xsd;
+        return is_known.then(|| descriptor::xsd().to_owned());
+    };
+    match form {
+        Description::Xml => Some(descriptor::print(layout)),
+        Description::Xsd => Some(xsd::print(layout)),
+        Description::JsonSchema => Some(jsonschema::print(layout)),
+        Description::Markdown => markdown::print(layout),
     }
 }
 
-/// A format that is XML already.
-fn document(name: &str) -> Option<document::Document> {
-    let format = format(name).filter(|format| !format.items().is_empty())?;
-    Some(document::Document {
-        id: format.id(),
-        title: format.title(),
-        extensions: format.extensions(),
-        items: format.items(),
-    })
-}
-
-fn is_descriptor(name: &str) -> bool {
-    [DESCRIPTOR, DOCUMENT_DESCRIPTOR].contains(&name)
+/// What describes a format, whatever its files are made of.
+fn layout(name: &str) -> Option<&'static Layout> {
+    format(name)?.described()
 }
 
 fn refused(name: &str, form: Description) -> Failure {
@@ -115,7 +93,7 @@ fn refused(name: &str, form: Description) -> Failure {
         };
         return Failure::usage(format!("`{name}` has {instead} and no schema"));
     }
-    if is_descriptor(name) {
+    if name == DESCRIPTOR {
         return Failure::usage("descriptors are described as XSD only; say `--as xsd`");
     }
     let known = names().join(", ");
@@ -124,8 +102,8 @@ fn refused(name: &str, form: Description) -> Failure {
 
 fn names() -> Vec<&'static str> {
     let described = all().iter();
-    let described = described.filter(|one| one.layout().is_some() || !one.items().is_empty());
-    let mut names = vec![DESCRIPTOR, DOCUMENT_DESCRIPTOR];
+    let described = described.filter(|one| one.described().is_some());
+    let mut names = vec![DESCRIPTOR];
     names.extend(described.map(|format| format.id()));
     names.sort_unstable();
     names

@@ -94,7 +94,7 @@ impl Content<'_> {
                 let known = extensions().filter(|(_, meaning)| *meaning == id);
                 let known = known.map(|(extension, _)| extension);
                 // A document is XML under any name.
-                let is_xml = format(id).is_some_and(|format| !format.items().is_empty());
+                let is_xml = format(id).is_some_and(|format| format.document().is_some());
                 known.chain(is_xml.then_some("xml")).collect()
             }
             Self::Xml => vec!["xml"],

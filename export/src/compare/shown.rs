@@ -1,7 +1,7 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Arm, ArmShape, Assert, Body, Count, Endian, Field, Magic, Recognition, Style, Type,
+    Arm, ArmShape, Assert, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type,
 };
 
 use crate::names::magic_text;
@@ -107,10 +107,19 @@ pub(super) const fn endian(endian: Endian) -> &'static str {
     }
 }
 
+/// What files are.
+pub(super) const fn encoding(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Binary => "bytes",
+        Encoding::Xml => "XML documents",
+    }
+}
+
 pub(super) fn recognition(how: &Recognition) -> String {
     match how {
         Recognition::Magic => "by magic".to_owned(),
         Recognition::Extension => "by extension".to_owned(),
+        Recognition::Root(_) => "by root".to_owned(),
         Recognition::OnRequest => "on request".to_owned(),
         Recognition::Condition { holds, extension } => {
             let extension = if *extension { "by extension and " } else { "" };

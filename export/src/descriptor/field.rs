@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Assert, Columns, Count, Field, IndexOf, Str, Type},
+    layout::{Assert, Columns, Count, Encoding, Field, IndexOf, Str, Type},
 };
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     resolve::Index,
     scope::{Place, Scope},
     value::TO_END,
+    xml,
 };
 
 /// The elements that are fields.
@@ -39,6 +40,9 @@ pub(super) fn read<'n>(
     params: &Scope,
     newtype: bool,
 ) -> Result<Vec<Field>> {
+    if index.encoding == Encoding::Xml {
+        return xml::read(index, members, newtype);
+    }
     let mut reader = Reader {
         index,
         scope: params.clone(),
@@ -165,6 +169,7 @@ impl<'n> Reader<'n> {
                 .into(),
             index_of: index_of(node)?,
             columns: columns(node)?,
+            xml: None,
             ty,
         };
         field.args = self.args(node, &field.ty)?.into();

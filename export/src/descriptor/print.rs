@@ -3,12 +3,15 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Body, Columns, Count, Endian, Field, Magic, Name, Names, PrimKind,
+        Arm, ArmShape, Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, PrimKind,
         Recognition, Struct, Style, Type, Versions,
     },
 };
 
-use super::recognition::{BY_EXTENSION, ON_REQUEST};
+use super::{
+    recognition::{BY_EXTENSION, ON_REQUEST},
+    xml,
+};
 use crate::{
     names::{Ids, Table, magic_text},
     writer::{Attributes, Writer},
@@ -19,15 +22,22 @@ pub(super) fn print(layout: &Layout) -> String {
     let mut printer = Printer {
         xml: Writer::new(),
         ids: &ids,
+        encoding: layout.encoding,
     };
     let extensions: Vec<&str> = layout.extensions.iter().map(|one| &**one).collect();
     let attributes = Attributes::new()
         .with("formwork", 1)
         .with("format", &layout.format)
+        .filled("title", &layout.title)
+        .maybe(
+            "encoding",
+            (layout.encoding == Encoding::Xml).then_some("xml"),
+        )
         .filled("extensions", &extensions.join(" "))
         .maybe("recognised", recognised(&layout.recognition))
         .maybe("when", condition(&layout.recognition));
     printer.xml.open("layout", attributes);
+    xml::print_marks(&mut printer.xml, &layout.recognition);
     ids.structs
         .iter()
         .for_each(|(id, one)| printer.item(id, one));
@@ -40,6 +50,7 @@ pub(super) fn print(layout: &Layout) -> String {
 struct Printer<'a> {
     xml: Writer,
     ids: &'a Ids<'a>,
+    encoding: Encoding,
 }
 
 impl Printer<'_> {
@@ -49,7 +60,7 @@ impl Printer<'_> {
             .maybe("style", style_name(one.style))
             .maybe("endian", one.endian.map(endian_name))
             .filled("magic", &magic(&one.magic));
-        self.xml.open("struct", attributes);
+        self.xml.open("struct", xml::element(attributes, one));
         self.doc(&one.doc);
         match &one.body {
             Body::Fields(fields) => self.fields(fields),
@@ -91,6 +102,9 @@ impl Printer<'_> {
     }
 
     fn field(&self, field: &Field) -> (&'static str, Attributes) {
+        if let Some(part) = &field.xml {
+            return xml::field(field, part, || self.type_name(&field.ty));
+        }
         let element = element_of(field);
         let hidden_by_default = element == "count";
         let type_name = (element != "blob").then(|| self.type_name(&field.ty));
@@ -141,6 +155,7 @@ impl Printer<'_> {
     fn table(&mut self, id: &str, table: &Table) {
         match table {
             Table::Flags(names) => self.names(id, names, "flags", "flag", |v| format!("{v:#x}")),
+            Table::Enum(names) if self.encoding == Encoding::Xml => self.words(id, names),
             Table::Enum(names) => self.names(id, names, "enum", "value", |v| v.to_string()),
             Table::Choices(names) => self.names(id, names, "choices", "choice", |v| v.to_string()),
             Table::Versions(versions) => self.versions(id, versions),
@@ -175,6 +190,16 @@ impl Printer<'_> {
         self.xml.close();
     }
 
+    fn words(&mut self, id: &str, names: &Names) {
+        self.xml.open("words", definition(id, &names.name));
+        self.doc(&names.doc);
+        for one in &*names.values {
+            let attributes = Attributes::new().with("name", &one.name);
+            self.xml.leaf("word", attributes, &one.doc);
+        }
+        self.xml.close();
+    }
+
     fn versions(&mut self, id: &str, versions: &Versions) {
         self.xml.open("versions", definition(id, &versions.name));
         self.doc(&versions.doc);
@@ -200,6 +225,7 @@ fn recognised(how: &Recognition) -> Option<&'static str> {
             extension: false, ..
         } => None,
         Recognition::Extension | Recognition::Condition { .. } => Some(BY_EXTENSION),
+        Recognition::Root(marks) => marks.telling.then_some(xml::BY_ROOT),
         Recognition::OnRequest => Some(ON_REQUEST),
     }
 }

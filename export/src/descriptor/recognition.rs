@@ -2,10 +2,10 @@
 
 use formwork_schema::{
     Expr, Layout, Result,
-    layout::{Recognition, Type},
+    layout::{Encoding, Recognition, Type},
 };
 
-use super::{node::Node, resolve::Index};
+use super::{node::Node, resolve::Index, xml};
 
 /// By their names.
 pub(super) const BY_EXTENSION: &str = "by extension";
@@ -13,7 +13,10 @@ pub(super) const BY_EXTENSION: &str = "by extension";
 pub(super) const ON_REQUEST: &str = "on request";
 
 /// Reads what the root element says of it.
-pub(super) fn read(root: &Node<'_>) -> Result<Recognition> {
+pub(super) fn read(root: &Node<'_>, encoding: Encoding) -> Result<Recognition> {
+    if encoding == Encoding::Xml {
+        return xml::recognition(root);
+    }
     let words = [
         (BY_EXTENSION, Recognised::ByExtension),
         (ON_REQUEST, Recognised::OnRequest),

@@ -7,14 +7,14 @@ use std::{
 
 use formwork_schema::{
     Error, Kind, Layout, Result,
-    layout::{Link, PrimKind, StructRef, Type},
+    layout::{Encoding, Link, PrimKind, StructRef, Type},
 };
 
 use super::{
     node::{Attribute, Node, read},
     recognition, structs, table,
     value::is_name,
-    verify,
+    verify, xml,
 };
 use crate::names::is_built_in;
 
@@ -28,8 +28,10 @@ pub(super) fn parse(xml: &str) -> Result<Layout> {
     let table: Vec<_> = read.collect::<Result<_>>()?;
     let layout = Layout {
         format: format_id(&root)?.into(),
+        title: root.get("title").map_or("", |title| &*title.value).into(),
+        encoding: index.encoding,
         extensions: extensions(&root),
-        recognition: recognition::read(&root)?,
+        recognition: recognition::read(&root, index.encoding)?,
         root: index.reference(0),
         table: table.into(),
     };
@@ -70,6 +72,8 @@ pub(super) struct Index<'n> {
     fields: Vec<BTreeSet<&'n str>>,
     /// Places of the tables that types named so far.
     used: RefCell<BTreeSet<usize>>,
+    /// What the layout is about.
+    pub(super) encoding: Encoding,
 }
 
 #[derive(Clone, Copy)]
@@ -80,8 +84,9 @@ enum Target {
 
 impl<'n> Index<'n> {
     fn of(root: &'n Node<'n>) -> Result<Self> {
-        root_element(root)?;
+        let encoding = root_element(root)?;
         let mut index = Self {
+            encoding,
             nodes: Vec::new(),
             tables: Vec::new(),
             ids: BTreeMap::new(),
@@ -90,10 +95,10 @@ impl<'n> Index<'n> {
             used: RefCell::default(),
         };
         for node in &root.children {
-            if node.name == "struct" {
-                index.add_struct(node)?
-            } else {
-                index.add_table(node)?
+            match &*node.name {
+                "struct" => index.add_struct(node)?,
+                name if xml::MARKS.contains(&name) => {}
+                _ => index.add_table(node)?,
             }
         }
         if index.nodes.is_empty() {
@@ -204,20 +209,30 @@ fn id_attribute<'n>(node: &'n Node<'_>, name: &'n Attribute) -> Result<&'n Attri
     Err(node.wrong(id, format!("`{}` is not an id", id.value)))
 }
 
-fn root_element(root: &Node<'_>) -> Result<()> {
+fn root_element(root: &Node<'_>) -> Result<Encoding> {
     if root.name != "layout" {
         return Err(root
             .error(format!("`<{}>` is not a descriptor", root.name))
             .help("its root is `<layout>`"));
     }
-    let children: Vec<&str> = [&["struct"][..], &table::ELEMENTS].concat();
-    root.only(
-        &["formwork", "format", "extensions", "recognised", "when"],
-        &children,
-    )?;
+    let encodings = [("binary", Encoding::Binary), ("xml", Encoding::Xml)];
+    let encoding = root.one_of("encoding", &encodings)?.unwrap_or_default();
+    let (children, when): (Vec<&str>, &[&str]) = match encoding {
+        Encoding::Binary => ([&["struct"][..], &table::ELEMENTS].concat(), &["when"]),
+        Encoding::Xml => ([&["struct", table::WORDS][..], &xml::MARKS].concat(), &[]),
+    };
+    let known = [
+        "formwork",
+        "format",
+        "title",
+        "encoding",
+        "extensions",
+        "recognised",
+    ];
+    root.only(&[&known[..], when].concat(), &children)?;
     let version = root.need("formwork")?;
     if version.value == VERSION {
-        return Ok(());
+        return Ok(encoding);
     }
     let message = format!(
         "descriptor version `{}`; only {VERSION} is known",

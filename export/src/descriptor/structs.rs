@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Arm, ArmShape, Body, Struct, Style},
+    layout::{Arm, ArmShape, Body, Encoding, Struct, Style},
 };
 
 use super::{
@@ -12,6 +12,7 @@ use super::{
     node::Node,
     resolve::Index,
     scope::{Place, Scope},
+    xml,
 };
 
 /// Reads a struct.
@@ -20,12 +21,13 @@ pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struc
     let children = if has_arms {
         vec!["doc", "arm"]
     } else {
-        field_children()
+        field_children(index)
     };
-    node.only(
-        &["name", "id", "params", "style", "endian", "magic"],
-        &children,
-    )?;
+    let known: &[&str] = match index.encoding {
+        Encoding::Binary => &["name", "id", "params", "style", "endian", "magic"],
+        Encoding::Xml => &["name", "id", "element", "repeated"],
+    };
+    node.only(known, &children)?;
     let params = params(node)?;
     let scope = Scope::of_params(&params);
     let body = if has_arms {
@@ -48,12 +50,16 @@ pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struc
         style: style.unwrap_or_default(),
         endian: node.endian()?,
         magic: node.magic("magic")?.into(),
+        element: xml::element_of(node)?,
         body,
     })
 }
 
-fn field_children() -> Vec<&'static str> {
-    [&["doc", "assert"][..], &field::ELEMENTS].concat()
+fn field_children(index: &Index<'_>) -> Vec<&'static str> {
+    match index.encoding {
+        Encoding::Binary => [&["doc", "assert"][..], &field::ELEMENTS].concat(),
+        Encoding::Xml => [&["doc"][..], &xml::ELEMENTS].concat(),
+    }
 }
 
 fn params(node: &Node<'_>) -> Result<Vec<String>> {
@@ -91,7 +97,11 @@ fn arms<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<V
 }
 
 fn arm<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Arm> {
-    node.only(&["name", "magic", "when", "shape"], &field_children())?;
+    let known: &[&str] = match index.encoding {
+        Encoding::Binary => &["name", "magic", "when", "shape"],
+        Encoding::Xml => &["name", "shape"],
+    };
+    node.only(known, &field_children(index))?;
     node.need("shape")?;
     let shapes = [
         ("unit", ArmShape::Unit),

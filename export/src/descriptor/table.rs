@@ -12,12 +12,16 @@ use super::{node::Node, value::is_name};
 /// The elements that define tables.
 pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "choices", "versions"];
 
+/// The element that defines the words of attributes.
+pub(super) const WORDS: &str = "words";
+
 /// The type that a table defines.
 pub(super) fn read(node: &Node<'_>) -> Result<Type> {
     Ok(match &*node.name {
         "flags" => Type::Flags(names(node, "flag")?.into()),
         "enum" => Type::Enum(names(node, "value")?.into()),
         "choices" => Type::Choice(names(node, "choice")?.into()),
+        WORDS => Type::Enum(words(node)?.into()),
         _ => Type::Version(versions(node)?.into()),
     })
 }
@@ -35,6 +39,32 @@ fn names(node: &Node<'_>, item: &str) -> Result<Names> {
         doc: node.doc()?.into(),
         repr,
         values: values(node, item, max)?.into(),
+    })
+}
+
+/// Words have no numbers, and any letters.
+fn words(node: &Node<'_>) -> Result<Names> {
+    node.only(&["name", "id"], &["doc", "word"])?;
+    let mut seen = BTreeSet::new();
+    let values = node.members().map(|word| {
+        word.only(&["name"], &[])?;
+        let name = word.need("name")?;
+        if name.value.is_empty() || !seen.insert(name.value.to_ascii_lowercase()) {
+            let message = format!("a second `{}`, or none", name.value);
+            return Err(word.wrong(name, message));
+        }
+        Ok(Name {
+            name: name.value.as_str().into(),
+            doc: word.text.as_str().into(),
+            value: 0,
+            since: None,
+        })
+    });
+    Ok(Names {
+        name: node.name_attribute()?.value.as_str().into(),
+        doc: node.doc()?.into(),
+        repr: PrimKind::U8,
+        values: values.collect::<Result<Vec<_>>>()?.into(),
     })
 }
 

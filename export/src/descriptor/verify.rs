@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
-    layout::{Body, Columns, Count, Field, Struct, Style, Type},
+    layout::{Body, Columns, Count, Encoding, Field, Struct, Style, Type},
     place::{self, Place},
 };
 
-use super::{node::Node, resolve::Index};
+use super::{node::Node, resolve::Index, xml};
 
 /// Deepest nesting of structs that are not marked as nested.
 const MAX_DEPTH: usize = 64;
@@ -22,6 +22,10 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
         implied,
         index,
     };
+    if layout.encoding == Encoding::Xml {
+        xml::check(layout, index)?;
+        return check.used();
+    }
     let order = check.order()?;
     check.vectors(&order)?;
     check.packed(&order)?;

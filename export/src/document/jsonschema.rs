@@ -2,95 +2,95 @@
 //!
 //! What is left out has its default, so only attributes are required that an engine needs to look at an element.
 
-use formwork_schema::document::{Attribute, Element, Item, Kind, Member, Need, Role};
+use formwork_schema::layout::{
+    Field, Layout, PrimKind, Struct, Type,
+    xml::{Attribute, Member, Need, Role},
+};
 use serde_json::{Map, Value, json};
 
-use super::{Document, Parts, is_choice, meaning};
+use super::{Parts, meaning};
 use crate::jsonschema::{self, Object, described, one_of_words, text};
 
 /// The JSON Schema of the documents of a format as JSON, envelope and all.
-#[must_use]
-pub fn print(document: &Document) -> String {
-    let parts = Parts::of(document);
+pub(crate) fn print(layout: &Layout) -> String {
+    let parts = Parts::of(layout);
     let mut definitions = Map::new();
-    for (id, element) in parts.elements.iter().chain(&parts.shared) {
-        definitions.insert(id.clone(), described(object(&parts, element), element.doc));
+    for (id, of) in parts.elements().chain(parts.shared()) {
+        definitions.insert(id.to_owned(), described(object(&parts, of), &of.doc));
     }
-    for (id, items) in &parts.choices {
-        definitions.insert(id.clone(), arms(&parts, items));
+    for (id, of) in parts.choices() {
+        definitions.insert(id.to_owned(), arms(&parts, of));
     }
-    let value = match is_choice(document.items) {
-        true => arms(&parts, document.items),
-        false => one(&parts, document.items),
-    };
+    let value = one(&parts, &Type::Struct(layout.root.clone()));
     let envelope = Object::new()
         .required("formwork", json!({ "const": 1 }))
-        .required("format", json!({ "const": document.id }))
+        .required("format", json!({ "const": &*layout.format }))
         .optional("version", text())
         .required("value", value);
-    jsonschema::document(document.title, envelope.finish(), definitions)
+    jsonschema::document(layout.title(), envelope.finish(), definitions)
 }
 
-fn object(parts: &Parts, element: &'static Element) -> Value {
-    let members = element.members.iter();
-    let members = members.fold(Object::new(), |object, member| {
-        let schema = described(self::member(parts, member), &said(member));
-        object.member(member.field, schema, is_needed(member))
+fn object(parts: &Parts<'_>, of: &Struct) -> Value {
+    let members = of.members().fold(Object::new(), |object, member| {
+        let schema = described(self::member(parts, member), &said(member.field));
+        object.member(&member.field.name, schema, is_needed(parts, member))
     });
     members.finish()
 }
 
 /// What a member means, in which unit, and that nothing reads it any more.
-fn said(member: &Member) -> String {
-    match &member.role {
-        Role::Attribute(attribute) if !attribute.unit.is_empty() => {
-            format!("{}\n\nUnit: {}.", meaning(member), attribute.unit)
-        }
-        _ => meaning(member),
+fn said(field: &Field) -> String {
+    match &*field.unit {
+        "" => meaning(field),
+        unit => format!("{}\n\nUnit: {unit}.", meaning(field)),
     }
 }
 
 /// Whether engines drop an element without it.
-fn is_needed(member: &Member) -> bool {
-    match &member.role {
-        Role::Attribute(attribute) => matches!(attribute.need, Need::Required | Need::Filled),
-        Role::Inline(inner) => inner().members.iter().any(is_needed),
+fn is_needed(parts: &Parts<'_>, member: Member<'_>) -> bool {
+    let is_needed = |attribute: &Attribute| matches!(attribute.need, Need::Required | Need::Filled);
+    match (member.role, member.field.ty.struct_ref()) {
+        (Role::Attribute(attribute), _) => is_needed(attribute),
+        (Role::Inline, Some(inner)) => {
+            let mut inner = parts.layout.attributes(parts.layout.get(inner)).into_iter();
+            inner.any(|(_, attribute)| is_needed(attribute))
+        }
         _ => false,
     }
 }
 
-fn member(parts: &Parts, member: &'static Member) -> Value {
-    match &member.role {
+fn member(parts: &Parts<'_>, member: Member<'_>) -> Value {
+    match member.role {
         Role::Attribute(attribute) => {
-            let value = self::attribute(attribute);
-            if is_needed(member) {
+            let value = self::attribute(member.field, attribute);
+            if is_needed(parts, member) {
                 value
             } else {
                 or_null(value)
             }
         }
-        Role::Child(items) => or_null(list_item(parts, items())),
-        Role::Children(items) => json!({ "type": "array", "items": list_item(parts, items()) }),
+        Role::Child => or_null(one(parts, &member.field.ty)),
+        Role::Children => json!({ "type": "array", "items": one(parts, &member.field.ty) }),
         Role::Verbatim(_) | Role::Text => or_null(text()),
-        Role::Inline(inner) => reference(parts.id(inner())),
+        Role::Inline => one(parts, &member.field.ty),
         Role::Unknown => unknown(),
     }
 }
 
-fn attribute(attribute: &Attribute) -> Value {
-    match attribute.kind {
-        Kind::Text if attribute.need == Need::Filled => json!({ "type": "string", "minLength": 1 }),
-        Kind::Text => text(),
-        Kind::Integer => json!({ "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX }),
-        Kind::Float => {
+fn attribute(field: &Field, attribute: &Attribute) -> Value {
+    match &field.ty {
+        Type::Prim(PrimKind::F32) => {
             json!({ "anyOf": [{ "type": "number" }, { "enum": ["nan", "inf", "-inf"] }] })
         }
-        Kind::Truth(_) => json!({ "type": "boolean" }),
-        Kind::Word(words) => {
-            let words = words.iter();
-            let words = words.map(|word| (word.name, word.doc.trim().to_owned()));
+        Type::Prim(_) => json!({ "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX }),
+        Type::Bool => json!({ "type": "boolean" }),
+        Type::Enum(words) => {
+            let words = words.values.iter();
+            let words = words.map(|word| (&*word.name, word.doc.replace('\n', " ")));
             one_of_words(words, (!attribute.strict).then(text))
         }
+        _ if attribute.need == Need::Filled => json!({ "type": "string", "minLength": 1 }),
+        _ => text(),
     }
 }
 
@@ -98,27 +98,27 @@ fn or_null(schema: Value) -> Value {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 
-fn list_item(parts: &Parts, items: &'static [Item]) -> Value {
-    match parts.choice(items) {
-        Some(id) => reference(id),
-        None => one(parts, items),
+/// What a field refers to.
+fn one(parts: &Parts<'_>, ty: &Type) -> Value {
+    match parts.target(ty) {
+        // Ids are names, and numbers behind a dot: nothing that a pointer would have to escape.
+        Some((id, _)) => json!({ "$ref": format!("#/$defs/{id}") }),
+        None => text(),
     }
 }
 
-/// The one kind of element that a list has.
-fn one(parts: &Parts, items: &'static [Item]) -> Value {
-    let element = items.first().and_then(|item| item.element);
-    element.map_or_else(text, |element| reference(parts.id(element())))
-}
-
 /// One of several kinds of elements, or XML that is not known.
-fn arms(parts: &Parts, items: &'static [Item]) -> Value {
-    let arms = items.iter().fold(Object::new(), |object, item| {
-        let schema = match item.element {
-            Some(element) => reference(parts.id(element())),
+fn arms(parts: &Parts<'_>, of: &Struct) -> Value {
+    let arms = of.arms().iter().fold(Object::new(), |object, arm| {
+        let inner = arm
+            .fields
+            .first()
+            .filter(|field| field.ty.struct_ref().is_some());
+        let schema = match inner {
+            Some(field) => one(parts, &field.ty),
             None => described(text(), "XML that is not known."),
         };
-        object.optional(item.arm, schema)
+        object.optional(&arm.name, schema)
     });
     arms.one_of()
 }
@@ -137,8 +137,4 @@ fn unknown() -> Value {
         .optional("attributes", described(attributes, "Names and values."))
         .optional("elements", described(elements, "Each as XML."))
         .finish()
-}
-
-fn reference(id: &str) -> Value {
-    json!({ "$ref": format!("#/$defs/{id}") })
 }

@@ -2,29 +2,31 @@
 
 use std::fmt::Write as _;
 
-use formwork_schema::document::{Attribute, Element, Item, Kind, Member, Need, Role, Truth, Word};
+use formwork_schema::layout::{
+    Field, Layout, Names, PrimKind, Struct, Type,
+    xml::{Attribute, Item, Member, Need, Role, Truth},
+};
 
-use super::{Document, Parts};
+use super::Parts;
 
 /// The reference page of a document, in Markdown.
-#[must_use]
-pub fn print(document: &Document) -> String {
-    let parts = Parts::of(document);
+pub(crate) fn print(layout: &Layout) -> String {
+    let parts = Parts::of(layout);
     let mut page = Page(String::new());
-    page.line(&format!("# {}", document.title));
-    let extensions = document.extensions.iter();
+    page.line(&format!("# {}", layout.title()));
+    let extensions = layout.extensions.iter();
     let extensions: Vec<String> = extensions.map(|end| format!("`.{end}`")).collect();
     page.paragraph(&format!(
         "Format `{}`; names of files end in {}.",
-        document.id,
+        layout.format,
         extensions.join(" or ")
     ));
-    page.paragraph(&format!("The root is {}.", names(document.items)));
-    for (_, element) in &parts.elements {
-        page.element(element);
+    page.paragraph(&format!("The root is {}.", names(&layout.roots())));
+    for (_, of) in parts.elements() {
+        page.element(layout, of);
     }
-    for (id, element) in &parts.shared {
-        page.section(id, element);
+    for (id, of) in parts.shared() {
+        page.section(id, of);
     }
     page.0
 }
@@ -41,14 +43,14 @@ impl Page {
         let _ = writeln!(self.0, "\n{text}");
     }
 
-    fn element(&mut self, element: &'static Element) {
-        self.section(element.name, element);
-        if element.last_wins {
+    fn element(&mut self, layout: &Layout, of: &Struct) {
+        self.section(of.element_name(), of);
+        if of.element.as_ref().is_some_and(|element| element.last_wins) {
             self.paragraph(
                 "Of its own attributes the last one of a name counts; of others the first.",
             );
         }
-        let lists = element.members.iter().filter_map(contents);
+        let lists = of.members().filter_map(|member| contents(layout, member));
         let lists: Vec<String> = lists.collect();
         if !lists.is_empty() {
             self.paragraph("It contains:");
@@ -58,13 +60,13 @@ impl Page {
     }
 
     /// Doc and attributes.
-    fn section(&mut self, title: &str, element: &'static Element) {
+    fn section(&mut self, title: &str, of: &Struct) {
         self.paragraph(&format!("## {title}"));
-        self.paragraph(element.doc);
-        let attributes: Vec<_> = element.members.iter().filter_map(attribute).collect();
-        for member in element.members {
-            if let Role::Inline(shared) = member.role {
-                let name = shared().type_name;
+        self.paragraph(&of.doc);
+        let attributes: Vec<_> = of.members().filter_map(attribute).collect();
+        for member in of.members() {
+            if let (Role::Inline, Some(shared)) = (member.role, member.field.ty.struct_ref()) {
+                let name = &shared.name;
                 let link = name.to_lowercase();
                 self.paragraph(&format!("It has the attributes of [{name}](#{link})."));
             }
@@ -74,26 +76,26 @@ impl Page {
         }
         self.paragraph("| attribute | type | default | meaning |");
         self.line("|---|---|---|---|");
-        for (member, attribute) in &attributes {
+        for (field, attribute) in &attributes {
             let cells = [
                 format!("`{}`", attribute.name),
-                kind(attribute),
-                default(attribute),
-                meaning(member, attribute),
+                kind(field, attribute),
+                default(field, attribute),
+                meaning(field),
             ];
             self.line(&format!(
                 "| {} |",
                 cells.map(|cell| in_cell(&cell)).join(" | ")
             ));
         }
-        for (_, attribute) in attributes {
-            if let Kind::Word(words) = attribute.kind {
+        for (field, attribute) in attributes {
+            if let Type::Enum(words) = &field.ty {
                 self.words(attribute, words);
             }
         }
     }
 
-    fn words(&mut self, attribute: &Attribute, words: &[Word]) {
+    fn words(&mut self, attribute: &Attribute, words: &Names) {
         let otherwise = if attribute.strict {
             "; with any other word the element is passed over"
         } else {
@@ -104,8 +106,12 @@ impl Page {
             attribute.name
         ));
         self.line("");
-        for word in words {
-            self.line(&format!("- `{}`: {}", word.name, word.doc.trim()));
+        for word in words.values.iter() {
+            self.line(&format!(
+                "- `{}`: {}",
+                word.name,
+                word.doc.replace('\n', " ")
+            ));
         }
     }
 }
@@ -115,34 +121,33 @@ fn in_cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-fn attribute(member: &'static Member) -> Option<(&'static Member, &'static Attribute)> {
-    match &member.role {
-        Role::Attribute(attribute) => Some((member, attribute)),
+fn attribute<'l>(member: Member<'l>) -> Option<(&'l Field, &'l Attribute)> {
+    match member.role {
+        Role::Attribute(attribute) => Some((member.field, attribute)),
         _ => None,
     }
 }
 
-fn kind(attribute: &Attribute) -> String {
-    match attribute.kind {
-        Kind::Text if !attribute.resource.is_empty() => format!("`{}`", attribute.resource),
-        Kind::Text => "text".into(),
-        Kind::Integer => "whole number".into(),
-        Kind::Float => "number".into(),
-        Kind::Truth(truth) => match truth {
+fn kind(field: &Field, attribute: &Attribute) -> String {
+    match &field.ty {
+        Type::Prim(PrimKind::F32) => "number".into(),
+        Type::Prim(_) => "whole number".into(),
+        Type::Enum(_) => "word".into(),
+        Type::Bool => match attribute.truth {
             Truth::TrueOrOne => "yes is `true` or `1`".into(),
             Truth::True => "yes is `true`".into(),
             Truth::NotFalseOrZero => "no is `false` or `0`".into(),
         },
-        Kind::Word(_) => "word".into(),
+        _ if !attribute.resource.is_empty() => format!("`{}`", attribute.resource),
+        _ => "text".into(),
     }
 }
 
-fn default(attribute: &Attribute) -> String {
-    let default = match (attribute.default, attribute.kind) {
-        ("", Kind::Text | Kind::Word(_)) => "",
-        ("", Kind::Integer | Kind::Float) => "0",
-        ("", Kind::Truth(truth)) if truth.read("") => "true",
-        ("", Kind::Truth(_)) => "false",
+fn default(field: &Field, attribute: &Attribute) -> String {
+    let default = match (&*attribute.default, &field.ty) {
+        ("", Type::Prim(_)) => "0",
+        ("", Type::Bool) if attribute.truth.read("") => "true",
+        ("", Type::Bool) => "false",
         (default, _) => default,
     };
     match (attribute.need, default) {
@@ -155,39 +160,41 @@ fn default(attribute: &Attribute) -> String {
     }
 }
 
-fn meaning(member: &Member, attribute: &Attribute) -> String {
-    let mut text = member.doc.to_owned();
+fn meaning(field: &Field) -> String {
+    let mut text = field.doc.to_string();
     // Docs say their units; those that do not have one of their own.
-    if !attribute.unit.is_empty() && !member.doc.to_lowercase().contains(attribute.unit) {
-        let _ = write!(text, " Unit: {}.", attribute.unit);
+    if !field.unit.is_empty() && !field.doc.to_lowercase().contains(&*field.unit) {
+        let _ = write!(text, " Unit: {}.", field.unit);
     }
-    if !member.obsolete.is_empty() {
-        let _ = write!(text, " *Not read any more:* {}.", member.obsolete);
+    if !field.obsolete().is_empty() {
+        let _ = write!(text, " *Not read any more:* {}.", field.obsolete());
     }
     text
 }
 
 /// What an element contains in one of its fields, as an item of a list.
-fn contents(member: &'static Member) -> Option<String> {
-    let (what, how_many) = match &member.role {
-        Role::Child(items) => (names(items()), "at most one. "),
-        Role::Children(items) => (names(items()), "any number. "),
+fn contents(layout: &Layout, member: Member<'_>) -> Option<String> {
+    let items = || names(&layout.items_of(member));
+    let (what, how_many) = match member.role {
+        Role::Child => (items(), "at most one. "),
+        Role::Children => (items(), "any number. "),
         Role::Verbatim(name) => (format!("`{name}`"), "at most one. "),
         Role::Text => ("text".to_owned(), ""),
         _ => return None,
     };
-    let mut item = format!("- {what}: {how_many}{}", member.doc);
-    if !member.obsolete.is_empty() {
-        let _ = write!(item, " *Not read any more:* {}.", member.obsolete);
+    let obsolete = member.field.obsolete();
+    let mut item = format!("- {what}: {how_many}{}", member.field.doc);
+    if !obsolete.is_empty() {
+        let _ = write!(item, " *Not read any more:* {obsolete}.");
     }
     Some(item.replace('\n', " "))
 }
 
 /// The names of elements, each a link to its section.
-fn names(items: &[Item]) -> String {
+fn names(items: &[Item<'_>]) -> String {
     let elements = items.iter().filter_map(|item| item.element);
     let links: Vec<String> = elements
-        .map(|element| element().name)
+        .map(Struct::element_name)
         .map(|name| format!("[`{name}`](#{})", name.to_lowercase()))
         .collect();
     match links.split_last() {

@@ -9,15 +9,14 @@ mod simple;
 
 use std::collections::BTreeSet;
 
-use formwork_schema::document::{Element, Item};
+use formwork_schema::layout::{Layout, Struct, xml::Item};
 
-use super::{Document, Parts};
+use super::Parts;
 use crate::writer::{Attributes, Writer};
 
 /// The XSD of the documents of a format.
-#[must_use]
-pub fn print(document: &Document) -> String {
-    let parts = Parts::of(document);
+pub(crate) fn print(layout: &Layout) -> String {
+    let parts = Parts::of(layout);
     let mut printer = Printer {
         xml: Writer::new(),
         parts: &parts,
@@ -25,16 +24,18 @@ pub fn print(document: &Document) -> String {
     };
     let attributes = Attributes::new().with("xmlns:xs", "http://www.w3.org/2001/XMLSchema");
     printer.xml.open("xs:schema", attributes);
-    printer.doc(&format!("{}, {}.", document.title, document.id));
-    document.items.iter().for_each(|item| printer.item(item));
-    for (id, element) in &parts.elements {
-        printer.complex_type(id, element);
+    printer.doc(&format!("{}, {}.", layout.title(), layout.format));
+    for root in layout.roots() {
+        printer.element(root);
     }
-    for (id, element) in &parts.shared {
-        printer.attribute_group(id, element);
+    for (id, of) in parts.elements() {
+        printer.complex_type(id, of);
     }
-    for (id, items) in &parts.choices {
-        printer.group(id, items);
+    for (id, of) in parts.shared() {
+        printer.attribute_group(id, of);
+    }
+    for (id, of) in parts.choices() {
+        printer.group(id, of);
     }
     printer.helper_types();
     printer.xml.finish()
@@ -42,36 +43,37 @@ pub fn print(document: &Document) -> String {
 
 struct Printer<'a> {
     xml: Writer,
-    parts: &'a Parts,
+    parts: &'a Parts<'a>,
     /// Types of our own that were named and are to be defined.
     helpers: BTreeSet<simple::Helper>,
 }
 
 impl Printer<'_> {
     /// An element of a named type; nothing for what is not known.
-    fn item(&mut self, item: &Item) {
-        let Some(element) = item.element else { return };
-        let element = element();
+    fn element(&mut self, item: Item<'_>) {
+        let Some(of) = item.element else { return };
         let attributes = Attributes::new()
-            .with("name", element.name)
-            .with("type", self.parts.id(element));
+            .with("name", of.element_name())
+            .with("type", self.parts.ids.of_struct(&of.name));
         self.xml.leaf("xs:element", attributes, "");
     }
 
-    fn group(&mut self, id: &str, items: &'static [Item]) {
+    fn group(&mut self, id: &str, of: &Struct) {
         self.xml
             .open("xs:group", Attributes::new().with("name", id));
         self.xml.open("xs:choice", Attributes::new());
-        items.iter().for_each(|item| self.item(item));
+        for item in self.parts.layout.items_in(of) {
+            self.element(item);
+        }
         self.xml.close();
         self.xml.close();
     }
 
-    fn attribute_group(&mut self, id: &str, element: &'static Element) {
+    fn attribute_group(&mut self, id: &str, of: &Struct) {
         self.xml
             .open("xs:attributeGroup", Attributes::new().with("name", id));
-        self.doc(element.doc);
-        self.attributes(element);
+        self.doc(&of.doc);
+        self.attributes(of);
         self.xml.close();
     }
 

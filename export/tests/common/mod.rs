@@ -32,6 +32,7 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         key: Vec::new().into(),
         index_of: None,
         columns: None,
+        xml: None,
         at: None,
     }
 }
@@ -82,6 +83,7 @@ pub fn record(name: &str, params: &[&str], fields: Vec<Field>) -> Struct {
         style: Style::Record,
         endian: None,
         magic: Vec::new().into(),
+        element: None,
         body: Body::Fields(fields.into()),
     }
 }
@@ -133,6 +135,8 @@ pub fn layout(format: &str, extensions: &[&str], structs: Vec<Struct>) -> Layout
     };
     Layout {
         format: format.into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: extensions
             .iter()
             .map(|one| (*one).into())

@@ -7,12 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::{
     document::DocumentFormat,
     inspect::{Inspection, Table, Value},
-    texts::TextInfo,
 };
 
 /// A buffer of numbers on the GPU. Devices without compute shaders do not load it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "ComputeBuffer")]
+#[schema(xml = "ComputeBuffer", telling)]
+#[schema(
+    format = "horde3d.compute",
+    extension = "compute.xml",
+    title = "Compute buffer of Horde3D"
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct ComputeBuffer {
     /// Size of the buffer, in bytes.
@@ -119,15 +123,8 @@ impl ComputeBuffer {
 }
 
 impl DocumentFormat for ComputeBuffer {
-    const INFO: TextInfo = TextInfo {
-        id: "horde3d.compute",
-        title: "Compute buffer of Horde3D",
-        versions: &["current"],
-        extensions: &["compute.xml"],
-        engines: "Horde3D 2",
-        notes: "XML",
-    };
-    const TELLING: &'static [&'static str] = &["ComputeBuffer"];
+    const ENGINES: &'static str = "Horde3D 2";
+    const NOTES: &'static str = "XML";
 
     fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
         let root = markup.root();

@@ -8,12 +8,16 @@ use super::classes;
 use crate::{
     document::DocumentFormat,
     inspect::{Inspection, Table, Value},
-    texts::TextInfo,
 };
 
 /// A material: a shader, and the textures and numbers that it is fed with.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "Material")]
+#[schema(xml = "Material", telling)]
+#[schema(
+    format = "horde3d.material",
+    extension = "material.xml",
+    title = "Material of Horde3D"
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Material {
     /// Class by which commands of a pipeline pick what they draw, in levels: `Translucent.Glass`. Empty fits every command
@@ -192,18 +196,12 @@ impl Material {
 }
 
 impl DocumentFormat for Material {
-    const INFO: TextInfo = TextInfo {
-        id: "horde3d.material",
-        title: "Material of Horde3D",
-        versions: &["current", "until 2009-02"],
-        extensions: &["material.xml"],
-        engines: "Horde3D",
-        notes: "XML; `TexUnit` of the first releases is kept",
-    };
-    const TELLING: &'static [&'static str] = &["Material"];
+    const VERSIONS: &'static [&'static str] = &["current", "until 2009-02"];
+    const ENGINES: &'static str = "Horde3D";
+    const NOTES: &'static str = "XML; `TexUnit` of the first releases is kept";
 
     fn version(&self) -> &'static str {
-        Self::INFO.versions[usize::from(!self.tex_units.is_empty())]
+        Self::VERSIONS[usize::from(!self.tex_units.is_empty())]
     }
 
     fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {

@@ -7,12 +7,22 @@ use serde::{Deserialize, Serialize};
 use crate::{
     document::DocumentFormat,
     inspect::{Inspection, Table},
-    texts::TextInfo,
 };
 
 /// How long particles live, and how they change in that time.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "ParticleEffect")]
+#[schema(xml = "ParticleEffect", telling)]
+#[schema(
+    format = "horde3d.particle",
+    extension = "particle.xml",
+    extension = "effect.xml",
+    title = "Particle effect of Horde3D"
+)]
+#[schema(former(
+    "ParticleConfig",
+    "the root of particle effects until 2009-02-22, and still in the manual's sample; the engine \
+     takes `ParticleEffect` only"
+))]
 #[serde(default, deny_unknown_fields)]
 pub struct ParticleEffect {
     /// Shortest life, in seconds.
@@ -73,20 +83,9 @@ words! {
 }
 
 impl DocumentFormat for ParticleEffect {
-    const INFO: TextInfo = TextInfo {
-        id: "horde3d.particle",
-        title: "Particle effect of Horde3D",
-        versions: &["current"],
-        extensions: &["particle.xml", "effect.xml"],
-        engines: "Horde3D",
-        notes: "XML; `ParticleConfig` of before 2009-02-22 is refused, as the engine does",
-    };
-    const TELLING: &'static [&'static str] = &["ParticleEffect"];
-    const FORMER: &'static [(&'static str, &'static str)] = &[(
-        "ParticleConfig",
-        "the root of particle effects until 2009-02-22, and still in the manual's sample; the engine \
-         takes `ParticleEffect` only",
-    )];
+    const ENGINES: &'static str = "Horde3D";
+    const NOTES: &'static str =
+        "XML; `ParticleConfig` of before 2009-02-22 is refused, as the engine does";
 
     fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
         let mut seen: Vec<String> = Vec::new();

@@ -13,11 +13,18 @@ pub use command::{
     DrawOverlays, DrawQuad, Order, SetUniform, SwitchTarget, UnbindBuffers,
 };
 
-use crate::{document::DocumentFormat, foreign::CORE_RENDER, inspect::Inspection, texts::TextInfo};
+use crate::{document::DocumentFormat, inspect::Inspection};
 
 /// A pipeline: the targets that it draws to, and the commands that do it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "Pipeline")]
+#[schema(xml = "Pipeline", telling)]
+#[schema(
+    format = "horde3d.pipeline",
+    extension = "pipeline.xml",
+    title = "Rendering pipeline of Horde3D"
+)]
+// Those of CoreRender share root and file name.
+#[schema(foreign = "<FrameBuffer ", foreign = "<Sequence ")]
 #[serde(default, deny_unknown_fields)]
 pub struct Pipeline {
     /// What is set up once. The engine looks at the first one only.
@@ -128,16 +135,9 @@ pub struct Stage {
 }
 
 impl DocumentFormat for Pipeline {
-    const INFO: TextInfo = TextInfo {
-        id: "horde3d.pipeline",
-        title: "Rendering pipeline of Horde3D",
-        versions: &["current", "until 2009-02"],
-        extensions: &["pipeline.xml"],
-        engines: "Horde3D and forks",
-        notes: "XML; commands of forks are kept",
-    };
-    const TELLING: &'static [&'static str] = &["Pipeline"];
-    const FOREIGN: &'static [&'static str] = CORE_RENDER;
+    const VERSIONS: &'static [&'static str] = &["current", "until 2009-02"];
+    const ENGINES: &'static str = "Horde3D and forks";
+    const NOTES: &'static str = "XML; commands of forks are kept";
 
     fn version(&self) -> &'static str {
         let queue = self.command_queue.iter();
@@ -147,7 +147,7 @@ impl DocumentFormat for Pipeline {
         let former = commands.any(|command| {
             matches!(command, Command::BindBuffer(bind) if bind.tex_unit.is_some() || bind.target.is_some())
         });
-        Self::INFO.versions[usize::from(former)]
+        Self::VERSIONS[usize::from(former)]
     }
 
     fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {

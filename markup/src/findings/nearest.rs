@@ -1,7 +1,7 @@
 //! What a name that is not known was meant to be.
 
 /// A suggestion for a name that differs in case, or in few letters.
-pub(super) fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+pub(super) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
     let best = known
         .map(|known| (distance(name, known), known))
         .filter(|(distance, known)| *distance <= known.len() / 3)

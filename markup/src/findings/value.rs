@@ -1,16 +1,28 @@
 //! Texts of attributes that are not read as they look.
 
-use formwork_schema::document::{Attribute, Kind, Need};
+use formwork_schema::layout::{
+    Field,
+    xml::{Attribute, Need},
+};
 
 use super::nearest::nearest;
-use crate::number::{float, integer};
+use crate::{
+    atoms::{Kind, known},
+    number::{float, integer},
+};
 
 /// Tells what is odd about the text of an attribute.
-pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'static str, String)) {
-    let name = attribute.name;
-    match attribute.kind {
+pub(super) fn value(
+    field: &Field,
+    attribute: &Attribute,
+    text: &str,
+    odd: &mut impl FnMut(&'static str, String),
+) {
+    let name = &attribute.name;
+    let kind = Kind::of(field, attribute);
+    match kind {
         Kind::Float | Kind::Integer => {
-            let (value, used) = match attribute.kind {
+            let (value, used) = match kind {
                 Kind::Float => {
                     let (value, used) = float(text);
                     (value.to_string(), used)
@@ -22,7 +34,7 @@ pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'st
             };
             if used == 0 || !text[used..].trim_ascii().is_empty() {
                 odd("number-with-more", format!("`{text}` is read as {value}"));
-            } else if is_too_large(attribute.kind, text) {
+            } else if is_too_large(kind, text) {
                 odd("number-too-large", format!("`{text}` is read as {value}"));
             }
         }
@@ -30,12 +42,10 @@ pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'st
             let read = truth.read(text);
             odd("odd-truth", format!("`{text}` is read as {read}"));
         }
-        Kind::Word(words) => {
-            let known = words
-                .iter()
-                .any(|word| word.name.eq_ignore_ascii_case(text));
-            if !(known || text.is_empty() && attribute.need == Need::Optional) {
-                let guess = nearest(text, words.iter().map(|word| word.name));
+        Kind::Words(words) => {
+            let is_known = known(words, text).is_some();
+            if !(is_known || text.is_empty() && attribute.need == Need::Optional) {
+                let guess = nearest(text, words.values.iter().map(|word| &*word.name));
                 odd(
                     "unknown-word",
                     format!("`{text}` is no `{name}` that is known{guess}"),
@@ -53,7 +63,7 @@ pub(super) fn value(attribute: &Attribute, text: &str, odd: &mut impl FnMut(&'st
 }
 
 /// Whether the number that is written is beyond what its type holds.
-fn is_too_large(kind: Kind, text: &str) -> bool {
+fn is_too_large(kind: Kind<'_>, text: &str) -> bool {
     let text = text.trim_ascii();
     match kind {
         Kind::Integer => text.parse::<i32>().is_err(),

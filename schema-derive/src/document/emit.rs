@@ -1,10 +1,11 @@
 //! From an [`Input`] to Rust.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{DeriveInput, Expr, ExprLit, Lit, ext::IdentExt};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{DeriveInput, Expr, ExprLit, Lit, ext::IdentExt, spanned::Spanned};
 
-use super::{Arm, AttributeInput, ElementInput, Input, Member, Role};
+use super::{Arm, AttributeInput, Body, ElementInput, Input, Member, Role, root};
+use crate::emit::layout::{list, text};
 
 pub(super) fn emit(
     item: &DeriveInput,
@@ -12,130 +13,207 @@ pub(super) fn emit(
     mistakes: Option<TokenStream>,
 ) -> TokenStream {
     let code = match input {
-        Some(Input::Element(input)) if mistakes.is_none() => element(item, input),
-        Some(Input::Choice(arms)) if mistakes.is_none() => choice(item, arms),
+        Some(input) if mistakes.is_none() => real(item, input),
         _ => stub(item),
     };
     quote! {
         #mistakes
         #[doc(hidden)]
         #[allow(unused, clippy::all, clippy::pedantic, clippy::nursery)]
-        const _: () = { use ::formwork_schema::document as d; #code };
+        const _: () = { use ::formwork_schema::{document as d, layout as l}; #code };
     }
 }
 
-fn element(item: &DeriveInput, input: &ElementInput) -> TokenStream {
+fn real(item: &DeriveInput, input: &Input) -> TokenStream {
     let ty = &item.ident;
-    let type_name = ty.unraw().to_string();
-    let ElementInput {
-        name,
-        doc,
-        members,
-        last_wins,
-    } = input;
-    let defaults = members.iter().map(default);
-    let members = members.iter().map(member);
+    let name = ty.unraw().to_string();
+    let (body, element, default) = match &input.body {
+        Body::Element(element) => (
+            fields(element),
+            self::element(element),
+            Some(default(item, element)),
+        ),
+        Body::Choice(arms) => (self::arms(arms), none(), None),
+    };
+    let structure = structure(&name, &input.doc, &element, &body);
+    let document = input.root.as_ref().map(|root| {
+        let layout = root::layout(root, &name);
+        quote! {
+            #[automatically_derived]
+            impl d::Document for #ty {
+                const LAYOUT: ::formwork_schema::Layout = #layout;
+
+                fn layout() -> &'static ::formwork_schema::Layout {
+                    static LAYOUT: ::formwork_schema::Layout = <#ty as d::Document>::LAYOUT;
+                    &LAYOUT
+                }
+            }
+        }
+    });
     quote! {
-        static ELEMENT: d::Element = d::Element {
+        #structure
+
+        #[automatically_derived]
+        impl d::Elements for #ty {
+            const TYPE: l::Type = l::Type::Struct(l::StructRef::derived(#name, || &STRUCT));
+        }
+
+        #document
+        #default
+    }
+}
+
+fn none() -> TokenStream {
+    quote! { ::core::option::Option::None }
+}
+
+fn structure(name: &str, doc: &str, element: &TokenStream, body: &TokenStream) -> TokenStream {
+    let (name, doc) = (text(name), text(doc));
+    quote! {
+        static STRUCT: l::Struct = l::Struct {
             name: #name,
-            type_name: #type_name,
             doc: #doc,
-            members: &[#(#members),*],
-            last_wins: #last_wins,
+            params: l::Ref::Static(&[]),
+            style: l::Style::Record,
+            endian: ::core::option::Option::None,
+            magic: l::Ref::Static(&[]),
+            element: #element,
+            body: #body,
         };
+    }
+}
 
-        static ITEMS: [d::Item; 1] = [d::Item {
-            arm: "",
-            element: ::core::option::Option::Some(<#ty as d::Document>::element),
-        }];
+fn element(input: &ElementInput) -> TokenStream {
+    if input.name.is_empty() {
+        return none();
+    }
+    let (name, last_wins) = (text(&input.name), input.last_wins);
+    quote! {
+        ::core::option::Option::Some(l::xml::Element { name: #name, last_wins: #last_wins })
+    }
+}
 
-        #[automatically_derived]
-        impl d::Document for #ty {
-            fn element() -> &'static d::Element {
-                &ELEMENT
-            }
-        }
+fn fields(input: &ElementInput) -> TokenStream {
+    let fields = list(input.members.iter().map(member));
+    quote! { l::Body::Fields(#fields) }
+}
 
-        #[automatically_derived]
-        impl d::Items for #ty {
-            fn items() -> &'static [d::Item] {
-                &ITEMS
-            }
-        }
-
+fn default(item: &DeriveInput, input: &ElementInput) -> TokenStream {
+    let ty = &item.ident;
+    let fields = input.members.iter().map(|member| {
+        let field = &member.field;
+        let value = match &member.role {
+            Role::Attribute(attribute) => attribute.default.as_ref().map(|default| match default {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(text),
+                    ..
+                }) => {
+                    quote! { ::core::convert::From::from(#text) }
+                }
+                other => quote! { #other },
+            }),
+            _ => None,
+        };
+        let value = value.unwrap_or_else(|| quote! { ::core::default::Default::default() });
+        quote! { #field: #value }
+    });
+    quote! {
         #[automatically_derived]
         impl ::core::default::Default for #ty {
             fn default() -> Self {
-                Self { #(#defaults),* }
+                Self { #(#fields),* }
             }
         }
     }
 }
 
-fn default(member: &Member) -> TokenStream {
-    let field = &member.field;
-    let value = match &member.role {
-        Role::Attribute(attribute) => attribute.default.as_ref().map(|default| match default {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => {
-                quote! { ::core::convert::From::from(#text) }
-            }
-            other => quote! { #other },
-        }),
-        _ => None,
+fn member(member: &Member) -> TokenStream {
+    let elements = |ty: &syn::Type| quote_spanned! { ty.span()=> <#ty as d::Elements>::TYPE };
+    let (role, ty) = match &member.role {
+        Role::Attribute(input) => {
+            let ty = &input.ty;
+            let ty = quote_spanned! { ty.span()=> <#ty as d::Atom>::TYPE };
+            (attribute(input), ty)
+        }
+        Role::Child(ty) => (quote! { Child }, elements(ty)),
+        Role::Children(ty) => {
+            let ty = elements(ty);
+            (
+                quote! { Children },
+                quote! { l::Type::List(l::Ref::Static(&#ty)) },
+            )
+        }
+        Role::Verbatim(name) => {
+            let name = text(name);
+            (quote! { Verbatim(#name) }, quote! { l::Type::CString })
+        }
+        Role::Text => (quote! { Text }, quote! { l::Type::CString }),
+        Role::Inline(ty) => (quote! { Inline }, elements(ty)),
+        Role::Unknown => (quote! { Unknown }, quote! { l::Type::Blob }),
     };
-    let value = value.unwrap_or_else(|| quote! { ::core::default::Default::default() });
-    quote! { #field: #value }
+    let name = member.field.unraw().to_string();
+    let said = [&name, &member.doc, &member.unit, &member.obsolete];
+    field(said.map(String::as_str), &ty, &role)
 }
 
-fn member(member: &Member) -> TokenStream {
-    let Member {
-        field,
-        doc,
-        obsolete,
-        role,
-    } = member;
-    let field = field.unraw().to_string();
-    let role = match role {
-        Role::Attribute(input) => attribute(input),
-        Role::Child(ty) => quote! { Child(<#ty as d::Items>::items) },
-        Role::Children(ty) => quote! { Children(<#ty as d::Items>::items) },
-        Role::Verbatim(name) => quote! { Verbatim(#name) },
-        Role::Text => quote! { Text },
-        Role::Inline(ty) => quote! { Inline(<#ty as d::Document>::element) },
-        Role::Unknown => quote! { Unknown },
-    };
+/// A field of a layout.
+fn field(
+    [name, doc, unit, obsolete]: [&str; 4],
+    ty: &TokenStream,
+    role: &TokenStream,
+) -> TokenStream {
+    let (name, doc, unit, obsolete) = (text(name), text(doc), text(unit), text(obsolete));
     quote! {
-        d::Member { field: #field, doc: #doc, obsolete: #obsolete, role: d::Role::#role }
+        l::Field {
+            name: #name,
+            item: l::Ref::Static(""),
+            doc: #doc,
+            unit: #unit,
+            visible: true,
+            ty: #ty,
+            endian: ::core::option::Option::None,
+            when: ::core::option::Option::None,
+            at: ::core::option::Option::None,
+            count: ::core::option::Option::None,
+            args: l::Ref::Static(&[]),
+            counts: l::Ref::Static(""),
+            asserts: l::Ref::Static(&[]),
+            key: l::Ref::Static(&[]),
+            index_of: ::core::option::Option::None,
+            columns: ::core::option::Option::None,
+            xml: ::core::option::Option::Some(l::Ref::Static(&l::xml::Part {
+                role: l::xml::Role::#role,
+                obsolete: #obsolete,
+            })),
+        }
     }
 }
 
 fn attribute(input: &AttributeInput) -> TokenStream {
     let AttributeInput {
         name,
-        ty,
+        ty: _,
+        optional,
         truth,
-        unit,
         default,
         need,
         strict,
         resource,
     } = input;
-    let kind = match truth {
-        Some(truth) => quote! { d::Kind::Truth(d::Truth::#truth) },
-        None => quote! { <#ty as d::Value>::KIND },
+    let truth = match truth {
+        Some(truth) => quote! { #truth },
+        None => quote! { TrueOrOne },
     };
-    let default = default.as_ref().map_or_else(String::new, written);
+    let default = text(&default.as_ref().map_or_else(String::new, written));
+    let (name, resource) = (text(name), text(resource));
     quote! {
-        Attribute(d::Attribute {
+        Attribute(l::xml::Attribute {
             name: #name,
-            kind: #kind,
-            unit: #unit,
             default: #default,
-            need: d::Need::#need,
+            optional: #optional,
+            need: l::xml::Need::#need,
             strict: #strict,
+            truth: l::xml::Truth::#truth,
             resource: #resource,
         })
     }
@@ -157,46 +235,47 @@ fn written(default: &Expr) -> String {
     }
 }
 
-fn choice(item: &DeriveInput, arms: &[Arm]) -> TokenStream {
-    let ty = &item.ident;
-    let items = arms.iter().map(|Arm { name, ty }| {
-        let name = name.unraw().to_string();
-        let element = match ty {
-            Some(ty) => quote! { ::core::option::Option::Some(<#ty as d::Document>::element) },
-            None => quote! { ::core::option::Option::None },
+fn arms(arms: &[Arm]) -> TokenStream {
+    let arms = list(arms.iter().map(|Arm { name, doc, ty }| {
+        let content = match ty {
+            Some(ty) => field(
+                ["0", "", "", ""],
+                &quote_spanned! { ty.span()=> <#ty as d::Elements>::TYPE },
+                &quote! { Child },
+            ),
+            None => field(
+                ["0", "", "", ""],
+                &quote! { l::Type::CString },
+                &quote! { Unknown },
+            ),
         };
-        quote! { d::Item { arm: #name, element: #element } }
-    });
-    quote! {
-        #[automatically_derived]
-        impl d::Items for #ty {
-            fn items() -> &'static [d::Item] {
-                static ITEMS: &[d::Item] = &[#(#items),*];
-                ITEMS
+        let (name, doc) = (text(&name.unraw().to_string()), text(doc));
+        quote! {
+            l::Arm {
+                name: #name,
+                doc: #doc,
+                magic: l::Ref::Static(&[]),
+                when: ::core::option::Option::None,
+                shape: l::ArmShape::Newtype,
+                fields: l::Ref::Static(&[#content]),
             }
         }
-    }
+    }));
+    quote! { l::Body::Arms(#arms) }
 }
 
 /// What stands in for something with mistakes, so that nothing else turns red.
 fn stub(item: &DeriveInput) -> TokenStream {
     let ty = &item.ident;
     let (generics, arguments, bounds) = item.generics.split_for_impl();
+    let body = quote! { l::Body::Fields(l::Ref::Static(&[])) };
+    let structure = structure("", "", &none(), &body);
     quote! {
-        static ELEMENT: d::Element = d::Element { name: "", type_name: "", doc: "", members: &[], last_wins: false };
+        #structure
 
         #[automatically_derived]
-        impl #generics d::Document for #ty #arguments #bounds {
-            fn element() -> &'static d::Element {
-                &ELEMENT
-            }
-        }
-
-        #[automatically_derived]
-        impl #generics d::Items for #ty #arguments #bounds {
-            fn items() -> &'static [d::Item] {
-                &[]
-            }
+        impl #generics d::Elements for #ty #arguments #bounds {
+            const TYPE: l::Type = l::Type::Struct(l::StructRef::derived("", || &STRUCT));
         }
 
         #[automatically_derived]

@@ -6,7 +6,7 @@ use syn::{
     PathArguments, Type, UnOp,
 };
 
-use super::{Arm, AttributeInput, ElementInput, Input, Member, Role};
+use super::{Arm, AttributeInput, Body, ElementInput, Input, Member, Role, root};
 use crate::{
     errors::Errors,
     parse::{
@@ -17,35 +17,54 @@ use crate::{
 };
 
 pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
-    match &item.data {
-        Data::Struct(data) => Some(Input::Element(element(item, &data.fields, errors))),
+    let mut said = root::Said::default();
+    let body = match &item.data {
+        Data::Struct(data) => Body::Element(element(item, &data.fields, &mut said, errors)),
         Data::Enum(data) => {
+            let keys = [&["xml"][..], &root::KEYS].concat();
+            for directive in known(&item.attrs, &keys, "enum", errors) {
+                if directive.key != "xml" {
+                    said.note(&directive, errors);
+                }
+            }
             let arms = data.variants.iter();
             let arms = arms.filter_map(|variant| arm(variant, errors)).collect();
-            Some(Input::Choice(arms))
+            Body::Choice(arms)
         }
         Data::Union(data) => {
             errors.at(
                 data.union_token,
                 "a union is no element: use an enum with one arm per element",
             );
-            None
+            return None;
         }
-    }
+    };
+    Some(Input {
+        doc: attrs::doc(&item.attrs, errors),
+        root: said.finish(errors),
+        body,
+    })
 }
 
-fn element(item: &DeriveInput, fields: &Fields, errors: &mut Errors) -> ElementInput {
+fn element(
+    item: &DeriveInput,
+    fields: &Fields,
+    said: &mut root::Said,
+    errors: &mut Errors,
+) -> ElementInput {
     let mut name = None;
     let mut last_wins = None;
-    for directive in known(&item.attrs, &["xml", "last_wins"], "struct", errors) {
+    let keys = [&["xml", "last_wins"][..], &root::KEYS].concat();
+    for directive in known(&item.attrs, &keys, "struct", errors) {
         if directive.key == "last_wins" {
             set(&mut last_wins, directive.flag(), &directive.key, errors);
+        } else if directive.key != "xml" {
+            said.note(&directive, errors);
         } else if directive.flag().is_err() {
             set(&mut name, directive.text(), &directive.key, errors);
         }
     }
-    let doc = attrs::doc(&item.attrs, errors);
-    if doc.is_empty() {
+    if !item.attrs.iter().any(|attr| attr.path().is_ident("doc")) {
         errors.at(
             &item.ident,
             "say in a doc comment what the element means: descriptors show it",
@@ -76,7 +95,6 @@ fn element(item: &DeriveInput, fields: &Fields, errors: &mut Errors) -> ElementI
     }
     ElementInput {
         name,
-        doc,
         members,
         last_wins: last_wins.is_some(),
     }
@@ -189,6 +207,7 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
     Some(Member {
         field: name.clone(),
         doc,
+        unit: said.unit.unwrap_or_default(),
         obsolete: said.obsolete.unwrap_or_default(),
         role,
     })
@@ -272,8 +291,8 @@ impl Said {
                 .take()
                 .unwrap_or_else(|| camel_case(&field.to_string())),
             ty: inside(ty, "Option").unwrap_or(ty).clone(),
+            optional: inside(ty, "Option").is_some(),
             truth: self.truth.take(),
-            unit: self.unit.take().unwrap_or_default(),
             default,
             need: self.need.take().unwrap_or_else(optional),
             resource: self.resource.take().unwrap_or_default(),
@@ -348,6 +367,7 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<Arm> {
     };
     Some(Arm {
         name: variant.ident.clone(),
+        doc: attrs::doc(&variant.attrs, errors),
         ty: (!is_unknown).then(|| ty.clone()),
     })
 }

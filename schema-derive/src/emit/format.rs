@@ -97,6 +97,8 @@ fn layout(input: &Input, id: &FormatId) -> TokenStream {
     quote! {
         ::formwork_schema::Layout {
             format: #format,
+            title: ::formwork_schema::layout::Ref::Static(""),
+            encoding: ::formwork_schema::layout::Encoding::Binary,
             extensions: #extensions,
             recognition: #recognition,
             root: #root,

@@ -48,6 +48,7 @@ pub(super) fn structure(input: &Input) -> TokenStream {
             style: ::formwork_schema::layout::Style::#style,
             endian: #endian,
             magic: #magic,
+            element: ::core::option::Option::None,
             body: #body,
         };
     }
@@ -96,11 +97,11 @@ pub(super) fn reference(input: &Input) -> TokenStream {
     quote! { ::formwork_schema::layout::StructRef::derived(#name, || &STRUCT) }
 }
 
-pub(super) fn text(text: &str) -> TokenStream {
+pub(crate) fn text(text: &str) -> TokenStream {
     quote! { ::formwork_schema::layout::Ref::Static(#text) }
 }
 
-pub(super) fn list(items: impl Iterator<Item = TokenStream>) -> TokenStream {
+pub(crate) fn list(items: impl Iterator<Item = TokenStream>) -> TokenStream {
     quote! { ::formwork_schema::layout::Ref::Static(&[#(#items),*]) }
 }
 
@@ -183,6 +184,7 @@ fn field(field: &Field) -> TokenStream {
             key: #key,
             index_of: #index_of,
             columns: #columns,
+            xml: ::core::option::Option::None,
         }
     }
 }

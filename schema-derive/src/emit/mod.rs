@@ -2,7 +2,7 @@
 
 mod check;
 mod format;
-mod layout;
+pub(crate) mod layout;
 mod proof;
 mod record;
 mod stub;

@@ -22,6 +22,7 @@ pub(super) fn schema(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
             style: ::formwork_schema::layout::Style::Record,
             endian: ::core::option::Option::None,
             magic: ::formwork_schema::layout::Ref::Static(&[]),
+            element: ::core::option::Option::None,
             body: ::formwork_schema::layout::Body::Fields(
                 ::formwork_schema::layout::Ref::Static(&[]),
             ),
@@ -67,6 +68,8 @@ fn format(input: &Input) -> TokenStream {
         impl ::formwork_schema::Format for #name {
             const LAYOUT: ::formwork_schema::Layout = ::formwork_schema::Layout {
                 format: ::formwork_schema::layout::Ref::Static(""),
+                title: ::formwork_schema::layout::Ref::Static(""),
+                encoding: ::formwork_schema::layout::Encoding::Binary,
                 extensions: ::formwork_schema::layout::Ref::Static(&[]),
                 recognition: ::formwork_schema::layout::Recognition::OnRequest,
                 root: ::formwork_schema::layout::StructRef::derived(#text, || &STRUCT),

@@ -109,9 +109,12 @@ impl Layout {
             })
     }
 
-    /// First sentence of what the format is.
+    /// What the format is: its title, or the first sentence of what the root is.
     #[must_use]
     pub fn title(&self) -> &str {
+        if !self.title.is_empty() {
+            return &self.title;
+        }
         let doc: &str = &self.root().doc;
         let line = doc.split("\n\n").next().unwrap_or("");
         line.split_once(". ")

@@ -58,10 +58,23 @@ macro_rules! words {
             }
         }
 
-        impl $crate::document::Value for $Name {
-            const KIND: $crate::document::Kind = $crate::document::Kind::Word(&[$(
-                $crate::document::Word { name: $word, doc: concat!($($word_doc),+) },
-            )+]);
+        impl $crate::document::Atom for $Name {
+            const TYPE: $crate::layout::Type = {
+                static NAMES: $crate::layout::Names = $crate::layout::Names {
+                    name: $crate::layout::Ref::Static(stringify!($Name)),
+                    doc: $crate::__doc!($($doc)+),
+                    repr: $crate::layout::PrimKind::U8,
+                    values: $crate::layout::Ref::Static(&[$(
+                        $crate::layout::Name {
+                            name: $crate::layout::Ref::Static($word),
+                            doc: $crate::__doc!($($word_doc)+),
+                            value: 0,
+                            since: None,
+                        },
+                    )+]),
+                };
+                $crate::layout::Type::Enum($crate::layout::Ref::Static(&NAMES))
+            };
         }
 
         impl $crate::__private::serde::Serialize for $Name {

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Error, Kind, Layout, Limits, Path, Result,
     expr::Expr,
-    layout::{Endian, Field, Ref, Str, Type},
+    layout::{Encoding, Endian, Field, Ref, Str, Type},
 };
 
 /// Levels of structs that no derived layout reaches, up to five for every level of values, and no
@@ -81,6 +81,10 @@ pub(super) fn run<V: Visitor>(
     choice: usize,
     visitor: &mut V,
 ) -> Result<Run> {
+    if layout.encoding != Encoding::Binary {
+        let message = "a document has no bytes that a layout would explain";
+        return Err(Error::new(Kind::Unsupported, message));
+    }
     let mut walker = Walker::new(layout, bytes, limits, choice, visitor);
     walker.root()?;
     Ok(walker.result())
@@ -287,5 +291,6 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         key: Ref::Static(&[]),
         index_of: None,
         columns: None,
+        xml: None,
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         key: Vec::new().into(),
         index_of: None,
         columns: None,
+        xml: None,
         at: None,
     }
 }
@@ -113,6 +114,7 @@ pub(crate) fn fields(
         style: Style::Record,
         endian: None,
         magic: list([]),
+        element: None,
         body: Body::Fields(list(fields)),
     }
 }
@@ -208,6 +210,8 @@ pub(crate) fn layout(format: &str, table: impl IntoIterator<Item = Struct>) -> L
     let table: Vec<Struct> = table.into_iter().collect();
     Layout {
         format: format.into(),
+        title: "".into(),
+        encoding: Default::default(),
         extensions: list([]),
         recognition: Recognition::OnRequest,
         root: StructRef {

@@ -9,7 +9,7 @@ use conformance::{
     texts,
 };
 use formwork_export::descriptor;
-use formwork_formats::{GameFormat, layouts, urho3d::package::packages};
+use formwork_formats::{GameFormat, documents, layouts, urho3d::package::packages};
 use formwork_schema::{Result, read::Document};
 
 /// Whether there are pictures in a file.
@@ -68,7 +68,7 @@ fn main() -> io::Result<()> {
             put("diff", a.name(), &pair)?;
         }
     }
-    for layout in layouts() {
+    for layout in layouts().chain(documents()) {
         put(
             "descriptor",
             &layout.format,

@@ -50,11 +50,11 @@ pub(super) fn run(args: &Args, old: &Path, new: &Path) -> Result<Outcome, Failur
 fn layout(args: &Args, of: &Path) -> Result<Cow<'static, Layout>, Failure> {
     let name = of.to_string_lossy();
     if let Some(format) = format(&name) {
-        if let Some(layout) = format.layout() {
+        if let Some(layout) = format.described() {
             return Ok(Cow::Borrowed(layout));
         }
         return Err(Failure::usage(format!(
-            "`{name}` has no layout; only those of binary files can be compared"
+            "`{name}` has no layout that could be compared"
         )));
     }
     let bytes = input::read(args, of)?;

@@ -1,12 +1,12 @@
 //! What stands between the tags, and in the start tag.
 
-use formwork_schema::document::{Element, Item, Member, Role};
+use formwork_schema::layout::{
+    Field, Struct,
+    xml::{Member, Role},
+};
 
 use super::{Printer, simple::Helper};
-use crate::{
-    document::{is_choice, meaning},
-    writer::Attributes,
-};
+use crate::{document::meaning, writer::Attributes};
 
 /// What an element has between its tags.
 enum Content {
@@ -18,14 +18,12 @@ enum Content {
     Elements { text: bool },
 }
 
-fn content(element: &Element) -> Content {
-    let mut members = element.members.iter();
-    let text = members
-        .clone()
-        .any(|member| matches!(member.role, Role::Text));
-    let is_inner =
-        |member: &Member| member.role.items().is_some() || matches!(member.role, Role::Verbatim(_));
-    match (members.any(is_inner), text) {
+fn content(of: &Struct) -> Content {
+    let is_inner = |member: Member<'_>| {
+        use Role::{Child, Children, Verbatim};
+        matches!(member.role, Child | Children | Verbatim(_))
+    };
+    match (of.members().any(is_inner), of.reads_text()) {
         (true, text) => Content::Elements { text },
         (false, true) => Content::Text,
         (false, false) => Content::Nothing,
@@ -33,18 +31,18 @@ fn content(element: &Element) -> Content {
 }
 
 impl Printer<'_> {
-    pub(super) fn complex_type(&mut self, id: &str, element: &'static Element) {
-        let content = content(element);
+    pub(super) fn complex_type(&mut self, id: &str, of: &Struct) {
+        let content = content(of);
         let mut attributes = Attributes::new().with("name", id);
         if matches!(content, Content::Elements { text: true }) {
             attributes = attributes.with("mixed", true);
         }
         self.xml.open("xs:complexType", attributes);
-        self.doc(element.doc);
+        self.doc(&of.doc);
         let base = match content {
             Content::Elements { .. } => {
-                self.children(element);
-                self.attributes(element);
+                self.children(of);
+                self.attributes(of);
                 self.xml.close();
                 return;
             }
@@ -54,48 +52,47 @@ impl Printer<'_> {
         self.xml.open("xs:simpleContent", Attributes::new());
         self.xml
             .open("xs:extension", Attributes::new().with("base", base));
-        self.attributes(element);
+        self.attributes(of);
         (0..3).for_each(|_| self.xml.close());
     }
 
     /// Child elements, in any order.
-    fn children(&mut self, element: &'static Element) {
+    fn children(&mut self, of: &Struct) {
         let attributes = Attributes::new()
             .with("minOccurs", 0)
             .with("maxOccurs", "unbounded");
         self.xml.open("xs:choice", attributes);
-        for member in element.members {
-            match &member.role {
-                Role::Child(items) | Role::Children(items) => self.list(member, items()),
-                Role::Verbatim(name) => self.verbatim(name, member),
+        for Member { field, role, .. } in of.members() {
+            match role {
+                Role::Child | Role::Children => self.list(field),
+                Role::Verbatim(name) => self.verbatim(name, field),
                 _ => {}
             }
         }
         self.xml.close();
     }
 
-    fn list(&mut self, member: &Member, items: &'static [Item]) {
-        match (self.parts.choice(items), items) {
-            (Some(group), _) => {
-                let attributes = Attributes::new().with("ref", group);
-                self.documented("xs:group", attributes, member);
+    fn list(&mut self, field: &Field) {
+        let Some((id, of)) = self.parts.target(&field.ty) else {
+            return;
+        };
+        let (element, attributes) = match &of.element {
+            Some(element) => {
+                let named = Attributes::new().with("name", &element.name);
+                ("xs:element", named.with("type", id))
             }
-            (None, [item]) if !is_choice(items) => {
-                let Some(element) = item.element else { return };
-                let attributes = Attributes::new()
-                    .with("name", element().name)
-                    .with("type", self.parts.id(element()));
-                self.documented("xs:element", attributes, member);
-            }
-            (None, items) => items.iter().for_each(|item| self.item(item)),
-        }
+            None => ("xs:group", Attributes::new().with("ref", id)),
+        };
+        self.xml.open(element, attributes);
+        self.doc(&meaning(field));
+        self.xml.close();
     }
 
     /// An element that nobody looks into.
-    fn verbatim(&mut self, name: &str, member: &Member) {
+    fn verbatim(&mut self, name: &str, field: &Field) {
         let attributes = Attributes::new().with("name", name);
         self.xml.open("xs:element", attributes);
-        self.doc(&meaning(member));
+        self.doc(&meaning(field));
         let attributes = Attributes::new().with("mixed", true);
         self.xml.open("xs:complexType", attributes);
         self.xml.open("xs:sequence", Attributes::new());
@@ -111,20 +108,14 @@ impl Printer<'_> {
         self.xml.close();
     }
 
-    fn documented(&mut self, element: &'static str, attributes: Attributes, member: &Member) {
-        self.xml.open(element, attributes);
-        self.doc(&meaning(member));
-        self.xml.close();
-    }
-
     /// Attributes, in the order of the struct.
-    pub(super) fn attributes(&mut self, element: &'static Element) {
-        for member in element.members {
-            match &member.role {
-                Role::Attribute(attribute) => self.attribute(member, attribute),
-                Role::Inline(shared) => {
-                    let id = self.parts.id(shared());
-                    let attributes = Attributes::new().with("ref", id);
+    pub(super) fn attributes(&mut self, of: &Struct) {
+        for Member { field, role, .. } in of.members() {
+            match role {
+                Role::Attribute(attribute) => self.attribute(field, attribute),
+                Role::Inline => {
+                    let id = self.parts.target(&field.ty).map(|(id, _)| id);
+                    let attributes = Attributes::new().maybe("ref", id);
                     self.xml.leaf("xs:attributeGroup", attributes, "");
                 }
                 _ => {}

@@ -1,6 +1,9 @@
 //! Attributes, and the types of their texts.
 
-use formwork_schema::document::{Attribute, Kind, Member, Need, Truth, Word};
+use formwork_schema::layout::{
+    Field, Names, PrimKind, Type,
+    xml::{Attribute, Need, Truth},
+};
 
 use super::Printer;
 use crate::{document::meaning, writer::Attributes};
@@ -55,34 +58,35 @@ impl Printer<'_> {
         helper.name()
     }
 
-    pub(super) fn attribute(&mut self, member: &Member, attribute: &Attribute) {
-        let mut attributes = Attributes::new().with("name", attribute.name);
-        let ty = match attribute.kind {
-            Kind::Text if attribute.need == Need::Filled => Some(self.helper(Helper::Filled)),
-            Kind::Text => Some("xs:string"),
-            Kind::Integer => Some(self.helper(Helper::Whole)),
-            Kind::Float => Some(self.helper(Helper::Number)),
-            Kind::Truth(Truth::True) => Some(self.helper(Helper::TrueOrFalse)),
-            Kind::Truth(_) => Some(self.helper(Helper::Truth)),
-            Kind::Word(_) => None,
+    pub(super) fn attribute(&mut self, field: &Field, attribute: &Attribute) {
+        let mut attributes = Attributes::new().with("name", &attribute.name);
+        let ty = match &field.ty {
+            Type::Prim(PrimKind::F32) => Some(self.helper(Helper::Number)),
+            Type::Prim(_) => Some(self.helper(Helper::Whole)),
+            Type::Bool if attribute.truth == Truth::True => Some(self.helper(Helper::TrueOrFalse)),
+            Type::Bool => Some(self.helper(Helper::Truth)),
+            Type::Enum(_) => None,
+            _ if attribute.need == Need::Filled => Some(self.helper(Helper::Filled)),
+            _ => Some("xs:string"),
         };
         attributes = attributes.maybe("type", ty);
-        if attribute.need == Need::Optional || !member.obsolete.is_empty() {
-            attributes = attributes.filled("default", attribute.default);
+        if attribute.need == Need::Optional || !field.obsolete().is_empty() {
+            attributes = attributes.filled("default", &attribute.default);
         } else {
             attributes = attributes.with("use", "required");
         }
         self.xml.open("xs:attribute", attributes);
-        self.doc(&meaning(member));
-        if let Kind::Word(words) = attribute.kind {
+        self.doc(&meaning(field));
+        if let Type::Enum(words) = &field.ty {
             self.words(words, attribute);
         }
         self.xml.close();
     }
 
     /// One of some words; none at all where nothing has to be said.
-    fn words(&mut self, words: &[Word], attribute: &Attribute) {
-        let mut patterns: Vec<String> = words.iter().map(|word| any_case(word.name)).collect();
+    fn words(&mut self, words: &Names, attribute: &Attribute) {
+        let words = words.values.iter();
+        let mut patterns: Vec<String> = words.map(|word| any_case(&word.name)).collect();
         if attribute.need == Need::Optional && !attribute.strict {
             patterns.push(String::new());
         }

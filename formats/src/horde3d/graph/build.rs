@@ -15,7 +15,6 @@ use crate::{
     horde3d::{Geometry, Scene},
     library::{Library, Loaded, Lookup, inside},
     registry::format,
-    texts::TextFormat as _,
 };
 
 /// Resources that are followed; what leads to more is cut.
@@ -138,7 +137,7 @@ impl<L: Library> Builder<'_, L> {
             "horde3d.scene" => {
                 let scene = DocumentFile::<Scene>::parse(bytes, self.limits)?;
                 self.follow(place, &scene.references());
-                self.take(place, &scene.findings());
+                self.take(place, scene.findings());
                 self.scenes.push((place, scene));
                 Ok(())
             }

@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
-use formwork_markup::{Node, accepts, integer};
-use formwork_schema::{Finding, document::Items as _};
+use formwork_markup::{Node, integer};
+use formwork_schema::Finding;
 
 use crate::{
     document::DocumentFile,
-    horde3d::{Geometry, Scene},
+    horde3d::{Geometry, Scene, scene::is_node},
     library::Loaded,
 };
 
@@ -48,19 +48,9 @@ fn walk<'g>(
         }
         _ => {}
     }
-    for child in nodes(node) {
+    for child in node.children().filter(|child| is_node(*child)) {
         walk(child, around, others, findings);
     }
-}
-
-/// The nodes below a node: elements that the engine makes nodes of, and not attachments and what it drops.
-fn nodes<'m>(node: Node<'m>) -> impl Iterator<Item = Node<'m>> {
-    node.children().filter(|child| {
-        let mut items = Scene::items().iter();
-        let item = items.find(|item| item.is(child.name()));
-        let element = item.and_then(|item| item.element);
-        element.is_some_and(|element| accepts(element(), *child))
-    })
 }
 
 /// Side of a height map in samples: a power of two between these.
@@ -126,7 +116,8 @@ fn joints(model: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
     let mut used = BTreeSet::new();
     let mut next = vec![model];
     while let Some(node) = next.pop() {
-        let inner = nodes(node).filter(|child| child.name() != "Model");
+        let inner = node.children().filter(|child| is_node(*child));
+        let inner = inner.filter(|child| child.name() != "Model");
         let first = next.len();
         next.extend(inner);
         next[first..].reverse();

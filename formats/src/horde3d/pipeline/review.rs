@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use formwork_markup::{Markup, Node, integer};
-use formwork_schema::{Error, Finding, Kind, Result, document::Value as _};
+use formwork_schema::{Error, Finding, Kind, Result, document::Atom as _, layout::Type};
 
 use super::TargetFormat;
 use crate::horde3d::classes;
@@ -68,10 +68,10 @@ fn target(node: Node<'_>) -> Result<()> {
 }
 
 fn formats() -> String {
-    let formwork_schema::document::Kind::Word(words) = TargetFormat::KIND else {
+    let Type::Enum(words) = TargetFormat::TYPE else {
         return String::new();
     };
-    let names: Vec<&str> = words.iter().map(|word| word.name).collect();
+    let names: Vec<&str> = words.values.iter().map(|word| &*word.name).collect();
     names.join(", ")
 }
 

@@ -1,13 +1,33 @@
 //! The kinds of nodes.
 
-use formwork_schema::{Schema, document::Unknown, words};
+use formwork_schema::{Schema, document::Unknown};
 use serde::{Deserialize, Serialize};
 
-use super::placement::Placement;
+use super::{
+    placement::Placement,
+    words::{DrawType, PrimitiveType},
+};
 
 /// A node of a scene, with all that hangs below it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml)]
+#[schema(
+    xml,
+    format = "horde3d.scene",
+    extension = "scene.xml",
+    title = "Scene graph of Horde3D"
+)]
+// Other programs have groups and models, too.
+#[schema(
+    hint = " geometry=",
+    hint = " sceneGraph=",
+    hint = " jointIndex=",
+    hint = " batchStart="
+)]
+#[schema(
+    hint = " lightingContext=",
+    hint = " particleEffect=",
+    hint = " heightmap="
+)]
 pub enum Node {
     /// A node that only holds others together.
     Group(Group),
@@ -419,28 +439,4 @@ pub struct Terrain {
     /// What the engine does not know.
     #[schema(unknown)]
     pub unknown: Unknown,
-}
-
-words! {
-    /// What indices make.
-    pub enum PrimitiveType {
-        /// Three make a triangle.
-        TriangleList = "TriangleList",
-        /// Two make a line.
-        LineList = "LineList",
-        /// They make patches, for shaders that tessellate.
-        Patches = "Patches",
-    }
-}
-
-words! {
-    /// What vertices of a compute buffer make.
-    pub enum DrawType {
-        /// Three make a triangle.
-        Triangles = "triangles",
-        /// Two make a line.
-        Lines = "lines",
-        /// Each would be a point; the engine draws them as patches.
-        Points = "points",
-    }
 }

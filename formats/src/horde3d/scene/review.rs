@@ -3,12 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use formwork_markup::{Markup, Node, accepts, integer};
-use formwork_schema::{
-    Finding,
-    document::{Element, Items as _},
-};
+use formwork_schema::{Finding, document::Document as _};
 
-use super::Node as SceneNode;
+use super::nodes::Node as SceneNode;
 
 /// Names of meshes and joints, each with the levels of detail of its meshes; joints have none.
 type Names = HashMap<String, HashSet<Option<i32>>>;
@@ -41,10 +38,7 @@ fn node(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
         _ => {}
     }
     for child in node.children() {
-        let Some(element) = known(child) else {
-            continue;
-        };
-        if !accepts(element, child) {
+        if !is_node(child) {
             continue;
         }
         place(node, child, findings);
@@ -77,10 +71,13 @@ fn name(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
     levels.insert(level);
 }
 
-fn known(node: Node<'_>) -> Option<&'static Element> {
-    let mut items = SceneNode::items().iter();
-    let item = items.find(|item| item.is(node.name()))?;
-    item.element.map(|element| element())
+/// Whether the engine makes a node of an element: no attachment, and nothing that it drops.
+pub(in crate::horde3d) fn is_node(node: Node<'_>) -> bool {
+    let layout = SceneNode::layout();
+    let item = layout.roots().into_iter();
+    let element = item.filter_map(|item| item.element);
+    let mut element = element.filter(|of| of.element_name() == node.name());
+    element.next().is_some_and(|of| accepts(layout, of, node))
 }
 
 /// Where the engine lets nodes be.

@@ -1,0 +1,164 @@
+//! [`File`]: a document that was read, whatever the type of its tree is.
+
+use std::any::Any;
+
+use bytes::Bytes;
+use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
+use formwork_schema::{
+    Error, Finding, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
+};
+
+use super::kind::Known;
+use crate::{
+    format::{Tree, same_bytes},
+    inspect::Inspection,
+};
+
+/// A document: what it means, and how it is written.
+pub(crate) struct File {
+    kind: &'static dyn Known,
+    pub(super) tree: Value,
+    /// How it is written; `None` for one that nobody has written yet.
+    pub(super) markup: Option<Markup>,
+    /// What was found on reading.
+    pub(super) findings: Vec<Finding>,
+}
+
+impl File {
+    pub(crate) fn parse(kind: &'static dyn Known, bytes: &[u8], limits: &Limits) -> Result<Self> {
+        let layout = kind.layout();
+        let markup = Markup::parse(bytes, limits)?;
+        let root = markup.root();
+        if let Recognition::Root(marks) = &layout.recognition {
+            let mut former = marks.former.iter();
+            if let Some(former) = former.find(|former| former.root == *root.name()) {
+                let (name, why) = (&former.root, &former.why);
+                return Err(root.malformed(format!("`<{name}>` is {why}")));
+            }
+        }
+        let tree = read(&markup, layout)?;
+        let mut found = findings(&markup, layout);
+        kind.review(&tree, &markup, &mut found)?;
+        found.sort_by_key(|finding| (finding.line, finding.column));
+        Ok(Self {
+            kind,
+            tree,
+            markup: Some(markup),
+            findings: found,
+        })
+    }
+
+    /// The document of a JSON value in `text`.
+    pub(crate) fn from_json(
+        kind: &'static dyn Known,
+        value: &Node<'_>,
+        text: &str,
+    ) -> Result<Self> {
+        Ok(Self {
+            kind,
+            tree: from_json(kind.layout(), value, text)?,
+            markup: None,
+            findings: Vec::new(),
+        })
+    }
+
+    fn json(&self) -> Result<serde_json::Value> {
+        to_json(self.kind.layout(), &self.tree)
+    }
+
+    /// Asks that a tree came back, and is written in the same way.
+    fn same(&self, canonical: &[u8], after: &Self) -> Result<()> {
+        same_bytes(canonical, &after.canonical()?)?;
+        if self.tree == after.tree {
+            return Ok(());
+        }
+        let error = Error::new(Kind::Disagreement, "the tree that came back is another one");
+        Err(error.help("please report this file"))
+    }
+}
+
+/// The bytes of a document that means what a tree says: the one that is written already, but for what was changed; in our own hand where
+/// there is none.
+pub(super) fn updated(kind: &dyn Known, markup: Option<&Markup>, tree: &Value) -> Result<Vec<u8>> {
+    let layout = kind.layout();
+    match markup {
+        Some(markup) => {
+            let bytes = update(markup, layout, tree)?;
+            if bytes == markup.to_bytes() {
+                return Ok(bytes);
+            }
+            accepted(kind, bytes)
+        }
+        None => accepted(kind, write(layout, tree)?.into_bytes()),
+    }
+}
+
+/// The bytes of a document, unless the engine refuses it.
+fn accepted(kind: &dyn Known, bytes: Vec<u8>) -> Result<Vec<u8>> {
+    let markup = Markup::parse(&bytes, &Limits::default())?;
+    let tree = read(&markup, kind.layout())?;
+    kind.review(&tree, &markup, &mut Vec::new())
+        .map_err(|error| {
+            let message = format!("the engine refuses such a document: {}", error.message());
+            let invalid = Error::new(Kind::Invalid, message).of(error.path());
+            match error.advice() {
+                "" => invalid,
+                advice => invalid.help(advice),
+            }
+        })?;
+    Ok(bytes)
+}
+
+impl Tree for File {
+    fn version(&self) -> Option<String> {
+        self.kind.version(&self.tree).ok().flatten()
+    }
+
+    fn inspect(&self) -> Inspection {
+        self.kind.inspect(&self.tree).unwrap_or_default()
+    }
+
+    fn findings(&self) -> Option<Vec<Finding>> {
+        Some(self.findings.clone())
+    }
+
+    fn references(&self) -> Option<Vec<Reference>> {
+        let markup = self.markup.iter();
+        let all = markup.flat_map(|markup| references(markup, self.kind.layout()));
+        Some(all.collect())
+    }
+
+    fn prove(
+        &self,
+        bytes: &Bytes,
+        limits: &Limits,
+        step: &mut dyn FnMut(&'static str),
+    ) -> Result<()> {
+        step("rewrite");
+        self.kind.agree(&self.tree)?;
+        same_bytes(bytes, &self.to_bytes()?)?;
+        step("canonical");
+        let canonical = self.canonical()?;
+        self.same(&canonical, &Self::parse(self.kind, &canonical, limits)?)?;
+        step("json");
+        let json = self.json()?.to_string();
+        let again = Self::from_json(self.kind, &Node::parse(&json)?, &json)?;
+        self.same(&canonical, &again)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        updated(self.kind, self.markup.as_ref(), &self.tree)
+    }
+
+    fn canonical(&self) -> Result<Vec<u8>> {
+        updated(self.kind, None, &self.tree)
+    }
+
+    fn to_json(&self) -> Option<Result<serde_json::Value>> {
+        Some(self.json())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.tree
+    }
+}

@@ -1,0 +1,121 @@
+//! [`DocumentFormat`]: what only Rust knows of a kind of documents.
+
+use std::{fmt, marker::PhantomData};
+
+use formwork_markup::{Markup, from_value, to_value};
+use formwork_schema::{Error, Finding, Kind, Layout, Result, Value, document::Document};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    facts::{ENGINES, facts},
+    inspect::Inspection,
+};
+
+/// A format that is XML: a tree with a layout, and what its engine asks beyond it.
+pub trait DocumentFormat:
+    Document + Serialize + DeserializeOwned + PartialEq + fmt::Debug + Send + Sync + 'static
+{
+    /// Names of its generations.
+    const VERSIONS: &'static [&'static str] = &["current"];
+
+    /// Which engines use it, for tables.
+    const ENGINES: &'static str;
+
+    /// What else to know of it, for tables.
+    const NOTES: &'static str;
+
+    /// Which generation the document is of, one of [`VERSIONS`](Self::VERSIONS).
+    fn version(&self) -> &'static str {
+        Self::VERSIONS.first().copied().unwrap_or_default()
+    }
+
+    /// What the layout cannot say: adds findings.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>;
+
+    /// What a person wants to see first.
+    fn look(&self, inspection: &mut Inspection);
+}
+
+/// A kind of documents: their layout, and what only Rust knows of them. Nothing of those whose layouts were read.
+pub(crate) trait Known: Send + Sync {
+    fn layout(&self) -> &'static Layout;
+
+    fn versions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn engines(&self) -> &'static str {
+        ENGINES
+    }
+
+    fn notes(&self) -> &'static str {
+        ""
+    }
+
+    fn version(&self, _: &Value) -> Result<Option<String>> {
+        Ok(None)
+    }
+
+    /// See [`DocumentFormat::review`].
+    fn review(&self, _: &Value, _: &Markup, _: &mut Vec<Finding>) -> Result<()> {
+        Ok(())
+    }
+
+    fn inspect(&self, tree: &Value) -> Result<Inspection> {
+        Ok(facts(self.layout(), tree))
+    }
+
+    /// Asks that the types mean the same tree.
+    fn agree(&self, _: &Value) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Known for &'static Layout {
+    fn layout(&self) -> &'static Layout {
+        self
+    }
+}
+
+impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
+    fn layout(&self) -> &'static Layout {
+        T::layout()
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        T::VERSIONS
+    }
+
+    fn engines(&self) -> &'static str {
+        T::ENGINES
+    }
+
+    fn notes(&self) -> &'static str {
+        T::NOTES
+    }
+
+    fn version(&self, tree: &Value) -> Result<Option<String>> {
+        Ok(Some(from_value::<T>(tree)?.version().to_owned()))
+    }
+
+    fn review(&self, tree: &Value, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+        from_value::<T>(tree)?.review(markup, findings)
+    }
+
+    fn inspect(&self, tree: &Value) -> Result<Inspection> {
+        let mut inspection = Inspection::default();
+        from_value::<T>(tree)?.look(&mut inspection);
+        Ok(inspection)
+    }
+
+    fn agree(&self, tree: &Value) -> Result<()> {
+        if to_value(&from_value::<T>(tree)?)? == *tree {
+            return Ok(());
+        }
+        let error = Error::new(Kind::Disagreement, "the types of the tree mean another one");
+        Err(error.help("please report this file"))
+    }
+}

@@ -1,0 +1,84 @@
+//! [`DocumentFile`]: a document with a tree of Rust types.
+
+use std::marker::PhantomData;
+
+use formwork_markup::{Markup, from_value, references, to_value};
+use formwork_schema::{Finding, Limits, Reference, Result};
+
+use super::{
+    file::{File, updated},
+    kind::{DocumentFormat, Known},
+};
+
+/// A document as a file: what it means, and how it is written.
+pub struct DocumentFile<T> {
+    /// What it means.
+    pub tree: T,
+    /// How it is written; `None` for one that nobody has written yet.
+    markup: Option<Markup>,
+    /// What was found on reading.
+    findings: Vec<Finding>,
+}
+
+impl<T: DocumentFormat> DocumentFile<T> {
+    const KIND: &'static dyn Known = &PhantomData::<fn() -> T>;
+
+    /// A document that nobody has written yet.
+    pub fn new(tree: T) -> Self {
+        Self {
+            tree,
+            markup: None,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Reads a document as its engine does.
+    ///
+    /// # Errors
+    /// What the engine refuses, with line, column and path.
+    pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
+        let file = File::parse(Self::KIND, bytes, limits)?;
+        Ok(Self {
+            tree: from_value(&file.tree)?,
+            markup: file.markup,
+            findings: file.findings,
+        })
+    }
+
+    /// How it is written; `None` for one that nobody has written yet.
+    #[must_use]
+    pub fn markup(&self) -> Option<&Markup> {
+        self.markup.as_ref()
+    }
+
+    /// The document: as it was read where nothing was changed.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        updated(Self::KIND, self.markup(), &to_value(&self.tree)?)
+    }
+
+    /// The document in our own hand, from the tree alone.
+    ///
+    /// # Errors
+    /// See [`to_bytes`](Self::to_bytes).
+    pub fn canonical(&self) -> Result<Vec<u8>> {
+        updated(Self::KIND, None, &to_value(&self.tree)?)
+    }
+
+    /// What is accepted, and a person should know of; in order of place.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The resources that it names, in order of place.
+    #[must_use]
+    pub fn references(&self) -> Vec<Reference> {
+        let markup = self.markup.iter();
+        markup
+            .flat_map(|markup| references(markup, T::layout()))
+            .collect()
+    }
+}

@@ -1,0 +1,372 @@
+//! The one way between trees of Rust types and those that need none: serde, which calls fields by their places.
+
+use std::fmt::Display;
+
+use formwork_schema::{Error, Kind, Result, Value};
+use serde::{
+    Serialize,
+    de::{
+        self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer,
+        SeqAccess, VariantAccess, Visitor,
+    },
+    ser::{self, Impossible, SerializeSeq, SerializeStruct, SerializeTuple, Serializer},
+};
+
+/// The tree of a value of a Rust type.
+///
+/// # Errors
+/// [`Kind::Invalid`] for a type that no document has.
+pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
+    let value = tree.serialize(ToValue).map_err(Fault::error)?;
+    value.ok_or_else(|| Error::new(Kind::Invalid, "there is no tree"))
+}
+
+/// The same tree as a value of a Rust type.
+///
+/// # Errors
+/// [`Kind::Invalid`] for a tree of other types, or without fields that the type must have.
+pub fn from_value<T: DeserializeOwned>(tree: &Value) -> Result<T> {
+    T::deserialize(FromValue(Some(tree))).map_err(Fault::error)
+}
+
+/// What went wrong; only a tree whose types are not those of its layout gets here.
+#[derive(Debug)]
+struct Fault(String);
+
+impl Fault {
+    fn error(self) -> Error {
+        Error::new(Kind::Invalid, self.0)
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl ser::Error for Fault {
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+impl de::Error for Fault {
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+type Done<T> = Result<T, Fault>;
+
+fn unfit<T>(what: &str) -> Done<T> {
+    Err(Fault(format!("{what} is nothing that a document has")))
+}
+
+/// Makes a value; nothing of `None`.
+struct ToValue;
+
+/// The fields of a struct, or the items of a list.
+struct Parts(Vec<Option<Value>>);
+
+impl Parts {
+    fn add<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
+        self.0.push(value.serialize(ToValue)?);
+        Ok(())
+    }
+
+    fn list(self) -> Done<Option<Value>> {
+        Ok(Some(Value::List(self.0.into_iter().flatten().collect())))
+    }
+}
+
+macro_rules! refuse {
+    ($($name:ident($ty:ty))+) => {
+        $(fn $name(self, _: $ty) -> Done<Self::Ok> {
+            unfit(stringify!($ty))
+        })+
+    };
+}
+
+impl Serializer for ToValue {
+    type Ok = Option<Value>;
+    type Error = Fault;
+    type SerializeSeq = Parts;
+    type SerializeTuple = Parts;
+    type SerializeStruct = Parts;
+    type SerializeTupleStruct = Impossible<Self::Ok, Fault>;
+    type SerializeTupleVariant = Impossible<Self::Ok, Fault>;
+    type SerializeMap = Impossible<Self::Ok, Fault>;
+    type SerializeStructVariant = Impossible<Self::Ok, Fault>;
+
+    fn serialize_bool(self, value: bool) -> Done<Self::Ok> {
+        Ok(Some(Value::Int(value.into())))
+    }
+
+    fn serialize_i32(self, value: i32) -> Done<Self::Ok> {
+        Ok(Some(Value::Int(value.into())))
+    }
+
+    fn serialize_f32(self, value: f32) -> Done<Self::Ok> {
+        Ok(Some(Value::F32(value)))
+    }
+
+    fn serialize_str(self, value: &str) -> Done<Self::Ok> {
+        Ok(Some(crate::atoms::text(value)))
+    }
+
+    fn serialize_none(self) -> Done<Self::Ok> {
+        Ok(None)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done<Self::Ok> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Done<Self::Ok> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        arm: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Done<Self::Ok> {
+        let content = value.serialize(self)?.map(Box::new);
+        let arm = arm as usize;
+        Ok(Some(Value::Arm { arm, content }))
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Done<Parts> {
+        Ok(Parts(Vec::new()))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Done<Parts> {
+        Ok(Parts(Vec::new()))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Done<Parts> {
+        Ok(Parts(Vec::new()))
+    }
+
+    refuse! {
+        serialize_i8(i8) serialize_i16(i16) serialize_i64(i64) serialize_u8(u8) serialize_u16(u16)
+        serialize_u32(u32) serialize_u64(u64) serialize_f64(f64) serialize_char(char) serialize_bytes(&[u8])
+        serialize_unit_struct(&'static str)
+    }
+
+    fn serialize_unit(self) -> Done<Self::Ok> {
+        unfit("()")
+    }
+
+    fn serialize_unit_variant(self, name: &'static str, _: u32, _: &'static str) -> Done<Self::Ok> {
+        unfit(name)
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        name: &'static str,
+        _: usize,
+    ) -> Done<Self::SerializeTupleStruct> {
+        unfit(name)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Done<Self::SerializeTupleVariant> {
+        unfit(name)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Done<Self::SerializeMap> {
+        unfit("a map")
+    }
+
+    fn serialize_struct_variant(
+        self,
+        name: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Done<Self::SerializeStructVariant> {
+        unfit(name)
+    }
+}
+
+impl SerializeSeq for Parts {
+    type Ok = Option<Value>;
+    type Error = Fault;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
+        self.add(value)
+    }
+
+    fn end(self) -> Done<Self::Ok> {
+        self.list()
+    }
+}
+
+impl SerializeTuple for Parts {
+    type Ok = Option<Value>;
+    type Error = Fault;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
+        self.add(value)
+    }
+
+    fn end(self) -> Done<Self::Ok> {
+        self.list()
+    }
+}
+
+impl SerializeStruct for Parts {
+    type Ok = Option<Value>;
+    type Error = Fault;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Done<()> {
+        self.add(value)
+    }
+
+    fn skip_field(&mut self, _: &'static str) -> Done<()> {
+        self.0.push(None);
+        Ok(())
+    }
+
+    fn end(self) -> Done<Self::Ok> {
+        Ok(Some(Value::Struct(self.0)))
+    }
+}
+
+/// A value, or a field that is not there.
+#[derive(Clone, Copy)]
+struct FromValue<'v>(Option<&'v Value>);
+
+impl<'de> Deserializer<'de> for FromValue<'_> {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
+        match self.0 {
+            Some(Value::Int(number)) => visitor.visit_i128(*number),
+            Some(Value::F32(number)) => visitor.visit_f32(*number),
+            Some(Value::Text(text)) => match str::from_utf8(text) {
+                Ok(text) => visitor.visit_str(text),
+                Err(_) => unfit("what is no UTF-8"),
+            },
+            Some(Value::List(items)) => visitor.visit_seq(Sequence(items.iter().map(Some))),
+            Some(Value::Struct(fields)) => {
+                visitor.visit_seq(Sequence(fields.iter().map(Option::as_ref)))
+            }
+            Some(Value::Arm { arm, content }) => {
+                let content = Self(content.as_deref());
+                visitor.visit_enum(Arm { arm: *arm, content })
+            }
+            Some(_) => unfit("what only files of bytes have"),
+            None => visitor.visit_none(),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
+        match self.0 {
+            Some(Value::Int(number)) => visitor.visit_bool(*number != 0),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
+        match self.0 {
+            Some(Value::Int(number)) => match i32::try_from(*number) {
+                Ok(number) => visitor.visit_i32(number),
+                Err(_) => unfit("a number of more than 32 bits"),
+            },
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
+        match self.0 {
+            Some(_) => visitor.visit_some(self),
+            None => visitor.visit_none(),
+        }
+    }
+
+    /// A list that is not there is empty.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
+        match self.0 {
+            Some(_) => self.deserialize_any(visitor),
+            None => visitor.visit_seq(Sequence(std::iter::empty())),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Done<V::Value> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        i8 i16 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// Fields or items, one after another.
+struct Sequence<I>(I);
+
+impl<'de, 'v, I: Iterator<Item = Option<&'v Value>>> SeqAccess<'de> for Sequence<I> {
+    type Error = Fault;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Done<Option<S::Value>> {
+        let next = self.0.next();
+        next.map(|part| seed.deserialize(FromValue(part)))
+            .transpose()
+    }
+}
+
+/// One of several arms.
+struct Arm<'v> {
+    arm: usize,
+    content: FromValue<'v>,
+}
+
+impl<'de, 'v> EnumAccess<'de> for Arm<'v> {
+    type Error = Fault;
+    type Variant = FromValue<'v>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Done<(S::Value, FromValue<'v>)> {
+        let place = IntoDeserializer::<Fault>::into_deserializer(self.arm as u64);
+        Ok((seed.deserialize(place)?, self.content))
+    }
+}
+
+impl<'de> VariantAccess<'de> for FromValue<'_> {
+    type Error = Fault;
+
+    fn unit_variant(self) -> Done<()> {
+        unfit("an arm without content")
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Done<S::Value> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Done<V::Value> {
+        unfit("an arm of several values")
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Done<V::Value> {
+        unfit("an arm with fields")
+    }
+}

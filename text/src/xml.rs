@@ -31,8 +31,8 @@ use crate::{fault::Fault, form, plan::Plan, spot::Spot};
 /// Writes a tree as XML, and the bytes behind the file proper as its last element.
 ///
 /// # Errors
-/// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
-/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
+/// [`Kind::System`] when `out` fails,
+/// [`Kind::Invalid`] when the tree is not one of this layout.
 pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
     let layout = crate::at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
@@ -45,7 +45,7 @@ pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write
 /// Attributes may stand in any order, and so may children of different fields. What follows from other fields may be left out.
 ///
 /// # Errors
-/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path when the
+/// [`Kind::Malformed`] with line, column and path when the
 /// document is not XML, or not the form of this layout.
 pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
     with_reader(layout, xml, |reader| {
@@ -58,7 +58,7 @@ pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
 /// The bytes of the file that a document means.
 ///
 /// # Errors
-/// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
+/// See [`parse`]; [`Kind::Invalid`] with line, column and path of the first contradiction in its tree.
 pub fn encode(layout: &Layout, xml: &str) -> Result<Vec<u8>> {
     let document = parse(layout, xml)?;
     value::write(layout, &document).or_else(|error| with_reader(layout, xml, |_| Err(error)))
@@ -130,7 +130,7 @@ fn version(layout: &Layout, xml: &str) -> Option<i128> {
 /// The format id of a document: the name of its root element. Reads no further than that.
 ///
 /// # Errors
-/// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when there is none.
+/// [`Kind::Malformed`] when there is none.
 pub fn root(xml: &str) -> Result<String> {
     let mut tokens = token::Tokens::new(xml);
     let name = tokens.root().map(|start| start.name.to_owned());

@@ -223,3 +223,30 @@ fn circles_are_found() {
         .collect();
     assert_eq!(found, [module("b"), module("b"), Vec::new(), module("c")]);
 }
+
+/// A file of tests that the manifest does not list is never run.
+#[test]
+fn every_file_of_tests_is_listed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "");
+    let manifest = include_str!("Cargo.toml");
+    let entries = std::fs::read_dir(folder).expect("the folder of tests");
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        let is_folder = path.join("main.rs").is_file();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        if is_folder || path.extension().is_some_and(|extension| extension == "rs") {
+            let listed = if is_folder {
+                format!("{name}/main.rs")
+            } else {
+                name.to_owned()
+            };
+            assert!(
+                manifest.contains(&format!("path = \"{listed}\"")),
+                "{listed}"
+            );
+        }
+    }
+}

@@ -4,6 +4,7 @@ use formwork_schema::{Value, implied::Named};
 
 use crate::{
     fault::{Fault, Result},
+    number::brief,
     plan::{Arm, Columns, Plan},
 };
 
@@ -34,8 +35,15 @@ impl Taken {
         let place = place.or_else(|| named.names.iter().position(|known| known == name));
         let Some(place) = place else {
             return Err(Fault::malformed(match &*named.names {
-                [] => format!("{of} has no {what} `{name}`: nothing says that there are any"),
-                names => format!("{of} has no {what} `{name}`, only `{}`", names.join("`, `")),
+                [] => format!(
+                    "{of} has no {what} `{}`: nothing says that there are any",
+                    brief(name)
+                ),
+                names => format!(
+                    "{of} has no {what} `{}`, only `{}`",
+                    brief(name),
+                    names.join("`, `")
+                ),
             }));
         };
         if self.items[place].is_some() {

@@ -15,7 +15,7 @@ use formwork_schema::{
     value::{Index, visit_indices},
 };
 
-use crate::plan::Slot;
+use crate::{number::brief, plan::Slot};
 
 /// What a printer knows of the indices of a tree.
 #[derive(Default)]
@@ -64,9 +64,10 @@ impl Links {
 
 fn entry(index: &Index<'_>) -> String {
     // What is all of a variant has no name of its own.
-    let name = match &*index.field.name {
-        "0" => item_name(index.field),
-        name => name,
+    let name = match (&index.field.columns, &*index.field.name) {
+        (Some(columns), _) => &*columns.indices,
+        (None, "0") => item_name(index.field),
+        (None, name) => name,
     };
     format!("{name}:{}", index.number)
 }
@@ -165,6 +166,7 @@ impl Numbers {
         tree: &mut Value,
         at: impl Fn(usize) -> String,
     ) -> Result<()> {
+        self.well_formed()?;
         let mut lists: BTreeMap<String, Known> = BTreeMap::new();
         for (_, _, of) in layout.indices() {
             if lists.contains_key(&*of.list) {
@@ -189,6 +191,10 @@ impl Numbers {
                 Some(name) => known.map_or(Err(0), |known| known.named(name)),
                 None => known.map_or(Err(0), |known| known.numbered(index.number)),
             };
+            let is_there = known.is_some_and(|known| place(index.number, known.count).is_some());
+            if index.is_mixed && is_there {
+                return unmoved(index, known);
+            }
             if let Ok(place) = found {
                 return Ok(place.into());
             }
@@ -201,6 +207,19 @@ impl Numbers {
                 found.unwrap_or_else(|times| times as u64),
                 &at,
             ))
+        })
+    }
+
+    /// Asks that `dangling` says fields and numbers.
+    fn well_formed(&self) -> Result<()> {
+        let is_entry = |entry: &&String| {
+            let number = entry.split_once(':').map(|(_, number)| number);
+            number.is_some_and(|number| number.parse::<i128>().is_ok())
+        };
+        let wrong = self.dangling.iter().find(|entry| !is_entry(entry));
+        wrong.map_or(Ok(()), |entry| {
+            let message = format!("lists `{}`, which is no `field:number`", brief(entry));
+            Err(Error::new(Kind::Malformed, message).of("dangling"))
         })
     }
 
@@ -280,6 +299,21 @@ impl Known {
     }
 }
 
+/// An index of which it is not known what it counts in: right only where nothing moved.
+fn unmoved(index: &Index<'_>, known: Option<&Known>) -> Result<i128> {
+    let places = known.and_then(|known| known.places.as_ref());
+    let moved = places.is_some_and(|places| places.iter().any(|(number, place)| number != place));
+    if !moved {
+        return Ok(index.number);
+    }
+    let (list, other) = (&index.of.list, &index.of.unless);
+    let message = format!(
+        "items of `{list}` have moved, and this may count in them or in `{other}`, which has items in some places only"
+    );
+    let help = format!("leave `{list}` in its order, and put new items at its end");
+    Err(Error::new(Kind::Invalid, message).of(index.path).help(help))
+}
+
 /// An index that leads nowhere.
 fn gone(
     index: &Index<'_>,
@@ -290,9 +324,12 @@ fn gone(
     let list = &index.of.list;
     let what = match index.name {
         Some(name) if times > 1 => {
-            format!("{times} items of `{list}` are called `{}`", escape(name))
+            format!(
+                "{times} items of `{list}` are called `{}`",
+                brief(&escape(name))
+            )
         }
-        Some(name) => format!("no item of `{list}` is called `{}`", escape(name)),
+        Some(name) => format!("no item of `{list}` is called `{}`", brief(&escape(name))),
         None => format!("no item of `{list}` has the index {}", index.number),
     };
     let begin = known.and_then(|known| known.begin);
@@ -303,12 +340,14 @@ fn gone(
         "write the number of the item in place of its name".to_owned()
     } else if index.name.is_some() {
         "write the name of an item that is there, or give it back its name".to_owned()
-    } else {
+    } else if known.is_some_and(|known| place(index.number, known.count).is_none()) {
         let kept = entry(index);
         format!(
             "point to an item that is there, take back what was deleted from `{list}`, or add `{kept}` to `dangling` if it \
              is meant to lead nowhere"
         )
+    } else {
+        format!("point to an item that is there, or take back what was deleted from `{list}`")
     };
     Error::new(Kind::Invalid, what + &begin)
         .of(index.path)

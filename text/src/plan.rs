@@ -219,6 +219,14 @@ impl<'l> Plan<'l> {
         }
     }
 
+    /// The name of a variant that older texts say.
+    pub(crate) fn tag(&self, part: Part<'_>) -> Option<&'l str> {
+        match part {
+            Part::Variant(of, arm) => Some(self.arm(of, arm)?.name),
+            Part::List(_) => None,
+        }
+    }
+
     /// The list that a field of the layout is.
     fn list_of(&self, field: &Field) -> Option<&Node<'l>> {
         let slots = self.shapes.iter().flat_map(|shape| match shape {

@@ -98,7 +98,9 @@ fn form_of(xml: &str) -> Result<u8> {
     let (mut rest, mut at) = (start.attributes, start.attributes_at());
     while let Ok(Some((name, raw, value_at))) = token::attribute(&mut rest, &mut at) {
         if name == FORM_NAME {
-            let known = raw.parse().ok().filter(|form| (1..=FORM).contains(form));
+            let said = token::value(raw).ok();
+            let known = said.and_then(|said| said.parse().ok());
+            let known = known.filter(|form| (1..=FORM).contains(form));
             return known.ok_or_else(|| {
                 let message = format!("`{}` is {raw}, only 1 to {FORM} are understood", FORM_NAME);
                 Fault::new(Kind::Unsupported, message)

@@ -71,6 +71,8 @@ struct Completer<'a, 'l> {
     choice: usize,
     /// What items are called that a list describes which was passed.
     names: Vec<String>,
+    /// The path of that list.
+    describing: String,
     /// None when things are taken out.
     source: Option<&'a mut dyn Source<'l>>,
 }
@@ -83,6 +85,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             path: Path::new(),
             choice: implied.layout.chosen(tree),
             names: Vec::new(),
+            describing: String::new(),
             source,
         }
     }
@@ -199,7 +202,11 @@ impl<'a, 'l> Completer<'a, 'l> {
                 .map(|arg| self.scopes.of_item(*arg, index))
                 .collect();
             let around = self.scopes.open(&target.params, &args);
-            let arm = self.variant(target);
+            // What is wrong stands in the list that describes the items.
+            let describing = format!("{}[{index}]", self.describing);
+            let arm = self
+                .variant(target)
+                .map_err(|error| Error::new(error.kind(), error.message()).of(describing));
             self.scopes.close(around);
             arm
         });
@@ -265,10 +272,11 @@ impl<'a, 'l> Completer<'a, 'l> {
                 hidden(fields, values, field, &self.scopes)
             };
             self.scopes.add(&field.name, slot);
-            self.path.pop();
             if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
                 self.names = names;
+                self.describing = self.path.to_string();
             }
+            self.path.pop();
         }
         self.names = names;
         for place in 0..fields.len() {

@@ -24,6 +24,9 @@ pub struct Tokens<'x> {
     pub start: usize,
 }
 
+/// Values inside a value that is passed over, beyond which no tree goes.
+const MAX_DEPTH: usize = 20 * crate::Limits::MAX_DEPTH as usize;
+
 /// The kinds of values of JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -130,6 +133,10 @@ impl<'x> Tokens<'x> {
                 b'"' => {
                     self.text()?;
                     continue;
+                }
+                b'{' | b'[' if depth == MAX_DEPTH => {
+                    let message = format!("more than {MAX_DEPTH} values inside each other");
+                    return Err(Fault::new(Kind::Limit, message).at(self.at));
                 }
                 b'{' | b'[' => depth += 1,
                 b'}' | b']' => depth -= 1,

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{Cell, Rows, Value};
 use crate::{
-    Layout, Path, Result,
+    Error, Kind, Layout, Path, Result,
     layout::{Arm, ArmShape, Body, Columns, Field, IndexOf, PrimKind, Struct},
     walk::Scalar,
 };
@@ -24,8 +24,11 @@ pub struct Index<'a> {
     pub number: i128,
     /// The name that a text has in its place.
     pub name: Option<&'a Bytes>,
-    /// Whether all its bits are set, or it is negative, which stands for no item.
+    /// Whether it is negative, or all its 32 bits or more are set, which stands for no item.
     pub is_none: bool,
+    /// Whether some items of the tree say that such numbers count in their own list, and others do not: what this one counts in is not
+    /// known.
+    pub is_mixed: bool,
 }
 
 /// Shows every index of a tree; what the visitor returns takes its place.
@@ -42,11 +45,12 @@ pub fn visit_indices(
     if !with.contains(&*root.name) {
         return Ok(());
     }
-    let idle = unless_of(layout, tree);
+    let (idle, mixed) = unless_of(layout, tree);
     let mut walk = Walk {
         layout,
         with,
         idle,
+        mixed,
         path: Path::new(),
         describing: layout
             .structs()
@@ -81,42 +85,52 @@ fn holders(layout: &Layout) -> BTreeSet<&str> {
     }
 }
 
-/// The lists that have items, of those that indices count in instead.
-fn unless_of<'l>(layout: &'l Layout, tree: &Value) -> BTreeSet<&'l str> {
-    let indices = layout.indices().into_iter();
-    let paths = indices.map(|(_, _, of)| &*of.unless);
-    paths
-        .filter(|path| !path.is_empty() && has_items(layout, layout.root(), tree, path))
-        .collect()
+/// The lists that indices count in instead: those that have items wherever they are, and those that have some in places.
+fn unless_of<'l>(layout: &'l Layout, tree: &Value) -> (BTreeSet<&'l str>, BTreeSet<&'l str>) {
+    let (mut idle, mut mixed) = (BTreeSet::new(), BTreeSet::new());
+    for (_, _, of) in layout.indices() {
+        let mut seen = Vec::new();
+        lengths(layout, layout.root(), tree, &of.unless, &mut seen);
+        match (seen.contains(&true), seen.contains(&false)) {
+            (true, false) => idle.insert(&*of.unless),
+            (true, true) => mixed.insert(&*of.unless),
+            (false, _) => continue,
+        };
+    }
+    (idle, mixed)
 }
 
-fn has_items(layout: &Layout, of: &Struct, value: &Value, path: &str) -> bool {
+/// Of every list at a path, whether it has items.
+fn lengths(layout: &Layout, of: &Struct, value: &Value, path: &str, seen: &mut Vec<bool>) {
     let (name, rest) = path.split_once('.').unwrap_or((path, ""));
-    let Some(place) = of.fields().iter().position(|field| field.name == *name) else {
-        return false;
-    };
-    let Some(value) = value.field(place) else {
-        return false;
+    let place = of.fields().iter().position(|field| field.name == *name);
+    let Some((place, value)) = place.and_then(|place| Some((place, value.field(place)?))) else {
+        return;
     };
     if rest.is_empty() {
-        return value.length().is_some_and(|length| length > 0);
+        return seen.extend(value.length().map(|length| length > 0));
     }
     let Some(target) = of.fields()[place].ty.struct_ref() else {
-        return false;
+        return;
     };
     let target = layout.get(target);
     match value {
-        Value::List(items) => items
-            .iter()
-            .any(|item| has_items(layout, target, item, rest)),
-        value => has_items(layout, target, value, rest),
+        Value::List(items) => {
+            items
+                .iter()
+                .for_each(|item| lengths(layout, target, item, rest, seen));
+        }
+        value => lengths(layout, target, value, rest, seen),
     }
 }
 
 struct Walk<'a, 'l> {
     layout: &'l Layout,
     with: BTreeSet<&'l str>,
+    /// Lists that have items in every place: indices count in those.
     idle: BTreeSet<&'l str>,
+    /// Lists that have items in some places only.
+    mixed: BTreeSet<&'l str>,
     path: Path<'l>,
     /// What names items by another list.
     describing: Vec<&'l Columns>,
@@ -218,6 +232,11 @@ impl<'l> Walk<'_, 'l> {
                 let kind = field.ty.peeled().number_kind();
                 *number = self.number(field, of, *number, None, kind)?;
             }
+            Value::F32(number) => {
+                if let Some(whole) = whole(*number) {
+                    *number = self.number(field, of, whole, None, None)? as f32;
+                }
+            }
             Value::Text(name) => {
                 let name = name.clone();
                 *value = Value::Int(self.number(field, of, 0, Some(&name), None)?);
@@ -259,17 +278,27 @@ impl<'l> Walk<'_, 'l> {
         if self.idle.contains(&*of.unless) {
             return Ok(number);
         }
-        let ones = kind.map_or(u32::MAX.into(), |kind| {
-            u64::MAX >> (64 - 8 * kind.size().min(8))
-        });
-        (self.visit)(&Index {
+        // A byte has too few values to spare one for that.
+        let none = match kind.map_or(4, PrimKind::size) {
+            8 => u64::MAX.into(),
+            4 => u32::MAX.into(),
+            _ => i128::MAX,
+        };
+        let found = (self.visit)(&Index {
             path: &self.path,
             field,
             of,
             number,
             name,
-            is_none: number < 0 || number == i128::from(ones),
-        })
+            is_none: number < 0 || number == none,
+            is_mixed: self.mixed.contains(&*of.unless),
+        })?;
+        if kind.is_some_and(|kind| kind.is_whole() && !kind.holds(found)) && found != number {
+            let message =
+                format!("the item that it points to has the index {found} now, which does not fit");
+            return Err(Error::new(Kind::Invalid, message).of(&self.path));
+        }
+        Ok(found)
     }
 
     /// The items that mean indices, of those that another list describes.
@@ -354,9 +383,12 @@ impl<'l> Walk<'_, 'l> {
         for index in 0..rows.len() {
             let item = &bytes[index * size..(index + 1) * size];
             for (cell, field, of) in found {
-                let Scalar::Int(number) = cell.scalar(item) else {
-                    continue;
+                let number = match cell.scalar(item) {
+                    Scalar::Int(number) => Some(number),
+                    Scalar::F32(number) => whole(number),
+                    _ => None,
                 };
+                let Some(number) = number else { continue };
                 self.path.push_index(index as u64);
                 let other = self.number(field, of, number, None, Some(cell.kind))?;
                 self.path.pop();
@@ -388,3 +420,11 @@ fn cells<'l>(value: &Value, field: &'l Field, of: &'l IndexOf, found: &mut Vec<F
         _ => {}
     }
 }
+
+/// The index that a number of single precision is.
+fn whole(number: f32) -> Option<i128> {
+    (number.fract() == 0.0 && (0.0..EXACT).contains(&number)).then_some(number as i128)
+}
+
+/// Whole numbers from here on are not exact in single precision.
+const EXACT: f32 = 16_777_216.0;

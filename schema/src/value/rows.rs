@@ -48,9 +48,13 @@ impl Cell {
         )
     }
 
-    /// Puts a whole number into an item; one that does not fit is cut.
+    /// Puts a whole number into an item, which must be able to hold it.
     pub(super) fn put(&self, item: &mut [u8], number: i128) {
-        let mut bytes = (number as u64).to_le_bytes();
+        let bits = match self.kind {
+            PrimKind::F32 => (number as f32).to_bits().into(),
+            _ => number as u64,
+        };
+        let mut bytes = bits.to_le_bytes();
         let bytes = &mut bytes[..self.kind.size()];
         if self.endian == Endian::Big {
             bytes.reverse();

@@ -8,6 +8,7 @@ use super::reader::Reader;
 use crate::{
     fault::{Fault, Result},
     form, leaf,
+    number::brief,
     plan::{Kind, Slots},
 };
 
@@ -114,6 +115,8 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             self.fields[slot.field] = Some(if waits {
                 self.reader.pending()?
             } else if is_link {
+                let at = self.reader.tokens.start;
+                self.reader.see(at);
                 let text = self.reader.tokens.text()?;
                 leaf::link(&text)
                     .ok_or_else(|| leaf::expected("a number, or the name of an item", &text))?
@@ -208,7 +211,10 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
         let names = names.filter(|slot| !(self.root && slot.is_version()));
         let names: Vec<_> = names.map(|slot| format!("`{}`", slot.name)).collect();
         let names = names.join(", ");
-        Fault::malformed(format!("unknown member `{name}`; there are {names}"))
+        Fault::malformed(format!(
+            "unknown member `{}`; there are {names}",
+            brief(name)
+        ))
     }
 
     /// Refuses the first member that is needed and not there.

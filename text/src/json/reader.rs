@@ -53,7 +53,12 @@ impl<'l> Source<'l> for Reader<'_, 'l> {
         if let Some(named) = named {
             self.name_by(named);
         }
-        self.content(text, node).map_err(|fault| self.place(fault))
+        self.content(text, node).or_else(|fault| {
+            let error = self.place(fault);
+            self.path.clone_from(path);
+            let tagged = plan.tag(part).map(|tag| self.tagged(text, tag, node));
+            tagged.and_then(Result::ok).ok_or(error)
+        })
     }
 }
 
@@ -132,6 +137,28 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Err(self.tokens.unexpected("the end of this value"));
         }
         Ok(content)
+    }
+
+    /// The content of an enum that names its variant all the same.
+    fn tagged(
+        &mut self,
+        part: &Pending,
+        tag: &str,
+        node: Option<&'l Node<'l>>,
+    ) -> Result<Option<Value>> {
+        let none = || Fault::malformed("no such object");
+        self.tokens.at = part.start;
+        if !self.tokens.take(b'{') || self.tokens.name()? != tag {
+            return Err(none());
+        }
+        let start = self.tokens.at;
+        self.tokens.skip()?;
+        let content = self.content(&(start..self.tokens.at), node)?;
+        if self.tokens.take(b'}') && self.tokens.at == part.end {
+            Ok(content)
+        } else {
+            Err(none())
+        }
     }
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.

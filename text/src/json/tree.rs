@@ -50,6 +50,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn pending(&mut self) -> Result<Value> {
         self.tokens.form();
         let start = self.tokens.start;
+        self.see(start);
         self.tokens.skip()?;
         Ok(Value::Pending(start..self.tokens.at))
     }

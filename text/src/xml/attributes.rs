@@ -9,6 +9,7 @@ use super::{
 use crate::{
     fault::{Fault, Result},
     form,
+    number::brief,
     plan::{Slot, Slots},
 };
 
@@ -105,15 +106,16 @@ impl<'l> Slots<'l> {
     }
 
     fn unknown_attribute(&self, of: &str, name: &str) -> Fault {
+        let shown = brief(name);
         let names: Vec<_> = (self.list.iter())
             .filter(|slot| slot.place == Place::Attribute)
             .map(|slot| format!("`{}`", slot.name))
             .collect();
         Fault::malformed(match self.find(name, 0) {
             Some(_) => format!("`{name}` is a child element, not an attribute"),
-            None if names.is_empty() => format!("`{of}` has no attribute `{name}`"),
+            None if names.is_empty() => format!("`{of}` has no attribute `{shown}`"),
             None => format!(
-                "`{of}` has no attribute `{name}`, only {}",
+                "`{of}` has no attribute `{shown}`, only {}",
                 names.join(", ")
             ),
         })

@@ -256,11 +256,16 @@ impl<'l> Source<'l> for Reader<'_, 'l> {
         if let Some(named) = named {
             self.name_by(named);
         }
-        let content = match node {
-            Some(node) => self.content(text, node).map(Some),
-            None => self.no_content(text).map(|()| None),
+        let Some(node) = node else {
+            let nothing = self.no_content(text).map(|()| None);
+            return nothing.map_err(|fault| self.place(fault));
         };
-        content.map_err(|fault| self.place(fault))
+        self.content(text, node).map(Some).or_else(|fault| {
+            let error = self.place(fault);
+            self.path.clone_from(path);
+            let tagged = plan.tag(part).map(|tag| self.tagged(text, tag, node));
+            tagged.and_then(Result::ok).map(Some).ok_or(error)
+        })
     }
 }
 
@@ -273,6 +278,14 @@ fn find<'x>(start: &Start<'x>, wanted: &str) -> Result<Option<(&'x str, usize)>>
         }
     }
     Ok(None)
+}
+
+/// Elements inside an enum that is read later, beyond which no struct can be.
+pub(super) const MAX_ELEMENTS: usize = 4 * MAX_DEPTH;
+
+pub(super) fn too_deep() -> Fault {
+    let message = format!("more than {MAX_ELEMENTS} elements inside each other");
+    Fault::new(Kind::Limit, message)
 }
 
 pub(super) fn unended() -> Fault {

@@ -11,7 +11,7 @@ use formwork_schema::{
 use super::{
     attributes::Attribute,
     print,
-    reader::{Reader, twice, unended},
+    reader::{MAX_ELEMENTS, Reader, too_deep, twice, unended},
     token::{self, Start, Token},
 };
 use crate::{
@@ -60,9 +60,11 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// An enum without a tag, which is read once the fields before it are known.
     fn pending(&mut self, start: Start<'x>) -> Result<Value> {
+        self.see(start.at);
         let mut depth = 0;
         loop {
             match self.tokens.next()? {
+                Token::Start(_) if depth == MAX_ELEMENTS => return Err(too_deep()),
                 Token::Start(_) => depth += 1,
                 Token::End if depth == 0 => break,
                 Token::End => depth -= 1,
@@ -89,6 +91,22 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
         let start = self.tokens.again(part.start)?;
         self.element(node, start, false)
+    }
+
+    /// The content of an enum that names its variant all the same.
+    pub(super) fn tagged(
+        &mut self,
+        part: &Pending,
+        tag: &str,
+        node: &'l Node<'l>,
+    ) -> Result<Value> {
+        let start = self.tokens.again(part.start)?;
+        self.no_attributes(&start)?;
+        let child = self.child()?.filter(|child| child.name == tag);
+        let child = child.ok_or_else(|| Fault::malformed("no such element"))?;
+        let content = self.element(node, child, false)?;
+        self.end(start.name)?;
+        Ok(content)
     }
 
     /// An enum without a tag whose variant has no content.

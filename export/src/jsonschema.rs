@@ -46,7 +46,8 @@ pub fn print(layout: &Layout) -> String {
         envelope = envelope.member("version", version, field.when.is_none());
     }
     if !layout.indices().is_empty() {
-        let dangling = json!({ "type": "array", "items": text() });
+        let entry = json!({ "type": "string", "pattern": "^[^:]*:[+-]?[0-9]+$" });
+        let dangling = json!({ "type": "array", "items": entry });
         let dangling = described(
             dangling,
             "Indices that lead nowhere, each as `field:number`.",

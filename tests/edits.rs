@@ -503,3 +503,53 @@ fn variants_may_be_named_all_the_same() {
     buffer["indices"] = serde_json::json!({ "long": buffer["indices"] });
     assert!(encoded(layout, &json).expect("the right one") == bytes);
 }
+
+/// A format whose points are described by a list, as a descriptor; `points` says where they are.
+fn described(points: &str) -> Layout {
+    let text = format!(
+        r#"<layout formwork="1" format="my.points" extensions="points" recognised="on request">
+  <struct name="Points">
+    <count name="kind_count" type="u8" of="kinds"/>
+    <list name="kinds" type="Kind" count="kind_count" item="kind"/>
+    <field name="data" type="Data" args="each(kinds, kind)"/>
+  </struct>
+  <struct name="Data" params="kinds">{points}</struct>
+  <struct name="Point" params="kinds">
+    <list name="parts" type="Part" count="len(kinds)" args="item(kinds)" named_by="kinds: meaning number" words="place size"/>
+  </struct>
+  <struct name="Kind">
+    <field name="kind" type="u8"/>
+    <field name="meaning" type="u8"/>
+    <field name="number" type="u8"/>
+  </struct>
+  <struct name="Part" params="kind">
+    <arm name="byte" when="kind == 0" shape="newtype"><field name="0" type="u8"/></arm>
+    <arm name="word" when="kind == 1" shape="newtype"><field name="0" type="u16"/></arm>
+  </struct>
+</layout>"#
+    );
+    formwork_export::descriptor::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Lists may describe what is further in, and what no list holds keeps its own form.
+#[test]
+fn described_structs_come_back_wherever_they_are() {
+    let bytes = [
+        2, 0, 0, 0, 1, 1, 0, /* two points */ 2, 7, 1, 2, 8, 3, 4,
+    ];
+    let list = r#"<count name="n" type="u8" of="points"/><packed name="points" type="Point" count="n" args="kinds" item="point"/>"#;
+    let single = r#"<field name="first" type="u16"/><field name="point" type="Point" args="kinds"/><blob name="rest" count="to end"/>"#;
+    for (points, said) in [
+        (list, r#"<point place="7" size="513"/>"#),
+        (single, "<parts>1</parts>"),
+    ] {
+        let layout = described(points);
+        let text = as_xml(&layout, &bytes);
+        assert!(text.contains(said), "{text}");
+        assert!(
+            xml::encode(&layout, &text).unwrap_or_else(|error| panic!("{error}\n{text}")) == bytes
+        );
+        let json = decoded(&layout, &bytes).expect("a good file");
+        assert!(encoded(&layout, &json).unwrap_or_else(|error| panic!("{error}\n{json}")) == bytes);
+    }
+}

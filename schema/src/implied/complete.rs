@@ -255,7 +255,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         if fields.len() != values.len() {
             return Ok(());
         }
-        let names = std::mem::take(&mut self.names);
+        let mut around = None;
         for (place, field) in fields.iter().enumerate() {
             self.path.push_name(&field.name);
             if field.visible && values[place].is_none() && self.source.is_some() {
@@ -273,12 +273,15 @@ impl<'a, 'l> Completer<'a, 'l> {
             };
             self.scopes.add(&field.name, slot);
             if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
-                self.names = names;
-                self.describing = self.path.to_string();
+                let names = std::mem::replace(&mut self.names, names);
+                let describing = std::mem::replace(&mut self.describing, self.path.to_string());
+                around.get_or_insert((names, describing));
             }
             self.path.pop();
         }
-        self.names = names;
+        if let Some((names, describing)) = around {
+            (self.names, self.describing) = (names, describing);
+        }
         for place in 0..fields.len() {
             match self.implied.omission(&fields[place]) {
                 Some(Omission::Computed) => self.computed(fields, values, place),

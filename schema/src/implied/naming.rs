@@ -2,7 +2,7 @@
 
 use super::Implied;
 use crate::{
-    layout::{Columns, Field, Struct, Type},
+    layout::{Arm, ArmShape, Columns, Field, Struct, Type},
     place,
     value::Value,
 };
@@ -18,6 +18,7 @@ pub struct Named {
 
 impl<'l> Implied<'l> {
     /// Whether texts can name the items of the list that a struct is: each is an attribute, so it is one piece of text.
+    /// It is an item of a list wherever it is, for that list waits for the names.
     pub(super) fn can_name(&self, of: &Struct) -> bool {
         let item = of.columns().and_then(|(field, _)| field.ty.peeled().item());
         item.is_some_and(|item| {
@@ -26,7 +27,30 @@ impl<'l> Implied<'l> {
                 _ => return false,
             };
             self.is_untagged(target) && place::is_simple(self, item)
-        })
+        }) && of.name != self.layout.root.name
+            && self.structs.iter().all(|one| self.holds_as_item(one, of))
+    }
+
+    /// Whether a struct has another one only as the items of lists that wait.
+    fn holds_as_item(&self, one: &Struct, of: &Struct) -> bool {
+        let is_of = |ty: &Type| matches!(ty.peeled(), Type::Struct(held) if held.name == of.name);
+        let fits = |field: &Field| {
+            let mentions = field
+                .ty
+                .struct_ref()
+                .is_some_and(|held| held.name == of.name);
+            !mentions || field.ty.peeled().item().is_some_and(is_of)
+        };
+        let waits = |arm: &Arm| arm.shape != ArmShape::Newtype || self.is_untagged(one);
+        let of_arms = one.arms().iter().filter(|arm| !waits(arm));
+        let mut bare = of_arms.flat_map(|arm| arm.fields.iter());
+        let is_bare = |field: &Field| {
+            field
+                .ty
+                .struct_ref()
+                .is_some_and(|held| held.name == of.name)
+        };
+        one.field_lists().flatten().all(fits) && !bare.any(is_bare)
     }
 
     /// Whether the text of this struct is one attribute for each item of the list that it is.

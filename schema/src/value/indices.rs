@@ -175,7 +175,7 @@ impl<'l> Walk<'_, 'l> {
     }
 
     fn fields(&mut self, fields: &'l [Field], values: &mut [Option<Value>]) -> Result<()> {
-        let around = std::mem::take(&mut self.meanings);
+        let mut around = None;
         for (field, value) in fields.iter().zip(values) {
             let Some(value) = value else { continue };
             self.path.push_name(&field.name);
@@ -186,10 +186,14 @@ impl<'l> Walk<'_, 'l> {
             if let Some(described) =
                 columns.and_then(|columns| columns.described(self.layout, field, value))
             {
-                self.meanings = described.into_iter().map(|(meaning, _)| meaning).collect();
+                let meanings = described.into_iter().map(|(meaning, _)| meaning).collect();
+                let before = std::mem::replace(&mut self.meanings, meanings);
+                around.get_or_insert(before);
             }
         }
-        self.meanings = around;
+        if let Some(meanings) = around {
+            self.meanings = meanings;
+        }
         Ok(())
     }
 

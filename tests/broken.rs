@@ -9,7 +9,7 @@ use conformance::{
     fuzz,
     questions::keeping,
 };
-use formwork_formats::{GameFormat, Job, dispatch, layout};
+use formwork_formats::{FormatVisitor, GameFormat, dispatch, layout};
 use formwork_schema::{
     Error, Expr, Kind, Limits, Result,
     layout::{Count, Field},
@@ -32,7 +32,7 @@ impl Visitor for Borders {
 
 struct Read<'a>(&'a [u8]);
 
-impl Job for Read<'_> {
+impl FormatVisitor for Read<'_> {
     type Output = Option<Error>;
 
     fn run<T: GameFormat>(self) -> Option<Error> {
@@ -44,12 +44,12 @@ fn refusal(fixture: &Fixture, bytes: &[u8]) -> Option<Error> {
     dispatch(&fixture.format(), Read(bytes)).expect("a known format")
 }
 
-/// The candidate reading that the rule for ambiguous files leads to.
+/// The dialect that the rule for ambiguous files leads to.
 fn reading(fixture: &Fixture, bytes: &[u8]) -> usize {
     let layout = layout(&fixture.format()).expect("a known format");
-    walk::dry(layout, bytes, &Limits::default())
+    walk::validate(layout, bytes, &Limits::default())
         .expect("walks")
-        .choice
+        .dialect
 }
 
 /// Where the magic is.
@@ -82,7 +82,7 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
     let fields = layout.root().fields();
     let looks_ahead = |name: &str| {
         let asked = fields.iter().find(|field| *field.name == *name);
-        asked.is_some_and(Field::is_outlook)
+        asked.is_some_and(Field::is_lookahead)
     };
     let Some(field) = fields
         .iter()

@@ -386,11 +386,11 @@ fn streams_are_compared_by_what_they_mean() {
 fn geometries_of_version_4_are_compared_as_those_of_version_5() {
     let info = of::<horde3d::Geometry>();
     let old = file("horde3d/geometry/h3dg-4-triangle.geo");
-    let modern = info.modern(&old.clone().into()).expect("version 4");
-    assert!(info.modern(&modern).is_none());
-    let as_old = || outline(info, &modern).as_version("H3DG 4");
-    let mut moved: horde3d::Geometry = read::from_slice(&modern).expect("version 5");
-    let same = tell(&as_old(), &outline(info, &modern), DiffOptions::default());
+    let upgraded = info.upgrade(&old.clone().into()).expect("version 4");
+    assert!(info.upgrade(&upgraded).is_none());
+    let as_old = || outline(info, &upgraded).as_version("H3DG 4");
+    let mut moved: horde3d::Geometry = read::from_slice(&upgraded).expect("version 5");
+    let same = tell(&as_old(), &outline(info, &upgraded), DiffOptions::default());
     assert!(same.is_empty(), "{}", lines(&same));
     let streams = moved.streams.as_mut().expect("streams");
     streams.rotate_left(1);
@@ -412,7 +412,7 @@ fn geometries_of_version_4_are_compared_as_those_of_version_5() {
 
 fn viewed(view: &View) -> Outline<'_> {
     let outline = Outline::read(view.layout, &view.bytes, &Limits::default());
-    outline.expect("a view").as_view(view.incidental)
+    outline.expect("a view").as_view(view.ignored_fields)
 }
 
 /// What is said of two packages.

@@ -523,8 +523,8 @@ fn described(points: &str) -> Layout {
     <field name="number" type="u8"/>
   </struct>
   <struct name="Part" params="kind">
-    <arm name="byte" when="kind == 0" shape="newtype"><field name="0" type="u8"/></arm>
-    <arm name="word" when="kind == 1" shape="newtype"><field name="0" type="u16"/></arm>
+    <variant name="byte" when="kind == 0" shape="newtype"><field name="0" type="u8"/></variant>
+    <variant name="word" when="kind == 1" shape="newtype"><field name="0" type="u16"/></variant>
   </struct>
 </layout>"#
     );

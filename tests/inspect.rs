@@ -5,7 +5,7 @@ use conformance::{
     fixtures::{self, Fixture},
     locked, shown,
 };
-use formwork_formats::{Inspection, Value, format, open_as};
+use formwork_formats::{FactValue, Inspection, format, open_as};
 use formwork_schema::Limits;
 
 fn look(id: &str, bytes: &[u8]) -> Inspection {
@@ -38,7 +38,7 @@ fn inputs_of_real_vulkan_shaders_lead_to_their_element_words() {
         let seen = look(file.format, &file.bytes);
         let mut facts = seen.facts.iter();
         let elements = facts.find(|fact| fact.key == "elements_by_location");
-        let Some(Value::Words(words)) = elements.map(|fact| &fact.value) else {
+        let Some(FactValue::Words(words)) = elements.map(|fact| &fact.value) else {
             panic!("{}: {:?}", file.path.display(), seen.facts)
         };
         assert_eq!(words[0], "position 0", "{}", file.path.display());

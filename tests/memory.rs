@@ -10,7 +10,7 @@ use std::{
 
 use bytes::Bytes;
 use conformance::{fixtures, questions::keeping};
-use formwork_formats::{GameFormat, Job, dispatch, layout};
+use formwork_formats::{FormatVisitor, GameFormat, dispatch, layout};
 use formwork_schema::{
     read,
     walk::{self, Leaf, Visitor, WalkOptions},
@@ -74,7 +74,7 @@ impl Visitor for Counts {
 
 struct Read<'a>(&'a Bytes);
 
-impl Job for Read<'_> {
+impl FormatVisitor for Read<'_> {
     type Output = bool;
 
     fn run<T: GameFormat>(self) -> bool {
@@ -109,7 +109,7 @@ fn the_greatest_count_in_every_count_field_costs_nothing() {
             // A plain number may count nothing: no entity is stored frame by frame.
             // An ambiguous file may be whole by another reading, in which this is no count.
             assert!(
-                !counts_list || reads == Some(false) || layout.choice().is_some(),
+                !counts_list || reads == Some(false) || layout.dialect().is_some(),
                 "{}, {path}: reads",
                 fixture.path
             );
@@ -155,7 +155,7 @@ fn pictures_that_claim_too_much_cost_nothing() {
 
 struct FromReader<'a>(&'a Bytes);
 
-impl Job for FromReader<'_> {
+impl FormatVisitor for FromReader<'_> {
     type Output = bool;
 
     fn run<T: GameFormat>(self) -> bool {

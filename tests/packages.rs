@@ -9,7 +9,7 @@ use formwork_formats::{
     package::{
         Packed,
         lz4::{BLOCK_SIZE, Compression},
-        names::{OnUnsafe, Systems, meeting, targets},
+        names::{OnUnsafe, Systems, find_collision, targets},
     },
     urho3d::package::{Builder, Layers, packages},
 };
@@ -304,7 +304,7 @@ fn many_files_cost_in_proportion() {
     }
     assert!(again.finish().expect("a package") == bytes);
     let names = package.entries.iter().map(|entry| entry.name.as_bytes());
-    assert_eq!(meeting(names.clone()), None);
+    assert_eq!(find_collision(names.clone()), None);
     let targets = targets(names, Systems::All, OnUnsafe::Rename);
     assert!(targets.iter().all(|target| target.problem.is_none()));
 }

@@ -11,7 +11,7 @@ use conformance::{
 };
 use formwork_formats::{
     FORMATS, Tree, format, identify, open_as,
-    texture::{Place, SUPPORT, Texture},
+    texture::{SUPPORT, Subresource, Texture},
 };
 use formwork_pixels::{Image, every_surface, header, inspect, picture, sheet, texture};
 use formwork_schema::{Kind, Limits, Result};
@@ -44,7 +44,7 @@ fn textures() -> Vec<Fixture> {
 }
 
 /// The pixel at the first corner of one picture.
-fn corner(it: &dyn Texture, place: Place) -> Result<[u8; 4]> {
+fn corner(it: &dyn Texture, place: Subresource) -> Result<[u8; 4]> {
     let shape = it.shape()?;
     texture(it, &shape, place).map(|image| first(&image))
 }
@@ -135,7 +135,7 @@ fn textures_have_the_colors_that_were_put_in() {
         let is = |name: &str| fixture.path.starts_with(&format!("texture/{name}."));
         let expected = FIRST.iter().find(|(name, _)| is(name));
         let refused = REFUSED.iter().find(|(name, _)| is(name));
-        let found = open(&fixture, |it| corner(it, Place::default()));
+        let found = open(&fixture, |it| corner(it, Subresource::default()));
         match (found, expected, refused) {
             (Ok(pixel), Some((_, expected)), None) => {
                 assert_eq!(pixel, *expected, "{}", fixture.path);
@@ -187,7 +187,7 @@ fn every_level_face_and_slice_is_found() {
     let pixel = |name: &str, level, face, slice| {
         let all = textures();
         let found = all.iter().find(|fixture| fixture.path.contains(name));
-        let place = Place { level, face, slice };
+        let place = Subresource { level, face, slice };
         open(found.expect(name), |it| corner(it, place))
     };
     assert_eq!(pixel("124-levels.", 1, 0, 0).unwrap(), [0, 0, 255, 255]);

@@ -76,15 +76,15 @@ fn fields(layout: &Layout, held: &Struct, all: &mut Vec<Said>) {
             measures: measures(layout, &field.ty),
         });
     };
-    for arm in held.arms() {
-        for field in &*arm.fields {
-            // The doc of an arm is that of its nameless content.
+    for variant in held.variants() {
+        for field in &*variant.fields {
+            // The doc of a variant is that of its nameless content.
             let doc = if field.doc.is_empty() {
-                &arm.doc
+                &variant.doc
             } else {
                 &field.doc
             };
-            say(&format!("{}.{}", arm.name, field.name), doc, field);
+            say(&format!("{}.{}", variant.name, field.name), doc, field);
         }
     }
     for field in held.fields() {

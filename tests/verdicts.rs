@@ -32,7 +32,7 @@ fn seen(layout: &Layout, bytes: &[u8]) -> Option<(Seen, u64)> {
     let mut seen = Seen::default();
     let options = WalkOptions {
         limits: Limits::default(),
-        choice: None,
+        dialect: None,
     };
     let walked = walk(layout, bytes, &options, &mut seen).ok()?;
     Some((seen, walked.end))

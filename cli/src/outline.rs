@@ -28,7 +28,7 @@ impl Side {
             return [Ok(Self::View(a)), Ok(Self::View(b))];
         }
         // Where one of them is of an old version, it is compared as the other one would have it.
-        match (a.modern(), b.modern()) {
+        match (a.upgrade(), b.upgrade()) {
             (Some(old), None) => [Ok(Self::Modern(old)), Ok(Self::Itself)],
             (None, Some(old)) => [Ok(Self::Itself), Ok(Self::Modern(old))],
             _ => [Ok(Self::Itself), Ok(Self::Itself)],
@@ -67,5 +67,5 @@ impl Side {
 /// What stands for a file when it is compared.
 pub(crate) fn of_view<'b>(view: &'b View, limits: &Limits) -> Result<Outline<'b>> {
     let outline = Outline::read(view.layout, &view.bytes, limits)?;
-    Ok(outline.as_view(view.incidental))
+    Ok(outline.as_view(view.ignored_fields))
 }

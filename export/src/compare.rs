@@ -5,7 +5,6 @@
 //! parameters that they refer to, and constants for their numbers. What cannot be shown to be harmless breaks.
 
 mod align;
-mod arms;
 mod expr;
 mod fields;
 mod ranges;
@@ -14,6 +13,7 @@ mod shown;
 mod structs;
 mod tables;
 mod types;
+mod variants;
 mod xml;
 
 use formwork_schema::{
@@ -171,7 +171,7 @@ impl<'l> Compare<'l> {
     /// The verdict where the new layout takes what the old one refused. An ambiguous file is read in the first way that
     /// succeeds, so one that failed before may be taken now.
     fn takes_more(&self, why: &'static str) -> (Verdict, &'static str) {
-        match self.old.choice() {
+        match self.old.dialect() {
             Some(_) => (
                 Verdict::Breaks,
                 "an ambiguous file may be read in a way that was refused",

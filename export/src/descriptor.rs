@@ -17,7 +17,7 @@
 //! ```
 //!
 //! - The root struct comes first, then every other in the order in which fields first mention
-//!   them, then the tables of flags, enumerations, choices and versions.
+//!   them, then the tables of flags, enumerations, dialects and versions.
 //! - The text of an element is its doc; elements that have children keep it in a `<doc>`.
 //! - `<assert>` belongs to the field before it. `<count>` is a field that instances do not have,
 //!   because the length of the list named by `of` says the same.

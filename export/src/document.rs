@@ -35,13 +35,13 @@ impl<'l> Parts<'l> {
 
     /// Attributes that stand in several elements.
     fn shared(&self) -> impl Iterator<Item = Named<'_, 'l>> {
-        let shared = |of: &Struct| of.element.is_none() && of.arms().is_empty();
+        let shared = |of: &Struct| of.element.is_none() && of.variants().is_empty();
         self.all().filter(move |(_, of)| shared(of))
     }
 
     /// Elements of several kinds.
     fn choices(&self) -> impl Iterator<Item = Named<'_, 'l>> {
-        self.all().filter(|(_, of)| !of.arms().is_empty())
+        self.all().filter(|(_, of)| !of.variants().is_empty())
     }
 
     /// The struct that a type or its items refer to.

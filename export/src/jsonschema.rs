@@ -128,7 +128,7 @@ impl<'l> Printer<'l> {
             (Body::Fields(fields), Style::Record) => self.record(one, fields),
             (Body::Fields(fields), Style::Vector) => self.vector(fields),
             (Body::Fields(fields), Style::Tuple) => self.members(fields.iter()),
-            (Body::Arms(arms), _) => self.arms(arms, self.implied.is_untagged(one)),
+            (Body::Variants(variants), _) => self.variants(variants, self.implied.is_untagged(one)),
         };
         described(schema, &one.doc)
     }

@@ -17,7 +17,7 @@ pub(crate) fn is_built_in(name: &str) -> bool {
 pub(crate) enum Table {
     Flags(Ref<Names>),
     Enum(Ref<Names>),
-    Choices(Ref<Names>),
+    Dialects(Ref<Names>),
     Versions(Ref<Versions>),
 }
 
@@ -27,7 +27,7 @@ impl Table {
         Some(match ty {
             Type::Flags(names) => Self::Flags(names.clone()),
             Type::Enum(names) => Self::Enum(names.clone()),
-            Type::Choice(names) => Self::Choices(names.clone()),
+            Type::Dialect(names) => Self::Dialects(names.clone()),
             Type::Version(versions) => Self::Versions(versions.clone()),
             Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => Self::of(inner)?,
             _ => return None,
@@ -36,7 +36,7 @@ impl Table {
 
     fn name(&self) -> &str {
         match self {
-            Self::Flags(names) | Self::Enum(names) | Self::Choices(names) => &names.name,
+            Self::Flags(names) | Self::Enum(names) | Self::Dialects(names) => &names.name,
             Self::Versions(versions) => &versions.name,
         }
     }

@@ -144,9 +144,9 @@ impl Printer<'_> {
                 self.xml.leaf("xs:anyAttribute", any, "");
             }
             Body::Fields(fields) => self.members(fields),
-            Body::Arms(arms) => {
+            Body::Variants(variants) => {
                 self.xml.open("xs:choice", Attributes::new());
-                arms.iter().for_each(|arm| self.arm(arm));
+                variants.iter().for_each(|variant| self.variant(variant));
                 self.xml.close();
             }
         }

@@ -300,22 +300,22 @@ fn asserts_may_ask_less() {
 }
 
 #[test]
-fn a_new_arm_reads_more() {
-    let arm = r#"<arm name="none" when="kind == 0" shape="unit"/>"#;
-    let more = format!("{arm}\n<arm name=\"six\" when=\"kind == 6\" shape=\"unit\"/>");
-    // The last arm is chosen by bytes, which files of kind 6 may have.
-    breaks(&archive(), &[(arm, &more)], "Value.six");
-    let magic = format!("{arm}\n<arm name=\"six\" magic=\"SIX!\" shape=\"unit\"/>");
-    breaks(&archive(), &[(arm, &magic)], "Value.six");
-    let clips = r#"<arm name="float" when="kind == 1""#;
+fn a_new_variant_reads_more() {
+    let variant = r#"<variant name="none" when="kind == 0" shape="unit"/>"#;
+    let more = format!("{variant}\n<variant name=\"six\" when=\"kind == 6\" shape=\"unit\"/>");
+    // The last variant is chosen by bytes, which files of kind 6 may have.
+    breaks(&archive(), &[(variant, &more)], "Value.six");
+    let magic = format!("{variant}\n<variant name=\"six\" magic=\"SIX!\" shape=\"unit\"/>");
+    breaks(&archive(), &[(variant, &magic)], "Value.six");
+    let clips = r#"<variant name="float" when="kind == 1""#;
     changes(
         &archive(),
-        &[(clips, r#"<arm name="real" when="kind == 1""#)],
-        &["compatible: Value.float: arm float → arm real"],
+        &[(clips, r#"<variant name="real" when="kind == 1""#)],
+        &["compatible: Value.float: variant float → variant real"],
     );
     breaks(
         &archive(),
-        &[(clips, r#"<arm name="float" when="kind == 9""#)],
+        &[(clips, r#"<variant name="float" when="kind == 9""#)],
         "Value.float",
     );
 }

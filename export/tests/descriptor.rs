@@ -115,7 +115,7 @@ fn what_is_rare_has_a_line_too() {
         r#"    <assert that="size >= 1">too "small"</assert>"#,
         r#"    <assert that="size &lt; 100 || size == 255"/>"#,
         r#"    <blob name="tail" count="to end"/>"#,
-        r#"    <arm name="none" when="kind == 0" shape="unit"/>"#,
+        r#"    <variant name="none" when="kind == 0" shape="unit"/>"#,
         r#"      <list name="0" type="Value" nested="true" count="kind" item="value" args="kind"/>"#,
         r#"    <list name="leaves" type="Leaf" nested="list" count="weight" item="entry"/>"#,
         r#"  <struct name="Leaf" magic="0x30784c454146">"#,

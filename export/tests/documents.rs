@@ -26,12 +26,12 @@ const LEVEL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
     <unknown name="unknown"/>
   </struct>
   <struct name="Any">
-    <arm name="Light" shape="newtype">
+    <variant name="Light" shape="newtype">
       <child name="0" type="Light"/>
-    </arm>
-    <arm name="Unknown" shape="newtype">
+    </variant>
+    <variant name="Unknown" shape="newtype">
       <unknown name="0"/>
-    </arm>
+    </variant>
   </struct>
   <struct name="Place">
     <attribute name="x" attribute="x" type="i32"/>
@@ -133,7 +133,7 @@ fn what_is_wrong_is_told() {
         (
             r#"<child name="0" type="Light"/>"#,
             r#"<child name="0" type="Place"/>"#,
-            "the arm `Light` stands for no element",
+            "the variant `Light` stands for no element",
         ),
         (
             r#"element="Attachment"/>"#,
@@ -307,9 +307,9 @@ fn changes_are_those_that_documents_notice() {
             "breaks: Level: <Thing> → –",
         ),
         (
-            r#"<arm name="Light""#,
-            r#"<arm name="Lamp""#,
-            "compatible: Level: arm Light → arm Lamp",
+            r#"<variant name="Light""#,
+            r#"<variant name="Lamp""#,
+            "compatible: Level: variant Light → variant Lamp",
         ),
         (
             r#"<struct name="Level" element="Level">"#,

@@ -164,8 +164,11 @@ fn names_twice() {
         &error(&["<field name=\"p\" type=\"u8\"/>"]),
         "3, column 8: a second `p`",
     );
-    let arm = "<arm name=\"a\" shape=\"unit\"/>";
-    is(&error(&[arm, arm]), "4, column 6: a second arm `a`");
+    let variant = "<variant name=\"a\" shape=\"unit\"/>";
+    is(
+        &error(&[variant, variant]),
+        "4, column 6: a second variant `a`",
+    );
     is(
         &error(&["</struct>", "<struct name=\"R\">"]),
         "4, column 9: a second struct `R`",
@@ -245,7 +248,7 @@ fn expressions() {
         "3, column 27: `this type` takes 0 arguments, not 2",
     );
     is(
-        &error(&["<arm name=\"a\" shape=\"unit\" when=\"q\"/>"]),
+        &error(&["<variant name=\"a\" shape=\"unit\" when=\"q\"/>"]),
         "3, column 28: `when`: `q` is no parameter and no field before this; known here: p",
     );
     is(
@@ -376,22 +379,24 @@ fn structs_in_structs() {
 }
 
 #[test]
-fn arms_and_tables() {
+fn variants_and_tables() {
     is(
-        &error(&["<arm name=\"a\"/>"]),
-        "3, column 1: `<arm>` needs the attribute `shape`",
+        &error(&["<variant name=\"a\"/>"]),
+        "3, column 1: `<variant>` needs the attribute `shape`",
     );
     is(
-        &error(&["<arm name=\"a\" shape=\"newtype\"/>"]),
-        "3, column 1: a newtype arm has one field",
+        &error(&["<variant name=\"a\" shape=\"newtype\"/>"]),
+        "3, column 1: a newtype variant has one field",
     );
     is(
-        &error(&["<arm name=\"a\" shape=\"newtype\"><field name=\"b\" type=\"u8\"/></arm>"]),
-        "3, column 38: the content of a newtype arm has no name; name it `0`",
+        &error(&[
+            "<variant name=\"a\" shape=\"newtype\"><field name=\"b\" type=\"u8\"/></variant>",
+        ]),
+        "3, column 38: the content of a newtype variant has no name; name it `0`",
     );
     is(
-        &error(&["<arm name=\"a\" shape=\"unit\"><field name=\"b\" type=\"u8\"/></arm>"]),
-        "3, column 1: a unit arm has no fields",
+        &error(&["<variant name=\"a\" shape=\"unit\"><field name=\"b\" type=\"u8\"/></variant>"]),
+        "3, column 1: a unit variant has no fields",
     );
     let table = |line: &str| {
         whole(&[

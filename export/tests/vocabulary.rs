@@ -155,7 +155,7 @@ fn the_page_explains_every_type_and_operator() {
         "string",
         "string[32]",
         "remaining",
-        "ahead[8]",
+        "peek[8]",
     ] {
         assert!(PAGE.contains(&format!("| `{name}` |")), "{name}");
     }

@@ -112,10 +112,10 @@ impl Asset {
         self.format.view(&self.bytes)
     }
 
-    /// It as the version in use would have it; see [`AnyFormat::modern`].
+    /// It as the version in use would have it; see [`AnyFormat::upgrade`].
     #[must_use]
-    pub fn modern(&self) -> Option<Bytes> {
-        self.format.modern(&self.bytes)
+    pub fn upgrade(&self) -> Option<Bytes> {
+        self.format.upgrade(&self.bytes)
     }
 
     /// The packages in it; `None` for files that hold no others.

@@ -6,7 +6,7 @@ use formwork_schema::{
     layout::{Field, Type},
 };
 
-use crate::inspect::{Inspection, Value as Shown};
+use crate::inspect::{FactValue as Shown, Inspection};
 
 /// What tables say of engines.
 pub(crate) const ENGINES: &str = "described by a file";

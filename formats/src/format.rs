@@ -104,7 +104,7 @@ pub trait AnyFormat: Send + Sync {
 
     /// The file as the version in use would have it, to compare it with files of that version. None: it is comparable
     /// as it is.
-    fn modern(&self, file: &Bytes) -> Option<Bytes> {
+    fn upgrade(&self, file: &Bytes) -> Option<Bytes> {
         let _ = file;
         None
     }

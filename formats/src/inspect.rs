@@ -29,7 +29,7 @@ pub struct Fact {
     /// Name for people.
     pub label: &'static str,
     /// What it is.
-    pub value: Value,
+    pub value: FactValue,
     /// Unit of the value; empty for plain numbers and text.
     pub unit: &'static str,
 }
@@ -42,12 +42,12 @@ pub struct Table {
     /// Names of the columns.
     pub columns: &'static [&'static str],
     /// One value per column.
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<FactValue>>,
 }
 
 /// A value to show.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum FactValue {
     /// Text.
     Text(String),
     /// A whole number.
@@ -102,7 +102,7 @@ impl From<Oddity> for Finding {
 
 impl Inspection {
     /// Adds a fact.
-    pub fn fact(&mut self, key: &'static str, label: &'static str, value: impl Into<Value>) {
+    pub fn fact(&mut self, key: &'static str, label: &'static str, value: impl Into<FactValue>) {
         self.measure(key, label, value, "");
     }
 
@@ -111,7 +111,7 @@ impl Inspection {
         &mut self,
         key: &'static str,
         label: &'static str,
-        value: impl Into<Value>,
+        value: impl Into<FactValue>,
         unit: &'static str,
     ) {
         self.facts.push(Fact {
@@ -142,43 +142,43 @@ impl Inspection {
     }
 }
 
-impl From<String> for Value {
+impl From<String> for FactValue {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for FactValue {
     fn from(text: &str) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<usize> for Value {
+impl From<usize> for FactValue {
     fn from(number: usize) -> Self {
         Self::Integer(number as u64)
     }
 }
 
-impl From<u64> for Value {
+impl From<u64> for FactValue {
     fn from(number: u64) -> Self {
         Self::Integer(number)
     }
 }
 
-impl From<u32> for Value {
+impl From<u32> for FactValue {
     fn from(number: u32) -> Self {
         Self::Integer(number.into())
     }
 }
 
-impl From<f32> for Value {
+impl From<f32> for FactValue {
     fn from(number: f32) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<Option<(f32, f32)>> for Value {
+impl From<Option<(f32, f32)>> for FactValue {
     fn from(range: Option<(f32, f32)>) -> Self {
         range.map_or(Self::Nothing, |(least, most)| Self::Range(least, most))
     }

@@ -38,8 +38,8 @@ pub trait GameFormat:
         None
     }
 
-    /// See [`AnyFormat::modern`].
-    fn modern(file: &Bytes) -> Option<Bytes> {
+    /// See [`AnyFormat::upgrade`].
+    fn upgrade(file: &Bytes) -> Option<Bytes> {
         let _ = file;
         None
     }
@@ -122,8 +122,8 @@ impl<T: GameFormat> AnyFormat for Described<T> {
         T::view(file)
     }
 
-    fn modern(&self, file: &Bytes) -> Option<Bytes> {
-        T::modern(file)
+    fn upgrade(&self, file: &Bytes) -> Option<Bytes> {
+        T::upgrade(file)
     }
 
     fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {

@@ -33,12 +33,13 @@ pub use format::{AnyFormat, Tree, same_bytes};
 pub use horde3d::graph::build as build_graph;
 pub use identify::{identify, identify_whole};
 pub use identity::{Confidence, Identity};
-pub use inspect::{Fact, Inspect, Inspection, Oddity, Table, Value};
+pub use inspect::{Fact, FactValue, Inspect, Inspection, Oddity, Table};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
 pub use pictures::{PictureKind, picture_by_content};
 pub use registry::{
-    FORMATS, Job, add, all, dispatch, document_by_root, documents, format, layout, layouts,
+    FORMATS, FormatVisitor, add, all, dispatch, document_by_root, documents, format, layout,
+    layouts,
 };
 pub use texts::{Recognised, TextFormat, TextInfo};
 pub use view::View;

@@ -15,7 +15,7 @@ use crate::{
 
 /// Something that needs the types of a format which is known only when the program runs. Whatever an
 /// [`AnyFormat`] or a [`Tree`](crate::Tree) can say needs none.
-pub trait Job: Sized {
+pub trait FormatVisitor: Sized {
     /// What comes of it.
     type Output;
 
@@ -63,7 +63,7 @@ macro_rules! formats {
         pub static FORMATS: &[&dyn AnyFormat] = &[$(entry!($kind $Format)),+];
 
         /// Runs a job on the format with this id; `None` when there is none, or the job is not about such formats.
-        pub fn dispatch<J: Job>(id: &str, job: J) -> Option<J::Output> {
+        pub fn dispatch<J: FormatVisitor>(id: &str, job: J) -> Option<J::Output> {
             $(run!($kind $Format, id, job);)+
             None
         }

@@ -172,7 +172,7 @@ impl<T: TextFormat> AnyFormat for Written<T> {
 /// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope).
 pub(crate) fn in_envelope<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> Result<T> {
     let object = Node::parse(text)?;
-    let json::Value::Object(members) = &object.value else {
+    let json::JsonValue::Object(members) = &object.value else {
         let fault = object.unexpected("what `decode` writes");
         return Err(fault.placed_along(text));
     };

@@ -15,7 +15,7 @@ pub use self::{
     dds::Dds,
     ktx::Ktx,
     pixel::{Block, Masks, Number, PixelFormat},
-    shape::{Face, Place, Shape, Surface, Texture},
+    shape::{Face, Shape, Subresource, Surface, Texture},
     support::{SUPPORT, Support},
     verdict::{ENGINE, Loads},
 };

@@ -12,5 +12,5 @@ pub struct View {
     /// That file.
     pub bytes: Bytes,
     /// Fields of it that are shown, but make no difference.
-    pub incidental: &'static [&'static str],
+    pub ignored_fields: &'static [&'static str],
 }

@@ -59,11 +59,11 @@ pub(crate) fn chosen<'l, 'v>(
     value: &'v Value,
 ) -> Option<(Item<'l>, &'v Value)> {
     match value {
-        Value::Arm { arm, content } => {
-            let is_it = |item: &&Item<'_>| item.arm.is_some_and(|(place, _)| place == *arm);
+        Value::Variant { variant, content } => {
+            let is_it = |item: &&Item<'_>| item.variant.is_some_and(|(place, _)| place == *variant);
             Some((*items.iter().find(is_it)?, content.as_deref()?))
         }
-        other => Some((*items.first().filter(|item| item.arm.is_none())?, other)),
+        other => Some((*items.first().filter(|item| item.variant.is_none())?, other)),
     }
 }
 

@@ -4,7 +4,7 @@ use formwork_schema::{
     Error, Kind as ErrorKind, Layout, Limits, Result, Value as Tree, decimal,
     document::Unknown,
     fault::{Fault, Result as Done},
-    json::{self, Node, Value as Json},
+    json::{self, JsonValue as Json, Node},
     layout::{
         Struct,
         xml::{Item, Member, Role},
@@ -37,7 +37,7 @@ pub fn to_json(layout: &Layout, tree: &Tree) -> Result<Value> {
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
 pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
     let given = back(layout, node, &layout.roots()).map_err(|fault| fault.placed_along(text))?;
-    if matches!(&given, Tree::Arm { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
+    if matches!(&given, Tree::Variant { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
     {
         return Err(node.unexpected("a known element").placed_along(text));
     }
@@ -93,8 +93,8 @@ fn item(layout: &Layout, items: &[Item<'_>], tree: &Tree) -> Option<Value> {
         (None, xml) => string(xml)?.into(),
         (Some(_), _) => return None,
     };
-    Some(match item.arm {
-        Some((_, arm)) => json!({ &*arm.name: value }),
+    Some(match item.variant {
+        Some((_, variant)) => json!({ &*variant.name: value }),
         None => value,
     })
 }
@@ -140,31 +140,33 @@ fn atom(kind: Kind<'_>, value: &Tree) -> Option<Value> {
 }
 
 fn back(layout: &Layout, node: &Node<'_>, items: &[Item<'_>]) -> Done<Tree> {
-    let is_choice = items.iter().any(|item| item.arm.is_some());
+    let is_choice = items.iter().any(|item| item.variant.is_some());
     if !is_choice {
         return back_item(layout, node, items.first().and_then(|item| item.element));
     }
-    let Json::Object(arms) = &node.value else {
-        return Err(node.unexpected("an object with the name of one arm"));
+    let Json::Object(variants) = &node.value else {
+        return Err(node.unexpected("an object with the name of one variant"));
     };
-    let [given] = &arms[..] else {
-        return Err(node.unexpected("an object with the name of one arm and nothing else"));
+    let [given] = &variants[..] else {
+        return Err(node.unexpected("an object with the name of one variant and nothing else"));
     };
     let mut named = items
         .iter()
-        .filter_map(|item| Some((item.arm?, item.element)));
-    let Some(((arm, _), element)) = named.find(|((_, arm), _)| *arm.name == *given.name) else {
-        let known = items.iter().filter_map(|item| Some(&*item.arm?.1.name));
+        .filter_map(|item| Some((item.variant?, item.element)));
+    let Some(((variant, _), element)) =
+        named.find(|((_, variant), _)| *variant.name == *given.name)
+    else {
+        let known = items.iter().filter_map(|item| Some(&*item.variant?.1.name));
         let known: Vec<&str> = known.collect();
-        let message = format!("the arm is none of {}", known.join(", "));
+        let message = format!("the variant is none of {}", known.join(", "));
         return Err(Fault::malformed(message)
             .at(given.at)
             .in_member(&given.name));
     };
     let content = back_item(layout, &given.node, element);
     let content = content.map_err(|fault| fault.in_member(&given.name))?;
-    Ok(Tree::Arm {
-        arm,
+    Ok(Tree::Variant {
+        variant,
         content: Some(Box::new(content)),
     })
 }

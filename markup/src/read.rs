@@ -23,8 +23,8 @@ use crate::{
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
     let root = markup.root();
     let item = root_item(layout, root).ok_or_else(|| refusal(layout, root))?;
-    let arm = item.arm.map(|(place, _)| place);
-    Ok(item_of(layout, root, arm, item.element))
+    let variant = item.variant.map(|(place, _)| place);
+    Ok(item_of(layout, root, variant, item.element))
 }
 
 /// Which of the elements that a document may be it is, as far as an engine looks at it.
@@ -50,14 +50,14 @@ fn refusal(layout: &Layout, root: Node<'_>) -> Error {
     ))
 }
 
-fn item_of(layout: &Layout, node: Node<'_>, arm: Option<usize>, of: Option<&Struct>) -> Value {
+fn item_of(layout: &Layout, node: Node<'_>, variant: Option<usize>, of: Option<&Struct>) -> Value {
     let content = match of {
         Some(of) => structure(layout, node, of),
         None => text(node.xml()),
     };
-    match arm {
-        Some(arm) => Value::Arm {
-            arm,
+    match variant {
+        Some(variant) => Value::Variant {
+            variant,
             content: Some(Box::new(content)),
         },
         None => content,
@@ -86,7 +86,7 @@ fn member(
     children: &[Child<'_, '_>],
 ) -> Option<Value> {
     let own = || children.iter().filter(|child| child.is_of(member));
-    let item = |child: &Child<'_, '_>| item_of(layout, child.node, child.arm, child.element);
+    let item = |child: &Child<'_, '_>| item_of(layout, child.node, child.variant, child.element);
     Some(match member.role {
         Role::Attribute(attribute) => {
             let kind = Kind::of(member.field, attribute);
@@ -156,8 +156,8 @@ pub(crate) struct Child<'m, 'l> {
     pub(crate) node: Node<'m>,
     /// The field that keeps it; `None` where none does.
     pub(crate) member: Option<Member<'l>>,
-    /// Which arm of the field it is, where it has some.
-    arm: Option<usize>,
+    /// Which variant of the field it is, where it has some.
+    variant: Option<usize>,
     /// What it may contain; `None` for elements that the engine does not look at.
     pub(crate) element: Option<&'l Struct>,
 }
@@ -188,16 +188,16 @@ pub(crate) fn known<'l>(
     })
 }
 
-/// The field that keeps child elements which are not known, and the arm where it has one for them; else the rest.
+/// The field that keeps child elements which are not known, and the variant where it has one for them; else the rest.
 fn keeper<'l>(layout: &'l Layout, of: &'l Struct) -> Option<(Member<'l>, Option<usize>)> {
-    let arm = |member: Member<'l>| {
+    let variant = |member: Member<'l>| {
         let mut items = layout.items_of(member).into_iter();
         let item = items.find(|item| item.element.is_none())?;
-        Some((member, item.arm.map(|(place, _)| place)))
+        Some((member, item.variant.map(|(place, _)| place)))
     };
     let rest = |member: &Member<'_>| matches!(member.role, Role::Unknown);
-    let with_arm = of.members().find_map(arm);
-    with_arm.or_else(|| Some((of.members().find(rest)?, None)))
+    let with_variant = of.members().find_map(variant);
+    with_variant.or_else(|| Some((of.members().find(rest)?, None)))
 }
 
 /// The child elements of an element, each with the field that it belongs to.
@@ -213,7 +213,7 @@ pub(crate) fn children<'m, 'l>(
         let unknown = Child {
             node: child,
             member: keeper.map(|(member, _)| member),
-            arm: keeper.and_then(|(_, arm)| arm),
+            variant: keeper.and_then(|(_, variant)| variant),
             element: None,
         };
         let mut is_first = |member: Member<'l>| {
@@ -229,7 +229,7 @@ pub(crate) fn children<'m, 'l>(
             }
             return Child {
                 member: Some(member),
-                arm: None,
+                variant: None,
                 ..unknown
             };
         }
@@ -243,7 +243,7 @@ pub(crate) fn children<'m, 'l>(
             Some(element) if accepts(layout, element, child) => Child {
                 node: child,
                 member: Some(member),
-                arm: item.arm.map(|(place, _)| place),
+                variant: item.variant.map(|(place, _)| place),
                 element: item.element,
             },
             _ => unknown,

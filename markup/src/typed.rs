@@ -136,13 +136,13 @@ impl Serializer for ToValue {
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
         _: &'static str,
-        arm: u32,
+        variant: u32,
         _: &'static str,
         value: &T,
     ) -> Done<Self::Ok> {
         let content = value.serialize(self)?.map(Box::new);
-        let arm = arm as usize;
-        Ok(Some(Value::Arm { arm, content }))
+        let variant = variant as usize;
+        Ok(Some(Value::Variant { variant, content }))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Done<Parts> {
@@ -267,9 +267,12 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
             Some(Value::Struct(fields)) => {
                 visitor.visit_seq(Sequence(fields.iter().map(Option::as_ref)))
             }
-            Some(Value::Arm { arm, content }) => {
+            Some(Value::Variant { variant, content }) => {
                 let content = Self(content.as_deref());
-                visitor.visit_enum(Arm { arm: *arm, content })
+                visitor.visit_enum(Variant {
+                    variant: *variant,
+                    content,
+                })
             }
             Some(_) => unfit("what only files of bytes have"),
             None => visitor.visit_none(),
@@ -335,18 +338,18 @@ impl<'de, 'v, I: Iterator<Item = Option<&'v Value>>> SeqAccess<'de> for Sequence
     }
 }
 
-/// One of several arms.
-struct Arm<'v> {
-    arm: usize,
+/// One of several variants.
+struct Variant<'v> {
+    variant: usize,
     content: FromValue<'v>,
 }
 
-impl<'de, 'v> EnumAccess<'de> for Arm<'v> {
+impl<'de, 'v> EnumAccess<'de> for Variant<'v> {
     type Error = Fault;
     type Variant = FromValue<'v>;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Done<(S::Value, FromValue<'v>)> {
-        let place = IntoDeserializer::<Fault>::into_deserializer(self.arm as u64);
+        let place = IntoDeserializer::<Fault>::into_deserializer(self.variant as u64);
         Ok((seed.deserialize(place)?, self.content))
     }
 }
@@ -355,7 +358,7 @@ impl<'de> VariantAccess<'de> for FromValue<'_> {
     type Error = Fault;
 
     fn unit_variant(self) -> Done<()> {
-        unfit("an arm without content")
+        unfit("a variant without content")
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Done<S::Value> {
@@ -363,10 +366,10 @@ impl<'de> VariantAccess<'de> for FromValue<'_> {
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Done<V::Value> {
-        unfit("an arm of several values")
+        unfit("a variant of several values")
     }
 
     fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Done<V::Value> {
-        unfit("an arm with fields")
+        unfit("a variant with fields")
     }
 }

@@ -1,6 +1,6 @@
 //! [`sheet`]: all faces of a cube in one picture.
 
-use formwork_formats::texture::{Face, Place, Shape, Texture};
+use formwork_formats::texture::{Face, Shape, Subresource, Texture};
 use formwork_schema::Result;
 
 use crate::{
@@ -31,7 +31,7 @@ pub fn sheet(
     level: u32,
     slice: u32,
 ) -> Result<Image> {
-    let place = |face| Place { level, face, slice };
+    let place = |face| Subresource { level, face, slice };
     let mut cross: Option<Image> = None;
     for (number, face) in (0..).zip(&shape.faces) {
         let picture = surface::texture(texture, shape, place(number))?;

@@ -1,6 +1,6 @@
 //! One level, face and slice of a texture.
 
-use formwork_formats::texture::{PixelFormat, Place, Shape, Surface, Texture};
+use formwork_formats::texture::{PixelFormat, Shape, Subresource, Surface, Texture};
 use formwork_schema::{Error, Kind, Result};
 
 use crate::{
@@ -13,7 +13,11 @@ use crate::{
 ///
 /// # Errors
 /// When there is no such picture, when the file is too short for it, or when its pixels are of a kind that is not known.
-pub fn texture(texture: &(impl Texture + ?Sized), shape: &Shape, place: Place) -> Result<Image> {
+pub fn texture(
+    texture: &(impl Texture + ?Sized),
+    shape: &Shape,
+    place: Subresource,
+) -> Result<Image> {
     surface(&texture.surface(shape, place)?)
 }
 
@@ -53,7 +57,7 @@ pub fn every_surface(texture: &(impl Texture + ?Sized)) -> Result<u64> {
     for level in 0..shape.levels {
         for face in 0..shape.face_count() {
             for slice in 0..shape.slices(level) {
-                let place = Place { level, face, slice };
+                let place = Subresource { level, face, slice };
                 self::texture(texture, &shape, place)?;
                 count += 1;
             }

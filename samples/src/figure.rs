@@ -7,7 +7,7 @@ pub mod skeleton;
 pub mod walk;
 
 use self::lathe::{Detail, Section};
-use crate::{math::Place, mesh::Mesh};
+use crate::{math::Transform, mesh::Mesh};
 
 /// How far the figure does what its morphs do: factors from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -69,7 +69,7 @@ pub fn parts(look: Look) -> Vec<Part> {
     parts
 }
 
-fn joined(tubes: &[Tube], rest: &[Place], detail: Detail) -> Mesh {
+fn joined(tubes: &[Tube], rest: &[Transform], detail: Detail) -> Mesh {
     let mut mesh = Mesh::default();
     for Tube { sections, sides } in tubes {
         let sides = sides[usize::from(detail == Detail::Far)];

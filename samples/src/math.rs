@@ -124,14 +124,14 @@ impl Rotation {
 
 /// A place and a rotation there: from a space of its own into that around it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct Transform {
     /// Where its origin is.
     pub position: Vector,
     /// How it is turned.
     pub rotation: Rotation,
 }
 
-impl Place {
+impl Transform {
     /// Where a point of its space is.
     #[must_use]
     pub fn point(&self, point: Vector) -> Vector {

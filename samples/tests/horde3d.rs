@@ -4,7 +4,7 @@ use std::{collections::HashMap, fs};
 
 use formwork_formats::horde3d::{Animation, Geometry, animation::Frames, geometry::Joint};
 use formwork_schema::{Format, QuatXyzw, Vec3, Vec4, read};
-use samples::math::{Place, Rotation, Vector, cross, dot, length, sub};
+use samples::math::{Rotation, Transform, Vector, cross, dot, length, sub};
 
 fn load<T: Format>(path: &str) -> T {
     let bytes = fs::read(samples::folder().join(path)).expect("a checked-in file");
@@ -48,19 +48,19 @@ fn numbers(attributes: &HashMap<&str, &str>, names: [&str; 3]) -> Vector {
 struct Node {
     name: String,
     index: usize,
-    own: Place,
-    in_model: Place,
+    own: Transform,
+    in_model: Transform,
 }
 
 fn joints(scene: &str) -> Vec<Node> {
-    let mut around: Vec<Place> = Vec::new();
+    let mut around: Vec<Transform> = Vec::new();
     let mut joints = Vec::new();
     for line in scene.lines().map(str::trim) {
         if line == "</Joint>" {
             around.pop();
         } else if line.starts_with("<Joint ") {
             let said = attributes(line);
-            let own = Place {
+            let own = Transform {
                 position: numbers(&said, ["tx", "ty", "tz"]),
                 rotation: Rotation::from_degrees(numbers(&said, ["rx", "ry", "rz"])),
             };

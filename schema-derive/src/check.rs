@@ -1,6 +1,5 @@
 //! The rules that need more than one attribute: from what is written to an [`Input`].
 
-mod arms;
 mod fields;
 mod functions;
 mod links;
@@ -8,6 +7,7 @@ mod names;
 mod record;
 mod root;
 mod types;
+mod variants;
 
 pub(crate) use record::rules as record_rules;
 
@@ -52,7 +52,9 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
     };
     let body = match raw.body {
         RawBody::Fields(fields) => Body::Fields(fields::check(fields, scope(), errors)),
-        RawBody::Arms(arms) => Body::Arms(arms::check(&raw.name, arms, scope, errors)),
+        RawBody::Variants(variants) => {
+            Body::Variants(variants::check(&raw.name, variants, scope, errors))
+        }
     };
     Input {
         name: raw.name,

@@ -40,7 +40,7 @@ enum Body {
     /// One element, or attributes of one.
     Element(ElementInput),
     /// One of several elements.
-    Choice(Vec<Arm>),
+    Variants(Vec<Variant>),
 }
 
 /// What is said of a whole document.
@@ -97,9 +97,9 @@ struct AttributeInput {
     resource: String,
 }
 
-struct Arm {
+struct Variant {
     name: syn::Ident,
     doc: String,
-    /// The type of its element; `None` for the arm that keeps what no other arm knows.
+    /// The type of its element; `None` for the variant that keeps what no other variant knows.
     ty: Option<syn::Type>,
 }

@@ -5,7 +5,7 @@ use syn::Type;
 
 use crate::{expr::Expr, types::Shape};
 
-/// A struct or a choice of arms.
+/// A struct or a enum.
 pub(crate) struct Input {
     pub(crate) name: Ident,
     pub(crate) doc: String,
@@ -50,7 +50,7 @@ pub(crate) enum Recognition {
     Magic,
     /// By a condition, and perhaps by the name as well.
     Condition {
-        holds: Said,
+        holds: TranslatedExpr,
         extension: bool,
     },
     Extension,
@@ -59,28 +59,28 @@ pub(crate) enum Recognition {
 
 pub(crate) enum Body {
     Fields(Vec<Field>),
-    Arms(Vec<Arm>),
+    Variants(Vec<Variant>),
 }
 
-pub(crate) struct Arm {
+pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) name: String,
     pub(crate) doc: String,
     pub(crate) magic: Vec<u8>,
-    pub(crate) when: Option<Said>,
-    pub(crate) shape: ArmShape,
+    pub(crate) when: Option<TranslatedExpr>,
+    pub(crate) shape: VariantShape,
     pub(crate) fields: Vec<Field>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum ArmShape {
+pub(crate) enum VariantShape {
     Unit,
     Newtype,
     Fields,
 }
 
 pub(crate) struct Field {
-    /// None for the content of a newtype arm.
+    /// None for the content of a newtype variant.
     pub(crate) ident: Option<Ident>,
     pub(crate) name: String,
     pub(crate) item: String,
@@ -94,11 +94,11 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
     pub(crate) role: Role,
     pub(crate) endian: Option<Endian>,
-    pub(crate) when: Option<Said>,
+    pub(crate) when: Option<TranslatedExpr>,
     /// Where else in the file the number stands.
-    pub(crate) at: Option<Said>,
+    pub(crate) at: Option<TranslatedExpr>,
     pub(crate) count: Option<Count>,
-    pub(crate) args: Vec<Said>,
+    pub(crate) args: Vec<TranslatedExpr>,
     pub(crate) asserts: Vec<Assert>,
     /// What the compiler is asked about the functions of the field.
     pub(crate) proofs: Vec<TokenStream>,
@@ -124,8 +124,8 @@ pub(crate) struct Columns {
 pub(crate) enum Role {
     /// Instances have it.
     Data,
-    /// The same, and it holds the candidate reading of an ambiguous file.
-    Choice,
+    /// The same, and it holds the dialect of an ambiguous file.
+    Dialect,
     /// Only in the file: the length of the list of this name.
     CountOf(String),
     /// Only while reading: how many bytes are left, or what stands elsewhere.
@@ -133,17 +133,17 @@ pub(crate) enum Role {
 }
 
 pub(crate) enum Count {
-    Expr(Said),
+    Expr(TranslatedExpr),
     ToEnd,
 }
 
 pub(crate) struct Assert {
-    pub(crate) that: Said,
+    pub(crate) that: TranslatedExpr,
     pub(crate) message: String,
 }
 
 /// An expression twice: as the compiler sees it, and as the layout says it.
-pub(crate) struct Said {
+pub(crate) struct TranslatedExpr {
     pub(crate) rust: TokenStream,
     pub(crate) expr: Expr,
     /// Whether it compares numbers that may be too large to be calculated.
@@ -154,13 +154,13 @@ pub(crate) struct Said {
 
 impl Role {
     pub(crate) fn visible(&self) -> bool {
-        matches!(self, Self::Data | Self::Choice)
+        matches!(self, Self::Data | Self::Dialect)
     }
 }
 
 impl Field {
     /// The expressions that are evaluated before the field is there, and those after it.
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Said> {
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &TranslatedExpr> {
         let count = self.count.iter().filter_map(|count| match count {
             Count::Expr(said) => Some(said),
             Count::ToEnd => None,
@@ -180,15 +180,15 @@ impl Input {
     pub(crate) fn fields(&self) -> &[Field] {
         match &self.body {
             Body::Fields(fields) => fields,
-            Body::Arms(_) => &[],
+            Body::Variants(_) => &[],
         }
     }
 
-    /// The field that holds the candidate reading.
-    pub(crate) fn choice(&self) -> Option<&Field> {
+    /// The field that holds the dialect.
+    pub(crate) fn dialect(&self) -> Option<&Field> {
         match &self.body {
-            Body::Fields(fields) => fields.iter().find(|field| field.role == Role::Choice),
-            Body::Arms(_) => None,
+            Body::Fields(fields) => fields.iter().find(|field| field.role == Role::Dialect),
+            Body::Variants(_) => None,
         }
     }
 }

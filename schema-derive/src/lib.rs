@@ -60,13 +60,13 @@
 //! | `schema(recognised = "by extension")` | `Recognition::Extension`; beside `recognised_if`, the name must fit as well. `"on request"`: no file is taken for one. A field `version` may then be a plain number, which is shown as the version |
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
-//! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the arms of an enum |
-//! | `br(import(name: Type))` | `Struct::params` and `Check::Args`. In a root: the candidate reading, of a type made by `choices!` |
-//! | `br(return_unexpected_error)` | nothing; on an enum it saves binrw an error per arm that does not fit |
+//! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the variants of an enum |
+//! | `br(import(name: Type))` | `Struct::params` and `Check::Args`. In a root: the dialect, of a type made by `dialects!` |
+//! | `br(return_unexpected_error)` | nothing; on an enum it saves binrw an error per variant that does not fit |
 //!
-//! An enum is a choice of arms. Each arm has a doc comment and no content, one nameless value or
+//! An enum is a enum. Each variant has a doc comment and no content, one nameless value or
 //! named fields; its name in the layout is in `snake_case`. `br(pre_assert(condition))` or
-//! `brw(magic = b"…")` choose it; only the last arm may do without.
+//! `brw(magic = b"…")` choose it; only the last variant may do without.
 //!
 //! # On a field
 //!
@@ -78,9 +78,9 @@
 //! | `schema(index_of = "bones")` | `Field::index_of`: the number, or each of several, is an index into that list of the root |
 //! | `schema(named_by = "elements: semantic index", words = "position normal texcoord_#")` | `Field::columns`: the items of the list are called what the list `elements` says |
 //! | `schema(item = "vertex")` | `Field::item`, where it is not the singular of the name |
-//! | `schema(choice)` | in a root: this field holds the candidate reading |
+//! | `schema(dialect)` | in a root: this field holds the dialect |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
-//! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Ahead` | how many bytes are left, or a number further on, for conditions of optional tails |
+//! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Peek` | how many bytes are left, or a number further on, for conditions of optional tails |
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
@@ -96,7 +96,7 @@
 //!
 //! Formats that are XML already have no `#[binrw]` but `schema(xml)`, and are read and written by serde, under
 //! `#[serde(default)]`. `schema(xml = "Mesh")` on a struct says which element it is; without a name it holds
-//! attributes of another one (`inline`). On an enum, `schema(xml)` makes a choice of elements, one per arm. `schema(last_wins)`: of an attribute that is given twice the last one counts.
+//! attributes of another one (`inline`). On an enum, `schema(xml)` makes a dialect of elements, one per variant. `schema(last_wins)`: of an attribute that is given twice the last one counts.
 //!
 //! | on the root, a struct or an enum | what becomes of it |
 //! |---|---|
@@ -123,7 +123,7 @@
 //! | `schema(verbatim = "Attachment")`, on an `Option<String>` | the first child element of a name, as XML |
 //! | `schema(text)` | the text of the element |
 //! | `schema(inline)` | a struct with attributes of this element |
-//! | `schema(unknown)`, on an `Unknown` or on an arm with a `String` | what nothing else knows; required |
+//! | `schema(unknown)`, on an `Unknown` or on a variant with a `String` | what nothing else knows; required |
 //!
 //! # Expressions
 //!
@@ -134,7 +134,7 @@
 //! |---|---|
 //! | `frame_count`, `*frame_count`, `frame_count.0`, `u32::from(frame_count)`, `wide(frame_count)` | the value of a field in front, or of a parameter |
 //! | `or_zero(count)`, `mask.unwrap_or_default()` | the value of a field that may be absent; 0 when it is |
-//! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value: of an integer, or of a type made by `flags!`, `enums!`, `versions!` or `choices!` |
+//! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value: of an integer, or of a type made by `flags!`, `enums!`, `versions!` or `dialects!` |
 //! | `1`, `b'a'` | a whole number |
 //! | `wide(a) + b`, `wide(a) - b`, `wide(a) * b` | the same |
 //! | `a % 4` | what is left of `a`; the other is a whole number above 0 |
@@ -159,7 +159,7 @@
 //! # What `Check` asks
 //!
 //! That an `Option` is there exactly when its condition holds; that a list is as long as its count
-//! says, and its count wide enough; that asserts hold; that an arm is the one that its guard, and no
+//! says, and its count wide enough; that asserts hold; that a variant is the one that its guard, and no
 //! earlier guard, chooses. Conditions that ask how many bytes remain, or what stands further on, are left
 //! out: only a file knows.
 //!

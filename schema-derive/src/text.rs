@@ -1,4 +1,4 @@
-//! Words: item names, arm names, doc texts, suggestions.
+//! Words: item names, variant names, doc texts, suggestions.
 
 /// What one element of a list is called: `track` for `tracks`.
 pub(crate) fn singular(plural: &str) -> String {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn arms_are_snake_case() {
+    fn variants_are_snake_case() {
         assert_eq!(snake_case("Int"), "int");
         assert_eq!(snake_case("TrackWeight"), "track_weight");
         assert_eq!(snake_case("XMLFile"), "xml_file");

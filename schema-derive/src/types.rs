@@ -31,7 +31,7 @@ pub(crate) enum ListKind {
 pub(crate) enum ValueKind {
     /// A whole number, as far as can be seen.
     Number,
-    /// `Remaining` or `Ahead`: known only while reading.
+    /// `Remaining` or `Peek`: known only while reading.
     Remaining,
     /// `Each`: one number for each item of a list.
     Column,
@@ -77,7 +77,7 @@ fn value(ty: &Type) -> ValueKind {
     match last_name(ty).as_deref() {
         Some("f32" | "f64") => ValueKind::Opaque("a float"),
         Some("CString" | "FixedString") => ValueKind::Opaque("a string"),
-        Some("Remaining" | "Ahead") => ValueKind::Remaining,
+        Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
     }
@@ -153,7 +153,7 @@ impl VisitMut for Canonical {
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
             "Packed" | "Blob" | "Zip" | "Nested" | "CString" | "FixedString" | "Remaining"
-            | "Ahead" | "Each" | "Wide" => quote! { ::formwork_schema },
+            | "Peek" | "Each" | "Wide" => quote! { ::formwork_schema },
             _ => return,
         };
         self.known = true;

@@ -17,11 +17,11 @@ versions! {
     /// Layout of a clip.
     pub struct Version {
         /// Every engine.
-        b"UANI" is 1;
+        b"UANI" implies 1;
         /// rbfx: a number follows.
-        b"UAN2" then 1..=4;
+        b"UAN2" followed by 1..=4;
     }
-    points {
+    milestones {
         /// Bone tracks have a blend weight.
         TRACK_WEIGHT = 3;
     }
@@ -37,7 +37,7 @@ pub struct Vec3 {
     pub x: f32,
     /// Up.
     pub y: f32,
-    /// Ahead.
+    /// Peek.
     pub z: f32,
 }
 

@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 const SEVERAL_MISTAKES: [&str; 19] = [
     "column_of_another_type",
     "directive_that_cannot_be_described",
-    "document_arm_with_fields",
+    "document_variant_with_fields",
     "document_child_without_wrapper",
     "document_default_that_is_computed",
     "document_root_without_title",
@@ -24,7 +24,7 @@ const SEVERAL_MISTAKES: [&str; 19] = [
     "many_mistakes",
     "missing_docs",
     "number_elsewhere",
-    "typed_magic_of_arms",
+    "typed_magic_of_variants",
     "unknown_key_of_binrw",
 ];
 

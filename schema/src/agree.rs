@@ -32,12 +32,12 @@ pub fn agree<T: Serialize + ?Sized>(
 ) -> Result<Walked> {
     let options = WalkOptions {
         limits: *limits,
-        choice: None,
+        dialect: None,
     };
     agree_under(layout, bytes, tree, &options)
 }
 
-/// The same, perhaps under one candidate reading.
+/// The same, perhaps under one dialect.
 pub(crate) fn agree_under<T: Serialize + ?Sized>(
     layout: &Layout,
     bytes: &[u8],
@@ -58,7 +58,7 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
         return Ok(walked);
     }
     let options = WalkOptions {
-        choice: Some(walked.choice),
+        dialect: Some(walked.dialect),
         ..*options
     };
     Err(first_difference(layout, bytes, tree, &options)?)
@@ -91,8 +91,8 @@ impl<F: FnMut(&Path<'_>, Event<'_>, u64)> Visitor for Visible<'_, F> {
 
     #[inline]
     fn enter(&mut self, node: &Node<'_>) {
-        if node.visible && matches!(node.kind, NodeKind::Arm(_)) {
-            (self.see)(node.path, Event::Arm, node.range.start);
+        if node.visible && matches!(node.kind, NodeKind::Variant(_)) {
+            (self.see)(node.path, Event::Variant, node.range.start);
         }
     }
 
@@ -185,7 +185,7 @@ impl Kept {
         let what = match event {
             Event::Leaf(value) => value.to_buf().to_string(),
             Event::Items(count) => format!("{count} items"),
-            Event::Arm => "this arm".into(),
+            Event::Variant => "this variant".into(),
         };
         Self {
             path: path.to_string(),

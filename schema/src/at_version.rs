@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use crate::{
     Layout,
-    layout::{Arm, Body, Field, Link, Name, Names, Ref, Struct, StructRef, Type},
+    layout::{Body, Field, Link, Name, Names, Ref, Struct, StructRef, Type, Variant},
 };
 
 impl Layout {
@@ -72,12 +72,12 @@ impl At<'_> {
     fn structure(&self, one: &Struct) -> Struct {
         let body = match &one.body {
             Body::Fields(fields) => Body::Fields(self.fields(fields).into()),
-            Body::Arms(arms) => {
-                let arms = arms.iter().map(|arm| Arm {
-                    fields: self.fields(&arm.fields).into(),
-                    ..arm.clone()
+            Body::Variants(variants) => {
+                let variants = variants.iter().map(|variant| Variant {
+                    fields: self.fields(&variant.fields).into(),
+                    ..variant.clone()
                 });
-                Body::Arms(arms.collect::<Vec<_>>().into())
+                Body::Variants(variants.collect::<Vec<_>>().into())
             }
         };
         Struct {

@@ -5,7 +5,7 @@ use crate::{
     layout::{PrimKind, Type},
 };
 
-/// A struct that is an element or holds attributes of one, or an enum with an arm for each of several elements.
+/// A struct that is an element or holds attributes of one, or an enum with a variant for each of several elements.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no child element",
     label = "nothing says which elements `{Self}` stands for",

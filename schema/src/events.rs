@@ -39,8 +39,8 @@ pub(crate) enum Event<'a> {
     Leaf(Scalar<'a>),
     /// A list has ended; it had so many items.
     Items(u64),
-    /// An arm begins; its name is the last step of the path.
-    Arm,
+    /// A variant begins; its name is the last step of the path.
+    Variant,
 }
 
 /// Calls `sink` with everything in a tree.

@@ -20,7 +20,7 @@ pub use self::{
 };
 use crate::{
     Layout,
-    layout::{Arm, ArmShape, Count, Field, Struct, Type},
+    layout::{Count, Field, Struct, Type, Variant, VariantShape},
 };
 
 /// Why a field need not be in a text.
@@ -135,8 +135,8 @@ impl<'l> Implied<'l> {
 
     /// Whether a variant that is not named has no content.
     fn may_be_empty(&self, target: &Struct) -> bool {
-        let is_unit = |arm: &Arm| arm.shape == ArmShape::Unit;
-        self.is_untagged(target) && target.arms().iter().any(is_unit)
+        let is_unit = |variant: &Variant| variant.shape == VariantShape::Unit;
+        self.is_untagged(target) && target.variants().iter().any(is_unit)
     }
 
     fn is_busy(&self, ty: &Type) -> bool {

@@ -24,12 +24,12 @@ pub struct Node<'x> {
     /// Its first byte in the document.
     pub at: usize,
     /// What it is.
-    pub value: Value<'x>,
+    pub value: JsonValue<'x>,
 }
 
 /// A value.
 #[derive(Debug, Clone)]
-pub enum Value<'x> {
+pub enum JsonValue<'x> {
     /// `null`
     Null,
     /// `true` or `false`.
@@ -71,7 +71,7 @@ impl<'x> Node<'x> {
     /// The member of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Self> {
-        let Value::Object(members) = &self.value else {
+        let JsonValue::Object(members) = &self.value else {
             return None;
         };
         let member = members.iter().find(|member| member.name == name)?;
@@ -79,16 +79,16 @@ impl<'x> Node<'x> {
     }
 
     /// The last node on a path that is there, as in `tracks[3].name`. An object with one member that the path does not name is
-    /// stepped into: it stands for an arm.
+    /// stepped into: it stands for a variant.
     #[must_use]
     pub fn nearest(&self, path: &str) -> &Self {
         let mut here = self;
         for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
             let next = match (&here.value, step.strip_suffix(']')) {
-                (Value::Array(items), Some(index)) => {
+                (JsonValue::Array(items), Some(index)) => {
                     index.parse().ok().and_then(|index: usize| items.get(index))
                 }
-                (Value::Object(members), _) => here.get(step).or_else(|| match &members[..] {
+                (JsonValue::Object(members), _) => here.get(step).or_else(|| match &members[..] {
                     [only] => only.node.get(step),
                     _ => None,
                 }),
@@ -106,7 +106,7 @@ impl<'x> Node<'x> {
     #[must_use]
     pub fn items(&self) -> &[Self] {
         match &self.value {
-            Value::Array(items) => items,
+            JsonValue::Array(items) => items,
             _ => &[],
         }
     }
@@ -115,12 +115,12 @@ impl<'x> Node<'x> {
     #[must_use]
     pub fn unexpected(&self, what: &str) -> Fault {
         let found = match &self.value {
-            Value::Null => "`null`".into(),
-            Value::Bool(is) => format!("`{is}`"),
-            Value::Number(number) => format!("`{}`", crate::decimal::brief(number)),
-            Value::Text(text) => format!("\"{}\"", crate::decimal::brief(text)),
-            Value::Array(_) => "an array".into(),
-            Value::Object(_) => "an object".into(),
+            JsonValue::Null => "`null`".into(),
+            JsonValue::Bool(is) => format!("`{is}`"),
+            JsonValue::Number(number) => format!("`{}`", crate::decimal::brief(number)),
+            JsonValue::Text(text) => format!("\"{}\"", crate::decimal::brief(text)),
+            JsonValue::Array(_) => "an array".into(),
+            JsonValue::Object(_) => "an object".into(),
         };
         Fault::malformed(format!("expected {what}, found {found}")).at(self.at)
     }
@@ -134,14 +134,14 @@ fn node<'x>(tokens: &mut Tokens<'x>, depth: u32) -> Result<Node<'x>> {
     let form = tokens.form();
     let at = tokens.start;
     let value = match form {
-        Form::Object => Value::Object(members(tokens, depth)?),
-        Form::Array => Value::Array(items(tokens, depth)?),
-        Form::Text => Value::Text(tokens.text()?),
-        Form::Number => Value::Number(tokens.word()),
-        Form::Bool => Value::Bool(tokens.word() == "true"),
+        Form::Object => JsonValue::Object(members(tokens, depth)?),
+        Form::Array => JsonValue::Array(items(tokens, depth)?),
+        Form::Text => JsonValue::Text(tokens.text()?),
+        Form::Number => JsonValue::Number(tokens.word()),
+        Form::Bool => JsonValue::Bool(tokens.word() == "true"),
         Form::Null => {
             tokens.word();
-            Value::Null
+            JsonValue::Null
         }
     };
     Ok(Node { at, value })
@@ -229,6 +229,6 @@ mod tests {
         let members: Vec<String> = (0..200_000).map(|n| format!("\"{n}\":0")).collect();
         let text = format!("{{{}}}", members.join(","));
         let node = Node::parse(&text).expect("an object");
-        assert!(matches!(node.value, Value::Object(members) if members.len() == 200_000));
+        assert!(matches!(node.value, JsonValue::Object(members) if members.len() == 200_000));
     }
 }

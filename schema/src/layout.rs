@@ -58,7 +58,7 @@ pub enum Link {
     Table(usize),
 }
 
-/// A struct or a choice of structs: names for a run of bytes.
+/// A struct or a dialect of structs: names for a run of bytes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Struct {
     /// Name, unique within its layout.
@@ -96,30 +96,30 @@ pub enum Style {
 pub enum Body {
     /// Fields, one after another.
     Fields(List<Field>),
-    /// One of several arms; the first whose guard holds.
-    Arms(List<Arm>),
+    /// One of several variants; the first whose guard holds.
+    Variants(List<Variant>),
 }
 
 /// One alternative of a struct.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Arm {
+pub struct Variant {
     /// Name in `snake_case`, unique within the struct.
     pub name: Str,
     /// What it is.
     pub doc: Str,
-    /// Bytes that choose this arm; empty when it is not chosen by magic.
+    /// Bytes that choose this variant; empty when it is not chosen by magic.
     pub magic: List<u8>,
-    /// Condition over the parameters that chooses this arm; none: always.
+    /// Condition over the parameters that chooses this variant; none: always.
     pub when: Option<Expr>,
     /// How the content is named.
-    pub shape: ArmShape,
-    /// Content of the arm.
+    pub shape: VariantShape,
+    /// Content of the variant.
     pub fields: List<Field>,
 }
 
-/// How the content of an arm is named.
+/// How the content of a variant is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ArmShape {
+pub enum VariantShape {
     /// No content.
     Unit,
     /// One nameless field, whose [`Field::name`] is `0`.
@@ -209,12 +209,12 @@ pub enum Type {
     Enum(Ref<Names>),
     /// Magic bytes and, for some, a version number behind them.
     Version(Ref<Versions>),
-    /// No bytes: which of several candidate readings of an ambiguous file was chosen.
-    Choice(Ref<Names>),
+    /// No bytes: which of several dialects of an ambiguous file was chosen.
+    Dialect(Ref<Names>),
     /// No bytes: how many are left in the file from here on.
     Remaining,
     /// No bytes: the `u32`, little-endian, that stands this many bytes ahead; 0 where the file ends.
-    Ahead(u32),
+    Peek(u32),
     /// A struct.
     Struct(StructRef),
     /// The same, but able to contain itself: counted against the depth limit.
@@ -260,7 +260,7 @@ impl From<binrw::Endian> for Endian {
     }
 }
 
-/// Names for numbers: the bits of a mask, the values of an enumeration, candidate readings.
+/// Names for numbers: the bits of a mask, the values of an enumeration, dialects.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Names {
     /// Name of the type.
@@ -306,7 +306,7 @@ pub struct Versions {
     /// The magics, in order of age.
     pub magics: List<Magic>,
     /// Version numbers with a name: what each added.
-    pub points: List<Name>,
+    pub milestones: List<Name>,
 }
 
 /// A magic and what number follows it.
@@ -396,34 +396,34 @@ impl Field {
 
     /// Whether the value is known only while reading, and takes no bytes.
     #[must_use]
-    pub const fn is_outlook(&self) -> bool {
-        self.at.is_some() || self.ty.is_outlook()
+    pub const fn is_lookahead(&self) -> bool {
+        self.at.is_some() || self.ty.is_lookahead()
     }
 }
 
 impl Struct {
-    /// The fields; empty for a struct of arms.
+    /// The fields; empty for an enum.
     #[must_use]
     pub fn fields(&self) -> &[Field] {
         match &self.body {
             Body::Fields(fields) => fields,
-            Body::Arms(_) => &[],
+            Body::Variants(_) => &[],
         }
     }
 
-    /// The arms; empty for a struct of fields.
+    /// The variants; empty for a struct of fields.
     #[must_use]
-    pub fn arms(&self) -> &[Arm] {
+    pub fn variants(&self) -> &[Variant] {
         match &self.body {
             Body::Fields(_) => &[],
-            Body::Arms(arms) => arms,
+            Body::Variants(variants) => variants,
         }
     }
 
-    /// Every list of fields in this struct: its own, or one per arm.
+    /// Every list of fields in this struct: its own, or one per variant.
     pub fn field_lists(&self) -> impl Iterator<Item = &[Field]> {
         let own = std::iter::once(self.fields());
-        own.chain(self.arms().iter().map(|arm| &*arm.fields))
+        own.chain(self.variants().iter().map(|variant| &*variant.fields))
     }
 }
 

@@ -10,10 +10,10 @@ extern crate self as formwork_schema;
 #[path = "private.rs"]
 pub mod __private;
 pub mod agree;
-mod allowance;
 mod at_version;
+mod budget;
+mod corruption;
 mod count;
-mod damage;
 pub mod decimal;
 pub mod document;
 pub mod error;
@@ -56,10 +56,10 @@ pub use order::{BigEndian, ByteOrder, LittleEndian};
 pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
-    Ahead, Blob, Bool, CString, Each, FixedString, Nested, PerItem, Quat, QuatXyzw, Remaining,
-    Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
+    Blob, Bool, CString, Each, FixedString, Nested, Peek, PerItem, Quat, QuatXyzw, Remaining, Vec2,
+    Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
 };
 
-pub use traits::{Candidates, Check, Format, Record, Schema, VersionValue};
+pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
 pub use wide::{Wide, or_zero, wide};

@@ -1,9 +1,9 @@
 //! Macros for named numbers: [`flags!`](crate::flags), [`enums!`](crate::enums),
-//! [`versions!`](crate::versions), [`choices!`](crate::choices); and for words, [`words!`](crate::words).
+//! [`versions!`](crate::versions), [`dialects!`](crate::dialects); and for words, [`words!`](crate::words).
 //!
 //! Each takes the doc comments along, so that names and meanings reach descriptors and dumps.
 
-mod choices;
+mod dialects;
 mod enums;
 mod flags;
 mod versions;

@@ -17,7 +17,7 @@ use serde::{
 pub use self::column::{Column, FieldType, RecordField};
 
 use crate::{
-    BigEndian, Check, Kind, LittleEndian, Path, Record, Result, Schema, allowance,
+    BigEndian, Check, Kind, LittleEndian, Path, Record, Result, Schema, budget,
     layout::{Endian, Ref, Type},
     source,
 };
@@ -240,7 +240,7 @@ impl<R: Record> BinRead for Packed<R> {
         let pos = reader.stream_position()?;
         let shape = R::shape(args.inner);
         let stride = R::stride(&shape);
-        if stride == 0 && !allowance::spend(args.count as u64) {
+        if stride == 0 && !budget::charge(args.count as u64) {
             let message = "more items that take no bytes than the limit".into();
             return Err(Error::AssertFail { pos, message });
         }
@@ -371,7 +371,7 @@ fn contradiction<R: Record>(
 
 /// The message with a field that is there or missing in vain.
 fn named<R: Record>(message: &str, own: &R::Shape, asked: &R::Shape) -> String {
-    match R::lonely_field(own, asked) {
+    match R::unmatched_field(own, asked) {
         Some((name, true)) => format!("{message}: it has `{name}`"),
         Some((name, false)) => format!("{message}: it has no `{name}`"),
         None => message.into(),

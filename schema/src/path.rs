@@ -7,8 +7,8 @@ use std::fmt;
 pub enum Step<'a> {
     /// Into a field.
     Name(&'a str),
-    /// Into the arm of a struct. A path that somebody writes may leave it out, for there is only one.
-    Arm(&'a str),
+    /// Into the variant of a struct. A path that somebody writes may leave it out, for there is only one.
+    Variant(&'a str),
     /// Into an item of a list.
     Index(u64),
 }
@@ -38,10 +38,10 @@ impl<'a> Path<'a> {
         self.steps.push(Step::Name(name));
     }
 
-    /// Steps into an arm; undone by [`pop`](Self::pop).
+    /// Steps into a variant; undone by [`pop`](Self::pop).
     #[inline]
-    pub fn push_arm(&mut self, name: &'a str) {
-        self.steps.push(Step::Arm(name));
+    pub fn push_variant(&mut self, name: &'a str) {
+        self.steps.push(Step::Variant(name));
     }
 
     /// Steps into an item; undone by [`pop`](Self::pop).
@@ -69,10 +69,10 @@ impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, step) in self.steps.iter().enumerate() {
             match step {
-                // The nameless content of an arm is the arm itself.
+                // The nameless content of a variant is the variant itself.
                 Step::Name("0") => {}
-                Step::Name(name) | Step::Arm(name) if place == 0 => f.write_str(name)?,
-                Step::Name(name) | Step::Arm(name) => write!(f, ".{name}")?,
+                Step::Name(name) | Step::Variant(name) if place == 0 => f.write_str(name)?,
+                Step::Name(name) | Step::Variant(name) => write!(f, ".{name}")?,
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
         }

@@ -1,11 +1,11 @@
-//! [`Place`]: where a field stands in the XML form of an instance.
+//! [`XmlForm`]: where a field stands in the XML form of an instance.
 //!
 //! The XML reader and writer and the generated XSD ask this module and nothing else, so they
 //! cannot disagree about what is an attribute and which lists have an element around them.
 
 use crate::{
     implied::Implied,
-    layout::{ArmShape, Body, Field, Struct, Style, Type},
+    layout::{Body, Field, Struct, Style, Type, VariantShape},
 };
 
 /// Name of the last child of the root element: the bytes after the end, in base64.
@@ -25,17 +25,17 @@ pub const DANGLING: &str = "dangling";
 
 /// Where a value stands in the element around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum XmlForm {
     /// Nowhere: the field exists only in the file.
     Hidden,
-    /// One attribute named after the field; the text of an item or of a newtype arm.
+    /// One attribute named after the field; the text of an item or of a newtype variant.
     Attribute,
     /// One element with numbers separated by white space.
     Numbers,
     /// One element with base64.
     Base64,
     /// One element with the attributes and children of a struct, or with the one child of a struct
-    /// of arms.
+    /// of variants.
     Child,
     /// One element per item, directly in the element around the list.
     Items,
@@ -43,40 +43,40 @@ pub enum Place {
     Wrapped,
 }
 
-/// Where the field at `index` of `fields` stands. `fields` is all of a struct or of an arm.
+/// Where the field at `index` of `fields` stands. `fields` is all of a struct or of a variant.
 ///
-/// The only field of a newtype arm has no name of its own: ask [`content`] for its type instead.
+/// The only field of a newtype variant has no name of its own: ask [`content`] for its type instead.
 ///
 /// # Panics
 /// When there is no field at `index`.
 #[must_use]
-pub fn of_field(implied: &Implied<'_>, fields: &[Field], index: usize) -> Place {
+pub fn of_field(implied: &Implied<'_>, fields: &[Field], index: usize) -> XmlForm {
     let field = &fields[index];
     if !field.visible {
-        return Place::Hidden;
+        return XmlForm::Hidden;
     }
     match content(implied, &field.ty) {
-        Place::Items
+        XmlForm::Items
             if field.when.is_some()
                 || implied.naming(&field.ty).is_some()
                 || is_taken(implied, fields, index) =>
         {
-            Place::Wrapped
+            XmlForm::Wrapped
         }
         place => place,
     }
 }
 
 /// What the element that stands for a value of this type holds, when the element has no other
-/// purpose, as those of items and newtype arms. Never [`Place::Hidden`] or [`Place::Wrapped`].
+/// purpose, as those of items and newtype variants. Never [`XmlForm::Hidden`] or [`XmlForm::Wrapped`].
 #[must_use]
-pub fn content(implied: &Implied<'_>, ty: &Type) -> Place {
+pub fn content(implied: &Implied<'_>, ty: &Type) -> XmlForm {
     match ty.peeled() {
-        Type::Blob => Place::Base64,
-        Type::List(item) | Type::Packed(item) if is_number(item) => Place::Numbers,
-        Type::List(_) | Type::Packed(_) => Place::Items,
-        other if is_simple(implied, other) => Place::Attribute,
-        _ => Place::Child,
+        Type::Blob => XmlForm::Base64,
+        Type::List(item) | Type::Packed(item) if is_number(item) => XmlForm::Numbers,
+        Type::List(_) | Type::Packed(_) => XmlForm::Items,
+        other if is_simple(implied, other) => XmlForm::Attribute,
+        _ => XmlForm::Child,
     }
 }
 
@@ -84,7 +84,7 @@ pub fn content(implied: &Implied<'_>, ty: &Type) -> Place {
 const MAX_ENUMS: u32 = 4;
 
 /// Whether values of this type are one piece of text: numbers, strings, flags, enumerations,
-/// versions, choices, structs of style [`Style::Vector`] or [`Style::Tuple`], and enums of all that whose variant is not named.
+/// versions, dialects, structs of style [`Style::Vector`] or [`Style::Tuple`], and enums of all that whose variant is not named.
 #[must_use]
 pub fn is_simple(implied: &Implied<'_>, ty: &Type) -> bool {
     is_one_text(implied, ty, 0)
@@ -98,13 +98,15 @@ fn is_one_text(implied: &Implied<'_>, ty: &Type, enums: u32) -> bool {
         Type::FixedString(_) => return enums == 0,
         _ => return true,
     };
-    let Body::Arms(arms) = &target.body else {
+    let Body::Variants(variants) = &target.body else {
         return is_vector(target);
     };
-    let mut fields = arms.iter().flat_map(|arm| arm.fields.iter());
+    let mut fields = variants.iter().flat_map(|variant| variant.fields.iter());
     enums < MAX_ENUMS
         && implied.is_untagged(target)
-        && arms.iter().all(|arm| arm.shape != ArmShape::Fields)
+        && variants
+            .iter()
+            .all(|variant| variant.shape != VariantShape::Fields)
         && fields.all(|field| is_one_text(implied, &field.ty, enums + 1))
 }
 
@@ -124,7 +126,7 @@ pub fn is_vector(target: &Struct) -> bool {
 #[must_use]
 pub fn item_name(field: &Field) -> &str {
     match (&*field.item, &*field.name) {
-        // The content of a newtype arm has no name that an element could have.
+        // The content of a newtype variant has no name that an element could have.
         ("", "0") => "item",
         ("", name) => name,
         (item, _) => item,
@@ -132,7 +134,7 @@ pub fn item_name(field: &Field) -> &str {
 }
 
 /// Name of the attribute with what follows the NUL of a fixed string. `name` is that of the
-/// field; for an item or a newtype arm that of its element, which has the attribute.
+/// field; for an item or a newtype variant that of its element, which has the attribute.
 #[must_use]
 pub fn padding_name(name: &str) -> String {
     format!("{name}_padding")
@@ -148,8 +150,8 @@ fn is_taken(implied: &Implied<'_>, fields: &[Field], index: usize) -> bool {
     others
         .map(|(_, field)| field)
         .any(|field| match content(implied, &field.ty) {
-            Place::Attribute => false,
-            Place::Items => *field.name == *item || item_name(field) == item,
+            XmlForm::Attribute => false,
+            XmlForm::Items => *field.name == *item || item_name(field) == item,
             _ => *field.name == *item,
         })
 }
@@ -223,7 +225,7 @@ mod tests {
         Type::List(Type::Struct(reference(0)).into())
     }
 
-    fn places(fields: &[Field]) -> Vec<Place> {
+    fn places(fields: &[Field]) -> Vec<XmlForm> {
         let layout = layout();
         (0..fields.len())
             .map(|index| of_field(&Implied::of(&layout), fields, index))
@@ -246,7 +248,7 @@ mod tests {
                 ..field("i", "", U8)
             },
         ];
-        use Place::{Attribute, Base64, Child, Hidden, Items, Numbers};
+        use XmlForm::{Attribute, Base64, Child, Hidden, Items, Numbers};
         let expected = [
             Attribute, Child, Attribute, Base64, Numbers, Items, Items, Child, Hidden,
         ];
@@ -259,7 +261,7 @@ mod tests {
             when: Some(Expr::Int(1)),
             ..field("tracks", "track", records())
         }];
-        assert_eq!(places(&fields), [Place::Wrapped]);
+        assert_eq!(places(&fields), [XmlForm::Wrapped]);
     }
 
     #[test]
@@ -274,7 +276,12 @@ mod tests {
         ];
         assert_eq!(
             places(&fields),
-            [Place::Child, Place::Wrapped, Place::Attribute, Place::Items]
+            [
+                XmlForm::Child,
+                XmlForm::Wrapped,
+                XmlForm::Attribute,
+                XmlForm::Items
+            ]
         );
     }
 
@@ -284,7 +291,7 @@ mod tests {
             field("old", "bone", records()),
             field("new", "bone", records()),
         ];
-        assert_eq!(places(&fields), [Place::Wrapped, Place::Wrapped]);
+        assert_eq!(places(&fields), [XmlForm::Wrapped, XmlForm::Wrapped]);
     }
 
     #[test]
@@ -294,6 +301,6 @@ mod tests {
             ..field("track", "", Type::Struct(reference(0)))
         };
         let fields = [hidden, field("tracks", "track", records())];
-        assert_eq!(places(&fields), [Place::Hidden, Place::Items]);
+        assert_eq!(places(&fields), [XmlForm::Hidden, XmlForm::Items]);
     }
 }

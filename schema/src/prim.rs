@@ -15,6 +15,6 @@ pub use self::{
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     nested::Nested,
-    number::{Ahead, Bool, Remaining, Vle, is_set},
+    number::{Bool, Peek, Remaining, Vle, is_set},
     zip::{Each, PerItem, Zip, each, item},
 };

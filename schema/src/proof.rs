@@ -3,7 +3,7 @@
 //! A derive sees spellings only. Code that never runs hands each type, function and value here, and what is not
 //! ours does not compile.
 
-use crate::{Ahead, Bool, Remaining, Vle, Wide, macros::At};
+use crate::{Bool, Peek, Remaining, Vle, Wide, macros::At};
 
 /// A type that is `T`.
 #[diagnostic::on_unimplemented(
@@ -29,7 +29,7 @@ impl<F> Function<F> for F {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a whole number to a layout",
     label = "a layout cannot calculate with this",
-    note = "a layout knows Rust's integers up to 64 bits, `Vle`, `Bool`, `Remaining`, `Ahead`, and what `flags!`, `enums!`, `versions!` and `choices!` make",
+    note = "a layout knows Rust's integers up to 64 bits, `Vle`, `Bool`, `Remaining`, `Peek`, and what `flags!`, `enums!`, `versions!` and `dialects!` make",
     note = "of what may be absent say `or_zero(value)`"
 )]
 pub trait Number {}
@@ -79,9 +79,9 @@ pub trait Compared<Other> {}
 
 impl<N: Into<Wide>> Compared<N> for Wide {}
 impl Compared<u64> for Remaining {}
-impl<const DISTANCE: u32> Compared<u32> for Ahead<DISTANCE> {}
-impl<const DISTANCE: u32> Number for Ahead<DISTANCE> {}
-impl<const DISTANCE: u32> Natural for Ahead<DISTANCE> {}
+impl<const DISTANCE: u32> Compared<u32> for Peek<DISTANCE> {}
+impl<const DISTANCE: u32> Number for Peek<DISTANCE> {}
+impl<const DISTANCE: u32> Natural for Peek<DISTANCE> {}
 
 /// The methods of a schema once more, by value: a method of another trait that would be called in place of them
 /// is ambiguous here.

@@ -10,7 +10,7 @@ use binrw::{
 use bytes::Bytes;
 
 use crate::{
-    Candidates, Error, Format, Kind, Limits, Result, allowance, damage,
+    Dialects, Error, Format, Kind, Limits, Result, budget, corruption,
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
@@ -74,7 +74,7 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
 }
 
 /// Reads from anything that can seek, up to the end of the tree, copying. For ambiguous formats
-/// the first candidate reading is taken; files are better read by [`document`]. Formats that look
+/// the first dialect is taken; files are better read by [`document`]. Formats that look
 /// numbers up elsewhere (packages) must begin where the reader does.
 ///
 /// # Errors
@@ -85,7 +85,7 @@ pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
         return from_rest(reader, start);
     }
     with_limits(start, &Limits::default(), || {
-        source::with(None, || T::read_as(reader, T::Choice::default()))
+        source::with(None, || T::read_as(reader, T::Dialect::default()))
     })
 }
 
@@ -112,7 +112,7 @@ fn with_limits<T>(
     limits: &Limits,
     read: impl FnOnce() -> BinResult<T>,
 ) -> BinResult<T> {
-    let limited = || with_depth_limit(limits.depth, || allowance::with(limits.items, read));
+    let limited = || with_depth_limit(limits.depth, || budget::with(limits.items, read));
     known(limited).unwrap_or_else(|| {
         Err(binrw::Error::AssertFail {
             pos: start,
@@ -127,9 +127,9 @@ fn with_limits<T>(
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
-    let read = |choice| read_once(bytes, options, choice);
+    let read = |dialect| read_once(bytes, options, dialect);
     let reading = match counted::<T>(bytes, options)? {
-        Some(choice) => read(choice),
+        Some(dialect) => read(dialect),
         None => candidates(bytes.len() as u64, &read),
     };
     let (tree, end) = reading.map_err(|refused| explain::<T>(bytes, options, &refused))?;
@@ -163,33 +163,33 @@ pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
 }
 
 /// The only reading to try of a format whose lists no file bounds: the walker has counted their items.
-fn counted<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Choice>> {
+fn counted<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Dialect>> {
     if T::is_bounded() {
         return Ok(None);
     }
-    let walked =
-        walk::dry(T::layout(), bytes, &options.limits).map_err(|error| advised(error, bytes))?;
-    let choice = T::Choice::ALL.get(walked.choice).copied();
-    Ok(Some(choice.unwrap_or_default()))
+    let walked = walk::validate(T::layout(), bytes, &options.limits)
+        .map_err(|error| advised(error, bytes))?;
+    let dialect = T::Dialect::ALL.get(walked.dialect).copied();
+    Ok(Some(dialect.unwrap_or_default()))
 }
 
-/// One candidate reading: the tree and where it ends.
+/// One dialect: the tree and where it ends.
 type Reading<T> = BinResult<(T, u64)>;
 
-fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, choice: T::Choice) -> Reading<T> {
+fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, dialect: T::Dialect) -> Reading<T> {
     let mut cursor = Cursor::new(&bytes[..]);
     let limits = options.limits.in_file(bytes.len() as u64);
     let tree = with_limits(0, &limits, || {
-        source::with(Some(bytes.clone()), || T::read_as(&mut cursor, choice))
+        source::with(Some(bytes.clone()), || T::read_as(&mut cursor, dialect))
     })?;
     Ok((tree, cursor.position()))
 }
 
 /// The rule for ambiguous files: the first reading that ends at the end with finite values, else
 /// the first that ends there, else the preferred one, whatever it says.
-fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -> Reading<T> {
-    let [first, others @ ..] = T::Choice::ALL else {
-        return read(T::Choice::default());
+fn candidates<T: Format>(length: u64, read: &impl Fn(T::Dialect) -> Reading<T>) -> Reading<T> {
+    let [first, others @ ..] = T::Dialect::ALL else {
+        return read(T::Dialect::default());
     };
     let preferred = read(*first);
     if others.is_empty() || matches!(&preferred, Ok((tree, _)) if !tree.is_ambiguous()) {
@@ -197,13 +197,13 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -
     }
     let mut ends: Vec<T> = Vec::new();
     let mut fallback = Vec::new();
-    for reading in std::iter::once(preferred).chain(others.iter().map(|choice| read(*choice))) {
+    for reading in std::iter::once(preferred).chain(others.iter().map(|dialect| read(*dialect))) {
         match reading {
             // Lists of records that are the same slice compare in no time.
             Ok((tree, end)) if end == length => {
                 if !ends
                     .last()
-                    .is_some_and(|last| tree.is_same_but_choice(last))
+                    .is_some_and(|last| tree.is_same_but_dialect(last))
                 {
                     ends.push(tree);
                 }
@@ -226,7 +226,7 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Choice) -> Reading<T>) -
 
 /// The walker's account of why the fast reader refused.
 fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Error) -> Error {
-    match walk::dry(T::layout(), bytes, &options.limits) {
+    match walk::validate(T::layout(), bytes, &options.limits) {
         Err(error) => advised(error, bytes),
         Ok(Walked { end, .. }) => {
             let message = format!("the fast reader says `{refused}`, the layout reads to {end:#x}");
@@ -238,7 +238,7 @@ fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Erro
 /// An error of the walker, with what else the bytes say.
 pub(crate) fn advised(error: Error, bytes: &[u8]) -> Error {
     if error.kind() == Kind::Malformed && error.advice().is_empty() {
-        return error.help(damage::advice(bytes).unwrap_or_default());
+        return error.help(corruption::hint(bytes).unwrap_or_default());
     }
     error
 }
@@ -251,21 +251,21 @@ mod tests {
     use serde::Serialize;
 
     use super::*;
-    use crate::{Packed, Record, Schema, choices, count, versions};
+    use crate::{Packed, Record, Schema, count, dialects, versions};
 
     versions! {
         /// Revision.
         pub struct Version {
             /// The only one.
-            b"TEST" then 1..=2;
+            b"TEST" followed by 1..=2;
         }
-        points {
+        milestones {
             /// Nothing says how to read the value.
             AMBIGUOUS = 2;
         }
     }
 
-    choices! {
+    dialects! {
         /// What the value is.
         pub enum Reading {
             /// A number that need not be whole.
@@ -291,9 +291,9 @@ mod tests {
         /// Revision.
         version: Version,
         /// How it was read.
-        #[schema(choice)]
+        #[schema(dialect)]
         #[br(if(version >= Version::AMBIGUOUS), args(reading))]
-        choice: Option<Reading>,
+        dialect: Option<Reading>,
         /// Whether there is a value.
         has_value: u8,
         /// The value, one way.
@@ -326,10 +326,10 @@ mod tests {
 
     #[test]
     fn the_first_finite_reading_wins() {
-        assert_eq!(file(2, Some(1.0), 1.0).choice, Some(Reading::Float));
-        assert_eq!(file(2, Some(f32::NAN), 1.0).choice, Some(Reading::Whole));
+        assert_eq!(file(2, Some(1.0), 1.0).dialect, Some(Reading::Float));
+        assert_eq!(file(2, Some(f32::NAN), 1.0).dialect, Some(Reading::Whole));
         assert_eq!(
-            file(2, Some(f32::NAN), f32::NAN).choice,
+            file(2, Some(f32::NAN), f32::NAN).dialect,
             Some(Reading::Float)
         );
     }
@@ -337,17 +337,17 @@ mod tests {
     #[test]
     fn readings_that_agree_leave_nothing_to_decide() {
         let tree = file(2, None, f32::NAN);
-        assert_eq!(tree.choice, Some(Reading::Float));
+        assert_eq!(tree.dialect, Some(Reading::Float));
         let other = File {
-            choice: Some(Reading::Whole),
+            dialect: Some(Reading::Whole),
             ..tree.clone()
         };
-        assert!(tree != other && tree.is_same_but_choice(&other));
+        assert!(tree != other && tree.is_same_but_dialect(&other));
         let other = File {
             has_value: 2,
             ..tree.clone()
         };
-        assert!(!tree.is_same_but_choice(&other));
+        assert!(!tree.is_same_but_dialect(&other));
     }
 
     /// A list that no file bounds.

@@ -138,7 +138,7 @@ impl Begun {
             magic: None,
         };
         let options = WalkOptions {
-            choice: Some(0),
+            dialect: Some(0),
             ..WalkOptions::default()
         };
         walk(&layout.cut_behind(names), head, &options, &mut begun).ok()?;

@@ -79,7 +79,7 @@ pub trait Record: Sized {
 
     /// A field that is there in only one of two shapes, and whether it is the first; `None` where shapes are
     /// no sets of fields.
-    fn lonely_field(one: &Self::Shape, other: &Self::Shape) -> Option<(&'static str, bool)> {
+    fn unmatched_field(one: &Self::Shape, other: &Self::Shape) -> Option<(&'static str, bool)> {
         let _ = (one, other);
         None
     }
@@ -110,7 +110,7 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     const LAYOUT: Layout;
 
     /// How an ambiguous file may be read; `()` for formats that are never ambiguous.
-    type Choice: Candidates;
+    type Dialect: Dialects;
 
     /// [`LAYOUT`](Self::LAYOUT), kept in one place.
     fn layout() -> &'static Layout;
@@ -119,15 +119,15 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     fn version(&self) -> Option<String>;
 
     /// The reading that this tree was made with.
-    fn choice(&self) -> Self::Choice;
+    fn dialect(&self) -> Self::Dialect;
 
-    /// Whether another candidate reading could give another tree.
+    /// Whether another dialect could give another tree.
     fn is_ambiguous(&self) -> bool {
-        Self::Choice::ALL.len() > 1
+        Self::Dialect::ALL.len() > 1
     }
 
-    /// Whether two readings of the same bytes differ at most in their choice.
-    fn is_same_but_choice(&self, other: &Self) -> bool {
+    /// Whether two readings of the same bytes differ at most in their dialect.
+    fn is_same_but_dialect(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -140,11 +140,11 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     /// them, which would go on as long as a count says.
     fn is_bounded() -> bool;
 
-    /// Reads with binrw under one candidate reading.
+    /// Reads with binrw under one dialect.
     ///
     /// # Errors
     /// What binrw says; [`read`](crate::read::from_bytes) turns it into an error with a place.
-    fn read_as<R: Read + Seek>(reader: &mut R, choice: Self::Choice) -> BinResult<Self>;
+    fn read_as<R: Read + Seek>(reader: &mut R, dialect: Self::Dialect) -> BinResult<Self>;
 
     /// Writes with binrw, checking nothing.
     ///
@@ -182,8 +182,8 @@ macro_rules! whole_numbers {
 
 whole_numbers! { u8 u16 u32 u64 i8 i16 i32 i64 }
 
-/// The candidate readings of an ambiguous format, made by [`choices!`](crate::choices).
-pub trait Candidates: Copy + Default + PartialEq + Debug + 'static {
+/// The dialects of an ambiguous format, made by [`dialects!`](crate::dialects).
+pub trait Dialects: Copy + Default + PartialEq + Debug + 'static {
     /// All of them, the one to prefer first.
     const ALL: &'static [Self];
 
@@ -191,7 +191,7 @@ pub trait Candidates: Copy + Default + PartialEq + Debug + 'static {
     const NAMES: Option<&'static Names>;
 }
 
-impl Candidates for () {
+impl Dialects for () {
     const ALL: &'static [Self] = &[()];
     const NAMES: Option<&'static Names> = None;
 }

@@ -40,7 +40,7 @@ pub enum Value {
     Text(Bytes),
     /// A fixed string.
     Fixed(Box<Fixed>),
-    /// A version (`UAN2 3`); the name of a candidate reading.
+    /// A version (`UAN2 3`); the name of a dialect.
     Word(Str),
     /// Opaque bytes.
     Bytes(Bytes),
@@ -48,14 +48,14 @@ pub enum Value {
     List(Vec<Value>),
     /// The items of a list, all of one size.
     Rows(Box<Rows>),
-    /// The fields of a struct or of an arm, each at its place in the layout. Absent ones are empty, and so are those that trees do
+    /// The fields of a struct or of a variant, each at its place in the layout. Absent ones are empty, and so are those that trees do
     /// not have.
     Struct(Vec<Option<Value>>),
-    /// One of several arms.
-    Arm {
+    /// One of several variants.
+    Variant {
         /// Its place in the layout.
-        arm: usize,
-        /// Its content: a struct when it has named fields, nothing for a unit arm.
+        variant: usize,
+        /// Its content: a struct when it has named fields, nothing for a unit variant.
         content: Option<Box<Value>>,
     },
     /// A number of a [`Row`], which stands in the bytes of each item.
@@ -90,12 +90,12 @@ impl PartialEq for Value {
             }
             (Self::Struct(a), Self::Struct(b)) => a == b,
             (
-                Self::Arm { arm, content },
-                Self::Arm {
-                    arm: other_arm,
+                Self::Variant { variant, content },
+                Self::Variant {
+                    variant: other_variant,
                     content: other_content,
                 },
-            ) => arm == other_arm && content == other_content,
+            ) => variant == other_variant && content == other_content,
             (Self::Cell(a), Self::Cell(b)) => a == b,
             _ => false,
         }
@@ -183,7 +183,7 @@ pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Doc
     read::check_size(bytes, options)?;
     let walk = WalkOptions {
         limits: options.limits,
-        choice: None,
+        dialect: None,
     };
     let tree = Value::read_with(layout, bytes, &walk);
     let (tree, end) = tree.map_err(|error| read::advised(error, bytes))?;
@@ -225,14 +225,14 @@ fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Resul
 /// What to say where bytes mean another tree.
 fn unlike(layout: &Layout, meant: &Value, found: &Value) -> Error {
     let fields = layout.root().fields();
-    let choice = fields
+    let dialect = fields
         .iter()
-        .position(|field| matches!(field.ty, crate::layout::Type::Choice(_)));
-    let word = |tree: &Value| match choice.and_then(|place| tree.field(place)) {
+        .position(|field| matches!(field.ty, crate::layout::Type::Dialect(_)));
+    let word = |tree: &Value| match dialect.and_then(|place| tree.field(place)) {
         Some(Value::Word(word)) => Some(word.clone()),
         _ => None,
     };
-    if let (Some(place), Some(own), Some(other)) = (choice, word(meant), word(found))
+    if let (Some(place), Some(own), Some(other)) = (dialect, word(meant), word(found))
         && own != other
     {
         let message = format!("these bytes would read back as `{other}`, not as `{own}`");

@@ -5,7 +5,7 @@
 //! layouts that no Rust type describes, and two proofs: where a file is wrong when the
 //! fast reader only says that it is, and that both readers see the same tree.
 
-mod candidates;
+mod dialects;
 mod find;
 mod leaves;
 mod lists;
@@ -36,9 +36,9 @@ use crate::{Layout, Limits, Result};
 pub struct WalkOptions {
     /// What walking may cost at most.
     pub limits: Limits,
-    /// The candidate reading to follow, by its place; none: the one that the rule for ambiguous
+    /// The dialect to follow, by its place; none: the one that the rule for ambiguous
     /// files leads to.
-    pub choice: Option<usize>,
+    pub dialect: Option<usize>,
 }
 
 /// What a walk came to.
@@ -46,8 +46,8 @@ pub struct WalkOptions {
 pub struct Walked {
     /// Where the tree ends, in bytes from the start of the file; the rest is trailing.
     pub end: u64,
-    /// Which candidate reading was followed; 0 for formats that are never ambiguous.
-    pub choice: usize,
+    /// Which dialect was followed; 0 for formats that are never ambiguous.
+    pub dialect: usize,
 }
 
 /// Walks a file and shows everything in it to a visitor, in order.
@@ -63,20 +63,20 @@ pub fn walk<V: Visitor>(
     options: &WalkOptions,
     visitor: &mut V,
 ) -> Result<Walked> {
-    let choice = match options.choice {
-        Some(choice) => choice,
-        None => candidates::choose(layout, bytes, &options.limits)?,
+    let dialect = match options.dialect {
+        Some(dialect) => dialect,
+        None => dialects::choose(layout, bytes, &options.limits)?,
     };
-    let end = walker::run(layout, bytes, &options.limits, choice, visitor)?.end;
-    Ok(Walked { end, choice })
+    let end = walker::run(layout, bytes, &options.limits, dialect, visitor)?.end;
+    Ok(Walked { end, dialect })
 }
 
 /// Walks a file to learn only whether and where its tree ends.
 ///
 /// # Errors
 /// See [`walk`].
-pub fn dry(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
-    candidates::resolve(layout, bytes, limits)
+pub fn validate(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
+    dialects::resolve(layout, bytes, limits)
 }
 
 /// Says where a file is wrong, for the fast reader, which only knows that it is.
@@ -84,5 +84,5 @@ pub fn dry(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
 /// # Errors
 /// See [`walk`]; none when the layout explains the file up to where its tree ends.
 pub fn locate(layout: &Layout, bytes: &[u8]) -> Result<()> {
-    dry(layout, bytes, &Limits::default()).map(|_| ())
+    validate(layout, bytes, &Limits::default()).map(|_| ())
 }

@@ -7,7 +7,7 @@ use std::{
     ops::{Add, Mul, Rem, Sub},
 };
 
-use crate::{Ahead, Bool, Remaining, Vle, macros::At};
+use crate::{Bool, Peek, Remaining, Vle, macros::At};
 
 /// A whole number for the arithmetic of counts, conditions and arguments: the same 128 bits in which a
 /// layout calculates, made by [`wide`].
@@ -131,8 +131,8 @@ impl From<Remaining> for Wide {
     }
 }
 
-impl<const DISTANCE: u32> From<Ahead<DISTANCE>> for Wide {
-    fn from(ahead: Ahead<DISTANCE>) -> Self {
+impl<const DISTANCE: u32> From<Peek<DISTANCE>> for Wide {
+    fn from(ahead: Peek<DISTANCE>) -> Self {
         ahead.0.into()
     }
 }

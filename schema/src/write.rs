@@ -5,7 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use bytes::Bytes;
 
 use crate::{
-    Candidates as _, Error, Format, Kind, Limits, Result,
+    Dialects as _, Error, Format, Kind, Limits, Result,
     layout::Type,
     read::{self, Document, ReadOptions, Trailing},
 };
@@ -29,7 +29,7 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
         return Ok(bytes);
     }
     proved(trailing, bytes, |again: &T| {
-        same_choice(tree, again)?;
+        same_dialect(tree, again)?;
         // Numbers that are none equal nothing, so trees are compared only where the end says too little.
         if looks_up && *again != *tree {
             return Err(unlike("would read back as another tree"));
@@ -39,14 +39,14 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// Asks that what is read back is read as the tree says: of bytes that several readings fit, the first counts.
-fn same_choice<T: Format>(tree: &T, again: &T) -> Result<()> {
-    let (own, other) = (tree.choice(), again.choice());
+fn same_dialect<T: Format>(tree: &T, again: &T) -> Result<()> {
+    let (own, other) = (tree.dialect(), again.dialect());
     if own == other || !tree.is_ambiguous() {
         return Ok(());
     }
-    let name = |choice: T::Choice| {
-        let place = T::Choice::ALL.iter().position(|known| *known == choice);
-        let names = T::Choice::NAMES.map(|names| &*names.values);
+    let name = |dialect: T::Dialect| {
+        let place = T::Dialect::ALL.iter().position(|known| *known == dialect);
+        let names = T::Dialect::NAMES.map(|names| &*names.values);
         let name = place.zip(names).and_then(|(place, names)| names.get(place));
         name.map_or("", |name| &*name.name)
     };
@@ -54,7 +54,7 @@ fn same_choice<T: Format>(tree: &T, again: &T) -> Result<()> {
     let fields = T::layout().root().fields();
     let field = fields
         .iter()
-        .find(|field| matches!(field.ty, Type::Choice(_)));
+        .find(|field| matches!(field.ty, Type::Dialect(_)));
     let message = format!("these bytes would read back as `{other}`, not as `{own}`");
     Err(Error::new(Kind::Invalid, message)
         .of(field.map_or("", |field| &*field.name))

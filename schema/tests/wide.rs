@@ -201,9 +201,9 @@ fn trees() -> impl Strategy<Value = Number> {
         let items = proptest::collection::vec(any::<i64>(), 0..4);
         let sum =
             (items, inner.clone()).prop_map(|(items, factor)| Number::Sum(items, factor.into()));
-        let choice = (conditions(inner.clone()), inner.clone(), inner)
+        let dialect = (conditions(inner.clone()), inner.clone(), inner)
             .prop_map(|(condition, yes, no)| Number::If(condition.into(), yes.into(), no.into()));
-        prop_oneof![4 => made, 1 => sum, 2 => choice]
+        prop_oneof![4 => made, 1 => sum, 2 => dialect]
     })
 }
 

@@ -18,11 +18,11 @@ macro_rules! mesh {
                 /// Magic and version of a mesh.
                 pub struct Version {
                     /// Two bytes with a number follow.
-                    b"MESH" then u16 1..=300;
+                    b"MESH" followed by u16 1..=300;
                     /// One byte with a number follows.
-                    b"MES1" then u8 1..=2;
+                    b"MES1" followed by u8 1..=2;
                     /// Four bytes with a number follow.
-                    b"MES4" then 1..=70000;
+                    b"MES4" followed by 1..=70000;
                 }
             }
 

@@ -246,6 +246,8 @@ fn unnamed_variants(layout: &Layout) -> Vec<String> {
     let implied = Implied::of(layout);
     let structs = layout.structs().into_iter();
     let untagged = structs.filter(|one| implied.is_untagged(one));
-    let arms = untagged.flat_map(|one| one.arms());
-    arms.map(|arm| format!(".{}", arm.name)).collect()
+    let variants = untagged.flat_map(|one| one.variants());
+    variants
+        .map(|variant| format!(".{}", variant.name))
+        .collect()
 }

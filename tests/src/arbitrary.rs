@@ -1,4 +1,4 @@
-//! Arbitrary files of any layout: bytes made by following it, with every choice taken from a string of
+//! Arbitrary files of any layout: bytes made by following it, with every dialect taken from a string of
 //! entropy. Shorter entropy makes smaller files, so that a failing case shrinks.
 
 use std::{
@@ -9,7 +9,7 @@ use std::{
 use formwork_schema::{
     Expr, Layout,
     expr::Scope,
-    layout::{Arm, Body, Count, Endian, Field, Magic, Names, PrimKind, Struct, Type, Versions},
+    layout::{Body, Count, Endian, Field, Magic, Names, PrimKind, Struct, Type, Variant, Versions},
     macros::version_bytes,
 };
 
@@ -73,11 +73,11 @@ fn made(layout: &Layout, entropy: &[u8], bits: Option<Bits>) -> Vec<u8> {
         endian: Endian::default(),
     };
     let root = layout.root();
-    let choice = layout
-        .choice()
+    let dialect = layout
+        .dialect()
         .map_or(0, |names| maker.below(names.values.len() as u64));
-    let choice = Handed::One(choice.into());
-    maker.make(root, &vec![choice; root.params.len()]);
+    let dialect = Handed::One(dialect.into());
+    maker.make(root, &vec![dialect; root.params.len()]);
     maker.out
 }
 
@@ -236,28 +236,29 @@ impl Maker<'_> {
         self.endian = made.endian.unwrap_or(around);
         match &made.body {
             Body::Fields(fields) => self.fields(fields, &mut frame),
-            Body::Arms(arms) => self.arm(arms, &mut frame),
+            Body::Variants(variants) => self.variant(variants, &mut frame),
         }
         self.endian = around;
         frame
     }
 
-    fn arm(&mut self, arms: &[Arm], frame: &mut Frame) {
-        let holds = |arm: &&Arm| {
-            arm.when
+    fn variant(&mut self, variants: &[Variant], frame: &mut Frame) {
+        let holds = |variant: &&Variant| {
+            variant
+                .when
                 .as_ref()
                 .is_none_or(|when| when.eval(frame) == Some(1))
         };
-        let possible: Vec<&Arm> = arms.iter().filter(holds).collect();
+        let possible: Vec<&Variant> = variants.iter().filter(holds).collect();
         // Guards take the first that holds; magic leaves it to the file.
         let magic = possible
             .iter()
-            .take_while(|arm| !arm.magic.is_empty())
+            .take_while(|variant| !variant.magic.is_empty())
             .count();
         let chosen = self.below(magic as u64) as usize;
-        let arm = possible.get(chosen).expect("some arm fits");
-        self.out.extend_from_slice(&arm.magic);
-        self.fields(&arm.fields, frame);
+        let variant = possible.get(chosen).expect("some variant fits");
+        self.out.extend_from_slice(&variant.magic);
+        self.fields(&variant.fields, frame);
     }
 
     fn fields(&mut self, fields: &[Field], frame: &mut Frame) {
@@ -373,12 +374,12 @@ impl Maker<'_> {
                 0
             }
             Type::Version(versions) => self.version(versions),
-            Type::Choice(_) => match args.first() {
-                Some(Handed::One(choice)) => *choice,
+            Type::Dialect(_) => match args.first() {
+                Some(Handed::One(dialect)) => *dialect,
                 _ => 0,
             },
             // What cannot be known while making it: nothing, so that optional tails are left out.
-            Type::Remaining | Type::Ahead(_) => 0,
+            Type::Remaining | Type::Peek(_) => 0,
             Type::Struct(target) => {
                 self.make(self.layout.get(target), args);
                 0

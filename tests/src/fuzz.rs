@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    AnyFormat, FORMATS, GameFormat, Inspect, Job, View, dispatch, format, identify, layouts,
-    open_as,
+    AnyFormat, FORMATS, FormatVisitor, GameFormat, Inspect, View, dispatch, format, identify,
+    layouts, open_as,
     package::{
         Packed,
         names::{OnUnsafe, Systems, problem, targets as paths},
@@ -85,12 +85,12 @@ pub fn bytes(format: &str, bytes: &[u8]) {
 
 struct Read<'a>(&'a [u8]);
 
-impl Job for Read<'_> {
+impl FormatVisitor for Read<'_> {
     type Output = ();
 
     fn run<T: GameFormat>(self) {
         let input = Bytes::copy_from_slice(self.0);
-        let walked = walk::dry(T::layout(), &input, &Limits::default());
+        let walked = walk::validate(T::layout(), &input, &Limits::default());
         match read::document::<T>(&input, &keeping()) {
             Err(error) => {
                 assert!(error.kind() != Kind::Disagreement, "{error}");
@@ -295,7 +295,7 @@ pub fn text(text: &str) {
 
 struct Parse<'a>(&'a str);
 
-impl Job for Parse<'_> {
+impl FormatVisitor for Parse<'_> {
     type Output = ();
 
     fn run<T: GameFormat>(self) {
@@ -307,7 +307,7 @@ impl Job for Parse<'_> {
             let Ok(written) = value::write(T::layout(), &parsed) else {
                 continue;
             };
-            // What can be written can be read; candidate readings may see it differently.
+            // What can be written can be read; dialects may see it differently.
             let again = read::document::<T>(&Bytes::from(written.clone()), &keeping());
             let again = again.unwrap_or_else(|error| panic!("{error}"));
             let rewritten = write::document(&again).unwrap_or_else(|error| panic!("{error}"));
@@ -357,7 +357,7 @@ fn outline<'b>(format: &dyn AnyFormat, bytes: &'b [u8]) -> Result<Outline<'b>> {
 
 fn viewed(view: &View) -> Result<Outline<'_>> {
     let outline = Outline::read(view.layout, &view.bytes, &Limits::default())?;
-    Ok(outline.as_view(view.incidental))
+    Ok(outline.as_view(view.ignored_fields))
 }
 
 fn compared(a: &Outline<'_>, b: &Outline<'_>, are_equal: bool) {

@@ -1,7 +1,7 @@
 //! Generic questions, asked of any file of any format.
 
 use bytes::Bytes;
-use formwork_formats::{GameFormat, Job, dispatch};
+use formwork_formats::{FormatVisitor, GameFormat, dispatch};
 use formwork_schema::{
     Error, Kind, Limits, Result, Value, agree,
     events::is_finite,
@@ -39,7 +39,7 @@ pub trait Question {
 
 struct Ask<'a, Q>(&'a Q, File<'a>);
 
-impl<Q: Question> Job for Ask<'_, Q> {
+impl<Q: Question> FormatVisitor for Ask<'_, Q> {
     type Output = Result<Q::Answer>;
 
     fn run<T: GameFormat>(self) -> Self::Output {

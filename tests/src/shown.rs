@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use formwork_formats::{Inspection, Value};
+use formwork_formats::{FactValue, Inspection};
 
 /// One line per fact, row and oddity.
 #[must_use]
@@ -26,13 +26,13 @@ pub fn inspection(seen: &Inspection) -> String {
     out
 }
 
-fn value(value: &Value) -> String {
+fn value(value: &FactValue) -> String {
     match value {
-        Value::Text(text) | Value::Path(text) => text.clone(),
-        Value::Integer(number) => number.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::Words(words) => words.join(", "),
-        Value::Range(from, to) => format!("{from} to {to}"),
-        Value::Nothing => "–".into(),
+        FactValue::Text(text) | FactValue::Path(text) => text.clone(),
+        FactValue::Integer(number) => number.to_string(),
+        FactValue::Number(number) => number.to_string(),
+        FactValue::Words(words) => words.join(", "),
+        FactValue::Range(from, to) => format!("{from} to {to}"),
+        FactValue::Nothing => "–".into(),
     }
 }

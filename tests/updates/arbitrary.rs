@@ -6,7 +6,7 @@ use conformance::{
     fixtures::Fixture,
     texts::{self, pretty},
 };
-use formwork_formats::{DocumentFormat, GameFormat, Job, dispatch};
+use formwork_formats::{DocumentFormat, FormatVisitor, GameFormat, dispatch};
 use formwork_markup::Markup;
 use formwork_schema::{Kind, Limits, Result, document::Document, json::Node};
 use proptest::prelude::*;
@@ -212,7 +212,7 @@ enum Check {
 
 struct Checked<'a>(Check, &'a Fixture, &'a [Edit]);
 
-impl Job for Checked<'_> {
+impl FormatVisitor for Checked<'_> {
     type Output = ();
 
     fn run<T: GameFormat>(self) {

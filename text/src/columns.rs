@@ -5,7 +5,7 @@ use formwork_schema::{Value, implied::Named};
 use crate::{
     fault::{Fault, Result},
     number::brief,
-    plan::{Arm, Columns, Plan},
+    plan::{Columns, Plan, Variant},
 };
 
 /// The attributes that were read so far.
@@ -65,14 +65,23 @@ impl Taken {
         named: &Named,
         missing: impl Fn(&str) -> Fault,
     ) -> Result<Value> {
-        let arms: &[Arm<'_>] = plan.arms(&columns.item);
-        let all = self.items.into_iter().zip(&named.arms).zip(&named.names);
-        let all = all.map(|((item, arm), name)| match item {
+        let variants: &[Variant<'_>] = plan.variants(&columns.item);
+        let all = self
+            .items
+            .into_iter()
+            .zip(&named.variants)
+            .zip(&named.names);
+        let all = all.map(|((item, variant), name)| match item {
             Some(item) => Ok(item),
-            None if arms.get(*arm).is_some_and(|arm| arm.content.is_none()) => Ok(Value::Arm {
-                arm: *arm,
-                content: None,
-            }),
+            None if variants
+                .get(*variant)
+                .is_some_and(|variant| variant.content.is_none()) =>
+            {
+                Ok(Value::Variant {
+                    variant: *variant,
+                    content: None,
+                })
+            }
             None => Err(missing(name)),
         });
         let all = all.collect::<Result<Vec<Value>>>()?;

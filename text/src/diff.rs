@@ -5,7 +5,7 @@
 //! A field that only one version has is told once.
 //!
 //! ```text
-//! tracks[1] "Root/Arm"
+//! tracks[1] "Root/Variant"
 //!   keyframes: 7 of 120 records differ
 //!     rotation: 7 records, most at [17].rotation.y: 0 → 0.25 (+0.25)
 //! ```
@@ -61,7 +61,7 @@ pub fn diff(
         let message = format!("{} and {} are different formats", a.format, b.format);
         return Err(Error::new(Kind::Invalid, message));
     }
-    if a.bytes == b.bytes && a.incidental.is_none() {
+    if a.bytes == b.bytes && a.ignored_fields.is_none() {
         return Ok(0);
     }
     Comparer::new(a, b, options, tell).files(a, b)

@@ -107,7 +107,7 @@ pub fn dump(
 
 /// Where the bytes behind the tree begin; an error when there are none.
 fn trailing(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<u64> {
-    let end = walk::dry(layout, bytes, limits)?.end;
+    let end = walk::validate(layout, bytes, limits)?.end;
     if end < bytes.len() as u64 {
         return Ok(end);
     }
@@ -123,12 +123,12 @@ fn whole<W: io::Write>(
 ) -> Result<()> {
     let mut how = WalkOptions {
         limits: options.limits,
-        choice: None,
+        dialect: None,
     };
     let mut walked = walk::walk(layout, bytes, &how, lines);
     if walked.is_err() && lines.is_empty() {
         // An ambiguous file that no reading fits: show how far the usual one gets.
-        how.choice = Some(0);
+        how.dialect = Some(0);
         walked = walk::walk(layout, bytes, &how, lines);
     }
     lines.trailing(walked?.end);

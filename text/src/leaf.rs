@@ -153,7 +153,7 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
         (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
         (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
         (Kind::Fixed(_), Value::Fixed(fixed)) => Leaf::Text(escape(&fixed.text)),
-        (Kind::Version(_) | Kind::Choice(_), Value::Word(word)) => Leaf::Text(Cow::Borrowed(word)),
+        (Kind::Version(_) | Kind::Dialect(_), Value::Word(word)) => Leaf::Text(Cow::Borrowed(word)),
         (Kind::Blob, Value::Bytes(bytes)) => Leaf::Bytes(bytes),
         (_, Value::Cell(cell)) => Leaf::Cell(*cell),
         _ => return Err(Fault::invalid("a value of another kind than in the layout")),
@@ -174,7 +174,7 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
         }),
         Kind::Flags(names) => Value::Int(flags(names, trimmed)?.into()),
         Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?.into()),
-        Kind::Choice(names) => {
+        Kind::Dialect(names) => {
             let mut names = names.values.iter();
             match names.clone().find(|name| name.name == trimmed) {
                 Some(known) => Value::Word(known.name.clone()),

@@ -33,7 +33,7 @@ pub struct Outline<'b> {
     /// Where the tree ends; the rest is trailing.
     pub(crate) end: usize,
     /// Of what stands for another file, the fields that make no difference.
-    pub(crate) incidental: Option<&'static [&'static str]>,
+    pub(crate) ignored_fields: Option<&'static [&'static str]>,
 }
 
 /// A value, a struct or a list.
@@ -60,8 +60,8 @@ pub(crate) enum Content {
     Text(String),
     /// A struct, without the fields that only the file has.
     Fields(Style, Fields),
-    /// A struct of arms: which arm, and its content.
-    Arm(Str, Fields),
+    /// An enum: which variant, and its content.
+    Variant(Str, Fields),
     /// Items of different sizes.
     Items(Vec<Node>),
     /// Items of one size.
@@ -96,12 +96,12 @@ impl<'b> Outline<'b> {
         let mut builder = Builder::new();
         let mut how = WalkOptions {
             limits: *limits,
-            choice: None,
+            dialect: None,
         };
         let mut walked = walk::walk(layout, bytes, &how, &mut builder);
         if walked.is_err() && builder.is_empty() {
             // An ambiguous file that no reading fits: see how far the usual one gets.
-            how.choice = Some(0);
+            how.dialect = Some(0);
             walked = walk::walk(layout, bytes, &how, &mut builder);
         }
         let mut root = builder.finish();
@@ -115,17 +115,17 @@ impl<'b> Outline<'b> {
             bytes,
             root,
             end,
-            incidental: None,
+            ignored_fields: None,
         };
         (outline, walked.err())
     }
 
     /// Says that these bytes stand for another file: they tell what it holds, and leave out where that
-    /// lies. Two such files that have nothing else to tell differ in that. `incidental` are fields that
+    /// lies. Two such files that have nothing else to tell differ in that. `ignored_fields` are fields that
     /// make no difference.
     #[must_use]
-    pub fn as_view(mut self, incidental: &'static [&'static str]) -> Self {
-        self.incidental = Some(incidental);
+    pub fn as_view(mut self, ignored_fields: &'static [&'static str]) -> Self {
+        self.ignored_fields = Some(ignored_fields);
         self
     }
 
@@ -168,15 +168,15 @@ impl<'b> Outline<'b> {
 impl Node {
     fn fields_mut(&mut self) -> &mut [(Str, Self)] {
         match &mut self.content {
-            Content::Fields(_, fields) | Content::Arm(_, fields) => fields,
+            Content::Fields(_, fields) | Content::Variant(_, fields) => fields,
             _ => &mut [],
         }
     }
 
-    /// The fields of a struct or of its arm; empty for everything else.
+    /// The fields of a struct or of its variant; empty for everything else.
     pub(crate) fn fields(&self) -> &[(Str, Node)] {
         match &self.content {
-            Content::Fields(_, fields) | Content::Arm(_, fields) => fields,
+            Content::Fields(_, fields) | Content::Variant(_, fields) => fields,
             _ => &[],
         }
     }
@@ -202,11 +202,11 @@ impl Node {
         }
     }
 
-    /// The records that this is, or that its arm is.
+    /// The records that this is, or that its variant is.
     pub(crate) fn bulk(&self) -> Option<&Records> {
         match &self.content {
             Content::Records(records) => Some(records),
-            Content::Arm(_, fields) => match fields.as_slice() {
+            Content::Variant(_, fields) => match fields.as_slice() {
                 [(name, inner)] if *name == *"0" => inner.bulk(),
                 _ => None,
             },
@@ -218,7 +218,7 @@ impl Node {
     pub(crate) fn bulk_mut(&mut self) -> Option<&mut Records> {
         match &mut self.content {
             Content::Records(records) => Some(records),
-            Content::Arm(_, fields) => match fields.as_mut_slice() {
+            Content::Variant(_, fields) => match fields.as_mut_slice() {
                 [(name, inner)] if *name == *"0" => inner.bulk_mut(),
                 _ => None,
             },

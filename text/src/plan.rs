@@ -11,7 +11,7 @@ use formwork_schema::{
     Layout, Value,
     implied::{Implied, Part},
     layout::{Field, Names, PrimKind, Struct, Type, Versions},
-    place::Place,
+    place::XmlForm,
     value::Packer,
 };
 
@@ -35,8 +35,8 @@ pub(crate) enum Shape<'l> {
     Record(Slots<'l>),
     /// Numbers in order.
     Vector(Components<'l>),
-    /// One of several arms.
-    Arms(Arms<'l>),
+    /// One of several variants.
+    Variants(Variants<'l>),
     /// Attributes that another list names.
     Named(Columns<'l>),
 }
@@ -50,8 +50,8 @@ pub(crate) struct Columns<'l> {
 }
 
 /// The alternatives of an enum.
-pub(crate) struct Arms<'l> {
-    pub(crate) list: Vec<Arm<'l>>,
+pub(crate) struct Variants<'l> {
+    pub(crate) list: Vec<Variant<'l>>,
     /// Whether a text names the one that is there.
     pub(crate) tagged: bool,
 }
@@ -68,9 +68,9 @@ pub(crate) struct Components<'l> {
 }
 
 /// One alternative.
-pub(crate) struct Arm<'l> {
+pub(crate) struct Variant<'l> {
     pub(crate) name: &'l str,
-    /// Nothing for a unit arm. Named fields are a record.
+    /// Nothing for a unit variant. Named fields are a record.
     pub(crate) content: Option<Node<'l>>,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct Slot<'l> {
     pub(crate) link: Option<&'l str>,
     /// Whether it is 0 where it is not there.
     pub(crate) zero: bool,
-    pub(crate) place: Place,
+    pub(crate) place: XmlForm,
     pub(crate) node: Node<'l>,
 }
 
@@ -108,7 +108,7 @@ pub(crate) struct Node<'l> {
     /// What its items are called when it is a list that is all of an element.
     pub(crate) item: &'l str,
     /// What the element of such a value holds.
-    pub(crate) content: Place,
+    pub(crate) content: XmlForm,
 }
 
 /// What a value is.
@@ -123,7 +123,7 @@ pub(crate) enum Kind<'l> {
     Enum(&'l Names),
     /// The version of the file.
     Version(&'l Versions),
-    Choice(&'l Names),
+    Dialect(&'l Names),
     /// A struct, by its place among the shapes.
     Struct(usize),
     List(Box<List<'l>>),
@@ -165,13 +165,13 @@ impl<'l> Plan<'l> {
             implied,
             places,
             extra,
-            arms: Vec::new(),
+            variants: Vec::new(),
         };
         let mut shapes: Vec<_> = structs.iter().map(|one| maker.shape(one)).collect();
-        shapes.append(&mut maker.arms);
+        shapes.append(&mut maker.variants);
         let content = match shapes[0] {
-            Shape::Vector(_) => Place::Attribute,
-            _ => Place::Child,
+            Shape::Vector(_) => XmlForm::Attribute,
+            _ => XmlForm::Child,
         };
         let root = Node {
             kind: Kind::Struct(0),
@@ -193,18 +193,18 @@ impl<'l> Plan<'l> {
     }
 
     /// An alternative of an enum, by its place in the layout.
-    fn arm(&self, of: &Struct, arm: usize) -> Option<&Arm<'l>> {
+    fn variant(&self, of: &Struct, variant: usize) -> Option<&Variant<'l>> {
         match &self.shapes[*self.places.get(&*of.name)?] {
-            Shape::Arms(arms) => arms.list.get(arm),
+            Shape::Variants(variants) => variants.list.get(variant),
             _ => None,
         }
     }
 
     /// The alternatives of a value that is an enum.
-    pub(crate) fn arms(&self, node: &Node<'l>) -> &[Arm<'l>] {
+    pub(crate) fn variants(&self, node: &Node<'l>) -> &[Variant<'l>] {
         match &node.kind {
             Kind::Struct(place) => match self.shape(*place) {
-                Shape::Arms(arms) => &arms.list,
+                Shape::Variants(variants) => &variants.list,
                 _ => &[],
             },
             _ => &[],
@@ -214,7 +214,7 @@ impl<'l> Plan<'l> {
     /// What a part of a text is in the layout; none for a variant without content.
     pub(crate) fn part(&self, part: Part<'_>) -> Option<&Node<'l>> {
         match part {
-            Part::Variant(of, arm) => self.arm(of, arm)?.content.as_ref(),
+            Part::Variant(of, variant) => self.variant(of, variant)?.content.as_ref(),
             Part::List(field) => self.list_of(field),
         }
     }
@@ -222,7 +222,7 @@ impl<'l> Plan<'l> {
     /// The name of a variant that older texts say.
     pub(crate) fn tag(&self, part: Part<'_>) -> Option<&'l str> {
         match part {
-            Part::Variant(of, arm) => Some(self.arm(of, arm)?.name),
+            Part::Variant(of, variant) => Some(self.variant(of, variant)?.name),
             Part::List(_) => None,
         }
     }
@@ -252,7 +252,10 @@ impl<'l> Plan<'l> {
     pub(crate) fn is_untagged(&self, node: &Node<'l>) -> bool {
         match node.kind {
             Kind::Struct(place) => {
-                matches!(self.shape(place), Shape::Arms(Arms { tagged: false, .. }))
+                matches!(
+                    self.shape(place),
+                    Shape::Variants(Variants { tagged: false, .. })
+                )
             }
             _ => false,
         }
@@ -264,13 +267,14 @@ impl<'l> Plan<'l> {
         node: &Node<'l>,
         value: &'v Value,
     ) -> Option<Option<(&Node<'l>, &'v Value)>> {
-        let (Kind::Struct(place), Value::Arm { arm, content }) = (&node.kind, value) else {
+        let (Kind::Struct(place), Value::Variant { variant, content }) = (&node.kind, value) else {
             return None;
         };
         match self.shape(*place) {
-            Shape::Arms(arms) if !arms.tagged => Some(
-                arms.list
-                    .get(*arm)?
+            Shape::Variants(variants) if !variants.tagged => Some(
+                variants
+                    .list
+                    .get(*variant)?
                     .content
                     .as_ref()
                     .zip(content.as_deref()),
@@ -295,10 +299,10 @@ impl<'l> Plan<'l> {
         match &node.kind {
             Kind::Struct(place) => match self.shape(*place) {
                 Shape::Vector(_) => true,
-                Shape::Arms(_) => node.content == Place::Attribute,
+                Shape::Variants(_) => node.content == XmlForm::Attribute,
                 Shape::Record(_) | Shape::Named(_) => false,
             },
-            Kind::List(_) => node.content == Place::Numbers,
+            Kind::List(_) => node.content == XmlForm::Numbers,
             _ => true,
         }
     }

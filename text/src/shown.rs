@@ -79,7 +79,7 @@ impl Shown {
                 let parts = fields.iter().map(|(_, field)| Self::node(field, bytes));
                 Self::row(parts.collect())
             }
-            Content::Arm(name, fields) => match fields.as_slice() {
+            Content::Variant(name, fields) => match fields.as_slice() {
                 [(field, inner)] if *field == *"0" => {
                     let inner = Self::node(inner, bytes);
                     Self {

@@ -12,7 +12,7 @@ versions! {
     /// Version of the numbers.
     pub struct Version {
         /// The only one.
-        b"FLTS" is 1;
+        b"FLTS" implies 1;
     }
 }
 

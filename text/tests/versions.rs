@@ -19,9 +19,9 @@ versions! {
     /// Layout of a clip.
     pub struct Version {
         /// The first engine.
-        b"CLIP" then 4..=5;
+        b"CLIP" followed by 4..=5;
     }
-    points {
+    milestones {
         /// Clips have a speed.
         FIVE = 5;
     }

@@ -6,7 +6,7 @@ mod references;
 use std::path::Path;
 
 use formwork_formats::{
-    AnyFormat, Asset, Fact, Inspection, Oddity, Table as Parts, Value as Shown,
+    AnyFormat, Asset, Fact, FactValue as Shown, Inspection, Oddity, Table as Parts,
 };
 use formwork_schema::Finding;
 use serde_json::{Map, Value, json};

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use self::{
     chosen::{Change, Chosen, File, chosen},
-    place::Place,
+    place::OutputFolder,
 };
 use crate::{
     args::{Args, Unpack},
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     if let Some(Err(error)) = &joined {
         run.warnings.push(Warning::of_all(error.message()));
     }
-    let place = Place::new(&folder, whole.iter().map(|file| &*file.path))?;
+    let place = OutputFolder::new(&folder, whole.iter().map(|file| &*file.path))?;
     let steps = existing::survey(files, &whole, &folder, of)?;
     let results = write(files, whole.into_iter().zip(steps), &place, of);
     if results.iter().all(Result::is_ok) && run.damaged.is_empty() {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
 fn write<'a>(
     files: &dyn Files,
     whole: impl Iterator<Item = (&'a File<'a>, Step)>,
-    place: &Place,
+    place: &OutputFolder,
     of: &Unpack,
 ) -> Vec<Result<u64, Failure>> {
     let (apart, alone): (Vec<_>, Vec<_>) = whole.partition(|(file, _)| file.problem.is_none());
@@ -85,7 +85,7 @@ impl File<'_> {
         &self,
         step: &Step,
         files: &dyn Files,
-        place: &Place,
+        place: &OutputFolder,
         of: &Unpack,
     ) -> Result<u64, Failure> {
         let bytes = files.read(self.place);

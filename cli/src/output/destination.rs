@@ -34,10 +34,10 @@ pub(crate) struct Request<'a, 'i> {
 
 /// A place that a result may be written to.
 #[derive(Debug)]
-pub(crate) struct Destination<'a>(Place<'a>);
+pub(crate) struct Destination<'a>(Sink<'a>);
 
 #[derive(Debug)]
-enum Place<'a> {
+enum Sink<'a> {
     Standard,
     /// A pipe or a device.
     Straight(&'a Path),
@@ -53,12 +53,12 @@ impl<'a, 'i> Request<'a, 'i> {
         let found = fs::metadata(to).ok();
         match found {
             Some(found) if found.is_dir() => Err(self.folder(to)),
-            Some(found) if !found.is_file() => Ok(Destination(Place::Straight(to))),
+            Some(found) if !found.is_file() => Ok(Destination(Sink::Straight(to))),
             None if ends_like_folder(to) => Err(self.folder(to)),
             found => {
                 self.named(to)?;
                 let standing = self.standing(to, found)?;
-                Ok(Destination(Place::File(to, standing)))
+                Ok(Destination(Sink::File(to, standing)))
             }
         }
     }
@@ -70,7 +70,7 @@ impl<'a, 'i> Request<'a, 'i> {
                 file: "standard output".into(),
                 ..is_input(Path::new("-"), input)
             }),
-            None => Ok(Destination(Place::Standard)),
+            None => Ok(Destination(Sink::Standard)),
         }
     }
 
@@ -135,12 +135,12 @@ impl Destination<'_> {
         content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         match self.0 {
-            Place::Standard if binary && io::stdout().is_terminal() => Err(Failure::usage(
+            Sink::Standard if binary && io::stdout().is_terminal() => Err(Failure::usage(
                 "the result is binary; name a file with -o, or redirect standard output",
             )),
-            Place::Standard => to_stdout(content),
-            Place::Straight(path) => file::straight(path, content),
-            Place::File(path, standing) => file::renamed(path, &standing, content),
+            Sink::Standard => to_stdout(content),
+            Sink::Straight(path) => file::straight(path, content),
+            Sink::File(path, standing) => file::renamed(path, &standing, content),
         }
     }
 }

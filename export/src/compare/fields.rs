@@ -20,8 +20,8 @@ pub(super) const NEVER: &str = "no file that the old layout reads has it";
 pub(super) const SAME: &str = "the same in every file that the old layout reads";
 
 /// Where fields are compared.
-pub(super) struct Here {
-    /// Of the struct or arm; then of one field.
+pub(super) struct FieldContext {
+    /// Of the struct or variant; then of one field.
     pub(super) path: String,
     /// What the field is called in both layouts.
     pub(super) atom: String,
@@ -31,8 +31,8 @@ pub(super) struct Here {
     pub(super) endian: [Endian; 2],
 }
 
-impl Here {
-    /// The path of a field. The one of a newtype arm has no name.
+impl FieldContext {
+    /// The path of a field. The one of a newtype variant has no name.
     fn of(&self, field: &Field) -> String {
         match &*field.name {
             "0" => self.path.clone(),
@@ -95,7 +95,7 @@ pub(super) fn atoms(
 }
 
 impl<'l> Compare<'l> {
-    /// The fields of a struct or of an arm.
+    /// The fields of a struct or of a variant.
     pub(super) fn fields(
         &mut self,
         pair: &Pair<'l>,
@@ -109,7 +109,7 @@ impl<'l> Compare<'l> {
             let each = names.iter();
             each.for_each(|(name, atom)| scope.add(name, Expr::Field(atom.as_str().into())));
         }
-        let here = Here {
+        let here = FieldContext {
             path: path.to_owned(),
             atom: label.to_owned(),
             scopes,
@@ -124,33 +124,33 @@ impl<'l> Compare<'l> {
         }
     }
 
-    pub(super) fn resolved(&self, here: &Here, side: Side, expr: &Expr) -> Expr {
+    pub(super) fn resolved(&self, here: &FieldContext, side: Side, expr: &Expr) -> Expr {
         here.scopes[side as usize].resolve(expr, side, &self.known)
     }
 
     /// When a field is there.
-    fn condition(&self, here: &Here, side: Side, when: Option<&Expr>) -> Expr {
+    fn condition(&self, here: &FieldContext, side: Side, when: Option<&Expr>) -> Expr {
         let resolved = when.map(|when| self.resolved(here, side, when));
         resolved.map_or(Expr::Int(1), |when| truth(&when))
     }
 
-    fn asserts(&self, here: &Here, side: Side, asserts: &[Assert]) -> Vec<Expr> {
+    fn asserts(&self, here: &FieldContext, side: Side, asserts: &[Assert]) -> Vec<Expr> {
         let each = asserts.iter();
         each.map(|one| truth(&self.resolved(here, side, &one.that)))
             .collect()
     }
 
-    fn removed(&mut self, here: &Here, field: &Field, new: &[Field]) {
+    fn removed(&mut self, here: &FieldContext, field: &Field, new: &[Field]) {
         let path = here.of(field);
         let never = self
             .known
             .never(&self.condition(here, Side::Old, field.when.as_ref()));
         let verdict = match () {
-            () if !field.asserts.is_empty() && (never || field.ty.is_outlook()) => {
+            () if !field.asserts.is_empty() && (never || field.ty.is_lookahead()) => {
                 self.takes_more("less is asked of files")
             }
             () if never => (Verdict::Compatible, NEVER),
-            () if field.ty.is_outlook() => (Verdict::Compatible, "it takes no bytes"),
+            () if field.ty.is_lookahead() => (Verdict::Compatible, "it takes no bytes"),
             () if new.iter().any(|other| other.name == field.name) => {
                 (Verdict::Breaks, "it stands elsewhere")
             }
@@ -159,7 +159,7 @@ impl<'l> Compare<'l> {
         self.change(path, Some(shown::field(field)), None, verdict);
     }
 
-    fn inserted(&mut self, here: &Here, field: &Field) {
+    fn inserted(&mut self, here: &FieldContext, field: &Field) {
         let path = here.of(field);
         let never = self
             .known
@@ -173,17 +173,17 @@ impl<'l> Compare<'l> {
                 Verdict::Breaks,
                 "files of the old layout need not pass its assert",
             ),
-            Type::Choice(_) => (Verdict::Breaks, "files may be read in another way"),
+            Type::Dialect(_) => (Verdict::Breaks, "files may be read in another way"),
             _ if never => (Verdict::ReadsMore, NEVER),
-            ty if ty.is_outlook() => (Verdict::Compatible, "it takes no bytes"),
+            ty if ty.is_lookahead() => (Verdict::Compatible, "it takes no bytes"),
             _ => (Verdict::Breaks, "files of the old layout do not have it"),
         };
         self.change(path, None, Some(shown::field(field)), verdict);
     }
 
     /// A field that both have.
-    fn field(&mut self, around: &Here, [old, new]: [&'l Field; 2]) {
-        let here = Here {
+    fn field(&mut self, around: &FieldContext, [old, new]: [&'l Field; 2]) {
+        let here = FieldContext {
             path: around.of(old),
             atom: format!("{}.{}", around.atom, old.name),
             scopes: around.scopes.clone(),
@@ -226,7 +226,7 @@ impl<'l> Compare<'l> {
     }
 
     /// Whether, where and how often a field is there.
-    fn times(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+    fn times(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
         let when = [(Side::Old, old), (Side::New, new)]
             .map(|(side, field)| self.condition(here, side, field.when.as_ref()));
         let said = |when: &Option<Expr>| {
@@ -270,7 +270,7 @@ impl<'l> Compare<'l> {
     }
 
     /// Two expressions that stand at the same place.
-    fn expressions(&mut self, here: &Here, [old, new]: [Expr; 2], [was, is]: [String; 2]) {
+    fn expressions(&mut self, here: &FieldContext, [old, new]: [Expr; 2], [was, is]: [String; 2]) {
         if old == new {
             return;
         }
@@ -292,7 +292,7 @@ impl<'l> Compare<'l> {
     }
 
     /// What is asked of a field.
-    fn checks(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+    fn checks(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
         let of_old = self.asserts(here, Side::Old, &old.asserts);
         let of_new = self.asserts(here, Side::New, &new.asserts);
         let kept = |of: &[Expr], one: &Expr| of.contains(one);
@@ -324,7 +324,7 @@ impl<'l> Compare<'l> {
         self.known.note(&here.atom, old, &of_old);
     }
 
-    fn visible(&mut self, here: &Here, [old, new]: [&Field; 2]) {
+    fn visible(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
         let list = |side: Side, field: &Field| match &*field.counts {
             "" => String::new(),
             list => self

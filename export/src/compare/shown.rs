@@ -1,7 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Arm, ArmShape, Assert, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type,
+    Assert, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type, Variant,
+    VariantShape,
 };
 
 use crate::names::magic_text;
@@ -27,10 +28,10 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::FixedString(size) => format!("string[{size}]"),
         Type::Blob => "blob".to_owned(),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
-        Type::Choice(names) => names.name.to_string(),
+        Type::Dialect(names) => names.name.to_string(),
         Type::Version(versions) => versions.name.to_string(),
         Type::Remaining => "remaining".to_owned(),
-        Type::Ahead(distance) => format!("ahead[{distance}]"),
+        Type::Peek(distance) => format!("peek[{distance}]"),
         Type::Struct(target) => target.name.to_string(),
         Type::Nested(inner) => self::ty(inner),
         Type::List(item) | Type::Packed(item) => format!("list of {}", self::ty(item)),
@@ -48,9 +49,10 @@ pub(super) fn assert(assert: &Assert) -> String {
     format!("assert {}", assert.that)
 }
 
-pub(super) fn arm(arm: &Arm) -> String {
-    let magic = (!arm.magic.is_empty()).then(|| format!("magic {}", magic_text(&arm.magic)));
-    let when = arm.when.as_ref().map(|when| format!("when {when}"));
+pub(super) fn variant(variant: &Variant) -> String {
+    let magic =
+        (!variant.magic.is_empty()).then(|| format!("magic {}", magic_text(&variant.magic)));
+    let when = variant.when.as_ref().map(|when| format!("when {when}"));
     let parts: Vec<String> = magic.into_iter().chain(when).collect();
     if parts.is_empty() {
         "always".to_owned()
@@ -88,15 +90,15 @@ pub(super) const fn style(style: Style) -> &'static str {
 pub(super) const fn body(body: &Body) -> &'static str {
     match body {
         Body::Fields(_) => "fields",
-        Body::Arms(_) => "arms",
+        Body::Variants(_) => "variants",
     }
 }
 
-pub(super) const fn shape(shape: ArmShape) -> &'static str {
+pub(super) const fn shape(shape: VariantShape) -> &'static str {
     match shape {
-        ArmShape::Unit => "unit",
-        ArmShape::Newtype => "newtype",
-        ArmShape::Fields => "fields",
+        VariantShape::Unit => "unit",
+        VariantShape::Newtype => "newtype",
+        VariantShape::Fields => "fields",
     }
 }
 

@@ -121,7 +121,7 @@ impl<'l> Compare<'l> {
             (Body::Fields(old), Body::Fields(new)) => {
                 self.fields(pair, (path, &pair.label), [old, new])
             }
-            (Body::Arms(old), Body::Arms(new)) => self.arms(pair, [old, new]),
+            (Body::Variants(old), Body::Variants(new)) => self.variants(pair, [old, new]),
             (old, new) => {
                 let (was, is) = (shown::body(old), shown::body(new));
                 let verdict = (Verdict::Breaks, "the bytes are something else");

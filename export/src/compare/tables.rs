@@ -9,7 +9,7 @@ use super::{Compare, TEXT, Verdict, WORDS, shown};
 pub(super) enum Use {
     Flags,
     Enum,
-    Choice,
+    Dialect,
 }
 
 impl Compare<'_> {
@@ -17,7 +17,7 @@ impl Compare<'_> {
         let words = (Verdict::Compatible, WORDS);
         self.differ(&old.name, "type", &old.name, &new.name, words);
         self.differ(&old.name, "doc", &old.doc, &new.doc, words);
-        if of == Use::Choice {
+        if of == Use::Dialect {
             return self.readings(old, new);
         }
         let (was, is) = (old.repr.name(), new.repr.name());
@@ -137,7 +137,7 @@ impl Compare<'_> {
                 self.magic_added(old, magic);
             }
         }
-        self.points(old, new);
+        self.milestones(old, new);
     }
 
     fn magic(&mut self, path: &str, old: &Magic, new: &Magic) {
@@ -184,25 +184,29 @@ impl Compare<'_> {
     }
 
     /// Versions with a name: conditions have their numbers.
-    fn points(&mut self, old: &Versions, new: &Versions) {
+    fn milestones(&mut self, old: &Versions, new: &Versions) {
         let words = (Verdict::Compatible, WORDS);
         let find = |among: &Versions, name: &Name| {
-            let mut all = among.points.iter();
+            let mut all = among.milestones.iter();
             all.find(|other| other.name == name.name).cloned()
         };
-        for point in old.points.iter() {
-            let path = format!("{}.{}", old.name, point.name);
-            let twin = find(new, point);
-            let number = |point: &Name| point.value.to_string();
+        for milestone in old.milestones.iter() {
+            let path = format!("{}.{}", old.name, milestone.name);
+            let twin = find(new, milestone);
+            let number = |milestone: &Name| milestone.value.to_string();
             let is = twin.as_ref().map(number).unwrap_or_default();
-            self.differ(&path, "version", &number(point), &is, words);
+            self.differ(&path, "version", &number(milestone), &is, words);
             if let Some(twin) = twin {
-                self.differ(&path, "doc", &point.doc, &twin.doc, words);
+                self.differ(&path, "doc", &milestone.doc, &twin.doc, words);
             }
         }
-        for point in new.points.iter().filter(|point| find(old, point).is_none()) {
-            let path = format!("{}.{}", old.name, point.name);
-            self.differ(&path, "version", "", &point.value.to_string(), words);
+        for milestone in new
+            .milestones
+            .iter()
+            .filter(|milestone| find(old, milestone).is_none())
+        {
+            let path = format!("{}.{}", old.name, milestone.name);
+            self.differ(&path, "version", "", &milestone.value.to_string(), words);
         }
     }
 }

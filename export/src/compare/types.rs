@@ -5,11 +5,16 @@ use formwork_schema::{
     layout::{Endian, PrimKind, Type},
 };
 
-use super::{Compare, Verdict, fields::Here, shown, tables};
+use super::{Compare, Verdict, fields::FieldContext, shown, tables};
 
 impl<'l> Compare<'l> {
     /// The types of one field, or of its items.
-    pub(super) fn types(&mut self, here: &Here, [old, new]: [&'l Type; 2], args: &[Vec<Expr>; 2]) {
+    pub(super) fn types(
+        &mut self,
+        here: &FieldContext,
+        [old, new]: [&'l Type; 2],
+        args: &[Vec<Expr>; 2],
+    ) {
         // Whether a struct may contain itself is a limit and no layout.
         let (old, new) = (old.peeled(), new.peeled());
         match (old, new) {
@@ -27,7 +32,7 @@ impl<'l> Compare<'l> {
             }
             (Type::Flags(a), Type::Flags(b)) => self.names(tables::Use::Flags, a, b),
             (Type::Enum(a), Type::Enum(b)) => self.names(tables::Use::Enum, a, b),
-            (Type::Choice(a), Type::Choice(b)) => self.names(tables::Use::Choice, a, b),
+            (Type::Dialect(a), Type::Dialect(b)) => self.names(tables::Use::Dialect, a, b),
             (Type::Version(a), Type::Version(b)) => self.versions(a, b),
             (a, b) if is_same(a, b) => {}
             (a, b) => {
@@ -60,7 +65,7 @@ impl<'l> Compare<'l> {
 fn is_same(old: &Type, new: &Type) -> bool {
     match (old, new) {
         (Type::Prim(a), Type::Prim(b)) => a == b,
-        (Type::FixedString(a), Type::FixedString(b)) | (Type::Ahead(a), Type::Ahead(b)) => a == b,
+        (Type::FixedString(a), Type::FixedString(b)) | (Type::Peek(a), Type::Peek(b)) => a == b,
         (Type::Vle, Type::Vle)
         | (Type::Bool, Type::Bool)
         | (Type::CString, Type::CString)

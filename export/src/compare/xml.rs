@@ -88,19 +88,19 @@ impl<'l> Compare<'l> {
         next: &mut Vec<(&'l Struct, &'l Struct)>,
     ) {
         let known = |items: Vec<Item<'l>>| -> Vec<(&'l Struct, &'l str)> {
-            let arm = |item: &Item<'l>| item.arm.map_or("", |(_, arm)| &*arm.name);
+            let variant = |item: &Item<'l>| item.variant.map_or("", |(_, variant)| &*variant.name);
             let known = items.into_iter();
             known
-                .filter_map(|item| Some((item.element?, arm(&item))))
+                .filter_map(|item| Some((item.element?, variant(&item))))
                 .collect()
         };
         let (old, new) = (known(old), known(new));
         let said = |of: &Struct| format!("<{}>", of.element_name());
-        for (of, arm) in &old {
+        for (of, variant) in &old {
             let is_it = |other: &&(&Struct, &str)| other.0.element_name() == of.element_name();
             match new.iter().find(is_it) {
-                Some((other, other_arm)) => {
-                    self.differ(path, "arm", arm, other_arm, TEXTS);
+                Some((other, other_variant)) => {
+                    self.differ(path, "variant", variant, other_variant, TEXTS);
                     next.push((*of, *other));
                 }
                 None => self.change(path, Some(said(of)), None, (Verdict::Breaks, gone)),

@@ -8,7 +8,7 @@ use formwork_schema::{
 use super::{
     node::{Attribute, Node},
     resolve::Index,
-    scope::{Place, Scope},
+    scope::{ExprAttribute, Scope},
     value::TO_END,
     xml,
 };
@@ -21,7 +21,7 @@ const COMMON: [&str; 8] = [
     "name", "args", "when", "unit", "endian", "visible", "index_of", "type",
 ];
 
-/// Most fields of one struct or arm: more than anyone writes, few enough to compare with each other.
+/// Most fields of one struct or variant: more than anyone writes, few enough to compare with each other.
 const MAX_FIELDS: usize = 2048;
 /// Most asserts of one field.
 const MAX_ASSERTS: usize = 64;
@@ -33,7 +33,7 @@ enum Nested {
     List,
 }
 
-/// Reads the fields and asserts of a struct or an arm.
+/// Reads the fields and asserts of a struct or a variant.
 pub(super) fn read<'n>(
     index: &'n Index<'n>,
     members: impl Iterator<Item = &'n Node<'n>>,
@@ -203,7 +203,7 @@ impl<'n> Reader<'n> {
         if self.newtype {
             let name = node.need("name")?;
             if name.value != "0" {
-                let error = node.wrong(name, "the content of a newtype arm has no name");
+                let error = node.wrong(name, "the content of a newtype variant has no name");
                 return Err(error.help("name it `0`"));
             }
             return Ok(&name.value);
@@ -245,7 +245,7 @@ impl<'n> Reader<'n> {
             item
         };
         let is_list = matches!(&*node.name, "list" | "packed");
-        if is_list && (item.is_outlook() || matches!(item, Type::Choice(_))) {
+        if is_list && (item.is_lookahead() || matches!(item, Type::Dialect(_))) {
             return Err(node.error("items must have bytes"));
         }
         let ty = match &*node.name {
@@ -287,8 +287,8 @@ impl<'n> Reader<'n> {
         });
         let args: Vec<Expr> = args.collect::<Result<_>>()?;
         let wanted = match ty {
-            // The candidate reading may be said, though it can be no other than the root's.
-            Type::Choice(_) => args.len().min(1),
+            // The dialect may be said, though it can be no other than the root's.
+            Type::Dialect(_) => args.len().min(1),
             _ => ty
                 .struct_ref()
                 .map_or(0, |target| self.index.params_of(&target.name)),
@@ -335,7 +335,7 @@ impl<'n> Reader<'n> {
     ) -> Result<Expr> {
         let expr = node.expr(attribute, text)?;
         self.scope.check(
-            Place {
+            ExprAttribute {
                 index: self.index,
                 node,
                 attribute,

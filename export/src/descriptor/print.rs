@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, PrimKind,
-        Recognition, Struct, Style, Type, Versions,
+        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, PrimKind, Recognition,
+        Struct, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -64,7 +64,7 @@ impl Printer<'_> {
         self.doc(&one.doc);
         match &one.body {
             Body::Fields(fields) => self.fields(fields),
-            Body::Arms(arms) => arms.iter().for_each(|arm| self.arm(arm)),
+            Body::Variants(variants) => variants.iter().for_each(|variant| self.variant(variant)),
         }
         self.xml.close();
     }
@@ -75,18 +75,18 @@ impl Printer<'_> {
         }
     }
 
-    fn arm(&mut self, arm: &Arm) {
+    fn variant(&mut self, variant: &Variant) {
         let attributes = Attributes::new()
-            .with("name", &arm.name)
-            .filled("magic", &magic(&arm.magic))
-            .maybe("when", arm.when.as_ref())
-            .with("shape", shape_name(arm.shape));
-        if arm.doc.is_empty() && arm.fields.is_empty() {
-            return self.xml.leaf("arm", attributes, "");
+            .with("name", &variant.name)
+            .filled("magic", &magic(&variant.magic))
+            .maybe("when", variant.when.as_ref())
+            .with("shape", shape_name(variant.shape));
+        if variant.doc.is_empty() && variant.fields.is_empty() {
+            return self.xml.leaf("variant", attributes, "");
         }
-        self.xml.open("arm", attributes);
-        self.doc(&arm.doc);
-        self.fields(&arm.fields);
+        self.xml.open("variant", attributes);
+        self.doc(&variant.doc);
+        self.fields(&variant.fields);
         self.xml.close();
     }
 
@@ -143,8 +143,8 @@ impl Printer<'_> {
             Type::FixedString(size) => format!("string[{size}]"),
             Type::Blob => "blob".to_owned(),
             Type::Remaining => "remaining".to_owned(),
-            Type::Ahead(distance) => format!("ahead[{distance}]"),
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+            Type::Peek(distance) => format!("peek[{distance}]"),
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
                 self.ids.of_table(ty).to_owned()
             }
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
@@ -157,7 +157,9 @@ impl Printer<'_> {
             Table::Flags(names) => self.names(id, names, "flags", "flag", |v| format!("{v:#x}")),
             Table::Enum(names) if self.encoding == Encoding::Xml => self.words(id, names),
             Table::Enum(names) => self.names(id, names, "enum", "value", |v| v.to_string()),
-            Table::Choices(names) => self.names(id, names, "choices", "choice", |v| v.to_string()),
+            Table::Dialects(names) => {
+                self.names(id, names, "dialects", "dialect", |v| v.to_string())
+            }
             Table::Versions(versions) => self.versions(id, versions),
         }
     }
@@ -208,10 +210,10 @@ impl Printer<'_> {
         }
         for Name {
             name, doc, value, ..
-        } in &*versions.points
+        } in &*versions.milestones
         {
             let attributes = Attributes::new().with("name", name).with("value", value);
-            self.xml.leaf("point", attributes, doc);
+            self.xml.leaf("milestone", attributes, doc);
         }
         self.xml.close();
     }
@@ -312,10 +314,10 @@ fn endian_name(endian: Endian) -> &'static str {
     }
 }
 
-fn shape_name(shape: ArmShape) -> &'static str {
+fn shape_name(shape: VariantShape) -> &'static str {
     match shape {
-        ArmShape::Unit => "unit",
-        ArmShape::Newtype => "newtype",
-        ArmShape::Fields => "fields",
+        VariantShape::Unit => "unit",
+        VariantShape::Newtype => "newtype",
+        VariantShape::Fields => "fields",
     }
 }

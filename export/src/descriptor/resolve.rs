@@ -162,7 +162,7 @@ impl<'n> Index<'n> {
             }
             None => {
                 let error = node.wrong(attribute, format!("there is no type `{name}`"));
-                Err(error.help("define a struct, flags, enum, choices or versions of that name"))
+                Err(error.help("define a struct, flags, enum, dialects or versions of that name"))
             }
         }
     }
@@ -250,7 +250,7 @@ fn built_in(name: &str) -> Option<Type> {
     }
     let size = bracketed(name, "string");
     if let Some(distance) = bracketed(name, "ahead") {
-        return distance.parse().ok().map(Type::Ahead);
+        return distance.parse().ok().map(Type::Peek);
     }
     Some(match name {
         "vle" => Type::Vle,

@@ -14,7 +14,7 @@ use super::{
 
 /// What a name stands for.
 #[derive(Clone)]
-enum Meaning {
+enum NameKind {
     /// A value that the user of the struct hands down.
     Param,
     /// A number.
@@ -28,13 +28,13 @@ enum Meaning {
 /// The names that are known at one place of a struct.
 #[derive(Clone, Default)]
 pub(super) struct Scope {
-    names: BTreeMap<String, Meaning>,
+    names: BTreeMap<String, NameKind>,
 }
 
 impl Scope {
     /// The names inside a struct before its first field.
     pub(super) fn of_params(params: &[String]) -> Self {
-        let names = params.iter().map(|param| (param.clone(), Meaning::Param));
+        let names = params.iter().map(|param| (param.clone(), NameKind::Param));
         Self {
             names: names.collect(),
         }
@@ -48,15 +48,15 @@ impl Scope {
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
         let meaning = match field.ty.peeled() {
-            Type::List(_) | Type::Packed(_) | Type::Blob => Meaning::List(items),
-            Type::Struct(_) | Type::CString | Type::FixedString(_) => Meaning::Other,
-            _ => Meaning::Number,
+            Type::List(_) | Type::Packed(_) | Type::Blob => NameKind::List(items),
+            Type::Struct(_) | Type::CString | Type::FixedString(_) => NameKind::Other,
+            _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);
     }
 
     /// Asks that an expression names nothing else. `whole` lets it be a field of any type.
-    pub(super) fn check(&self, place: Place<'_>, expr: &Expr, whole: bool) -> Result<()> {
+    pub(super) fn check(&self, place: ExprAttribute<'_>, expr: &Expr, whole: bool) -> Result<()> {
         match expr {
             Expr::Int(_) | Expr::Const(..) => Ok(()),
             Expr::Field(name) => self.number(place, name, whole),
@@ -77,7 +77,7 @@ impl Scope {
                 item_names(place, items, item)
             }
             Expr::Item(param) => match self.find(place, param)? {
-                Meaning::Param => Ok(()),
+                NameKind::Param => Ok(()),
                 _ => Err(place.error(format!("`{param}` is no parameter"))),
             },
             Expr::Not(inner) => self.check(place, inner, false),
@@ -93,27 +93,27 @@ impl Scope {
         }
     }
 
-    fn number(&self, place: Place<'_>, name: &str, whole: bool) -> Result<()> {
+    fn number(&self, place: ExprAttribute<'_>, name: &str, whole: bool) -> Result<()> {
         match self.find(place, name)? {
-            Meaning::Param | Meaning::Number => Ok(()),
+            NameKind::Param | NameKind::Number => Ok(()),
             _ if whole => Ok(()),
-            Meaning::List(_) => {
+            NameKind::List(_) => {
                 let error = place.error(format!("`{name}` is a list, not a number"));
                 Err(error.help(format!("its length is `len({name})`")))
             }
-            Meaning::Other => Err(place.error(format!("`{name}` is not a number"))),
+            NameKind::Other => Err(place.error(format!("`{name}` is not a number"))),
         }
     }
 
-    fn list(&self, place: Place<'_>, name: &str) -> Result<Option<usize>> {
+    fn list(&self, place: ExprAttribute<'_>, name: &str) -> Result<Option<usize>> {
         match self.find(place, name)? {
-            Meaning::Param => Ok(None),
-            Meaning::List(items) => Ok(*items),
+            NameKind::Param => Ok(None),
+            NameKind::List(items) => Ok(*items),
             _ => Err(place.error(format!("`{name}` is not a list"))),
         }
     }
 
-    fn find(&self, place: Place<'_>, name: &str) -> Result<&Meaning> {
+    fn find(&self, place: ExprAttribute<'_>, name: &str) -> Result<&NameKind> {
         self.names.get(name).ok_or_else(|| {
             let error = place.error(format!("`{name}` is no parameter and no field before this"));
             if self.names.is_empty() {
@@ -127,13 +127,13 @@ impl Scope {
 
 /// An attribute with an expression.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'n> {
+pub(super) struct ExprAttribute<'n> {
     pub(super) index: &'n Index<'n>,
     pub(super) node: &'n Node<'n>,
     pub(super) attribute: &'n Attribute,
 }
 
-impl Place<'_> {
+impl ExprAttribute<'_> {
     fn error(self, message: String) -> formwork_schema::Error {
         self.node.wrong(
             self.attribute,
@@ -143,7 +143,7 @@ impl Place<'_> {
 }
 
 /// Asks that the expression over the items of a list names their fields only.
-fn item_names(place: Place<'_>, items: usize, expr: &Expr) -> Result<()> {
+fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut unknown = None;
     expr.visit(&mut |inner| {
         if let Expr::Field(name) | Expr::Len(name) = inner

@@ -1,25 +1,25 @@
-//! Structs and arms.
+//! Structs and variants.
 
 use std::collections::BTreeSet;
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Arm, ArmShape, Body, Encoding, Struct, Style},
+    layout::{Body, Encoding, Struct, Style, Variant, VariantShape},
 };
 
 use super::{
     field,
     node::Node,
     resolve::Index,
-    scope::{Place, Scope},
+    scope::{ExprAttribute, Scope},
     xml,
 };
 
 /// Reads a struct.
 pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struct> {
-    let has_arms = node.members().any(|member| member.name == "arm");
-    let children = if has_arms {
-        vec!["doc", "arm"]
+    let has_variants = node.members().any(|member| member.name == "variant");
+    let children = if has_variants {
+        vec!["doc", "variant"]
     } else {
         field_children(index)
     };
@@ -30,8 +30,8 @@ pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struc
     node.only(known, &children)?;
     let params = params(node)?;
     let scope = Scope::of_params(&params);
-    let body = if has_arms {
-        Body::Arms(arms(index, node, &scope)?.into())
+    let body = if has_variants {
+        Body::Variants(variants(index, node, &scope)?.into())
     } else {
         Body::Fields(field::read(index, node.members(), &scope, false)?.into())
     };
@@ -83,20 +83,20 @@ fn params(node: &Node<'_>) -> Result<Vec<String>> {
     Ok(params)
 }
 
-fn arms<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Vec<Arm>> {
+fn variants<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Vec<Variant>> {
     let mut seen = BTreeSet::new();
-    let mut arms = Vec::new();
+    let mut variants = Vec::new();
     for member in node.members() {
         let name = member.name_attribute()?;
         if !seen.insert(&*name.value) {
-            return Err(member.wrong(name, format!("a second arm `{}`", name.value)));
+            return Err(member.wrong(name, format!("a second variant `{}`", name.value)));
         }
-        arms.push(arm(index, member, scope)?);
+        variants.push(variant(index, member, scope)?);
     }
-    Ok(arms)
+    Ok(variants)
 }
 
-fn arm<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Arm> {
+fn variant<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Variant> {
     let known: &[&str] = match index.encoding {
         Encoding::Binary => &["name", "magic", "when", "shape"],
         Encoding::Xml => &["name", "shape"],
@@ -104,18 +104,20 @@ fn arm<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Ar
     node.only(known, &field_children(index))?;
     node.need("shape")?;
     let shapes = [
-        ("unit", ArmShape::Unit),
-        ("newtype", ArmShape::Newtype),
-        ("fields", ArmShape::Fields),
+        ("unit", VariantShape::Unit),
+        ("newtype", VariantShape::Newtype),
+        ("fields", VariantShape::Fields),
     ];
-    let shape = node.one_of("shape", &shapes)?.unwrap_or(ArmShape::Unit);
-    let fields = field::read(index, node.members(), scope, shape == ArmShape::Newtype)?;
+    let shape = node.one_of("shape", &shapes)?.unwrap_or(VariantShape::Unit);
+    let fields = field::read(index, node.members(), scope, shape == VariantShape::Newtype)?;
     match (shape, fields.len()) {
-        (ArmShape::Unit, 1..) => return Err(node.error("a unit arm has no fields")),
-        (ArmShape::Newtype, 0 | 2..) => return Err(node.error("a newtype arm has one field")),
+        (VariantShape::Unit, 1..) => return Err(node.error("a unit variant has no fields")),
+        (VariantShape::Newtype, 0 | 2..) => {
+            return Err(node.error("a newtype variant has one field"));
+        }
         _ => {}
     }
-    Ok(Arm {
+    Ok(Variant {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         magic: node.magic("magic")?.into(),
@@ -125,14 +127,14 @@ fn arm<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Ar
     })
 }
 
-/// The condition over the parameters that chooses an arm.
+/// The condition over the parameters that chooses a variant.
 fn guard<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Option<Expr>> {
     let Some(attribute) = node.get("when") else {
         return Ok(None);
     };
     let expr = node.expr(attribute, &attribute.value)?;
     scope.check(
-        Place {
+        ExprAttribute {
             index,
             node,
             attribute,

@@ -1,4 +1,4 @@
-//! Tables of names: flags, enumerations, choices, versions.
+//! Tables of names: flags, enumerations, dialects, versions.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use formwork_schema::{
 use super::{node::Node, value::is_name};
 
 /// The elements that define tables.
-pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "choices", "versions"];
+pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "dialects", "versions"];
 
 /// The element that defines the words of attributes.
 pub(super) const WORDS: &str = "words";
@@ -20,7 +20,7 @@ pub(super) fn read(node: &Node<'_>) -> Result<Type> {
     Ok(match &*node.name {
         "flags" => Type::Flags(names(node, "flag")?.into()),
         "enum" => Type::Enum(names(node, "value")?.into()),
-        "choices" => Type::Choice(names(node, "choice")?.into()),
+        "dialects" => Type::Dialect(names(node, "dialect")?.into()),
         WORDS => Type::Enum(words(node)?.into()),
         _ => Type::Version(versions(node)?.into()),
     })
@@ -29,7 +29,7 @@ pub(super) fn read(node: &Node<'_>) -> Result<Type> {
 fn names(node: &Node<'_>, item: &str) -> Result<Names> {
     node.only(&["name", "id", "repr"], &["doc", item])?;
     let repr = node.repr()?;
-    let max = if item == "choice" {
+    let max = if item == "dialect" {
         u64::MAX
     } else {
         limit(repr)
@@ -125,13 +125,13 @@ fn since(node: &Node<'_>) -> Result<Option<Since>> {
 }
 
 fn versions(node: &Node<'_>) -> Result<Versions> {
-    node.only(&["name", "id"], &["doc", "magic", "point"])?;
+    node.only(&["name", "id"], &["doc", "magic", "milestone"])?;
     let magics = node.members().filter(|member| member.name == "magic");
     Ok(Versions {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         magics: magics.map(magic).collect::<Result<Vec<_>>>()?.into(),
-        points: values(node, "point", u64::MAX)?.into(),
+        milestones: values(node, "milestone", u64::MAX)?.into(),
     })
 }
 

@@ -7,7 +7,7 @@ use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
     layout::{Body, Columns, Count, Encoding, Field, Struct, Style, Type},
-    place::{self, Place},
+    place::{self, XmlForm},
 };
 
 use super::{node::Node, resolve::Index, xml};
@@ -137,7 +137,7 @@ impl Check<'_> {
     fn fields_of(&self, place: usize) -> impl Iterator<Item = (&Field, &Node<'_>)> {
         let node = self.index.nodes[place];
         let members = node.members().flat_map(|member| {
-            let inner: Box<dyn Iterator<Item = &Node<'_>>> = if member.name == "arm" {
+            let inner: Box<dyn Iterator<Item = &Node<'_>>> = if member.name == "variant" {
                 Box::new(member.members())
             } else {
                 Box::new(std::iter::once(member))
@@ -191,7 +191,7 @@ impl Check<'_> {
                 .map(|place| known[place])
                 .filter(|n| *n > 0),
             ty if place::is_number(ty) => Some(1),
-            ty if place::content(self.implied, ty) == Place::Numbers => {
+            ty if place::content(self.implied, ty) == XmlForm::Numbers => {
                 crate::xsd::fixed_count(field)
             }
             _ => None,
@@ -322,8 +322,8 @@ impl Check<'_> {
         let fields = root.fields();
         for (place, (field, node)) in self.fields_of(0).enumerate().take(fields.len()) {
             let name = match place::of_field(self.implied, fields, place) {
-                Place::Hidden | Place::Attribute => continue,
-                Place::Items => place::item_name(field),
+                XmlForm::Hidden | XmlForm::Attribute => continue,
+                XmlForm::Items => place::item_name(field),
                 _ => &field.name,
             };
             if name == place::TRAILING {

@@ -142,7 +142,7 @@ pub(super) fn element_of(node: &Node<'_>) -> Result<Option<Element>> {
     }))
 }
 
-/// Reads the fields of a struct or an arm.
+/// Reads the fields of a struct or a variant.
 pub(super) fn read<'n>(
     index: &'n Index<'n>,
     nodes: impl Iterator<Item = &'n Node<'n>>,
@@ -155,7 +155,7 @@ pub(super) fn read<'n>(
             false => node.name_attribute()?,
         };
         if newtype && name.value != "0" {
-            return Err(node.wrong(name, "the field of a newtype arm is called `0`"));
+            return Err(node.wrong(name, "the field of a newtype variant is called `0`"));
         }
         if !seen.insert(&*name.value) {
             return Err(node.wrong(name, format!("a second field `{}`", name.value)));

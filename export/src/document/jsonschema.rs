@@ -19,7 +19,7 @@ pub(crate) fn print(layout: &Layout) -> String {
         definitions.insert(id.to_owned(), described(object(&parts, of), &of.doc));
     }
     for (id, of) in parts.choices() {
-        definitions.insert(id.to_owned(), arms(&parts, of));
+        definitions.insert(id.to_owned(), variants(&parts, of));
     }
     let value = one(&parts, &Type::Struct(layout.root.clone()));
     let envelope = Object::new()
@@ -108,9 +108,9 @@ fn one(parts: &Parts<'_>, ty: &Type) -> Value {
 }
 
 /// One of several kinds of elements, or XML that is not known.
-fn arms(parts: &Parts<'_>, of: &Struct) -> Value {
-    let arms = of.arms().iter().fold(Object::new(), |object, arm| {
-        let inner = arm
+fn variants(parts: &Parts<'_>, of: &Struct) -> Value {
+    let variants = of.variants().iter().fold(Object::new(), |object, variant| {
+        let inner = variant
             .fields
             .first()
             .filter(|field| field.ty.struct_ref().is_some());
@@ -118,9 +118,9 @@ fn arms(parts: &Parts<'_>, of: &Struct) -> Value {
             Some(field) => one(parts, &field.ty),
             None => described(text(), "XML that is not known."),
         };
-        object.optional(&arm.name, schema)
+        object.optional(&variant.name, schema)
     });
-    arms.one_of()
+    variants.one_of()
 }
 
 /// Attributes and elements that are not known.

@@ -1,7 +1,7 @@
 //! Objects, arrays and what is in them.
 
 use formwork_schema::{
-    layout::{Arm, ArmShape, Field, PrimKind, Struct, Type},
+    layout::{Field, PrimKind, Struct, Type, Variant, VariantShape},
     place,
 };
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ impl<'l> Printer<'l> {
     pub(super) fn value(&mut self, field: &'l Field, ty: &'l Type) -> Value {
         match ty.peeled() {
             Type::Struct(target) => Self::reference(self.ids.of_struct(&target.name)),
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
                 Self::reference(self.ids.of_table(ty))
             }
             Type::Blob => base64(),
@@ -114,27 +114,27 @@ impl<'l> Printer<'l> {
         json!({ "type": "array", "prefixItems": each, "items": false, "minItems": count })
     }
 
-    /// One of several arms: an object with one member, or its content alone where that is not named.
-    pub(super) fn arms(&mut self, arms: &'l [Arm], untagged: bool) -> Value {
+    /// One of several variants: an object with one member, or its content alone where that is not named.
+    pub(super) fn variants(&mut self, variants: &'l [Variant], untagged: bool) -> Value {
         let mut contents = Vec::new();
         let mut object = Object::new();
-        for arm in arms {
-            let content = match (arm.shape, &*arm.fields) {
-                (ArmShape::Unit, _) | (ArmShape::Newtype, []) => json!({ "type": "null" }),
-                (ArmShape::Newtype, [field, ..]) => {
+        for variant in variants {
+            let content = match (variant.shape, &*variant.fields) {
+                (VariantShape::Unit, _) | (VariantShape::Newtype, []) => json!({ "type": "null" }),
+                (VariantShape::Newtype, [field, ..]) => {
                     let content = self.item(field, &field.ty);
                     match &field.when {
                         Some(_) => json!({ "anyOf": [content, { "type": "null" }] }),
                         None => described(content, &field.doc),
                     }
                 }
-                (ArmShape::Fields, fields) => self.members(fields.iter()),
+                (VariantShape::Fields, fields) => self.members(fields.iter()),
             };
-            let content = described(content, &arm.doc);
+            let content = described(content, &variant.doc);
             if untagged {
                 contents.push(content);
             } else {
-                object = object.optional(&arm.name, content);
+                object = object.optional(&variant.name, content);
             }
         }
         if untagged {

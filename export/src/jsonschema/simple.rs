@@ -59,7 +59,7 @@ pub(super) fn table(table: &Table) -> Value {
             described(json!({ "type": "array", "items": items }), &names.doc)
         }
         Table::Enum(names) => described(words(names, Some(prim(names.repr))), &names.doc),
-        Table::Choices(names) => described(words(names, None), &names.doc),
+        Table::Dialects(names) => described(words(names, None), &names.doc),
         Table::Versions(versions) => described(magics(versions), &versions.doc),
     }
 }

@@ -1,8 +1,8 @@
-//! Attributes and child elements of structs and arms.
+//! Attributes and child elements of structs and variants.
 
 use formwork_schema::{
-    layout::{Arm, ArmShape, Field, Struct, Type},
-    place::{self, Place},
+    layout::{Field, Struct, Type, Variant, VariantShape},
+    place::{self, XmlForm},
 };
 
 use super::{Printer, fixed_count, simple::Helper};
@@ -50,12 +50,12 @@ impl Occurs {
 }
 
 impl Printer<'_> {
-    /// The content of a struct or of an arm with named fields.
+    /// The content of a struct or of a variant with named fields.
     pub(super) fn members(&mut self, fields: &[Field]) {
-        let places: Vec<Place> = (0..fields.len())
+        let places: Vec<XmlForm> = (0..fields.len())
             .map(|index| place::of_field(self.implied, fields, index))
             .collect();
-        let is_child = |place: &Place| !matches!(place, Place::Hidden | Place::Attribute);
+        let is_child = |place: &XmlForm| !matches!(place, XmlForm::Hidden | XmlForm::Attribute);
         if places.iter().any(is_child) {
             self.xml.open("xs:sequence", Attributes::new());
             for (field, place) in fields
@@ -68,7 +68,7 @@ impl Printer<'_> {
             self.xml.close();
         }
         let attributes = fields.iter().zip(&places);
-        for (field, _) in attributes.filter(|(_, place)| **place == Place::Attribute) {
+        for (field, _) in attributes.filter(|(_, place)| **place == XmlForm::Attribute) {
             self.attribute(field);
         }
     }
@@ -99,14 +99,14 @@ impl Printer<'_> {
         self.xml.leaf("xs:attribute", attributes, "");
     }
 
-    fn child(&mut self, field: &Field, place: Place) {
+    fn child(&mut self, field: &Field, place: XmlForm) {
         let once = if self.implied.is_optional(field) {
             Occurs::MAYBE
         } else {
             Occurs::ONCE
         };
         match place {
-            Place::Items => self.items(field, &field.doc),
+            XmlForm::Items => self.items(field, &field.doc),
             _ => self.element(&field.name, field, &field.ty, &field.doc, once),
         }
     }
@@ -119,7 +119,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The element that stands for a value: a field, an item, or the content of a newtype arm.
+    /// The element that stands for a value: a field, an item, or the content of a newtype variant.
     fn element(&mut self, name: &str, field: &Field, ty: &Type, doc: &str, occurs: Occurs) {
         let named = self.named_type(ty);
         let is_named = named.is_some();
@@ -131,8 +131,8 @@ impl Printer<'_> {
         self.xml.open("xs:element", attributes);
         self.doc(doc);
         match place::content(self.implied, ty) {
-            Place::Numbers => self.numbers(field, ty),
-            Place::Items => self.wrapper(field),
+            XmlForm::Numbers => self.numbers(field, ty),
+            XmlForm::Items => self.wrapper(field),
             _ => self.fixed_string(name, ty),
         }
         self.xml.close();
@@ -141,12 +141,12 @@ impl Printer<'_> {
     /// The type of an element, when it has a name.
     fn named_type(&mut self, ty: &Type) -> Option<String> {
         match place::content(self.implied, ty) {
-            Place::Base64 => Some("xs:base64Binary".to_owned()),
-            Place::Child => ty
+            XmlForm::Base64 => Some("xs:base64Binary".to_owned()),
+            XmlForm::Child => ty
                 .struct_ref()
                 .map(|target| self.ids.of_struct(&target.name).into()),
-            Place::Attribute if matches!(ty.peeled(), Type::FixedString(_)) => None,
-            Place::Attribute => Some(self.simple(ty)),
+            XmlForm::Attribute if matches!(ty.peeled(), Type::FixedString(_)) => None,
+            XmlForm::Attribute => Some(self.simple(ty)),
             _ => None,
         }
     }
@@ -188,35 +188,42 @@ impl Printer<'_> {
         self.xml.close();
     }
 
-    /// The element of an arm.
-    pub(super) fn arm(&mut self, arm: &Arm) {
-        if let (ArmShape::Newtype, [field]) = (arm.shape, &*arm.fields) {
-            let doc = if arm.doc.is_empty() {
+    /// The element of a variant.
+    pub(super) fn variant(&mut self, variant: &Variant) {
+        if let (VariantShape::Newtype, [field]) = (variant.shape, &*variant.fields) {
+            let doc = if variant.doc.is_empty() {
                 &field.doc
             } else {
-                &arm.doc
+                &variant.doc
             };
-            return self.element(&arm.name, field, &field.ty, doc, Occurs::ONCE);
+            return self.element(&variant.name, field, &field.ty, doc, Occurs::ONCE);
         }
         self.xml
-            .open("xs:element", Attributes::new().with("name", &arm.name));
-        self.doc(&arm.doc);
+            .open("xs:element", Attributes::new().with("name", &variant.name));
+        self.doc(&variant.doc);
         self.xml.open("xs:complexType", Attributes::new());
-        self.members(&arm.fields);
+        self.members(&variant.fields);
         self.xml.close();
         self.xml.close();
     }
 
     /// An enum whose variant is not named: any of them, as far as XSD can say that.
     pub(super) fn untagged(&mut self, id: &str, of: &Struct) {
-        let fields = of.arms().iter().flat_map(|arm| arm.fields.iter());
-        let places: Vec<Place> = fields
+        let fields = of
+            .variants()
+            .iter()
+            .flat_map(|variant| variant.fields.iter());
+        let places: Vec<XmlForm> = fields
             .clone()
             .map(|field| place::content(self.implied, &field.ty))
             .collect();
-        let is_text = |place: &Place| matches!(place, Place::Attribute | Place::Numbers);
+        let is_text = |place: &XmlForm| matches!(place, XmlForm::Attribute | XmlForm::Numbers);
         let name = Attributes::new().with("name", id);
-        if !places.iter().all(is_text) || of.arms().iter().any(|arm| arm.shape == ArmShape::Fields)
+        if !places.iter().all(is_text)
+            || of
+                .variants()
+                .iter()
+                .any(|variant| variant.shape == VariantShape::Fields)
         {
             self.xml.open("xs:complexType", name.with("mixed", "true"));
             self.doc(&of.doc);
@@ -233,7 +240,7 @@ impl Printer<'_> {
         }
         let pairs = fields.zip(&places);
         let mut members: Vec<String> = pairs
-            .filter(|(_, place)| **place == Place::Attribute)
+            .filter(|(_, place)| **place == XmlForm::Attribute)
             .map(|(field, _)| self.simple(&field.ty))
             .collect();
         members.sort();
@@ -243,9 +250,9 @@ impl Printer<'_> {
         let members = (!members.is_empty()).then(|| members.join(" "));
         self.xml
             .open("xs:union", Attributes::new().maybe("memberTypes", members));
-        for arm in of.arms() {
-            match &*arm.fields {
-                [field] if place::content(self.implied, &field.ty) == Place::Numbers => {
+        for variant in of.variants() {
+            match &*variant.fields {
+                [field] if place::content(self.implied, &field.ty) == XmlForm::Numbers => {
                     self.numbers(field, &field.ty);
                 }
                 _ => {}
@@ -257,7 +264,7 @@ impl Printer<'_> {
     /// Name of the type of a piece of text.
     pub(super) fn simple(&mut self, ty: &Type) -> String {
         match ty.peeled() {
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Choice(_) => {
+            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
                 self.ids.of_table(ty).to_owned()
             }
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),

@@ -50,7 +50,7 @@ pub(super) fn standard(ty: &Type) -> &'static str {
     match ty {
         Type::Prim(kind) => number(*kind),
         Type::Vle | Type::Remaining => "xs:unsignedLong",
-        Type::Ahead(_) => "xs:unsignedInt",
+        Type::Peek(_) => "xs:unsignedInt",
         _ => "xs:string",
     }
 }
@@ -186,7 +186,7 @@ impl Printer<'_> {
         match table {
             Table::Flags(names) => self.flags(names),
             Table::Enum(names) => self.enumeration(names),
-            Table::Choices(names) => {
+            Table::Dialects(names) => {
                 self.doc(&names.doc);
                 self.names(&names.values);
             }

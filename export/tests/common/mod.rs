@@ -6,8 +6,8 @@ use std::process::Command;
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Assert, Body, Count, Endian, Field, Link, Magic, Name, Names, PrimKind,
-        Recognition, Struct, StructRef, Style, Type, Versions,
+        Assert, Body, Count, Endian, Field, Link, Magic, Name, Names, PrimKind, Recognition,
+        Struct, StructRef, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -88,8 +88,8 @@ pub fn record(name: &str, params: &[&str], fields: Vec<Field>) -> Struct {
     }
 }
 
-pub fn arm(name: &str, guard: &str, shape: ArmShape, fields: Vec<Field>) -> Arm {
-    Arm {
+pub fn variant(name: &str, guard: &str, shape: VariantShape, fields: Vec<Field>) -> Variant {
+    Variant {
         name: name.into(),
         doc: "".into(),
         magic: Vec::new().into(),
@@ -163,13 +163,13 @@ fn linked(mut one: Struct, order: &[String]) -> Struct {
     };
     one.body = match &one.body {
         Body::Fields(fields) => Body::Fields(link(fields).into()),
-        Body::Arms(arms) => {
-            let arms = arms.iter().cloned();
-            let arms = arms.map(|arm| Arm {
-                fields: link(&arm.fields).into(),
-                ..arm
+        Body::Variants(variants) => {
+            let variants = variants.iter().cloned();
+            let variants = variants.map(|variant| Variant {
+                fields: link(&variant.fields).into(),
+                ..variant
             });
-            Body::Arms(arms.collect::<Vec<_>>().into())
+            Body::Variants(variants.collect::<Vec<_>>().into())
         }
     };
     one
@@ -215,7 +215,7 @@ fn versions() -> Versions {
         magic(b"UAN2", 2, 4, Some(PrimKind::U32), "Only one."),
         magic(b"\0\xff", 5, 500, Some(PrimKind::U16), ""),
     ];
-    let point = Name {
+    let milestone = Name {
         name: "TRACK_WEIGHT".into(),
         doc: "Tracks have a weight.".into(),
         value: 3,
@@ -225,7 +225,7 @@ fn versions() -> Versions {
         name: "Version".into(),
         doc: "Layout of a clip.\nCounts from 1.".into(),
         magics: magics.into(),
-        points: vec![point].into(),
+        milestones: vec![milestone].into(),
     }
 }
 
@@ -315,54 +315,54 @@ fn value_struct() -> Struct {
     let nested = Type::List(Type::Nested(named("Value").into()).into());
     let mut raw = field("raw", Type::Blob, "");
     raw.count = Some(Count::Expr(expr("length")));
-    let arms = vec![
-        arm("none", "kind == 0", ArmShape::Unit, vec![]),
-        Arm {
+    let variants = vec![
+        variant("none", "kind == 0", VariantShape::Unit, vec![]),
+        Variant {
             doc: "One number.".into(),
-            ..arm("float", "kind == 1", ArmShape::Newtype, newtype(F32))
+            ..variant("float", "kind == 1", VariantShape::Newtype, newtype(F32))
         },
-        arm(
+        variant(
             "name",
             "kind == 2",
-            ArmShape::Newtype,
+            VariantShape::Newtype,
             newtype(Type::FixedString(4)),
         ),
-        arm("list", "kind == 3", ArmShape::Newtype, items(nested)),
-        arm(
+        variant("list", "kind == 3", VariantShape::Newtype, items(nested)),
+        variant(
             "numbers",
             "kind == 4",
-            ArmShape::Newtype,
+            VariantShape::Newtype,
             items(Type::List(U8.into())),
         ),
-        arm(
+        variant(
             "box",
             "kind == 5",
-            ArmShape::Newtype,
+            VariantShape::Newtype,
             newtype(Type::Nested(named("Entry").into())),
         ),
-        Arm {
+        Variant {
             magic: b"OTHR".to_vec().into(),
-            ..arm(
+            ..variant(
                 "other",
                 "",
-                ArmShape::Fields,
+                VariantShape::Fields,
                 vec![count("length", "raw"), raw],
             )
         },
     ];
     Struct {
         doc: "A value of any kind.".into(),
-        body: Body::Arms(arms.into()),
+        body: Body::Variants(variants.into()),
         ..record("Value", &["kind"], vec![])
     }
 }
 
-/// Arms, recursion, fixed strings, blobs, the rest of the file, choices, asserts, big endian,
+/// Variants, recursion, fixed strings, blobs, the rest of the file, choices, asserts, big endian,
 /// enumerations, names that mean two things.
 pub fn archive() -> Layout {
     let kind = Type::Enum(names("Kind", PrimKind::I16, &[("NONE", 0), ("FLOAT", 1)]).into());
     let other_kind = Type::Flags(names("Kind", PrimKind::U32, &[("BIG", 1 << 31)]).into());
-    let reading = Type::Choice(names("u8", PrimKind::U8, &[("current", 0), ("old", 1)]).into());
+    let reading = Type::Dialect(names("u8", PrimKind::U8, &[("current", 0), ("old", 1)]).into());
     let check = |that: &str, message: &str| Assert {
         that: expr(that),
         message: message.into(),
@@ -463,15 +463,18 @@ pub fn archive() -> Layout {
 
 /// Hands the kind down to the values and entries inside a value.
 fn boxed_with_args(mut one: Struct) -> Struct {
-    if let Body::Arms(arms) = &one.body {
-        let arms = arms.iter().cloned().map(|arm| match &*arm.name {
-            "list" | "box" => Arm {
-                fields: vec![args(&["kind"], arm.fields[0].clone())].into(),
-                ..arm
-            },
-            _ => arm,
-        });
-        one.body = Body::Arms(arms.collect::<Vec<_>>().into());
+    if let Body::Variants(variants) = &one.body {
+        let variants = variants
+            .iter()
+            .cloned()
+            .map(|variant| match &*variant.name {
+                "list" | "box" => Variant {
+                    fields: vec![args(&["kind"], variant.fields[0].clone())].into(),
+                    ..variant
+                },
+                _ => variant,
+            });
+        one.body = Body::Variants(variants.collect::<Vec<_>>().into());
     }
     one
 }

@@ -18,9 +18,9 @@ versions! {
     /// Magic and version of an animation.
     pub struct Version {
         /// 2 until 2008-08-31, 3 since; 4 is the fork with morph weights.
-        b"H3DA" then 2..=4;
+        b"H3DA" followed by 2..=4;
     }
-    points {
+    milestones {
         /// Entities say whether all their frames are equal and only one is stored.
         COMPRESSED_ENTITIES = 3;
         /// Entities have tracks of morph weights; one fork only.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     document::DocumentFormat,
-    inspect::{Inspection, Table, Value},
+    inspect::{FactValue, Inspection, Table},
 };
 
 /// A buffer of numbers on the GPU. Devices without compute shaders do not load it.
@@ -172,7 +172,7 @@ impl DocumentFormat for ComputeBuffer {
             "Drawable",
             if self.drawable { "yes" } else { "no" },
         );
-        let stride = u64::try_from(self.stride()).map_or(Value::Nothing, Value::from);
+        let stride = u64::try_from(self.stride()).map_or(FactValue::Nothing, FactValue::from);
         inspection.measure("stride", "Stride", stride, "bytes");
         let values = self.data.as_ref().map_or(0, |data| data.values().count());
         inspection.fact("values", "Values given", values);

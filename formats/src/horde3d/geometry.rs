@@ -8,7 +8,7 @@
 //! files that exist.
 
 mod inspect;
-mod modern;
+mod upgrade;
 mod view;
 
 use binrw::binrw;
@@ -22,9 +22,9 @@ versions! {
     /// Magic and version of a geometry.
     pub struct Version {
         /// 5 in every engine; 4 before the first public one.
-        b"H3DG" then 4..=5;
+        b"H3DG" followed by 4..=5;
     }
-    points {
+    milestones {
         /// Vertices are stored as streams, one per attribute.
         STREAMS = 5;
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::classes;
 use crate::{
     document::DocumentFormat,
-    inspect::{Inspection, Table, Value},
+    inspect::{FactValue, Inspection, Table},
 };
 
 /// A material: a shader, and the textures and numbers that it is fed with.
@@ -229,7 +229,7 @@ impl DocumentFormat for Material {
 
     fn look(&self, inspection: &mut Inspection) {
         let shader = self.shader.as_ref();
-        let shader = shader.map_or(Value::Nothing, |shader| shader.source.clone().into());
+        let shader = shader.map_or(FactValue::Nothing, |shader| shader.source.clone().into());
         inspection.fact("shader", "Shader", shader);
         if !self.class.is_empty() {
             inspection.fact("class", "Class", self.class.clone());
@@ -238,14 +238,14 @@ impl DocumentFormat for Material {
             inspection.fact("link", "Link", self.link.clone());
         }
         let flags = self.shader_flags.iter().map(|flag| flag.name.clone());
-        inspection.fact("flags", "Shader flags", Value::Words(flags.collect()));
+        inspection.fact("flags", "Shader flags", FactValue::Words(flags.collect()));
         self.tables(inspection);
     }
 }
 
 impl Material {
     fn tables(&self, inspection: &mut Inspection) {
-        let yes = |yes: bool| Value::from(if yes { "yes" } else { "no" });
+        let yes = |yes: bool| FactValue::from(if yes { "yes" } else { "no" });
         let current = self.samplers.iter().map(|sampler| {
             vec![
                 sampler.name.clone().into(),
@@ -259,9 +259,9 @@ impl Material {
             vec![
                 format!("unit {}", unit.unit).into(),
                 unit.map.clone().into(),
-                Value::Nothing,
-                Value::Nothing,
-                Value::Nothing,
+                FactValue::Nothing,
+                FactValue::Nothing,
+                FactValue::Nothing,
             ]
         });
         inspection.tables.push(Table {

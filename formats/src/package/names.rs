@@ -8,5 +8,5 @@ mod targets;
 pub(crate) use self::{policy::shown, targets::problems};
 pub use self::{
     policy::{Problem, Systems, problem},
-    targets::{OnUnsafe, Target, meeting, targets},
+    targets::{OnUnsafe, Target, find_collision, targets},
 };

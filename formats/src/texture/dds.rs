@@ -22,7 +22,7 @@ versions! {
     /// Magic and size of the header, which stands for a version.
     pub struct Version {
         /// The only size there is.
-        b"DDS " then 124..=124;
+        b"DDS " followed by 124..=124;
     }
 }
 

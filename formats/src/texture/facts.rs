@@ -1,7 +1,7 @@
 //! What a person wants to know of a texture first.
 
 use super::{Face, Shape};
-use crate::inspect::{Inspection, Table, Value};
+use crate::inspect::{FactValue, Inspection, Table};
 
 impl Shape {
     /// Adds size, format, levels, faces and slices.
@@ -17,7 +17,7 @@ impl Shape {
         }
         if !self.faces.is_empty() {
             let names = self.faces.iter().map(|face| face.name().into()).collect();
-            seen.fact("faces", "Faces", Value::Words(names));
+            seen.fact("faces", "Faces", FactValue::Words(names));
         }
         seen.fact("levels", "Levels", self.levels);
         seen.fact("pixel_format", "Pixel format", self.format.to_string());

@@ -26,7 +26,7 @@ versions! {
     /// Magic of a texture.
     pub struct Version {
         /// Version 1, the only one with this layout.
-        b"\xabKTX 11\xbb\r\n\x1a\n" is 1;
+        b"\xabKTX 11\xbb\r\n\x1a\n" implies 1;
     }
 }
 

@@ -16,7 +16,7 @@ pub trait Texture {
     ///
     /// # Errors
     /// When there is no such picture, or the file is too short for it.
-    fn surface(&self, shape: &Shape, place: Place) -> Result<Surface<'_>>;
+    fn surface(&self, shape: &Shape, place: Subresource) -> Result<Surface<'_>>;
 }
 
 /// A face of a cube, by the axis that it is seen along from the middle.
@@ -63,7 +63,7 @@ impl Face {
 
 /// Which picture of a texture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Place {
+pub struct Subresource {
     /// Mip level; 0 is the greatest.
     pub level: u32,
     /// Face of a cube, counted among those that are there.
@@ -196,7 +196,7 @@ impl Shape {
     ///
     /// # Errors
     /// Says what there is.
-    pub fn has(&self, place: Place) -> Result<()> {
+    pub fn has(&self, place: Subresource) -> Result<()> {
         let missing = |what: &str, there: u32| {
             let message = format!("no such {what}: there are {there}, counted from 0");
             Err(Error::new(Kind::Invalid, message))

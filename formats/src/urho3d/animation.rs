@@ -15,17 +15,17 @@ use formwork_schema::{
 use serde::{Deserialize, Serialize};
 
 pub use super::dialect::Dialect;
-use super::variant::Value;
+use super::variant::VariantValue;
 
 versions! {
     /// Magic and version of a clip.
     pub struct Version {
         /// Every engine of the family; counts as version 1.
-        b"UANI" is 1;
+        b"UANI" implies 1;
         /// rbfx, since 2021-08: a version number follows.
-        b"UAN2" then 1..=4;
+        b"UAN2" followed by 1..=4;
     }
-    points {
+    milestones {
         /// Variant tracks drive any attribute, not only bones.
         VARIANT_TRACKS = 2;
         /// Every track has a blend weight.
@@ -47,7 +47,7 @@ pub struct Animation {
     pub version: Version,
 
     /// How the clip was read where its version leaves that open.
-    #[schema(choice)]
+    #[schema(dialect)]
     #[br(if(version >= Version::VARIANT_TRACKS), args(reading))]
     pub dialect: Option<Dialect>,
 
@@ -208,7 +208,7 @@ pub struct VariantTrack {
         if(version == Version::VARIANT_TRACKS && reading == Dialect::EARLY_VERSION_2),
         args(kind, reading)
     )]
-    pub base: Option<Value>,
+    pub base: Option<VariantValue>,
 
     #[br(temp)]
     #[bw(try_calc(count(keyframes)))]
@@ -251,7 +251,7 @@ pub struct VariantKeyframe {
     pub time: f32,
     /// The value.
     #[br(args(kind, reading))]
-    pub value: Value,
+    pub value: VariantValue,
 }
 
 /// The slopes of a spline at one keyframe.
@@ -262,10 +262,10 @@ pub struct VariantKeyframe {
 pub struct Tangent {
     /// Slope of the piece that ends here.
     #[br(args(kind, reading))]
-    pub incoming: Value,
+    pub incoming: VariantValue,
     /// Slope of the piece that begins here.
     #[br(args(kind, reading))]
-    pub outgoing: Value,
+    pub outgoing: VariantValue,
 }
 
 /// Columns of keyframes: one field of each, without decoding the others.

@@ -1,8 +1,8 @@
 //! [`Dialect`]: how rbfx meant a clip.
 
-use formwork_schema::choices;
+use formwork_schema::dialects;
 
-choices! {
+dialects! {
     /// How rbfx meant a clip, which its version number does not say. Variant types were renumbered
     /// on 2026-02-23, and the first writers of version 2 stored a base value per track.
     pub enum Dialect {

@@ -20,7 +20,7 @@ versions! {
     /// Magic of a compiled script.
     pub struct Version {
         /// Urho3D and its forks that have AngelScript.
-        b"ASBC" is 1;
+        b"ASBC" implies 1;
     }
 }
 

@@ -15,7 +15,7 @@ mod inspect;
 mod spirv;
 
 use binrw::binrw;
-use formwork_schema::{Blob, CString, Packed, Schema, choices, count, enums, versions};
+use formwork_schema::{Blob, CString, Packed, Schema, count, dialects, enums, versions};
 use serde::{Deserialize, Serialize};
 
 pub use bytecode::Bytecode;
@@ -34,11 +34,11 @@ versions! {
     /// Magic of a compiled shader; what follows depends on the shader model.
     pub struct Version {
         /// The Urho3D family, since 1.1.
-        b"USHD" is 1;
+        b"USHD" implies 1;
     }
 }
 
-choices! {
+dialects! {
     /// Which Urho3D wrote a file of shader model 2 or 3.
     pub enum Revision {
         /// 1.2 and later: one variation per file.
@@ -97,7 +97,7 @@ pub struct Shader {
     pub model: u16,
 
     /// How the file was read where its shader model leaves that open.
-    #[schema(choice)]
+    #[schema(dialect)]
     #[br(if(model <= MODEL_3), args(reading))]
     pub revision: Option<Revision>,
 

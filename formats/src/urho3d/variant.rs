@@ -10,7 +10,7 @@ use binrw::binrw;
 use formwork_schema::{
     Blob, Bool, CString, Expr, Nested, Quat, Schema, Vec2, Vec3, Vec4, Vle, count,
     expr::Scope,
-    layout::{Arm, Link, StructRef, Type},
+    layout::{self, Link, StructRef, Type},
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ use super::dialect::Dialect;
 #[binrw]
 #[br(import(kind: u8, reading: Dialect), return_unexpected_error)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Value {
+pub enum VariantValue {
     /// A whole number.
     #[br(pre_assert(kind == 1))]
     Int(i32),
@@ -192,28 +192,29 @@ pub enum Value {
     Empty,
 }
 
-/// What a type number stands for: the name of the arm of [`Value`] that it chooses.
+/// What a type number stands for: the name of the variant of [`VariantValue`] that it chooses.
 pub(super) fn kind_name(kind: u8, dialect: Dialect) -> String {
-    let arms = match Value::TYPE {
+    let variants = match VariantValue::TYPE {
         Type::Struct(StructRef {
             link: Link::Static(get),
             ..
-        }) => get().arms(),
+        }) => get().variants(),
         _ => &[],
     };
     let scope = Kind { kind, dialect };
-    let fits = |arm: &&Arm| {
-        arm.when
+    let fits = |variant: &&layout::Variant| {
+        variant
+            .when
             .as_ref()
             .is_some_and(|when| when.eval(&scope).is_some_and(|holds| holds != 0))
     };
-    match arms.iter().find(fits) {
-        Some(arm) if kind == 0 || !arm.fields.is_empty() => arm.name.replace('_', " "),
+    match variants.iter().find(fits) {
+        Some(variant) if kind == 0 || !variant.fields.is_empty() => variant.name.replace('_', " "),
         _ => format!("unknown {kind}"),
     }
 }
 
-/// What the arms of a value ask.
+/// What the variants of a value ask.
 struct Kind {
     kind: u8,
     dialect: Dialect,
@@ -247,7 +248,7 @@ pub struct Variant {
     pub kind: u8,
     /// The value.
     #[br(args(kind, reading))]
-    pub value: Value,
+    pub value: VariantValue,
 }
 
 /// Opaque bytes behind their number.
@@ -385,6 +386,6 @@ pub struct Custom {
     pub type_hash: u32,
 }
 
-// Large arms are boxed: in a hostile file a value may take no more than the byte of its type number, and then
+// Large variants are boxed: in a hostile file a value may take no more than the byte of its type number, and then
 // costs as much as an empty string in a list, not as much as a matrix.
 const _: () = assert!(size_of::<Variant>() <= size_of::<CString>());

@@ -2,7 +2,7 @@
 
 use super::skeleton::{BONES, index};
 use crate::{
-    math::{Place, Rotation, Vector, add, cross, length, scale, sin_cos, sub, unit},
+    math::{Rotation, Transform, Vector, add, cross, length, scale, sin_cos, sub, unit},
     mesh::{Mesh, Vertex},
 };
 
@@ -23,7 +23,7 @@ pub struct Section {
     /// The bone.
     pub bone: usize,
     /// Where their line begins and how it is turned, in the space of the bone.
-    pub place: Place,
+    pub place: Transform,
     /// The rows, in order along y.
     pub rows: Vec<Row>,
 }
@@ -61,7 +61,7 @@ pub fn section_at(bone: &str, position: Vector, degrees: Vector, rows: &[[f64; 5
     };
     Section {
         bone: index(bone),
-        place: Place {
+        place: Transform {
             position,
             rotation: Rotation::from_degrees(degrees),
         },
@@ -71,7 +71,7 @@ pub fn section_at(bone: &str, position: Vector, degrees: Vector, rows: &[[f64; 5
 
 /// Makes a tube of sections, the bones of which bend it where they meet.
 #[must_use]
-pub fn turn(sections: &[Section], rest: &[Place], sides: usize, detail: Detail) -> Mesh {
+pub fn turn(sections: &[Section], rest: &[Transform], sides: usize, detail: Detail) -> Mesh {
     let mut rings = Vec::new();
     for (place, section) in sections.iter().enumerate() {
         let next = sections.get(place + 1).map(|next| next.bone);
@@ -90,7 +90,7 @@ pub fn turn(sections: &[Section], rest: &[Place], sides: usize, detail: Detail) 
 }
 
 impl Row {
-    fn ring(&self, space: &Place) -> Ring {
+    fn ring(&self, space: &Transform) -> Ring {
         Ring {
             middle: space.point([self.off[0], self.along, self.off[1]]),
             x: space.rotation.turn([self.reach[0], 0.0, 0.0]),

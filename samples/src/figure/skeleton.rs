@@ -1,6 +1,6 @@
 //! The bones of the figure. Each lies along the y axis of its own space and bends around the x axis.
 
-use crate::math::{Place, Rotation, Vector};
+use crate::math::{Rotation, Transform, Vector};
 
 /// A bone, and how it rests in the space of its parent.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,8 +77,8 @@ pub fn index(name: &str) -> usize {
 impl Bone {
     /// How it rests in the space of its parent.
     #[must_use]
-    pub fn rest(&self) -> Place {
-        Place {
+    pub fn rest(&self) -> Transform {
+        Transform {
             position: self.position,
             rotation: Rotation::from_degrees(self.degrees),
         }
@@ -87,14 +87,14 @@ impl Bone {
 
 /// Every bone at rest, in the space of its parent.
 #[must_use]
-pub fn rest() -> Vec<Place> {
+pub fn rest() -> Vec<Transform> {
     BONES.iter().map(Bone::rest).collect()
 }
 
 /// Where bones are in the space of the model when each is so in the space of its parent.
 #[must_use]
-pub fn in_model(pose: &[Place]) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::with_capacity(pose.len());
+pub fn in_model(pose: &[Transform]) -> Vec<Transform> {
+    let mut places: Vec<Transform> = Vec::with_capacity(pose.len());
     for (bone, own) in BONES.iter().zip(pose) {
         let parent = bone.parent.map(|parent| places[index(parent)]);
         places.push(parent.map_or(*own, |parent| parent.child(own)));

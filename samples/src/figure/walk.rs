@@ -1,7 +1,7 @@
 //! A step with each leg, in one second. The last pose is the first one again.
 
 use super::skeleton::{self, BONES, index};
-use crate::math::{Place, Rotation, Vector, sin_cos};
+use crate::math::{Rotation, Transform, Vector, sin_cos};
 
 /// How many poses there are.
 pub const POSES: usize = 17;
@@ -11,7 +11,7 @@ pub const LENGTH: f64 = 1.0;
 
 /// How the bones are at one of the poses, each in the space of its parent.
 #[must_use]
-pub fn pose(number: usize) -> Vec<Place> {
+pub fn pose(number: usize) -> Vec<Transform> {
     // Not 1 at the end: the last pose is the first one, bit for bit.
     let phase = (number % (POSES - 1)) as f64 / (POSES - 1) as f64;
     let mut pose = skeleton::rest();
@@ -31,7 +31,7 @@ pub fn time(number: usize) -> f64 {
 
 /// How far the lowest heel or toe is above the ground.
 #[must_use]
-pub fn lowest_sole(pose: &[Place]) -> f64 {
+pub fn lowest_sole(pose: &[Transform]) -> f64 {
     let places = skeleton::in_model(pose);
     let feet = ["LeftFoot", "RightFoot"].map(|foot| places[index(foot)]);
     let soles = feet

@@ -6,7 +6,7 @@ use formwork_schema::{Bool, Packed, Result, Vec3};
 use super::{name, quat, vec3};
 use crate::{
     figure::{skeleton::BONES, walk},
-    math::Place,
+    math::Transform,
 };
 
 pub(super) fn walk() -> Result<Animation> {
@@ -35,7 +35,7 @@ fn entity(bone: &str, mut frames: Vec<Frame>) -> Result<Entity> {
     })
 }
 
-fn frame(place: &Place) -> Frame {
+fn frame(place: &Transform) -> Frame {
     Frame {
         rotation: quat(place.rotation),
         translation: vec3(place.position),

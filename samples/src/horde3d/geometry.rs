@@ -12,7 +12,7 @@ use formwork_schema::{Packed, Quat, Result, Vec2, Vec3, Vec4};
 use super::{mirrored, morphs::morphs, quat, vec3, vertices};
 use crate::{
     figure::{Part, skeleton},
-    math::{Place, round, round_all},
+    math::{Transform, round, round_all},
     mesh::Vertex,
 };
 
@@ -107,7 +107,7 @@ fn joints() -> Result<Packed<Joint>> {
 }
 
 /// From model space into the space of a bone.
-fn inverse(place: &Place) -> Affine {
+fn inverse(place: &Transform) -> Affine {
     let position = mirrored(place.position).map(|number| number as f32);
     let one = Vec3 {
         x: 1.0,

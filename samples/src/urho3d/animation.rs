@@ -6,7 +6,7 @@ use formwork_schema::{Packed, Result};
 use super::{quat, vec3};
 use crate::{
     figure::{skeleton::BONES, walk},
-    math::{Place, round},
+    math::{Transform, round},
 };
 
 pub(super) fn walk() -> Result<Animation> {
@@ -25,7 +25,7 @@ pub(super) fn walk() -> Result<Animation> {
     })
 }
 
-fn track(name: &str, moves: bool, places: impl Iterator<Item = Place>) -> Result<Track> {
+fn track(name: &str, moves: bool, places: impl Iterator<Item = Transform>) -> Result<Track> {
     let mut channels = Channels::ROTATION;
     channels.set(Channels::POSITION, moves);
     let keyframes = places.enumerate().map(|(number, place)| Keyframe {

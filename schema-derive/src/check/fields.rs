@@ -1,4 +1,4 @@
-//! Rules for the fields of a struct or an arm, in order.
+//! Rules for the fields of a struct or a variant, in order.
 
 use syn::{Expr, Type, ext::IdentExt};
 
@@ -6,7 +6,7 @@ use super::{functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Assert, Count, Field, Role, Said},
+    input::{Assert, Count, Field, Role, TranslatedExpr},
     parse::{RawArgs, RawField},
     text,
     types::{ListKind, ValueKind, is_number, last_name},
@@ -27,7 +27,7 @@ pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -
     check_in(raw, &mut scope, errors)
 }
 
-/// The content of a newtype arm, which the doc of the arm explains.
+/// The content of a newtype variant, which the doc of the variant explains.
 pub(super) fn check_nameless(
     raw: Vec<RawField>,
     mut scope: Scope,
@@ -36,7 +36,7 @@ pub(super) fn check_nameless(
     for field in raw.iter().filter(|field| field.temp.is_some()) {
         errors.at(
             &field.ty,
-            "a temporary field needs a name: write `Arm { count: u32, … }`",
+            "a temporary field needs a name: write `Variant { count: u32, … }`",
         );
     }
     check_in(raw, &mut scope, errors)
@@ -120,7 +120,7 @@ impl Judge<'_> {
         }
     }
 
-    fn said(&mut self, expr: &Expr) -> Option<Said> {
+    fn said(&mut self, expr: &Expr) -> Option<TranslatedExpr> {
         expr::said(expr, self.scope, self.errors)
     }
 
@@ -149,8 +149,8 @@ impl Judge<'_> {
                      `#[bw(ignore)]`",
                 );
             }
-            return if raw.choice.is_some() {
-                Role::Choice
+            return if raw.dialect.is_some() {
+                Role::Dialect
             } else {
                 Role::Data
             };
@@ -185,7 +185,7 @@ impl Judge<'_> {
         Role::Data
     }
 
-    fn when(&mut self, role: &Role) -> Option<Said> {
+    fn when(&mut self, role: &Role) -> Option<TranslatedExpr> {
         let raw = self.raw;
         let mut read = raw.if_read.as_ref().map(|expr| (expr, self.said(expr)));
         let apart = raw.if_write.as_ref().filter(|_| !raw.if_both);
@@ -228,13 +228,13 @@ impl Judge<'_> {
                     );
                 }
             }
-            Role::Data | Role::Choice if !raw.shape.optional && raw.temp.is_none() => {
+            Role::Data | Role::Dialect if !raw.shape.optional && raw.temp.is_none() => {
                 self.errors.at(
                     &raw.ty,
                     "this is not always in the file, so it must be an `Option`",
                 );
             }
-            Role::Data | Role::Choice => {}
+            Role::Data | Role::Dialect => {}
         }
         said
     }
@@ -253,7 +253,7 @@ impl Judge<'_> {
     }
 
     /// Where else the number stands. The reader must come back, and the writer leave it out.
-    fn at(&mut self) -> Option<Said> {
+    fn at(&mut self) -> Option<TranslatedExpr> {
         let raw = self.raw;
         let at = match (&raw.at, &raw.restore) {
             (None, None) => return None,
@@ -331,7 +331,7 @@ impl Judge<'_> {
         None
     }
 
-    fn args(&mut self) -> Vec<Said> {
+    fn args(&mut self) -> Vec<TranslatedExpr> {
         let Some(RawArgs { key, inner, values }) = &self.raw.args else {
             return Vec::new();
         };

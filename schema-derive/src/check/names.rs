@@ -3,14 +3,14 @@
 use crate::{
     errors::Errors,
     expr::Scope,
-    input::{Field, Said},
+    input::{Field, TranslatedExpr},
     parse::RawField,
     text,
 };
 
 /// A field named like a parameter would hide it, in Rust and in the layout.
 pub(super) fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mut Errors) {
-    for field in fields.iter().filter(|field| field.choice.is_none()) {
+    for field in fields.iter().filter(|field| field.dialect.is_none()) {
         if scope.find(&field.name).is_ok() {
             errors.at(
                 &field.ident,
@@ -29,7 +29,7 @@ pub(super) fn args_are_known(
     unknown: &[String],
     errors: &mut Errors,
 ) {
-    let asks = |said: &Said| {
+    let asks = |said: &TranslatedExpr| {
         said.expr
             .names()
             .iter()

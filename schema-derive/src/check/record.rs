@@ -14,7 +14,7 @@ pub(crate) fn rules<'a>(input: &'a Input, errors: &mut Errors) -> Option<&'a [Fi
     let Body::Fields(fields) = &input.body else {
         errors.at(
             &input.name,
-            "the arms of an enum have different sizes: a record is a struct",
+            "the variants of an enum have different sizes: a record is a struct",
         );
         return None;
     };

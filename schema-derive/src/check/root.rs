@@ -43,33 +43,33 @@ fn root(raw: &Raw, errors: &mut Errors) {
         return;
     };
     magic(raw, fields, errors);
-    let choices: Vec<_> = fields
+    let dialects: Vec<_> = fields
         .iter()
-        .filter_map(|field| field.choice.as_ref())
+        .filter_map(|field| field.dialect.as_ref())
         .collect();
-    for second in choices.iter().skip(1) {
-        errors.at(second, "only one field holds the candidate reading");
+    for second in dialects.iter().skip(1) {
+        errors.at(second, "only one field holds the dialect");
     }
     let params = raw.params.as_deref().unwrap_or_default();
     if let [_, others @ ..] = params {
         for other in others {
             errors.at(
                 &other.name,
-                "nobody hands values down to the root of a format: it takes the candidate reading \
+                "nobody hands values down to the root of a format: it takes the dialect \
                  of an ambiguous file, or nothing",
             );
         }
     }
-    match (params.first(), choices.first()) {
+    match (params.first(), dialects.first()) {
         (Some(param), None) => errors.at(
             &param.name,
-            "the tree must remember the candidate reading: mark the field that holds it with \
-             `schema(choice)`",
+            "the tree must remember the dialect: mark the field that holds it with \
+             `schema(dialect)`",
         ),
-        (None, Some(choice)) => errors.at(
-            choice,
-            "the candidate reading comes from outside: add `br(import(reading: Reading))` to the \
-             struct, with the type made by `choices!`",
+        (None, Some(dialect)) => errors.at(
+            dialect,
+            "the dialect comes from outside: add `br(import(reading: Reading))` to the \
+             struct, with the type made by `dialects!`",
         ),
         _ => {}
     }
@@ -184,16 +184,16 @@ fn beginning(raw: &Raw) -> Scope {
 fn not_root(raw: &Raw, errors: &mut Errors) {
     let lists: Vec<_> = match &raw.body {
         RawBody::Fields(fields) => vec![fields],
-        RawBody::Arms(arms) => arms.iter().map(|arm| &arm.fields).collect(),
+        RawBody::Variants(variants) => variants.iter().map(|variant| &variant.fields).collect(),
     };
-    for choice in lists
+    for dialect in lists
         .into_iter()
         .flatten()
-        .filter_map(|field| field.choice.as_ref())
+        .filter_map(|field| field.dialect.as_ref())
     {
         errors.at(
-            choice,
-            "the candidate reading is kept in the root of a format: move the field to the struct \
+            dialect,
+            "the dialect is kept in the root of a format: move the field to the struct \
              with `schema(format = …)`",
         );
     }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{DeriveInput, Expr, ExprLit, Lit, ext::IdentExt, spanned::Spanned};
 
-use super::{Arm, AttributeInput, Body, ElementInput, Input, Member, Role, root};
+use super::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant, root};
 use crate::emit::layout::{list, text};
 
 pub(super) fn emit(
@@ -33,7 +33,7 @@ fn real(item: &DeriveInput, input: &Input) -> TokenStream {
             self::element(element),
             Some(default(item, element)),
         ),
-        Body::Choice(arms) => (self::arms(arms), none(), None),
+        Body::Variants(variants) => (self::variants(variants), none(), None),
     };
     let structure = structure(&name, &input.doc, &element, &body);
     let document = input.root.as_ref().map(|root| {
@@ -235,8 +235,8 @@ fn written(default: &Expr) -> String {
     }
 }
 
-fn arms(arms: &[Arm]) -> TokenStream {
-    let arms = list(arms.iter().map(|Arm { name, doc, ty }| {
+fn variants(variants: &[Variant]) -> TokenStream {
+    let variants = list(variants.iter().map(|Variant { name, doc, ty }| {
         let content = match ty {
             Some(ty) => field(
                 ["0", "", "", ""],
@@ -251,17 +251,17 @@ fn arms(arms: &[Arm]) -> TokenStream {
         };
         let (name, doc) = (text(&name.unraw().to_string()), text(doc));
         quote! {
-            l::Arm {
+            l::Variant {
                 name: #name,
                 doc: #doc,
                 magic: l::Ref::Static(&[]),
                 when: ::core::option::Option::None,
-                shape: l::ArmShape::Newtype,
+                shape: l::VariantShape::Newtype,
                 fields: l::Ref::Static(&[#content]),
             }
         }
     }));
-    quote! { l::Body::Arms(#arms) }
+    quote! { l::Body::Variants(#variants) }
 }
 
 /// What stands in for something with mistakes, so that nothing else turns red.

@@ -6,7 +6,7 @@ use syn::{
     PathArguments, Type, UnOp,
 };
 
-use super::{Arm, AttributeInput, Body, ElementInput, Input, Member, Role, root};
+use super::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant, root};
 use crate::{
     errors::Errors,
     parse::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
-    let mut said = root::Said::default();
+    let mut said = root::RootAttributes::default();
     let body = match &item.data {
         Data::Struct(data) => Body::Element(element(item, &data.fields, &mut said, errors)),
         Data::Enum(data) => {
@@ -27,14 +27,16 @@ pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                     said.note(&directive, errors);
                 }
             }
-            let arms = data.variants.iter();
-            let arms = arms.filter_map(|variant| arm(variant, errors)).collect();
-            Body::Choice(arms)
+            let variants = data.variants.iter();
+            let variants = variants
+                .filter_map(|variant| parse_variant(variant, errors))
+                .collect();
+            Body::Variants(variants)
         }
         Data::Union(data) => {
             errors.at(
                 data.union_token,
-                "a union is no element: use an enum with one arm per element",
+                "a union is no element: use an enum with one variant per element",
             );
             return None;
         }
@@ -49,7 +51,7 @@ pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
 fn element(
     item: &DeriveInput,
     fields: &Fields,
-    said: &mut root::Said,
+    said: &mut root::RootAttributes,
     errors: &mut Errors,
 ) -> ElementInput {
     let mut name = None;
@@ -146,7 +148,7 @@ const KEYS: [&str; 16] = [
 
 /// What the directives of one field say.
 #[derive(Default)]
-struct Said {
+struct FieldAttributes {
     role: Option<(String, Ident)>,
     name: Option<String>,
     default: Option<Expr>,
@@ -173,7 +175,7 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
             "say in a doc comment what it means: descriptors show it",
         );
     }
-    let mut said = Said::default();
+    let mut said = FieldAttributes::default();
     for directive in known(&field.attrs, &KEYS, "field", errors) {
         said.note(&directive, errors);
     }
@@ -213,7 +215,7 @@ fn member(field: &Field, errors: &mut Errors) -> Option<Member> {
     })
 }
 
-impl Said {
+impl FieldAttributes {
     fn note(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
         let name = directive.name();
@@ -348,8 +350,8 @@ fn truth(directive: &Directive) -> syn::Result<Ident> {
     Ok(Ident::new(name, directive.span()))
 }
 
-fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<Arm> {
-    let is_unknown = known(&variant.attrs, &["unknown"], "arm", errors).len() == 1;
+fn parse_variant(variant: &syn::Variant, errors: &mut Errors) -> Option<Variant> {
+    let is_unknown = known(&variant.attrs, &["unknown"], "variant", errors).len() == 1;
     let ty = match &variant.fields {
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => &fields.unnamed[0].ty,
         other => {
@@ -360,12 +362,12 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<Arm> {
                 } else {
                     quote::quote!(#other)
                 },
-                "an arm holds the struct of one element: `Mesh(Mesh)`",
+                "a variant holds the struct of one element: `Mesh(Mesh)`",
             );
             return None;
         }
     };
-    Some(Arm {
+    Some(Variant {
         name: variant.ident.clone(),
         doc: attrs::doc(&variant.attrs, errors),
         ty: (!is_unknown).then(|| ty.clone()),

@@ -24,7 +24,7 @@ pub(super) const KEYS: [&str; 7] = [
 
 /// The directives of one struct or enum.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct RootAttributes {
     format: Option<String>,
     title: Option<String>,
     rest: Root,
@@ -32,7 +32,7 @@ pub(super) struct Said {
     key: Option<Ident>,
 }
 
-impl Said {
+impl RootAttributes {
     pub(super) fn note(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
         let rest = &mut self.rest;

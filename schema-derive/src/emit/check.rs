@@ -4,15 +4,15 @@
 //! numbers by value, lists by reference. Everything else that the code names is hygienic
 //! (`mixed_site`), so that a field may be called `path`.
 
-mod arms;
 mod steps;
+mod variants;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use self::steps::Steps;
 use super::{args, layout, params};
-use crate::input::{Body, Field, Input, Said};
+use crate::input::{Body, Field, Input, TranslatedExpr};
 /// `impl Check`.
 pub(super) fn check(input: &Input) -> TokenStream {
     let (name, args, params) = (&input.name, args(input), params(input));
@@ -21,10 +21,10 @@ pub(super) fn check(input: &Input) -> TokenStream {
             let (pattern, steps) = (pattern(fields), Steps::new(fields).all());
             quote_spanned! { here()=> let Self #pattern = self; #steps }
         }
-        Body::Arms(arms) => {
-            let guards = arms::guards(arms);
-            let arms = arms.iter().map(arms::one_arm);
-            quote_spanned! { here()=> #guards match self { #(#arms)* } }
+        Body::Variants(variants) => {
+            let guards = variants::guards(variants);
+            let variants = variants.iter().map(variants::one_variant);
+            quote_spanned! { here()=> #guards match self { #(#variants)* } }
         }
     };
     quote_spanned! { here()=>
@@ -69,13 +69,13 @@ fn said_name(name: &str) -> TokenStream {
 }
 
 /// The printed form of a condition.
-fn said(said: &Said) -> TokenStream {
+fn said(said: &TranslatedExpr) -> TokenStream {
     let said = layout::expr(&said.expr);
     quote_spanned! { here()=> { static SAID: ::formwork_schema::Expr = #said; &SAID } }
 }
 
 /// The value of an expression; returns an error where it compares what is too large to be calculated.
-fn value_of(said: &Said) -> TokenStream {
+fn value_of(said: &TranslatedExpr) -> TokenStream {
     let rust = &said.rust;
     if !said.risky {
         return rust.clone();

@@ -11,12 +11,12 @@ use crate::input::{Body, Endian, Field, FormatId, Input, Recognition, Role};
 pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
     let name = &input.name;
     let layout = layout(input, id);
-    let choice = Choice::of(input);
+    let dialect = Dialect::of(input);
     let (version, asked) = (version(input, id), asked(input, id));
-    let (choice_type, choice_value) = (choice.ty, choice.value);
-    let (read_args, check_args) = (choice.read_args, choice.check_args);
-    let write_args = choice.write_args;
-    let ambiguous = choice.ambiguous;
+    let (choice_type, choice_value) = (dialect.ty, dialect.value);
+    let (read_args, check_args) = (dialect.read_args, dialect.check_args);
+    let write_args = dialect.write_args;
+    let ambiguous = dialect.ambiguous;
     let endian = match input.endian {
         Some(Endian::Big) => quote! { Big },
         _ => quote! { Little },
@@ -29,7 +29,7 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
         impl ::formwork_schema::Format for #name {
             const LAYOUT: ::formwork_schema::Layout = #layout;
 
-            type Choice = #choice_type;
+            type Dialect = #choice_type;
 
             fn layout() -> &'static ::formwork_schema::Layout {
                 static LAYOUT: ::formwork_schema::Layout =
@@ -50,7 +50,7 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
                 #version
             }
 
-            fn choice(&self) -> Self::Choice {
+            fn dialect(&self) -> Self::Dialect {
                 #choice_value
             }
 
@@ -58,7 +58,7 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
 
             fn read_as<R: #binrw::io::Read + #binrw::io::Seek>(
                 reader: &mut R,
-                choice: Self::Choice,
+                dialect: Self::Dialect,
             ) -> #binrw::BinResult<Self> {
                 <Self as #binrw::BinRead>::read_options(reader, #binrw::Endian::#endian, #read_args)
             }
@@ -148,8 +148,8 @@ fn asked(input: &Input, id: &FormatId) -> TokenStream {
     checks.collect()
 }
 
-/// How the candidate reading goes in and out.
-struct Choice {
+/// How the dialect goes in and out.
+struct Dialect {
     ty: TokenStream,
     value: TokenStream,
     ambiguous: Option<TokenStream>,
@@ -158,9 +158,9 @@ struct Choice {
     check_args: TokenStream,
 }
 
-impl Choice {
+impl Dialect {
     fn of(input: &Input) -> Self {
-        let (Some(param), Some(field)) = (input.params.first(), input.choice()) else {
+        let (Some(param), Some(field)) = (input.params.first(), input.dialect()) else {
             let unit = || quote! { () };
             return Self {
                 ty: unit(),
@@ -172,7 +172,7 @@ impl Choice {
             };
         };
         let (ty, ident) = (&param.ty, &field.ident);
-        let own = quote! { (::formwork_schema::Format::choice(self),) };
+        let own = quote! { (::formwork_schema::Format::dialect(self),) };
         Self {
             ty: quote! { #ty },
             value: if field.shape.optional {
@@ -181,7 +181,7 @@ impl Choice {
                 quote! { self.#ident }
             },
             ambiguous: Some(decides(input, ident, field.shape.optional)),
-            read_args: quote! { (choice,) },
+            read_args: quote! { (dialect,) },
             write_args: if input.params_on_write {
                 own.clone()
             } else {
@@ -193,16 +193,16 @@ impl Choice {
 }
 
 /// What the rule for ambiguous files asks of a tree.
-fn decides(input: &Input, choice: &Option<syn::Ident>, optional: bool) -> TokenStream {
-    // A choice that is absent under its condition leaves nothing to choose.
+fn decides(input: &Input, dialect: &Option<syn::Ident>, optional: bool) -> TokenStream {
+    // A dialect that is absent under its condition leaves nothing to choose.
     let ambiguous = optional.then(|| {
         quote! {
             fn is_ambiguous(&self) -> bool {
-                self.#choice.is_some()
+                self.#dialect.is_some()
             }
         }
     });
-    let same = is_same_but_choice(input);
+    let same = is_same_but_dialect(input);
     quote! {
         #ambiguous
 
@@ -214,14 +214,14 @@ fn decides(input: &Input, choice: &Option<syn::Ident>, optional: bool) -> TokenS
     }
 }
 
-fn is_same_but_choice(input: &Input) -> Option<TokenStream> {
+fn is_same_but_dialect(input: &Input) -> Option<TokenStream> {
     let Body::Fields(fields) = &input.body else {
         return None;
     };
     let data = fields.iter().filter(|field| field.role == Role::Data);
     let same = data.map(|Field { ident, .. }| quote! { && self.#ident == other.#ident });
     Some(quote! {
-        fn is_same_but_choice(&self, other: &Self) -> bool {
+        fn is_same_but_dialect(&self, other: &Self) -> bool {
             true #(#same)*
         }
     })

@@ -6,7 +6,9 @@ use syn::{ext::IdentExt, spanned::Spanned};
 
 use crate::{
     expr::Expr,
-    input::{Arm, ArmShape, Body, Columns, Count, Endian, Field, IndexOf, Input, Role, Style},
+    input::{
+        Body, Columns, Count, Endian, Field, IndexOf, Input, Role, Style, Variant, VariantShape,
+    },
     types::argument,
 };
 
@@ -32,9 +34,9 @@ pub(super) fn structure(input: &Input) -> TokenStream {
             let fields = list(fields.iter().map(field));
             quote! { ::formwork_schema::layout::Body::Fields(#fields) }
         }
-        Body::Arms(arms) => {
-            let arms = list(arms.iter().map(arm));
-            quote! { ::formwork_schema::layout::Body::Arms(#arms) }
+        Body::Variants(variants) => {
+            let variants = list(variants.iter().map(variant));
+            quote! { ::formwork_schema::layout::Body::Variants(#variants) }
         }
     };
     let absent = all_fields(input).map(never_absent);
@@ -55,14 +57,14 @@ pub(super) fn structure(input: &Input) -> TokenStream {
 }
 
 fn all_fields(input: &Input) -> impl Iterator<Item = &Field> {
-    let arms = match &input.body {
+    let variants = match &input.body {
         Body::Fields(_) => &[][..],
-        Body::Arms(arms) => arms,
+        Body::Variants(variants) => variants,
     };
     input
         .fields()
         .iter()
-        .chain(arms.iter().flat_map(|arm| &arm.fields))
+        .chain(variants.iter().flat_map(|variant| &variant.fields))
 }
 
 /// Only the `Option` of the field itself can be absent: any other would be written as nothing, and read as something.
@@ -123,22 +125,26 @@ pub(super) fn endian(endian: Option<Endian>) -> TokenStream {
     }))
 }
 
-fn arm(arm: &Arm) -> TokenStream {
-    let (name, doc, magic) = (text(&arm.name), text(&arm.doc), bytes(&arm.magic));
-    let when = option(arm.when.as_ref().map(|when| expr(&when.expr)));
-    let shape = match arm.shape {
-        ArmShape::Unit => quote!(Unit),
-        ArmShape::Newtype => quote!(Newtype),
-        ArmShape::Fields => quote!(Fields),
+fn variant(variant: &Variant) -> TokenStream {
+    let (name, doc, magic) = (
+        text(&variant.name),
+        text(&variant.doc),
+        bytes(&variant.magic),
+    );
+    let when = option(variant.when.as_ref().map(|when| expr(&when.expr)));
+    let shape = match variant.shape {
+        VariantShape::Unit => quote!(Unit),
+        VariantShape::Newtype => quote!(Newtype),
+        VariantShape::Fields => quote!(Fields),
     };
-    let fields = list(arm.fields.iter().map(field));
+    let fields = list(variant.fields.iter().map(field));
     quote! {
-        ::formwork_schema::layout::Arm {
+        ::formwork_schema::layout::Variant {
             name: #name,
             doc: #doc,
             magic: #magic,
             when: #when,
-            shape: ::formwork_schema::layout::ArmShape::#shape,
+            shape: ::formwork_schema::layout::VariantShape::#shape,
             fields: #fields,
         }
     }

@@ -16,10 +16,11 @@ pub(super) fn proof(input: &Input) -> TokenStream {
     asked.extend(input.params.iter().filter_map(|param| same(&param.ty)));
     match &input.body {
         Body::Fields(fields) => fields.iter().for_each(|field| of_field(field, &mut asked)),
-        Body::Arms(arms) => {
-            for arm in arms {
-                asked.extend(arm.when.iter().flat_map(|when| when.proofs.clone()));
-                arm.fields
+        Body::Variants(variants) => {
+            for variant in variants {
+                asked.extend(variant.when.iter().flat_map(|when| when.proofs.clone()));
+                variant
+                    .fields
                     .iter()
                     .for_each(|field| of_field(field, &mut asked));
             }

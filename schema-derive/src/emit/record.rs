@@ -51,7 +51,7 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
                 shape
             }
 
-            fn lonely_field(
+            fn unmatched_field(
                 one: &u64,
                 other: &u64,
             ) -> ::core::option::Option<(&'static str, bool)> {
@@ -115,7 +115,7 @@ pub(super) fn handles(item: &DeriveInput, input: Option<&Input>) -> TokenStream 
     });
     let checked = input.map_or(&[][..], |input| match &input.body {
         Body::Fields(fields) => fields,
-        Body::Arms(_) => &[],
+        Body::Variants(_) => &[],
     });
     let values = fields.iter().enumerate().map(|(place, field)| {
         let own = input.zip(checked.get(place));

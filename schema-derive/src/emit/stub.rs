@@ -55,7 +55,7 @@ pub(super) fn schema(item: &DeriveInput, input: Option<&Input>) -> TokenStream {
 fn format(input: &Input) -> TokenStream {
     let name = &input.name;
     let text = name.unraw().to_string();
-    let choice = match (input.params.first(), input.choice()) {
+    let dialect = match (input.params.first(), input.dialect()) {
         (Some(param), Some(_)) => {
             let ty = &param.ty;
             quote! { #ty }
@@ -76,7 +76,7 @@ fn format(input: &Input) -> TokenStream {
                 table: ::formwork_schema::layout::Ref::Static(&[]),
             };
 
-            type Choice = #choice;
+            type Dialect = #dialect;
 
             fn layout() -> &'static ::formwork_schema::Layout {
                 static LAYOUT: ::formwork_schema::Layout =
@@ -88,7 +88,7 @@ fn format(input: &Input) -> TokenStream {
                 ::core::option::Option::None
             }
 
-            fn choice(&self) -> Self::Choice {
+            fn dialect(&self) -> Self::Dialect {
                 ::core::default::Default::default()
             }
 
@@ -98,7 +98,7 @@ fn format(input: &Input) -> TokenStream {
 
             fn read_as<R: #binrw::io::Read + #binrw::io::Seek>(
                 _: &mut R,
-                _: Self::Choice,
+                _: Self::Dialect,
             ) -> #binrw::BinResult<Self> {
                 loop {}
             }

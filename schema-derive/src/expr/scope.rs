@@ -55,7 +55,7 @@ impl Known {
             "i32",
             "i64",
             "Remaining",
-            "Ahead",
+            "Peek",
         ];
         last_name(&self.ty).is_some_and(|name| OURS.contains(&name.as_str()))
     }

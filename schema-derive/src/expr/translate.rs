@@ -13,15 +13,19 @@ use super::{
     scope::{Scope, Thing},
     told::{Kind, Told},
 };
-use crate::{errors::Errors, input::Said};
+use crate::{errors::Errors, input::TranslatedExpr};
 
 /// The expression as the compiler sees it and as the layout says it.
-pub(crate) fn said(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<Said> {
+pub(crate) fn said(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<TranslatedExpr> {
     translated(expr, scope, errors, false, Translator::value)
 }
 
 /// The same for the writer, where every name is a reference.
-pub(crate) fn said_on_write(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<Said> {
+pub(crate) fn said_on_write(
+    expr: &syn::Expr,
+    scope: &Scope,
+    errors: &mut Errors,
+) -> Option<TranslatedExpr> {
     translated(expr, scope, errors, true, Translator::value)
 }
 
@@ -31,7 +35,7 @@ pub(crate) fn count(
     optional: bool,
     scope: &Scope,
     errors: &mut Errors,
-) -> Option<Said> {
+) -> Option<TranslatedExpr> {
     translated(expr, scope, errors, false, |translator, expr| {
         translator.natural = optional;
         let told = translator.value(expr)?;
@@ -45,7 +49,7 @@ pub(crate) fn handed(
     optional: bool,
     scope: &Scope,
     errors: &mut Errors,
-) -> Option<Said> {
+) -> Option<TranslatedExpr> {
     translated(expr, scope, errors, false, |translator, expr| {
         let told = translator.handed(expr)?;
         translator.lazy(expr, told, optional)
@@ -53,7 +57,11 @@ pub(crate) fn handed(
 }
 
 /// The same for a place in the file.
-pub(crate) fn place(expr: &syn::Expr, scope: &Scope, errors: &mut Errors) -> Option<Said> {
+pub(crate) fn place(
+    expr: &syn::Expr,
+    scope: &Scope,
+    errors: &mut Errors,
+) -> Option<TranslatedExpr> {
     translated(expr, scope, errors, false, Translator::place)
 }
 
@@ -63,7 +71,7 @@ fn translated<'a>(
     errors: &'a mut Errors,
     by_reference: bool,
     translate: impl FnOnce(&mut Translator<'a>, &syn::Expr) -> Answer,
-) -> Option<Said> {
+) -> Option<TranslatedExpr> {
     let mut translator = Translator {
         scope,
         item: None,
@@ -80,7 +88,7 @@ fn translated<'a>(
     let proofs = proofs.collect();
     let mut rust = expr.clone();
     ListsByName(scope).visit_expr_mut(&mut rust);
-    Some(Said {
+    Some(TranslatedExpr {
         rust: rust.into_token_stream(),
         expr: told.expr,
         risky: told.risky,

@@ -10,7 +10,7 @@ use syn::{
 
 use super::{
     attrs::{counted, doc, endian},
-    keys::{Place, allowed},
+    keys::{AttributeTarget, allowed},
     meta::{Directive, Space, directives, set},
 };
 use crate::{errors::Errors, input::Endian, types::Shape};
@@ -47,7 +47,7 @@ pub(crate) struct RawField {
     pub(crate) named_by: Option<(Span, String)>,
     pub(crate) words: Option<String>,
     pub(crate) indices: Option<String>,
-    pub(crate) choice: Option<Ident>,
+    pub(crate) dialect: Option<Ident>,
     /// The functions that were taken by their names, each under the key of its directive.
     pub(crate) functions: Vec<(String, ExprPath)>,
 }
@@ -98,11 +98,11 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         named_by: None,
         words: None,
         indices: None,
-        choice: None,
+        dialect: None,
         functions: Vec::new(),
     };
     for directive in directives(&field.attrs, errors) {
-        if allowed(&directive, Place::Field, errors) {
+        if allowed(&directive, AttributeTarget::Field, errors) {
             raw.note(&directive, errors);
         }
     }
@@ -142,9 +142,9 @@ impl RawField {
             "named_by" => set(&mut self.named_by, spanned(directive), key, errors),
             "words" => set(&mut self.words, directive.text(), key, errors),
             "indices" => set(&mut self.indices, directive.text(), key, errors),
-            "choice" => {
+            "dialect" => {
                 let name = directive.flag().map(|_| key.clone());
-                set(&mut self.choice, name, key, errors);
+                set(&mut self.dialect, name, key, errors);
             }
             _ => {}
         }

@@ -8,19 +8,19 @@ use crate::{
 
 /// What an attribute is attached to.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum AttributeTarget {
     Struct,
     Enum,
     Variant,
     Field,
 }
 
-impl Place {
+impl AttributeTarget {
     fn name(self) -> &'static str {
         match self {
             Self::Struct => "struct",
-            Self::Enum => "choice of arms",
-            Self::Variant => "arm",
+            Self::Enum => "enum",
+            Self::Variant => "variant",
             Self::Field => "field",
         }
     }
@@ -54,7 +54,7 @@ impl Place {
             (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore"],
             (Self::Field, Space::Brw) => &["if", "args", "little", "big"],
             (Self::Field, Space::Schema) => &[
-                "item", "unit", "choice", "key", "index_of", "named_by", "words", "indices",
+                "item", "unit", "dialect", "key", "index_of", "named_by", "words", "indices",
             ],
             _ => &[],
         }
@@ -95,10 +95,10 @@ const REFUSED: [(&[&str], &str); 12] = [
         &["assert"],
         "can only stand on a field: put it on the last field that it asks about",
     ),
-    (&["pre_assert"], "can only stand on an arm of an enum"),
+    (&["pre_assert"], "can only stand on a variant of an enum"),
     (
         &["magic"],
-        "can only stand on a struct or an arm, as `brw(magic = b\"…\")`: make other bytes a field",
+        "can only stand on a struct or a variant, as `brw(magic = b\"…\")`: make other bytes a field",
     ),
     (
         &["is_big", "is_little"],
@@ -124,7 +124,7 @@ const REFUSED: [(&[&str], &str); 12] = [
 ];
 
 /// Whether the directive may stand here; says what is wrong when not.
-pub(crate) fn allowed(directive: &Directive, place: Place, errors: &mut Errors) -> bool {
+pub(crate) fn allowed(directive: &Directive, place: AttributeTarget, errors: &mut Errors) -> bool {
     let name = directive.name();
     let known = place.keys(directive.space).contains(&name.as_str());
     if !known {
@@ -133,7 +133,7 @@ pub(crate) fn allowed(directive: &Directive, place: Place, errors: &mut Errors) 
     known
 }
 
-fn complaint(name: &str, space: Space, place: Place) -> String {
+fn complaint(name: &str, space: Space, place: AttributeTarget) -> String {
     let computed = space == Space::Br && matches!(name, "calc" | "try_calc" | "ignore");
     let at_home = |(home, _): &&(Space, _)| !computed && place.keys(*home).contains(&name);
     let elsewhere = Space::ALL.iter().find(at_home);
@@ -144,9 +144,9 @@ fn complaint(name: &str, space: Space, place: Place) -> String {
         };
         return format!("`{name}` belongs in `{home}(..)`{why}");
     }
-    if name == "repr" && place == Place::Enum {
+    if name == "repr" && place == AttributeTarget::Enum {
         return "`repr` makes an enum of numbers: `enums!` does that and keeps numbers without a \
-                name; an enum with `derive(Schema)` has arms with different content"
+                name; an enum with `derive(Schema)` has variants with different content"
             .to_owned();
     }
     if let Some((_, advice)) = REFUSED.iter().find(|(names, _)| names.contains(&name)) {

@@ -47,10 +47,10 @@ impl Space {
 pub(crate) struct Directive {
     pub(crate) space: Space,
     pub(crate) key: Ident,
-    pub(crate) value: Value,
+    pub(crate) value: DirectiveValue,
 }
 
-pub(crate) enum Value {
+pub(crate) enum DirectiveValue {
     None,
     Group(Group),
     Expr(Box<Expr>),
@@ -79,18 +79,18 @@ pub(crate) fn directives(attrs: &[Attribute], errors: &mut Errors) -> Vec<Direct
 /// A directive that does not know its attribute yet.
 struct Bare {
     key: Ident,
-    value: Value,
+    value: DirectiveValue,
 }
 
 impl Parse for Bare {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let key = input.call(Ident::parse_any)?;
         let value = if input.parse::<Option<Token![=]>>()?.is_some() {
-            Value::Expr(input.parse()?)
+            DirectiveValue::Expr(input.parse()?)
         } else if input.is_empty() || input.peek(Token![,]) {
-            Value::None
+            DirectiveValue::None
         } else {
-            Value::Group(input.parse()?)
+            DirectiveValue::Group(input.parse()?)
         };
         Ok(Self { key, value })
     }
@@ -112,7 +112,7 @@ impl Directive {
     /// A directive without a value.
     pub(crate) fn flag(&self) -> syn::Result<Span> {
         match &self.value {
-            Value::None => Ok(self.span()),
+            DirectiveValue::None => Ok(self.span()),
             _ => self.error(format!("`{}` takes no value", self.key)),
         }
     }
@@ -120,9 +120,9 @@ impl Directive {
     /// What stands in the brackets or behind the equals sign.
     fn tokens(&self) -> syn::Result<TokenStream> {
         match &self.value {
-            Value::Group(group) => Ok(group.stream()),
-            Value::Expr(expr) => Ok(expr.to_token_stream()),
-            Value::None => self.error(format!("`{}` needs a value", self.key)),
+            DirectiveValue::Group(group) => Ok(group.stream()),
+            DirectiveValue::Expr(expr) => Ok(expr.to_token_stream()),
+            DirectiveValue::None => self.error(format!("`{}` needs a value", self.key)),
         }
     }
 
@@ -158,7 +158,7 @@ impl Directive {
 
     /// Whether the value stands in curly brackets.
     pub(crate) fn in_braces(&self) -> bool {
-        matches!(&self.value, Value::Group(group) if group.delimiter() == Delimiter::Brace)
+        matches!(&self.value, DirectiveValue::Group(group) if group.delimiter() == Delimiter::Brace)
     }
 }
 

@@ -9,12 +9,12 @@ use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
 
 pub(crate) use field::{RawArgs, RawField};
-use keys::{Place, allowed};
+use keys::{AttributeTarget, allowed};
 use meta::{Directive, directives, set};
 
 use crate::{
     errors::Errors,
-    input::{ArmShape, Endian, Param, Style},
+    input::{Endian, Param, Style, VariantShape},
 };
 
 /// A struct or enum as written.
@@ -43,15 +43,15 @@ pub(crate) enum Recognised {
 
 pub(crate) enum RawBody {
     Fields(Vec<RawField>),
-    Arms(Vec<RawArm>),
+    Variants(Vec<RawVariant>),
 }
 
-pub(crate) struct RawArm {
+pub(crate) struct RawVariant {
     pub(crate) ident: Ident,
     pub(crate) doc: String,
     pub(crate) magic: Option<Vec<u8>>,
     pub(crate) when: Option<syn::Expr>,
-    pub(crate) shape: ArmShape,
+    pub(crate) shape: VariantShape,
     pub(crate) fields: Vec<RawField>,
 }
 
@@ -62,18 +62,18 @@ pub(crate) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Raw> {
     }
     let body = match &item.data {
         Data::Struct(data) => RawBody::Fields(fields(&data.fields, errors)),
-        Data::Enum(data) => RawBody::Arms(
+        Data::Enum(data) => RawBody::Variants(
             data.variants
                 .iter()
-                .filter_map(|variant| arm(variant, errors))
+                .filter_map(|variant| parse_variant(variant, errors))
                 .collect(),
         ),
         Data::Union(_) => return None,
     };
-    let place = if matches!(body, RawBody::Arms(_)) {
-        Place::Enum
+    let place = if matches!(body, RawBody::Variants(_)) {
+        AttributeTarget::Enum
     } else {
-        Place::Struct
+        AttributeTarget::Struct
     };
     let mut raw = Raw {
         name: item.ident.clone(),
@@ -130,7 +130,7 @@ fn kind_is_right(item: &DeriveInput, errors: &mut Errors) -> bool {
         Data::Union(data) => {
             errors.at(
                 data.union_token,
-                "a union cannot be described: use an enum with one arm per case",
+                "a union cannot be described: use an enum with one variant per case",
             );
             false
         }
@@ -229,26 +229,26 @@ fn format_id(directive: &Directive) -> syn::Result<String> {
     }
     let help = "a format id names engine and kind, as in `urho3d.animation`";
     let span = match &directive.value {
-        meta::Value::Expr(expr) => expr.span(),
+        meta::DirectiveValue::Expr(expr) => expr.span(),
         _ => Span::call_site(),
     };
     Err(syn::Error::new(span, help))
 }
 
-fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<RawArm> {
+fn parse_variant(variant: &syn::Variant, errors: &mut Errors) -> Option<RawVariant> {
     let shape = match &variant.fields {
-        Fields::Unit => ArmShape::Unit,
-        Fields::Named(_) => ArmShape::Fields,
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => ArmShape::Newtype,
+        Fields::Unit => VariantShape::Unit,
+        Fields::Named(_) => VariantShape::Fields,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => VariantShape::Newtype,
         other => {
             errors.at(
                 other,
-                "an arm with several fields needs names: `Arm { field: Type }`",
+                "a variant with several fields needs names: `Variant { field: Type }`",
             );
             return None;
         }
     };
-    let mut raw = RawArm {
+    let mut raw = RawVariant {
         ident: variant.ident.clone(),
         doc: attrs::doc(&variant.attrs, errors),
         magic: None,
@@ -257,12 +257,12 @@ fn arm(variant: &syn::Variant, errors: &mut Errors) -> Option<RawArm> {
         fields: fields(&variant.fields, errors),
     };
     for directive in directives(&variant.attrs, errors) {
-        if !allowed(&directive, Place::Variant, errors) {
+        if !allowed(&directive, AttributeTarget::Variant, errors) {
             continue;
         }
         let key = &directive.key;
         if key == "magic" {
-            // A wrong magic is one mistake, not an arm without a guard on top.
+            // A wrong magic is one mistake, not a variant without a guard on top.
             let magic = errors.take(attrs::magic(&directive));
             set(
                 &mut raw.magic,

@@ -23,7 +23,7 @@ pub(crate) fn both_readers<T: Format + Serialize>(
 ) -> Result<Option<T>, TestCaseError> {
     let bytes = Bytes::copy_from_slice(bytes);
     let read = read::document::<T>(&bytes, &options());
-    let walked = walk::dry(T::layout(), &bytes, &options().limits);
+    let walked = walk::validate(T::layout(), &bytes, &options().limits);
     match (read, walked) {
         (Ok(document), Ok(walked)) => {
             prop_assert_eq!(bytes.len() - document.trailing.len(), walked.end as usize);

@@ -14,9 +14,9 @@ versions! {
     /// Version.
     pub struct Version {
         /// The only magic.
-        b"X" then 1..=3;
+        b"X" followed by 1..=3;
     }
-    points {
+    milestones {
         /// Something new.
         NEW = 2;
     }

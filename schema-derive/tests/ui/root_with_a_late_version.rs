@@ -6,9 +6,9 @@ versions! {
     /// Layout of a clip.
     pub struct Version {
         /// All.
-        b"CLIP" then 1..=2;
+        b"CLIP" followed by 1..=2;
     }
-    points {}
+    milestones {}
 }
 
 /// A clip.

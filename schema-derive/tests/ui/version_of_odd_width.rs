@@ -2,7 +2,7 @@ formwork_schema::versions! {
     /// A version.
     pub struct Version {
         /// A number of eight bytes follows.
-        b"CLOU" then u64 1..=3;
+        b"CLOU" followed by u64 1..=3;
     }
 }
 

@@ -2,7 +2,7 @@ formwork_schema::versions! {
     /// A version.
     pub struct Version {
         /// One byte follows.
-        b"CLOU" then u8 1..=300;
+        b"CLOU" followed by u8 1..=300;
     }
 }
 

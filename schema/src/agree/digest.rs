@@ -19,7 +19,7 @@ impl Digest {
         let mut state = self.state;
         for step in path.steps() {
             state = match step {
-                Step::Name(name) | Step::Arm(name) => text(state, name.as_bytes()),
+                Step::Name(name) | Step::Variant(name) => text(state, name.as_bytes()),
                 Step::Index(index) => mix(state, !index),
             };
         }
@@ -42,7 +42,7 @@ fn value(state: u64, event: Event<'_>) -> u64 {
         Event::Leaf(Scalar::Int(int)) => mix(mix(state, int as u64), (int >> 64) as u64),
         Event::Leaf(Scalar::Bytes(bytes)) => text(mix(state, 4), bytes),
         Event::Items(count) => mix(mix(state, 5), count),
-        Event::Arm => mix(state, 6),
+        Event::Variant => mix(state, 6),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parts of lists, structs, arms and fixed strings.
+//! The parts of lists, structs, variants and fixed strings.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Error, Path, Result,
     escape::unescape,
-    layout::{Arm, ArmShape, Field, Type},
+    layout::{Field, Type, Variant, VariantShape},
     walk::Scalar,
 };
 
@@ -58,12 +58,12 @@ where
     }
 }
 
-/// The fields of a struct, or of an arm that has been entered.
+/// The fields of a struct, or of a variant that has been entered.
 pub(super) struct Fields<'g, 'a, 's, F> {
     guide: &'g mut Guide<'a, 's, F>,
     fields: &'a [Field],
     next: usize,
-    is_arm: bool,
+    is_variant: bool,
 }
 
 impl<'g, 'a, 's, F> Fields<'g, 'a, 's, F>
@@ -71,12 +71,16 @@ where
     F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
 {
     #[inline]
-    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, fields: &'a [Field], is_arm: bool) -> Self {
+    pub(super) fn new(
+        guide: &'g mut Guide<'a, 's, F>,
+        fields: &'a [Field],
+        is_variant: bool,
+    ) -> Self {
         Self {
             guide,
             fields,
             next: 0,
-            is_arm,
+            is_variant,
         }
     }
 
@@ -91,7 +95,7 @@ where
     }
 
     fn finish(self) {
-        if self.is_arm {
+        if self.is_variant {
             self.guide.path.pop();
         }
     }
@@ -157,11 +161,11 @@ where
 pub(super) enum Parts<'a> {
     /// The fields of a struct.
     Fields(&'a [Field]),
-    /// One of these arms.
-    Arms(&'a [Arm]),
+    /// One of these variants.
+    Variants(&'a [Variant]),
 }
 
-/// The entries of a map: fields by their names, or the one arm by its name.
+/// The entries of a map: fields by their names, or the one variant by its name.
 pub(super) struct Entry<'g, 'a, 's, F> {
     guide: &'g mut Guide<'a, 's, F>,
     parts: Parts<'a>,
@@ -182,17 +186,20 @@ where
         }
     }
 
-    fn arm<T: Serialize + ?Sized>(&mut self, arms: &'a [Arm], value: &T) -> Result<()> {
-        let arm = arms
+    fn variant<T: Serialize + ?Sized>(&mut self, variants: &'a [Variant], value: &T) -> Result<()> {
+        let variant = variants
             .iter()
-            .find(|arm| *arm.name == *self.name)
-            .ok_or_else(|| self.guide.invalid(format!("has no arm `{}`", self.name)))?;
-        self.guide.path.push_arm(&arm.name);
-        self.guide.mark(Event::Arm)?;
-        match arm.shape {
-            ArmShape::Unit => {}
-            ArmShape::Newtype => newtype(self.guide, arm, value)?,
-            ArmShape::Fields => value.serialize(Content(self.guide, &arm.fields))?,
+            .find(|variant| *variant.name == *self.name)
+            .ok_or_else(|| {
+                self.guide
+                    .invalid(format!("has no variant `{}`", self.name))
+            })?;
+        self.guide.path.push_variant(&variant.name);
+        self.guide.mark(Event::Variant)?;
+        match variant.shape {
+            VariantShape::Unit => {}
+            VariantShape::Newtype => newtype(self.guide, variant, value)?,
+            VariantShape::Fields => value.serialize(Content(self.guide, &variant.fields))?,
         }
         self.guide.path.pop();
         Ok(())
@@ -220,7 +227,7 @@ where
                 self.next = parts.next;
                 Ok(())
             }
-            Parts::Arms(arms) => self.arm(arms, value),
+            Parts::Variants(variants) => self.variant(variants, value),
         }
     }
 
@@ -409,7 +416,7 @@ impl serde::Serializer for &mut Text<'_> {
     }
 }
 
-/// Receives the named fields of an arm.
+/// Receives the named fields of a variant.
 struct Content<'g, 'a, 's, F>(&'g mut Guide<'a, 's, F>, &'a [Field]);
 
 impl<'g, 'a, 's, F> serde::Serializer for Content<'g, 'a, 's, F>
@@ -426,12 +433,12 @@ where
     type SerializeStruct = Fields<'g, 'a, 's, F>;
     type SerializeStructVariant = Impossible<(), Error>;
 
-    only!("something else stands where the fields of an arm belong");
+    only!("something else stands where the fields of a variant belong");
 
     fn serialize_str(self, _: &str) -> Result<()> {
         Err(self
             .0
-            .invalid("a text stands where the fields of an arm belong"))
+            .invalid("a text stands where the fields of a variant belong"))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {

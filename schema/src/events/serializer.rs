@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Error, Path, Result,
     escape::unescape,
-    layout::{Arm, Body, Field, Names, PrimKind, Type, Versions},
+    layout::{Body, Field, Names, PrimKind, Type, Variant, Versions},
     macros::parse_version,
     walk::Scalar,
 };
@@ -65,17 +65,17 @@ where
         Ok(())
     }
 
-    fn choice(self, names: &Names, text: &str) -> Result<()> {
+    fn dialect(self, names: &Names, text: &str) -> Result<()> {
         match names.values.iter().position(|name| name.name == *text) {
             Some(place) => self.guide.leaf(Scalar::Int(place as i128)),
             None => Err(self.refuse(&format!("`{text}`"))),
         }
     }
 
-    fn arms(&self) -> Option<&'a [Arm]> {
+    fn variants(&self) -> Option<&'a [Variant]> {
         match self.ty {
             Type::Struct(target) => match &self.guide.layout.get(target).body {
-                Body::Arms(arms) => Some(arms),
+                Body::Variants(variants) => Some(variants),
                 Body::Fields(_) => None,
             },
             _ => None,
@@ -86,21 +86,21 @@ where
         match self.ty {
             Type::Struct(target) => match &self.guide.layout.get(target).body {
                 Body::Fields(fields) => Some(fields),
-                Body::Arms(_) => None,
+                Body::Variants(_) => None,
             },
             _ => None,
         }
     }
 
-    /// The arm with this index, entered.
-    fn enter(&mut self, index: u32) -> Result<&'a Arm> {
-        let arm = self
-            .arms()
-            .and_then(|arms| arms.get(index as usize))
-            .ok_or_else(|| self.refuse("an arm"))?;
-        self.guide.path.push_arm(&arm.name);
-        self.guide.mark(Event::Arm)?;
-        Ok(arm)
+    /// The variant with this index, entered.
+    fn enter(&mut self, index: u32) -> Result<&'a Variant> {
+        let variant = self
+            .variants()
+            .and_then(|variants| variants.get(index as usize))
+            .ok_or_else(|| self.refuse("a variant"))?;
+        self.guide.path.push_variant(&variant.name);
+        self.guide.mark(Event::Variant)?;
+        Ok(variant)
     }
 }
 
@@ -181,7 +181,7 @@ where
             Type::CString => self.guide.leaf(Scalar::Bytes(&unescape(text))),
             Type::FixedString(_) => Padded::new(self.guide, self.ty).emit(&unescape(text), &[]),
             Type::Version(versions) => self.version(versions, text),
-            Type::Choice(names) => self.choice(names, text),
+            Type::Dialect(names) => self.dialect(names, text),
             _ => Err(self.refuse("a text")),
         }
     }
@@ -236,8 +236,8 @@ where
         _: &'static str,
         value: &T,
     ) -> Result<()> {
-        let arm = self.enter(index)?;
-        newtype(self.guide, arm, value)?;
+        let variant = self.enter(index)?;
+        newtype(self.guide, variant, value)?;
         self.guide.path.pop();
         Ok(())
     }
@@ -267,13 +267,13 @@ where
         _: &'static str,
         _: usize,
     ) -> Result<Impossible<(), Error>> {
-        Err(self.refuse("an arm of nameless fields"))
+        Err(self.refuse("a variant of nameless fields"))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {
-        let parts = match (self.fields(), self.arms()) {
+        let parts = match (self.fields(), self.variants()) {
             (Some(fields), _) => Parts::Fields(fields),
-            (_, Some(arms)) => Parts::Arms(arms),
+            (_, Some(variants)) => Parts::Variants(variants),
             _ => return Err(self.refuse("a map")),
         };
         Ok(Entry::new(self.guide, parts))
@@ -294,18 +294,22 @@ where
         _: &'static str,
         _: usize,
     ) -> Result<Fields<'g, 'a, 's, F>> {
-        let arm = self.enter(index)?;
-        Ok(Fields::new(self.guide, &arm.fields, true))
+        let variant = self.enter(index)?;
+        Ok(Fields::new(self.guide, &variant.fields, true))
     }
 }
 
-/// The nameless content of an arm.
-pub(super) fn newtype<'a, F, T>(guide: &mut Guide<'a, '_, F>, arm: &'a Arm, value: &T) -> Result<()>
+/// The nameless content of a variant.
+pub(super) fn newtype<'a, F, T>(
+    guide: &mut Guide<'a, '_, F>,
+    variant: &'a Variant,
+    value: &T,
+) -> Result<()>
 where
     F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
     T: Serialize + ?Sized,
 {
-    let [field] = &*arm.fields else {
+    let [field] = &*variant.fields else {
         return Err(guide.invalid("a nameless value stands where fields belong"));
     };
     guide.path.push_name(&field.name);
@@ -319,14 +323,14 @@ impl Type {
     pub(crate) fn noun(&self) -> &'static str {
         match self {
             Self::Prim(PrimKind::F32 | PrimKind::F64) => "a float",
-            Self::Prim(_) | Self::Vle | Self::Remaining | Self::Ahead(_) => "a whole number",
+            Self::Prim(_) | Self::Vle | Self::Remaining | Self::Peek(_) => "a whole number",
             Self::Bool => "a truth value",
             Self::CString | Self::FixedString(_) => "a string",
             Self::Blob => "a blob",
             Self::Flags(_) => "a set of flags",
             Self::Enum(_) => "a named number",
             Self::Version(_) => "a version",
-            Self::Choice(_) => "a candidate reading",
+            Self::Dialect(_) => "a dialect",
             Self::Struct(_) => "a struct",
             Self::Nested(inner) => inner.noun(),
             Self::List(_) | Self::Packed(_) => "a list",

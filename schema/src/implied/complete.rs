@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Error, Kind, Path, Result,
-    layout::{Arm, ArmShape, Body, Field, Struct, Type},
+    layout::{Body, Field, Struct, Type, Variant, VariantShape},
     value::Value,
     walk::{Scopes, Slot, folds_over},
 };
@@ -68,7 +68,7 @@ struct Completer<'a, 'l> {
     implied: &'a Implied<'l>,
     scopes: Scopes<'l>,
     path: Path<'l>,
-    choice: usize,
+    dialect: usize,
     /// What items are called that a list describes which was passed.
     names: Vec<String>,
     /// The path of that list.
@@ -83,7 +83,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             implied,
             scopes: Scopes::default(),
             path: Path::new(),
-            choice: implied.layout.chosen(tree),
+            dialect: implied.layout.chosen(tree),
             names: Vec::new(),
             describing: String::new(),
             source,
@@ -95,8 +95,8 @@ impl<'a, 'l> Completer<'a, 'l> {
         if !self.implied.busy.contains(&*root.name) {
             return Ok(());
         }
-        let choice = Slot::Int(self.choice as i128);
-        self.structure(root, tree, &[choice], 0..0)
+        let dialect = Slot::Int(self.dialect as i128);
+        self.structure(root, tree, &[dialect], 0..0)
     }
 
     fn structure(
@@ -113,15 +113,15 @@ impl<'a, 'l> Completer<'a, 'l> {
         match (&of.body, value) {
             (Body::Fields(fields), Value::Struct(values)) => self.fields(fields, values)?,
             (
-                Body::Arms(arms),
-                Value::Arm {
-                    arm,
+                Body::Variants(variants),
+                Value::Variant {
+                    variant,
                     content: Some(content),
                 },
             ) => {
-                if let Some(arm) = arms.get(*arm) {
-                    self.path.push_arm(&arm.name);
-                    self.content(arm, content)?;
+                if let Some(variant) = variants.get(*variant) {
+                    self.path.push_variant(&variant.name);
+                    self.content(variant, content)?;
                     self.path.pop();
                 }
             }
@@ -133,19 +133,21 @@ impl<'a, 'l> Completer<'a, 'l> {
         Ok(())
     }
 
-    fn content(&mut self, arm: &'l Arm, content: &mut Value) -> Result<()> {
-        match (arm.shape, content, arm.fields.first()) {
-            (ArmShape::Fields, Value::Struct(values), _) => self.fields(&arm.fields, values),
-            (ArmShape::Newtype, content, Some(field)) => self.inside(field, content, 0..0),
+    fn content(&mut self, variant: &'l Variant, content: &mut Value) -> Result<()> {
+        match (variant.shape, content, variant.fields.first()) {
+            (VariantShape::Fields, Value::Struct(values), _) => {
+                self.fields(&variant.fields, values)
+            }
+            (VariantShape::Newtype, content, Some(field)) => self.inside(field, content, 0..0),
             _ => Ok(()),
         }
     }
 
     /// Reads what waited for the fields before it.
     fn pending(&mut self, of: &'l Struct, part: &Pending) -> Result<Value> {
-        let arm = self.variant(of)?;
-        let chosen = &of.arms()[arm];
-        if part.is_empty() && chosen.shape != ArmShape::Unit {
+        let variant = self.variant(of)?;
+        let chosen = &of.variants()[variant];
+        if part.is_empty() && chosen.shape != VariantShape::Unit {
             return Err(self.invalid(format!(
                 "is missing: the fields before it make it `{}`",
                 chosen.name
@@ -156,18 +158,18 @@ impl<'a, 'l> Completer<'a, 'l> {
                 Error::new(Kind::Limit, "too many structs inside each other").of(&self.path),
             );
         }
-        self.path.push_arm(&chosen.name);
+        self.path.push_variant(&chosen.name);
         let named = match chosen.fields.first() {
-            Some(field) if chosen.shape == ArmShape::Newtype => self.named(field)?,
+            Some(field) if chosen.shape == VariantShape::Newtype => self.named(field)?,
             _ => None,
         };
         let content = match &mut self.source {
-            Some(source) => source.read(part, Part::Variant(of, arm), named, &self.path)?,
+            Some(source) => source.read(part, Part::Variant(of, variant), named, &self.path)?,
             None => None,
         };
         self.path.pop();
-        Ok(Value::Arm {
-            arm,
+        Ok(Value::Variant {
+            variant,
             content: content.map(Box::new),
         })
     }
@@ -196,7 +198,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         let around = self.scopes.open(&held.params, &args);
         let args = self.args(list);
         let names = self.names.clone();
-        let arms = (0..names.len() as u64).map(|index| {
+        let variants = (0..names.len() as u64).map(|index| {
             let args: Vec<Slot> = args
                 .iter()
                 .map(|arg| self.scopes.of_item(*arg, index))
@@ -204,15 +206,15 @@ impl<'a, 'l> Completer<'a, 'l> {
             let around = self.scopes.open(&target.params, &args);
             // What is wrong stands in the list that describes the items.
             let describing = format!("{}[{index}]", self.describing);
-            let arm = self
+            let variant = self
                 .variant(target)
                 .map_err(|error| Error::new(error.kind(), error.message()).of(describing));
             self.scopes.close(around);
-            arm
+            variant
         });
-        let arms = arms.collect::<Result<Vec<usize>>>()?;
+        let variants = variants.collect::<Result<Vec<usize>>>()?;
         self.scopes.close(around);
-        Ok(Some(Named { names, arms }))
+        Ok(Some(Named { names, variants }))
     }
 
     fn args(&self, field: &'l Field) -> Vec<Slot> {
@@ -223,8 +225,8 @@ impl<'a, 'l> Completer<'a, 'l> {
 
     /// The first variant whose condition holds.
     fn variant(&self, of: &'l Struct) -> Result<usize> {
-        for (place, arm) in of.arms().iter().enumerate() {
-            let holds = arm
+        for (place, variant) in of.variants().iter().enumerate() {
+            let holds = variant
                 .when
                 .as_ref()
                 .map_or(Ok(1), |when| self.scopes.eval(when));
@@ -234,12 +236,19 @@ impl<'a, 'l> Completer<'a, 'l> {
                 Err(why) => return Err(self.invalid(why)),
             }
         }
-        let conditions = of.arms().iter().filter_map(|arm| arm.when.as_ref());
+        let conditions = of
+            .variants()
+            .iter()
+            .filter_map(|variant| variant.when.as_ref());
         let conditions: Vec<String> = conditions
             .take(SHOWN)
             .map(|when| format!("`{when}`"))
             .collect();
-        let more = if of.arms().len() > SHOWN { ", …" } else { "" };
+        let more = if of.variants().len() > SHOWN {
+            ", …"
+        } else {
+            ""
+        };
         Err(self.invalid(format!(
             "is none of the variants of {}: that would be for {}{more}",
             of.name,
@@ -267,7 +276,7 @@ impl<'a, 'l> Completer<'a, 'l> {
                 self.inside(field, value, folds)?;
             }
             let slot = if field.visible {
-                slot(self.implied, field, values[place].as_ref(), self.choice)
+                slot(self.implied, field, values[place].as_ref(), self.dialect)
             } else {
                 hidden(fields, values, field, &self.scopes)
             };
@@ -320,7 +329,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         let mut search = Search {
             implied: self.implied,
             scopes: &mut self.scopes,
-            choice: self.choice,
+            dialect: self.dialect,
         };
         let number = search.field(fields, values, place).map(Value::Int);
         if !takes_out {

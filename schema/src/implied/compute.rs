@@ -3,7 +3,7 @@
 use super::{Implied, Omission, address, count, uses::is_name};
 use crate::{
     expr::{Expr, Op},
-    layout::{Arm, ArmShape, Body, Field, Struct, Type},
+    layout::{Body, Field, Struct, Type, Variant, VariantShape},
     macros::parse_version,
     value::Value,
     walk::{Scopes, Slot},
@@ -14,14 +14,14 @@ pub(super) fn slot(
     implied: &Implied<'_>,
     field: &Field,
     value: Option<&Value>,
-    choice: usize,
+    dialect: usize,
 ) -> Slot {
     if implied.fields.get(&address(field)) == Some(&Omission::Computed) {
         return Slot::Opaque;
     }
     match (field.ty.peeled(), value) {
         (_, None) => Slot::Absent,
-        (Type::Choice(_), _) => Slot::Int(choice as i128),
+        (Type::Dialect(_), _) => Slot::Int(dialect as i128),
         (Type::Version(versions), Some(Value::Word(word))) => match parse_version(versions, word) {
             Ok((_, number)) => Slot::Int(number.into()),
             Err(_) => Slot::Opaque,
@@ -41,7 +41,7 @@ pub(super) fn hidden(
     field: &Field,
     scopes: &Scopes<'_>,
 ) -> Slot {
-    if field.is_outlook() {
+    if field.is_lookahead() {
         return Slot::Opaque;
     }
     let counted = fields
@@ -107,7 +107,7 @@ fn solved(expr: &Expr, name: &str, value: i128, scopes: &Scopes<'_>) -> Option<i
 pub(super) struct Search<'a, 'l> {
     pub(super) implied: &'a Implied<'l>,
     pub(super) scopes: &'a mut Scopes<'l>,
-    pub(super) choice: usize,
+    pub(super) dialect: usize,
 }
 
 impl<'l> Search<'_, 'l> {
@@ -160,11 +160,12 @@ impl<'l> Search<'_, 'l> {
         let around = self.scopes.open(&of.params, args);
         let found = match (&of.body, value) {
             (Body::Fields(fields), Value::Struct(values)) => self.in_fields(fields, values, name),
-            (Body::Arms(arms), Value::Arm { arm, content }) => {
+            (Body::Variants(variants), Value::Variant { variant, content }) => {
                 let content = content.as_deref();
-                arms.get(*arm)
+                variants
+                    .get(*variant)
                     .zip(content)
-                    .and_then(|(arm, content)| self.in_arm(arm, content, name))
+                    .and_then(|(variant, content)| self.in_variant(variant, content, name))
             }
             _ => None,
         };
@@ -172,10 +173,14 @@ impl<'l> Search<'_, 'l> {
         found
     }
 
-    fn in_arm(&mut self, arm: &'l Arm, content: &Value, name: &str) -> Option<i128> {
-        match (arm.shape, content) {
-            (ArmShape::Newtype, content) => self.in_field(arm.fields.first()?, content, name),
-            (ArmShape::Fields, Value::Struct(values)) => self.in_fields(&arm.fields, values, name),
+    fn in_variant(&mut self, variant: &'l Variant, content: &Value, name: &str) -> Option<i128> {
+        match (variant.shape, content) {
+            (VariantShape::Newtype, content) => {
+                self.in_field(variant.fields.first()?, content, name)
+            }
+            (VariantShape::Fields, Value::Struct(values)) => {
+                self.in_fields(&variant.fields, values, name)
+            }
             _ => None,
         }
     }
@@ -193,7 +198,7 @@ impl<'l> Search<'_, 'l> {
                 {
                     return Some(found);
                 }
-                slot(self.implied, field, value.as_ref(), self.choice)
+                slot(self.implied, field, value.as_ref(), self.dialect)
             } else {
                 hidden(fields, values, field, self.scopes)
             };

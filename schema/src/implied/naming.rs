@@ -2,7 +2,7 @@
 
 use super::Implied;
 use crate::{
-    layout::{Arm, ArmShape, Columns, Field, Struct, Type},
+    layout::{Columns, Field, Struct, Type, Variant, VariantShape},
     place,
     value::Value,
 };
@@ -13,7 +13,7 @@ pub struct Named {
     /// No two are alike.
     pub names: Vec<String>,
     /// As many.
-    pub arms: Vec<usize>,
+    pub variants: Vec<usize>,
 }
 
 impl<'l> Implied<'l> {
@@ -41,9 +41,10 @@ impl<'l> Implied<'l> {
                 .is_some_and(|held| held.name == of.name);
             !mentions || field.ty.peeled().item().is_some_and(is_of)
         };
-        let waits = |arm: &Arm| arm.shape != ArmShape::Newtype || self.is_untagged(one);
-        let of_arms = one.arms().iter().filter(|arm| !waits(arm));
-        let mut bare = of_arms.flat_map(|arm| arm.fields.iter());
+        let waits =
+            |variant: &Variant| variant.shape != VariantShape::Newtype || self.is_untagged(one);
+        let of_variants = one.variants().iter().filter(|variant| !waits(variant));
+        let mut bare = of_variants.flat_map(|variant| variant.fields.iter());
         let is_bare = |field: &Field| {
             field
                 .ty

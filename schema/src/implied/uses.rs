@@ -53,12 +53,12 @@ impl<'l> Uses<'l> {
 
     /// What the fields of a struct ask of each other.
     fn note(&mut self, of: &'l Struct) {
-        for arm in of.arms() {
-            self.decide(of, arm.when.iter().flat_map(names));
+        for variant in of.variants() {
+            self.decide(of, variant.when.iter().flat_map(names));
         }
         for fields in of.field_lists() {
             for field in fields {
-                if field.is_outlook() {
+                if field.is_lookahead() {
                     self.lookahead.insert((&of.name, &field.name));
                 }
                 self.decide(of, field.when.iter().chain(&field.at).flat_map(names));
@@ -128,17 +128,18 @@ impl<'l> Uses<'l> {
 
     /// Whether the fields before an enum say which of its variants it is.
     pub(super) fn decides(&self, target: &'l Struct) -> bool {
-        let arms = target.arms();
-        let Some((last, before)) = arms.split_last() else {
+        let variants = target.variants();
+        let Some((last, before)) = variants.split_last() else {
             return false;
         };
         let is_known = |when: &'l Expr| {
             let mut names = names(when).into_iter();
             names.all(|name| !self.lookahead.contains(&(&*target.name, name)))
         };
-        arms.iter()
-            .all(|arm| arm.magic.is_empty() && arm.when.iter().all(is_known))
-            && before.iter().all(|arm| arm.when.is_some())
+        variants
+            .iter()
+            .all(|variant| variant.magic.is_empty() && variant.when.iter().all(is_known))
+            && before.iter().all(|variant| variant.when.is_some())
             && (last.when.is_some() || !before.is_empty())
     }
 

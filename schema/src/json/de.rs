@@ -9,7 +9,7 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-use super::{Member, Node, Value};
+use super::{JsonValue, Member, Node};
 use crate::{
     decimal,
     fault::{Fault, Result},
@@ -40,16 +40,16 @@ impl<'de> Deserializer<'de> for &Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let read = match &self.value {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(is) => visitor.visit_bool(*is),
-            Value::Number(number) => Node::whole(number, visitor),
-            Value::Text(text) => visitor.visit_str(text),
-            Value::Array(items) => {
+            JsonValue::Null => visitor.visit_unit(),
+            JsonValue::Bool(is) => visitor.visit_bool(*is),
+            JsonValue::Number(number) => Node::whole(number, visitor),
+            JsonValue::Text(text) => visitor.visit_str(text),
+            JsonValue::Array(items) => {
                 let mut items = Items { items, next: 0 };
                 let read = visitor.visit_seq(&mut items);
                 read.and_then(|value| items.finish().map(|()| value))
             }
-            Value::Object(members) => visitor.visit_map(Members {
+            JsonValue::Object(members) => visitor.visit_map(Members {
                 members: members.iter(),
                 current: None,
             }),
@@ -59,7 +59,7 @@ impl<'de> Deserializer<'de> for &Node<'_> {
 
     /// A number of 32 bits from its text, and not by way of 64.
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let Value::Number(number) = &self.value else {
+        let JsonValue::Number(number) = &self.value else {
             return self.deserialize_any(visitor);
         };
         let number = decimal::f32(number).map_err(Fault::malformed);
@@ -69,7 +69,7 @@ impl<'de> Deserializer<'de> for &Node<'_> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.value {
-            Value::Null => visitor.visit_none(),
+            JsonValue::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -89,8 +89,8 @@ impl<'de> Deserializer<'de> for &Node<'_> {
         visitor: V,
     ) -> Result<V::Value> {
         let read = match &self.value {
-            Value::Text(text) => visitor.visit_enum(CowStrDeserializer::new(text.clone())),
-            Value::Object(members) if members.len() == 1 => visitor.visit_enum(&members[0]),
+            JsonValue::Text(text) => visitor.visit_enum(CowStrDeserializer::new(text.clone())),
+            JsonValue::Object(members) if members.len() == 1 => visitor.visit_enum(&members[0]),
             _ => Err(self.unexpected("a name, or an object with one member")),
         };
         read.map_err(|fault| fault.at(self.at))
@@ -186,7 +186,7 @@ impl<'de> VariantAccess<'de> for &Node<'_> {
 
     fn unit_variant(self) -> Result<()> {
         match self.value {
-            Value::Null => Ok(()),
+            JsonValue::Null => Ok(()),
             _ => Err(self.unexpected("`null`")),
         }
     }

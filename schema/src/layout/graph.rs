@@ -20,11 +20,11 @@ impl Layout {
         }
     }
 
-    /// The candidate reading that a tree was made with, by its place; 0 for formats that are never ambiguous.
+    /// The dialect that a tree was made with, by its place; 0 for formats that are never ambiguous.
     pub(crate) fn chosen(&self, tree: &Value) -> usize {
-        let is_choice = |field: &Field| matches!(field.ty, Type::Choice(_));
+        let is_choice = |field: &Field| matches!(field.ty, Type::Dialect(_));
         let place = self.root().fields().iter().position(is_choice);
-        match (self.choice(), place.and_then(|place| tree.field(place))) {
+        match (self.dialect(), place.and_then(|place| tree.field(place))) {
             (Some(names), Some(Value::Word(word))) => {
                 let place = names.values.iter().position(|name| name.name == *word);
                 place.unwrap_or(0)
@@ -97,14 +97,14 @@ impl Layout {
         })
     }
 
-    /// The candidate readings of an ambiguous format, in the order in which they are tried.
+    /// The dialects of an ambiguous format, in the order in which they are tried.
     #[must_use]
-    pub fn choice(&self) -> Option<&Names> {
+    pub fn dialect(&self) -> Option<&Names> {
         self.root()
             .fields()
             .iter()
             .find_map(|field| match &field.ty {
-                Type::Choice(names) => Some(&**names),
+                Type::Dialect(names) => Some(&**names),
                 _ => None,
             })
     }

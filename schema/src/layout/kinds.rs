@@ -24,8 +24,8 @@ impl Type {
 
     /// Whether this is known only while reading, and takes no bytes.
     #[must_use]
-    pub const fn is_outlook(&self) -> bool {
-        matches!(self, Self::Remaining | Self::Ahead(_))
+    pub const fn is_lookahead(&self) -> bool {
+        matches!(self, Self::Remaining | Self::Peek(_))
     }
 
     /// The item type of a list or packed array.

@@ -103,7 +103,7 @@ impl Columns {
         names
     }
 
-    /// Meaning and number of each item that a list describes; none where the list has no such fields.
+    /// DiffHints and number of each item that a list describes; none where the list has no such fields.
     pub(crate) fn described(
         &self,
         layout: &Layout,

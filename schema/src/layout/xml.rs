@@ -60,7 +60,7 @@ pub struct Part {
 pub enum Role {
     /// An attribute.
     Attribute(Attribute),
-    /// The first child element of a name; more of them are not looked at. In an arm: the element.
+    /// The first child element of a name; more of them are not looked at. In a variant: the element.
     Child,
     /// All child elements of a name, or of several.
     Children,
@@ -70,7 +70,7 @@ pub enum Role {
     Text,
     /// Attributes of the element itself, in a struct of their own.
     Inline,
-    /// Attributes and elements that no other field knows. In an arm: an element that no other arm knows.
+    /// Attributes and elements that no other field knows. In a variant: an element that no other variant knows.
     Unknown,
 }
 
@@ -181,9 +181,9 @@ pub struct Member<'l> {
 /// One of the elements that may stand somewhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Item<'l> {
-    /// The place of its arm, and the arm; none where there is only one kind.
-    pub arm: Option<(usize, &'l super::Arm)>,
-    /// The element; `None` for the arm that keeps what no other arm knows.
+    /// The place of its variant, and the variant; none where there is only one kind.
+    pub variant: Option<(usize, &'l super::Variant)>,
+    /// The element; `None` for the variant that keeps what no other variant knows.
     pub element: Option<&'l Struct>,
 }
 
@@ -228,29 +228,35 @@ impl super::Field {
 }
 
 impl Layout {
-    /// The elements that a field of this type stands for: one, or one for each arm; none for what is no struct.
+    /// The elements that a field of this type stands for: one, or one for each variant; none for what is no struct.
     #[must_use]
     pub fn items(&self, ty: &Type) -> Vec<Item<'_>> {
         let target = ty.struct_ref().map(|target| self.get(target));
         target.map_or_else(Vec::new, |target| self.items_in(target))
     }
 
-    /// The elements that a struct stands for: itself, or one for each arm.
+    /// The elements that a struct stands for: itself, or one for each variant.
     #[must_use]
     pub fn items_in<'l>(&'l self, of: &'l Struct) -> Vec<Item<'l>> {
-        if of.arms().is_empty() {
+        if of.variants().is_empty() {
             let element = Some(of);
-            return vec![Item { arm: None, element }];
+            return vec![Item {
+                variant: None,
+                element,
+            }];
         }
-        let arms = of.arms().iter().enumerate();
-        let arms = arms.map(|(place, arm)| {
-            let inner = arm.fields.first().and_then(|field| field.ty.struct_ref());
+        let variants = of.variants().iter().enumerate();
+        let variants = variants.map(|(place, variant)| {
+            let inner = variant
+                .fields
+                .first()
+                .and_then(|field| field.ty.struct_ref());
             Item {
-                arm: Some((place, arm)),
+                variant: Some((place, variant)),
                 element: inner.map(|inner| self.get(inner)),
             }
         });
-        arms.collect()
+        variants.collect()
     }
 
     /// The elements that the root of a document may be.

@@ -23,7 +23,7 @@ macro_rules! enums {
     (
         $(#[doc = $doc:literal])+
         $vis:vis struct $Name:ident: $repr:ident {
-            $( $(#[doc = $value_doc:literal])+ $VALUE:ident = $value:literal $(, since $Version:ident :: $POINT:ident)?; )+
+            $( $(#[doc = $value_doc:literal])+ $VALUE:ident = $value:literal $(, since $Version:ident :: $MILESTONE:ident)?; )+
         }
     ) => {
         $(#[doc = $doc])+
@@ -52,7 +52,7 @@ macro_rules! enums {
             }
         }
 
-        $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value [$($Version $POINT)?],)+],
+        $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value [$($Version $MILESTONE)?],)+],
             |value| $Name(value), |this: &$Name| this.0 }
     };
 }

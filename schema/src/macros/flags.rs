@@ -26,7 +26,7 @@ macro_rules! flags {
     (
         $(#[doc = $doc:literal])+
         $vis:vis struct $Name:ident: $repr:ident {
-            $( $(#[doc = $flag_doc:literal])+ $FLAG:ident = $bits:literal $(, since $Version:ident :: $POINT:ident)?; )+
+            $( $(#[doc = $flag_doc:literal])+ $FLAG:ident = $bits:literal $(, since $Version:ident :: $MILESTONE:ident)?; )+
         }
     ) => {
         $crate::__private::bitflags::bitflags! {
@@ -49,7 +49,7 @@ macro_rules! flags {
             #[must_use]
             pub const fn named_at(version: u32) -> Self {
                 let _ = version;
-                Self::from_bits_retain(0 $(| if true $(&& version >= $Version::$POINT.0)? { $bits } else { 0 })+)
+                Self::from_bits_retain(0 $(| if true $(&& version >= $Version::$MILESTONE.0)? { $bits } else { 0 })+)
             }
 
             /// The bits as a constant of a condition.
@@ -59,7 +59,7 @@ macro_rules! flags {
             }
         }
 
-        $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits [$($Version $POINT)?],)+],
+        $crate::__named_number! { $Name, $repr, Flags, [$($doc)+], [$($FLAG [$($flag_doc)+] $bits [$($Version $MILESTONE)?],)+],
             |value| $Name::from_bits_retain(value), |name: &$Name| name.bits() }
 
         impl $crate::__private::Mask for $Name {}
@@ -72,7 +72,7 @@ macro_rules! flags {
 macro_rules! __named_number {
     (
         $Name:ident, $repr:ident, $Kind:ident, [$($doc:literal)+],
-        [$($VALUE:ident [$($value_doc:literal)+] $value:literal [$($Version:ident $POINT:ident)?],)+],
+        [$($VALUE:ident [$($value_doc:literal)+] $value:literal [$($Version:ident $MILESTONE:ident)?],)+],
         |$raw:ident| $from:expr, |$this:ident: $This:ty| $into:expr
     ) => {
         const _: () = {
@@ -98,7 +98,7 @@ macro_rules! __named_number {
                             name: $crate::layout::Ref::Static(stringify!($VALUE)),
                             doc: $crate::__doc!($($value_doc)+),
                             value: $value,
-                            since: $crate::__since!($($Version $POINT)?),
+                            since: $crate::__since!($($Version $MILESTONE)?),
                         }),+]),
                     }),
                 );
@@ -190,10 +190,10 @@ macro_rules! __since {
     () => {
         None
     };
-    ($Version:ident $POINT:ident) => {
+    ($Version:ident $MILESTONE:ident) => {
         Some($crate::layout::Since {
-            name: $crate::layout::Ref::Static(stringify!($POINT)),
-            number: $Version::$POINT.0,
+            name: $crate::layout::Ref::Static(stringify!($MILESTONE)),
+            number: $Version::$MILESTONE.0,
         })
     };
 }

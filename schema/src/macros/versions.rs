@@ -7,7 +7,7 @@ use binrw::{
 
 use crate::layout::{self, Magic, PrimKind, Versions};
 
-/// A point in the history of a format, to compare a version with.
+/// A milestone in the history of a format, to compare a version with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct At(pub u32);
 
@@ -23,7 +23,7 @@ impl At {
 /// the range of numbers that may follow it, and names for the numbers that added something.
 ///
 /// A number that follows is a `u32`, or what is said in front of the range, in the byte order of the struct
-/// that has the version. `points` can be left out.
+/// that has the version. `milestones` can be left out.
 ///
 /// ```
 /// use formwork_schema::versions;
@@ -32,11 +32,11 @@ impl At {
 ///     /// Layout of a clip.
 ///     pub struct Version {
 ///         /// Every engine of the family.
-///         b"UANI" is 1;
+///         b"UANI" implies 1;
 ///         /// rbfx: a number follows.
-///         b"UAN2" then 1..=4;
+///         b"UAN2" followed by 1..=4;
 ///     }
-///     points {
+///     milestones {
 ///         /// Tracks may drive any attribute, not only bones.
 ///         VARIANT_TRACKS = 2;
 ///     }
@@ -50,7 +50,7 @@ impl At {
 ///     /// Magic and version of a cloud.
 ///     pub struct Cloud {
 ///         /// Two bytes with a number follow.
-///         b"CLOU" then u16 1..=3;
+///         b"CLOU" followed by u16 1..=3;
 ///     }
 /// }
 /// ```
@@ -61,11 +61,11 @@ macro_rules! versions {
         $vis:vis struct $Name:ident {
             $(
                 $(#[doc = $magic_doc:literal])+
-                $magic:literal $how:ident $($width:ident)? $first:literal $(..= $last:literal)?;
+                $magic:literal $($how:ident)+ $first:literal $(..= $last:literal)?;
             )+
         }
-        $( points {
-            $( $(#[doc = $point_doc:literal])+ $POINT:ident = $number:literal; )*
+        $( milestones {
+            $( $(#[doc = $milestone_doc:literal])+ $MILESTONE:ident = $number:literal; )*
         } )?
     ) => {
         $(#[doc = $doc])+
@@ -76,7 +76,7 @@ macro_rules! versions {
         }
 
         impl $Name {
-            $($( $(#[doc = $point_doc])+ pub const $POINT: $crate::macros::At = $crate::macros::At($number); )*)?
+            $($( $(#[doc = $milestone_doc])+ pub const $MILESTONE: $crate::macros::At = $crate::macros::At($number); )*)?
 
             const VERSIONS: $crate::layout::Versions = $crate::layout::Versions {
                 name: $crate::layout::Ref::Static(stringify!($Name)),
@@ -87,12 +87,12 @@ macro_rules! versions {
                     first: $first,
                     last: $crate::__version!(@last $first $(, $last)?),
                     stored: $crate::__version!(
-                        @stored $how $($width)?, $crate::__version!(@last $first $(, $last)?)
+                        @stored $($how)+, $crate::__version!(@last $first $(, $last)?)
                     ),
                 }),+]),
-                points: $crate::layout::Ref::Static(&[$($($crate::layout::Name {
-                    name: $crate::layout::Ref::Static(stringify!($POINT)),
-                    doc: $crate::__doc!($($point_doc)+),
+                milestones: $crate::layout::Ref::Static(&[$($($crate::layout::Name {
+                    name: $crate::layout::Ref::Static(stringify!($MILESTONE)),
+                    doc: $crate::__doc!($($milestone_doc)+),
                     value: $number,
                     since: None,
                 }),*)?]),
@@ -228,26 +228,26 @@ macro_rules! __version {
     (@last $first:literal, $last:literal) => {
         $last
     };
-    (@stored is, $last:expr) => {
+    (@stored implies, $last:expr) => {
         ::core::option::Option::None
     };
-    (@stored then, $last:expr) => {
-        $crate::__version!(@stored then u32, $last)
+    (@stored followed by, $last:expr) => {
+        $crate::__version!(@stored followed by u32, $last)
     };
-    (@stored then u8, $last:expr) => {
+    (@stored followed by u8, $last:expr) => {
         $crate::__version!(@width U8 u8, $last)
     };
-    (@stored then u16, $last:expr) => {
+    (@stored followed by u16, $last:expr) => {
         $crate::__version!(@width U16 u16, $last)
     };
-    (@stored then u32, $last:expr) => {
+    (@stored followed by u32, $last:expr) => {
         $crate::__version!(@width U32 u32, $last)
     };
-    (@stored then $width:ident, $last:expr) => {
+    (@stored followed by $width:ident, $last:expr) => {
         ::core::compile_error!("the number behind a magic is a `u8`, a `u16` or a `u32`")
     };
-    (@stored is $width:ident, $last:expr) => {
-        ::core::compile_error!("no number is stored behind this magic: leave out its width, or say `then`")
+    (@stored implies $width:ident, $last:expr) => {
+        ::core::compile_error!("no number is stored behind this magic: leave out its width, or say `followed by`")
     };
     (@width $Kind:ident $width:ident, $last:expr) => {{
         // A number that is too large for its width does not compile.

@@ -1,4 +1,4 @@
-//! Numbers that are not Rust's own: [`Vle`], [`Bool`], [`Remaining`], [`Ahead`].
+//! Numbers that are not Rust's own: [`Vle`], [`Bool`], [`Remaining`], [`Peek`].
 
 use binrw::{
     BinRead, BinResult, BinWrite, Endian, Error,
@@ -180,9 +180,9 @@ impl PartialOrd<u64> for Remaining {
 ///
 /// A temporary field of this type lets conditions ask what an optional tail looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Ahead<const DISTANCE: u32>(pub u32);
+pub struct Peek<const DISTANCE: u32>(pub u32);
 
-impl<const DISTANCE: u32> BinRead for Ahead<DISTANCE> {
+impl<const DISTANCE: u32> BinRead for Peek<DISTANCE> {
     type Args<'a> = ();
 
     fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
@@ -198,11 +198,11 @@ impl<const DISTANCE: u32> BinRead for Ahead<DISTANCE> {
     }
 }
 
-impl<const DISTANCE: u32> Schema for Ahead<DISTANCE> {
-    const TYPE: Type = Type::Ahead(DISTANCE);
+impl<const DISTANCE: u32> Schema for Peek<DISTANCE> {
+    const TYPE: Type = Type::Peek(DISTANCE);
 }
 
-impl<const DISTANCE: u32> crate::Check for Ahead<DISTANCE> {
+impl<const DISTANCE: u32> crate::Check for Peek<DISTANCE> {
     type Args = ();
 
     fn check<'a>(&'a self, (): (), _: &mut crate::Path<'a>) -> crate::Result<()> {
@@ -210,13 +210,13 @@ impl<const DISTANCE: u32> crate::Check for Ahead<DISTANCE> {
     }
 }
 
-impl<const DISTANCE: u32> PartialEq<u32> for Ahead<DISTANCE> {
+impl<const DISTANCE: u32> PartialEq<u32> for Peek<DISTANCE> {
     fn eq(&self, other: &u32) -> bool {
         self.0 == *other
     }
 }
 
-impl<const DISTANCE: u32> PartialOrd<u32> for Ahead<DISTANCE> {
+impl<const DISTANCE: u32> PartialOrd<u32> for Peek<DISTANCE> {
     fn partial_cmp(&self, other: &u32) -> Option<std::cmp::Ordering> {
         self.0.partial_cmp(other)
     }

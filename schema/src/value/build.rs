@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{Cell, Fixed, Row, Rows, Value};
 use crate::{
     Result,
-    layout::{ArmShape, Body, Field, Str, Type, magic_name},
+    layout::{Body, Field, Str, Type, VariantShape, magic_name},
     walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor},
 };
 
@@ -26,8 +26,8 @@ pub(super) struct Builder<'b> {
 enum Open {
     /// Fields, and where in memory the first of them is described, which says the places of the others.
     Fields(Vec<Option<Value>>, usize),
-    /// A struct of arms, with its arm.
-    Arms(Option<Value>, usize),
+    /// An enum, with its variant.
+    Variants(Option<Value>, usize),
     Items(Vec<Value>),
     /// A list of which one item is shown.
     Rows(Option<Value>),
@@ -73,7 +73,7 @@ impl<'b> Builder<'b> {
                     *empty = Some(value);
                 }
             }
-            Some(Open::Arms(arm, _) | Open::Rows(arm)) => *arm = Some(value),
+            Some(Open::Variants(variant, _) | Open::Rows(variant)) => *variant = Some(value),
             Some(Open::Items(items)) => items.push(value),
             None => self.tree = Some(value),
         }
@@ -83,7 +83,7 @@ impl<'b> Builder<'b> {
     fn last(&mut self, field: &Field) -> Option<&mut Value> {
         match self.open.last_mut()? {
             Open::Fields(fields, first) => fields.get_mut(place(field, *first))?.as_mut(),
-            Open::Arms(arm, _) | Open::Rows(arm) => arm.as_mut(),
+            Open::Variants(variant, _) | Open::Rows(variant) => variant.as_mut(),
             Open::Items(items) => items.last_mut(),
         }
     }
@@ -94,7 +94,7 @@ impl<'b> Builder<'b> {
 
     fn whole(&mut self, leaf: &Leaf<'_>) {
         let value = match (leaf.value, leaf.ty) {
-            (Scalar::Int(place), Type::Choice(names)) => {
+            (Scalar::Int(place), Type::Dialect(names)) => {
                 let name = usize::try_from(place).ok();
                 let name = name.and_then(|at| names.values.get(at));
                 Value::Word(name.map_or_else(|| "".into(), |name| name.name.clone()))
@@ -183,9 +183,11 @@ impl Visitor for Builder<'_> {
         self.open.push(match node.kind {
             NodeKind::Struct(of) => match &of.body {
                 Body::Fields(list) => fields(list),
-                Body::Arms(arms) => Open::Arms(None, arms.first().map_or(0, address)),
+                Body::Variants(variants) => {
+                    Open::Variants(None, variants.first().map_or(0, address))
+                }
             },
-            NodeKind::Arm(arm) => fields(&arm.fields),
+            NodeKind::Variant(variant) => fields(&variant.fields),
             NodeKind::List { .. } => Open::Items(Vec::new()),
         });
     }
@@ -195,15 +197,15 @@ impl Visitor for Builder<'_> {
             return;
         }
         let value = match (self.open.pop(), node.kind) {
-            (Some(Open::Fields(mut fields, _)), NodeKind::Arm(arm)) => Value::Arm {
-                arm: match self.open.last() {
-                    Some(Open::Arms(_, first)) => place(arm, *first),
+            (Some(Open::Fields(mut fields, _)), NodeKind::Variant(variant)) => Value::Variant {
+                variant: match self.open.last() {
+                    Some(Open::Variants(_, first)) => place(variant, *first),
                     _ => 0,
                 },
-                content: match arm.shape {
-                    ArmShape::Unit => None,
-                    ArmShape::Newtype => fields.pop().flatten().map(Box::new),
-                    ArmShape::Fields => Some(Box::new(Value::Struct(fields))),
+                content: match variant.shape {
+                    VariantShape::Unit => None,
+                    VariantShape::Newtype => fields.pop().flatten().map(Box::new),
+                    VariantShape::Fields => Some(Box::new(Value::Struct(fields))),
                 },
             },
             (Some(Open::Fields(fields, _)), _) => Value::Struct(fields),
@@ -211,8 +213,8 @@ impl Visitor for Builder<'_> {
             (Some(Open::Rows(Some(item))), NodeKind::List { count, .. }) => {
                 self.rows(item, count.unwrap_or(0), node)
             }
-            (Some(Open::Arms(Some(arm), _)), _) => arm,
-            (Some(Open::Arms(None, _) | Open::Rows(_)) | None, _) => return,
+            (Some(Open::Variants(Some(variant), _)), _) => variant,
+            (Some(Open::Variants(None, _) | Open::Rows(_)) | None, _) => return,
         };
         self.put(node.field, value);
     }

@@ -27,16 +27,18 @@ impl<'l> Search<'l> {
         match (&of.body, a, b) {
             (Body::Fields(fields), Value::Struct(a), Value::Struct(b)) => self.fields(fields, a, b),
             (
-                Body::Arms(arms),
-                Value::Arm { arm, content },
-                Value::Arm {
-                    arm: other,
+                Body::Variants(variants),
+                Value::Variant { variant, content },
+                Value::Variant {
+                    variant: other,
                     content: others,
                 },
-            ) if arm == other => {
-                let Some(arm) = arms.get(*arm) else { return };
-                self.path.push_arm(&arm.name);
-                match (content.as_deref(), others.as_deref(), &*arm.fields) {
+            ) if variant == other => {
+                let Some(variant) = variants.get(*variant) else {
+                    return;
+                };
+                self.path.push_variant(&variant.name);
+                match (content.as_deref(), others.as_deref(), &*variant.fields) {
                     (Some(Value::Struct(a)), Some(Value::Struct(b)), fields) => {
                         self.fields(fields, a, b);
                     }

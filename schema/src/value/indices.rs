@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{Cell, Rows, Value};
 use crate::{
     Error, Kind, Layout, Path, Result,
-    layout::{Arm, ArmShape, Body, Columns, Field, IndexOf, PrimKind, Struct},
+    layout::{Body, Columns, Field, IndexOf, PrimKind, Struct, Variant, VariantShape},
     walk::Scalar,
 };
 
@@ -150,24 +150,24 @@ impl<'l> Walk<'_, 'l> {
                 None => self.fields(fields, values),
             },
             (
-                Body::Arms(arms),
-                Value::Arm {
-                    arm,
+                Body::Variants(variants),
+                Value::Variant {
+                    variant,
                     content: Some(content),
                 },
-            ) => match arms.get(*arm) {
-                Some(arm) => self.arm(arm, content),
+            ) => match variants.get(*variant) {
+                Some(variant) => self.variant(variant, content),
                 None => Ok(()),
             },
             _ => Ok(()),
         }
     }
 
-    fn arm(&mut self, arm: &'l Arm, content: &mut Value) -> Result<()> {
-        self.path.push_arm(&arm.name);
-        match (arm.shape, content, &*arm.fields) {
-            (ArmShape::Fields, Value::Struct(values), fields) => self.fields(fields, values)?,
-            (ArmShape::Newtype, content, [field]) => self.field(field, content)?,
+    fn variant(&mut self, variant: &'l Variant, content: &mut Value) -> Result<()> {
+        self.path.push_variant(&variant.name);
+        match (variant.shape, content, &*variant.fields) {
+            (VariantShape::Fields, Value::Struct(values), fields) => self.fields(fields, values)?,
+            (VariantShape::Newtype, content, [field]) => self.field(field, content)?,
             _ => {}
         }
         self.path.pop();
@@ -257,7 +257,7 @@ impl<'l> Walk<'_, 'l> {
                     self.numbers(field, of, value)?;
                 }
             }
-            Value::Arm {
+            Value::Variant {
                 content: Some(content),
                 ..
             } => self.numbers(field, of, content)?,
@@ -360,13 +360,15 @@ impl<'l> Walk<'_, 'l> {
                 }
             }
             (
-                Body::Arms(arms),
-                Value::Arm {
-                    arm,
+                Body::Variants(variants),
+                Value::Variant {
+                    variant,
                     content: Some(content),
                 },
             ) => {
-                let field = arms.get(*arm).and_then(|arm| arm.fields.first());
+                let field = variants
+                    .get(*variant)
+                    .and_then(|variant| variant.fields.first());
                 if let Some((field, into)) =
                     field.and_then(|field| Some((field, field.index_of.as_ref()?)))
                 {
@@ -418,7 +420,7 @@ fn cells<'l>(value: &Value, field: &'l Field, of: &'l IndexOf, found: &mut Vec<F
             .flatten()
             .for_each(|value| cells(value, field, of, found)),
         Value::List(items) => items.iter().for_each(|item| cells(item, field, of, found)),
-        Value::Arm { content, .. } => content
+        Value::Variant { content, .. } => content
             .iter()
             .for_each(|value| cells(value, field, of, found)),
         _ => {}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Cell, Row, Rows, Value};
 use crate::{
     Layout,
-    layout::{ArmShape, Body, Endian, Field, PrimKind, Type},
+    layout::{Body, Endian, Field, PrimKind, Type, VariantShape},
 };
 
 /// Structs inside an item beyond which it is not packed.
@@ -120,13 +120,13 @@ impl<'l> Packer<'l> {
                     && row.iter().zip(item).all(|(row, item)| self.add(row, item))
             }
             (
-                Value::Arm { arm, content },
-                Value::Arm {
-                    arm: other,
+                Value::Variant { variant, content },
+                Value::Variant {
+                    variant: other,
                     content: item,
                 },
             ) => {
-                arm == other
+                variant == other
                     && match (content, item) {
                         (Some(row), Some(item)) => self.add(row, item),
                         (row, item) => row.is_none() && item.is_none(),
@@ -165,9 +165,9 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
             target.magic.is_empty()
                 && match &target.body {
                     Body::Fields(fields) => all(fields),
-                    Body::Arms(arms) => arms
+                    Body::Variants(variants) => variants
                         .iter()
-                        .all(|arm| arm.magic.is_empty() && all(&arm.fields)),
+                        .all(|variant| variant.magic.is_empty() && all(&variant.fields)),
                 }
         }
         ty => ty.number_kind().is_some(),
@@ -201,12 +201,12 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                 });
                 Some(Value::Struct(shaped.collect::<Option<_>>()?))
             }
-            (Body::Arms(arms), Value::Arm { arm, content }) => {
-                let fields = &arms.get(*arm)?.fields;
+            (Body::Variants(variants), Value::Variant { variant, content }) => {
+                let fields = &variants.get(*variant)?.fields;
                 let content = match (content.as_deref(), &**fields) {
                     (None, []) => None,
                     (Some(Value::Struct(items)), fields)
-                        if arms[*arm].shape == ArmShape::Fields =>
+                        if variants[*variant].shape == VariantShape::Fields =>
                     {
                         let pairs = fields.iter().zip(items);
                         let shaped = pairs.map(|(of, item)| match item {
@@ -218,7 +218,10 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                     (Some(item), [of]) => Some(Box::new(field(of, item, size)?)),
                     _ => return None,
                 };
-                Some(Value::Arm { arm: *arm, content })
+                Some(Value::Variant {
+                    variant: *variant,
+                    content,
+                })
             }
             _ => None,
         },

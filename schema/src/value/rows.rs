@@ -120,13 +120,13 @@ fn is_alike(a: &Value, b: &Value) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_alike(a, b))
         }
         (
-            Value::Arm { arm, content },
-            Value::Arm {
-                arm: other,
+            Value::Variant { variant, content },
+            Value::Variant {
+                variant: other,
                 content: others,
             },
         ) => {
-            arm == other
+            variant == other
                 && match (content, others) {
                     (Some(a), Some(b)) => is_alike(a, b),
                     (a, b) => a.is_none() && b.is_none(),
@@ -144,7 +144,7 @@ fn add_cells(item: &Value, cells: &mut Vec<Cell>) {
             .flatten()
             .for_each(|one| add_cells(one, cells)),
         Value::List(items) => items.iter().for_each(|one| add_cells(one, cells)),
-        Value::Arm { content, .. } => content.iter().for_each(|one| add_cells(one, cells)),
+        Value::Variant { content, .. } => content.iter().for_each(|one| add_cells(one, cells)),
         _ => {}
     }
 }
@@ -162,8 +162,8 @@ fn filled(item: &Value, bytes: &[u8]) -> Value {
             )
         }
         Value::List(items) => Value::List(items.iter().map(|item| filled(item, bytes)).collect()),
-        Value::Arm { arm, content } => Value::Arm {
-            arm: *arm,
+        Value::Variant { variant, content } => Value::Variant {
+            variant: *variant,
             content: content.as_ref().map(|held| Box::new(filled(held, bytes))),
         },
         other => other.clone(),

@@ -7,25 +7,25 @@ use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::{Expr, Op},
-    layout::{Arm, ArmShape, Body, Count, Endian, Field, Struct, Type},
+    layout::{Body, Count, Endian, Field, Struct, Type, Variant, VariantShape},
     walk::{Scopes, Slot, folds_over},
 };
 
 /// The bytes of a tree, and those that follow it.
 pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
-    let choice = layout.chosen(tree);
+    let dialect = layout.chosen(tree);
     let mut writer = Writer {
         layout,
         out: Vec::new(),
         path: Path::new(),
         scopes: Scopes::default(),
-        choice,
+        dialect,
     };
     writer.structure(
         layout.root(),
         tree,
         Endian::Little,
-        &[Slot::Int(choice as i128)],
+        &[Slot::Int(dialect as i128)],
         None,
     )?;
     writer.out.extend_from_slice(trailing);
@@ -38,7 +38,7 @@ struct Writer<'a> {
     out: Vec<u8>,
     path: Path<'a>,
     scopes: Scopes<'a>,
-    choice: usize,
+    dialect: usize,
 }
 
 /// What is asked of a struct as an item.
@@ -79,11 +79,11 @@ impl<'a> Writer<'a> {
             (Body::Fields(fields), Value::Struct(values)) => {
                 self.fields(fields, values, endian)?;
             }
-            (Body::Arms(arms), Value::Arm { arm, content }) => {
-                self.arm(arms, *arm, content.as_deref(), endian)?;
+            (Body::Variants(variants), Value::Variant { variant, content }) => {
+                self.variant(variants, *variant, content.as_deref(), endian)?;
             }
             (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
-            (Body::Arms(_), _) => return Err(self.invalid("is not one of several arms")),
+            (Body::Variants(_), _) => return Err(self.invalid("is not one of several variants")),
         }
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
@@ -92,34 +92,34 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn arm(
+    fn variant(
         &mut self,
-        arms: &'a [Arm],
+        variants: &'a [Variant],
         place: usize,
         content: Option<&Value>,
         endian: Endian,
     ) -> Result<()> {
-        let Some(arm) = arms.get(place) else {
-            return Err(self.invalid(format!("has no arm {place}")));
+        let Some(variant) = variants.get(place) else {
+            return Err(self.invalid(format!("has no variant {place}")));
         };
-        self.path.push_arm(&arm.name);
-        if let Some(when) = &arm.when
+        self.path.push_variant(&variant.name);
+        if let Some(when) = &variant.when
             && self.eval(when)? == 0
         {
-            return Err(self.invalid(format!("is the arm for `{when}`, which does not hold")));
+            return Err(self.invalid(format!("is the variant for `{when}`, which does not hold")));
         }
-        self.out.extend_from_slice(&arm.magic);
-        match (&*arm.fields, content) {
+        self.out.extend_from_slice(&variant.magic);
+        match (&*variant.fields, content) {
             ([], None) => {}
-            (fields, Some(Value::Struct(values))) if arm.shape == ArmShape::Fields => {
+            (fields, Some(Value::Struct(values))) if variant.shape == VariantShape::Fields => {
                 self.fields(fields, values, endian)?;
             }
-            ([field], Some(value)) if arm.shape == ArmShape::Newtype => {
+            ([field], Some(value)) if variant.shape == VariantShape::Newtype => {
                 let args = self.args(&field.args)?;
                 let endian = field.endian.unwrap_or(endian);
                 self.value(field, &field.ty, value, endian, &args)?;
             }
-            _ => return Err(self.invalid("has other content than the arm")),
+            _ => return Err(self.invalid("has other content than the variant")),
         }
         self.path.pop();
         Ok(())
@@ -276,7 +276,7 @@ impl<'a> Writer<'a> {
                 Ok(Slot::Opaque)
             }
             Type::List(_) | Type::Packed(_) | Type::Blob => {
-                // The nameless content of an arm.
+                // The nameless content of a variant.
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 match (ty.peeled(), value) {
                     (Type::Blob, Value::Bytes(_))
@@ -297,12 +297,12 @@ impl<'a> Writer<'a> {
         counted: Option<&Value>,
         endian: Endian,
     ) -> Result<Slot> {
-        let maybe = counted.is_some() || field.is_outlook();
+        let maybe = counted.is_some() || field.is_lookahead();
         let is_there = self.holds(field)?.unwrap_or(maybe);
         if !is_there {
             return Ok(Slot::Absent);
         }
-        if field.is_outlook() {
+        if field.is_lookahead() {
             return Ok(Slot::Opaque);
         }
         let length = counted.and_then(Value::length).map(|length| length as i128);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use self::route::Route;
 use super::{
-    candidates,
+    dialects,
     visit::{Items, Leaf, ListNode, Node, NodeKind, Part, ScalarBuf, Visitor},
     walker::run,
 };
@@ -135,8 +135,8 @@ pub fn select_with<V: Visitor>(
 /// places, too.
 fn first_reading<V: Visitor>(layout: &Layout, bytes: &[u8], visitor: &mut V) -> Result<u64> {
     let limits = Limits::default();
-    let choice = candidates::choose(layout, bytes, &limits).unwrap_or(0);
-    run(layout, bytes, &limits, choice, visitor).map(|run| run.end)
+    let dialect = dialects::choose(layout, bytes, &limits).unwrap_or(0);
+    run(layout, bytes, &limits, dialect, visitor).map(|run| run.end)
 }
 
 /// Ends a walk that has seen enough; nobody gets to see it.

@@ -3,7 +3,7 @@
 use super::{
     scope::Slot,
     visit::{Part, Scalar, Visitor},
-    walker::{Here, Walker},
+    walker::{FieldContext, Walker},
 };
 use crate::{
     Error, Kind, Result,
@@ -13,15 +13,15 @@ use crate::{
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
-    pub(super) fn scalar(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+    pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         match ty {
             Type::Vle => self.vle(ty, here),
             Type::CString => self.c_string(ty, here),
             Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
             Type::Version(versions) => self.version(ty, versions, here),
-            Type::Choice(_) => self.whole(ty, here, self.choice as i128, 0),
+            Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
             Type::Remaining => self.whole(ty, here.hidden(), self.remaining().into(), 0),
-            Type::Ahead(distance) => self.whole(ty, here.hidden(), self.ahead(*distance), 0),
+            Type::Peek(distance) => self.whole(ty, here.hidden(), self.ahead(*distance), 0),
             other => match other.number_kind() {
                 Some(kind) => self.number(ty, kind, here),
                 None => Err(self.error(Kind::Invalid, "has no place in a list")),
@@ -31,7 +31,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
     /// A number of fixed width.
     #[inline]
-    pub(super) fn number(&mut self, ty: &'a Type, kind: PrimKind, here: Here<'a>) -> Result<Slot> {
+    pub(super) fn number(
+        &mut self,
+        ty: &'a Type,
+        kind: PrimKind,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
         let raw = self.peek(kind.size())?;
         let value = Scalar::decode(kind, raw, here.endian);
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
@@ -42,7 +47,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A number that stands somewhere else. It is no leaf: its bytes belong to whatever is there.
-    pub(super) fn elsewhere(&mut self, at: &Expr, here: Here<'a>) -> Result<Slot> {
+    pub(super) fn elsewhere(&mut self, at: &Expr, here: FieldContext<'a>) -> Result<Slot> {
         let Some(kind) = here.field.ty.number_kind() else {
             return Err(self.error(Kind::Invalid, "only a number can be looked up elsewhere"));
         };
@@ -60,7 +65,13 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         })
     }
 
-    fn whole(&mut self, ty: &'a Type, here: Here<'a>, value: i128, length: usize) -> Result<Slot> {
+    fn whole(
+        &mut self,
+        ty: &'a Type,
+        here: FieldContext<'a>,
+        value: i128,
+        length: usize,
+    ) -> Result<Slot> {
         self.leaf(here, ty, Part::Whole, Scalar::Int(value), length)?;
         Ok(Slot::Int(value))
     }
@@ -72,7 +83,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             .map_or(0, |raw| u32::from_le_bytes(*raw).into())
     }
 
-    fn vle(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+    fn vle(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         let mut value = 0_u64;
         for (place, byte) in self.rest().iter().take(5).enumerate() {
             value |= u64::from(byte & 0x7f) << (7 * place);
@@ -91,7 +102,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Err(self.malformed("not the shortest form of a number of 32 bits"))
     }
 
-    fn c_string(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+    fn c_string(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         let rest = self.rest();
         let Some(end) = memchr::memchr(0, rest) else {
             return Err(self.malformed("no NUL before the end of the file"));
@@ -100,7 +111,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::Opaque)
     }
 
-    fn fixed_string(&mut self, ty: &'a Type, length: usize, here: Here<'a>) -> Result<Slot> {
+    fn fixed_string(
+        &mut self,
+        ty: &'a Type,
+        length: usize,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
         let raw = self.peek(length)?;
         let Some(end) = memchr::memchr(0, raw) else {
             return Err(self.malformed(format!("no NUL within {length} bytes")));
@@ -121,7 +137,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::Opaque)
     }
 
-    fn version(&mut self, ty: &'a Type, versions: &'a Versions, here: Here<'a>) -> Result<Slot> {
+    fn version(
+        &mut self,
+        ty: &'a Type,
+        versions: &'a Versions,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
         self.path.push_name("magic");
         let rest = self.rest();
         let found = versions

@@ -7,7 +7,7 @@ use super::{
     sizes::folds_over,
     stride::{Op, Template},
     visit::{Items, ListNode, NodeKind, Part, Scalar, Visitor},
-    walker::{Here, Walker},
+    walker::{FieldContext, Walker},
 };
 use crate::{
     Error, Kind, Path, Result,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
-    pub(super) fn blob(&mut self, ty: &'a Type, here: Here<'a>) -> Result<Slot> {
+    pub(super) fn blob(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         let length = match self.count(here)? {
             Some(count) => self.fit(count, 1)?,
             None => self.remaining(),
@@ -25,7 +25,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::List(length))
     }
 
-    pub(super) fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[Slot]) -> Result<Slot> {
+    pub(super) fn list(
+        &mut self,
+        item: &'a Type,
+        here: FieldContext<'a>,
+        args: &[Slot],
+    ) -> Result<Slot> {
         if matches!(item.peeled(), Type::List(_) | Type::Packed(_) | Type::Blob) {
             let message = "a list directly inside a list has no count of its own";
             return Err(self.error(Kind::Invalid, message));
@@ -69,7 +74,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         &mut self,
         item: &'a Type,
         count: Option<u64>,
-        here: Here<'a>,
+        here: FieldContext<'a>,
         args: &[Slot],
         folds: Range<usize>,
     ) -> Result<u64> {
@@ -106,7 +111,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         template: &Template<'a>,
         item: &'a Type,
         count: Option<u64>,
-        here: Here<'a>,
+        here: FieldContext<'a>,
     ) -> Result<u64> {
         let (stride, remaining) = (template.stride, self.remaining());
         let count = match count {
@@ -172,7 +177,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         for op in &template.ops {
             match *op {
                 Op::Push(name) => self.path.push_name(name),
-                Op::PushArm(name) => self.path.push_arm(name),
+                Op::PushVariant(name) => self.path.push_variant(name),
                 Op::PushIndex(index) => self.path.push_index(index),
                 Op::Pop => self.path.pop(),
                 Op::Enter(kind, here) => self.enter(kind, here),
@@ -187,7 +192,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// What the field says about its number of items; none: as many as there are.
-    fn count(&self, here: Here<'a>) -> Result<Option<i128>> {
+    fn count(&self, here: FieldContext<'a>) -> Result<Option<i128>> {
         match &here.field.count {
             Some(Count::Expr(count)) => self.eval(count).map(Some),
             Some(Count::ToEnd) => Ok(None),
@@ -252,7 +257,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 struct Row<'t, 'a> {
     template: &'t Template<'a>,
     item: &'a Type,
-    here: Here<'a>,
+    here: FieldContext<'a>,
     start: u64,
     count: u64,
 }

@@ -40,7 +40,7 @@ impl<'a> Sizes<'a> {
             Type::Struct(target) => self.structure(self.layout.get(target)),
             Type::Nested(inner) => self.least(inner),
             Type::Blob | Type::List(_) | Type::Packed(_) => 0,
-            Type::Choice(_) | Type::Remaining | Type::Ahead(_) => 0,
+            Type::Dialect(_) | Type::Remaining | Type::Peek(_) => 0,
         }
     }
 
@@ -70,10 +70,10 @@ impl<'a> Sizes<'a> {
         self.known.insert(target, 0);
         let body = match &target.body {
             Body::Fields(fields) => self.fields(fields),
-            Body::Arms(arms) => {
-                let sizes = arms
-                    .iter()
-                    .map(|arm| (arm.magic.len() as u64).saturating_add(self.fields(&arm.fields)));
+            Body::Variants(variants) => {
+                let sizes = variants.iter().map(|variant| {
+                    (variant.magic.len() as u64).saturating_add(self.fields(&variant.fields))
+                });
                 sizes.min().unwrap_or(0)
             }
         };

@@ -5,12 +5,12 @@ use std::ops::Range;
 use super::{
     scope::{Scopes, Slot},
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
-    walker::Here,
+    walker::FieldContext,
 };
 use crate::{
     Layout, Path, Result,
     expr::{Expr, Scope},
-    layout::{Arm, Body, Count, Endian, Field, PrimKind, Str, Struct, Type},
+    layout::{Body, Count, Endian, Field, PrimKind, Str, Struct, Type, Variant},
 };
 
 /// Steps of an item beyond which it is walked the ordinary way.
@@ -30,13 +30,13 @@ pub(super) struct Template<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op<'a> {
     Push(&'a str),
-    PushArm(&'a str),
+    PushVariant(&'a str),
     PushIndex(u64),
     Pop,
-    Enter(NodeKind<'a>, Here<'a>),
+    Enter(NodeKind<'a>, FieldContext<'a>),
     /// With the size of what is left, in bytes.
-    Leave(NodeKind<'a>, Here<'a>, usize),
-    Number(&'a Type, PrimKind, Here<'a>),
+    Leave(NodeKind<'a>, FieldContext<'a>, usize),
+    Number(&'a Type, PrimKind, FieldContext<'a>),
 }
 
 impl<'a> Template<'a> {
@@ -45,7 +45,7 @@ impl<'a> Template<'a> {
         layout: &'a Layout,
         scopes: &Scopes<'a>,
         item: &'a Type,
-        here: Here<'a>,
+        here: FieldContext<'a>,
         args: &[Slot],
     ) -> Option<Self> {
         if args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
@@ -75,7 +75,7 @@ pub(crate) fn show_item<'a>(
     args: &[Slot],
     visitor: &mut impl Visitor,
 ) -> Option<u64> {
-    let here = Here {
+    let here = FieldContext {
         field,
         siblings: &[],
         endian,
@@ -92,7 +92,7 @@ impl Template<'_> {
         let mut at = 0;
         for op in &self.ops {
             match *op {
-                Op::Push(_) | Op::PushArm(_) | Op::PushIndex(_) | Op::Pop => {}
+                Op::Push(_) | Op::PushVariant(_) | Op::PushIndex(_) | Op::Pop => {}
                 Op::Enter(kind, here) => visitor.enter(&node(&path, kind, here, at..at)),
                 Op::Leave(kind, here, size) => {
                     visitor.leave(&node(&path, kind, here, at - size as u64..at))
@@ -118,7 +118,12 @@ impl Template<'_> {
     }
 }
 
-fn node<'p>(path: &'p Path<'p>, kind: NodeKind<'p>, here: Here<'p>, range: Range<u64>) -> Node<'p> {
+fn node<'p>(
+    path: &'p Path<'p>,
+    kind: NodeKind<'p>,
+    here: FieldContext<'p>,
+    range: Range<u64>,
+) -> Node<'p> {
     Node {
         path,
         range,
@@ -137,7 +142,7 @@ struct Builder<'a, 's> {
 }
 
 impl<'a> Builder<'a, '_> {
-    fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[Slot]) -> Option<()> {
+    fn value(&mut self, ty: &'a Type, here: FieldContext<'a>, args: &[Slot]) -> Option<()> {
         if let Type::Struct(target) = ty {
             return self.structure(self.layout.get(target), here, args);
         }
@@ -146,12 +151,17 @@ impl<'a> Builder<'a, '_> {
         self.add(Op::Number(ty, kind, here))
     }
 
-    fn structure(&mut self, target: &'a Struct, here: Here<'a>, args: &[Slot]) -> Option<()> {
+    fn structure(
+        &mut self,
+        target: &'a Struct,
+        here: FieldContext<'a>,
+        args: &[Slot],
+    ) -> Option<()> {
         if self.depth == MAX_DEPTH || !target.magic.is_empty() {
             return None;
         }
         self.depth += 1;
-        let here = Here {
+        let here = FieldContext {
             endian: target.endian.unwrap_or(here.endian),
             ..here
         };
@@ -164,26 +174,31 @@ impl<'a> Builder<'a, '_> {
         self.node(NodeKind::Struct(target), here, |builder| {
             match &target.body {
                 Body::Fields(fields) => builder.fields(fields, here, params),
-                Body::Arms(arms) => builder.arm(arms, here, params),
+                Body::Variants(variants) => builder.variant(variants, here, params),
             }
         })?;
         self.depth -= 1;
         Some(())
     }
 
-    fn arm(&mut self, arms: &'a [Arm], here: Here<'a>, params: Params<'a, '_>) -> Option<()> {
-        for arm in arms {
-            if !arm.magic.is_empty() {
+    fn variant(
+        &mut self,
+        variants: &'a [Variant],
+        here: FieldContext<'a>,
+        params: Params<'a, '_>,
+    ) -> Option<()> {
+        for variant in variants {
+            if !variant.magic.is_empty() {
                 return None;
             }
-            let fits = match &arm.when {
+            let fits = match &variant.when {
                 Some(when) => when.eval(&params)? != 0,
                 None => true,
             };
             if fits {
-                self.add(Op::PushArm(&arm.name))?;
-                self.node(NodeKind::Arm(arm), here, |builder| {
-                    builder.fields(&arm.fields, here, params)
+                self.add(Op::PushVariant(&variant.name))?;
+                self.node(NodeKind::Variant(variant), here, |builder| {
+                    builder.fields(&variant.fields, here, params)
                 })?;
                 return self.add(Op::Pop);
             }
@@ -194,7 +209,7 @@ impl<'a> Builder<'a, '_> {
     fn fields(
         &mut self,
         fields: &'a [Field],
-        around: Here<'a>,
+        around: FieldContext<'a>,
         params: Params<'a, '_>,
     ) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
@@ -211,7 +226,7 @@ impl<'a> Builder<'a, '_> {
                 continue;
             }
             let args: Option<Vec<Slot>> = field.args.iter().map(|arg| scope.arg(arg)).collect();
-            let here = Here {
+            let here = FieldContext {
                 field,
                 siblings: fields,
                 endian: field.endian.unwrap_or(around.endian),
@@ -230,7 +245,13 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// A list whose items differ, all in ways that the arguments tell.
-    fn list(&mut self, item: &'a Type, here: Here<'a>, args: &[Slot], count: i128) -> Option<()> {
+    fn list(
+        &mut self,
+        item: &'a Type,
+        here: FieldContext<'a>,
+        args: &[Slot],
+        count: i128,
+    ) -> Option<()> {
         let count = u64::try_from(count)
             .ok()
             .filter(|count| *count <= MAX_OPS as u64)?;
@@ -257,7 +278,7 @@ impl<'a> Builder<'a, '_> {
     fn node(
         &mut self,
         kind: NodeKind<'a>,
-        here: Here<'a>,
+        here: FieldContext<'a>,
         content: impl FnOnce(&mut Self) -> Option<()>,
     ) -> Option<()> {
         let start = self.size;

@@ -1,29 +1,29 @@
-//! Structs, arms and fields.
+//! Structs, variants and fields.
 
 use super::{
     leaves::quoted,
     scope::Slot,
     visit::{NodeKind, Part, Scalar, Visitor},
-    walker::{Here, MAGIC, Walker},
+    walker::{FieldContext, MAGIC, Walker},
 };
 use crate::{
     Error, Kind, Result,
-    layout::{Arm, Body, Field, Struct, Type},
+    layout::{Body, Field, Struct, Type, Variant},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn structure(
         &mut self,
         target: &'a Struct,
-        here: Here<'a>,
+        here: FieldContext<'a>,
         args: &[Slot],
     ) -> Result<()> {
         self.deeper(|walker| walker.framed(target, here, args))
     }
 
-    fn framed(&mut self, target: &'a Struct, here: Here<'a>, args: &[Slot]) -> Result<()> {
+    fn framed(&mut self, target: &'a Struct, here: FieldContext<'a>, args: &[Slot]) -> Result<()> {
         let folds = self.folds.take();
-        let here = Here {
+        let here = FieldContext {
             endian: target.endian.unwrap_or(here.endian),
             ..here
         };
@@ -33,7 +33,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.magic(&target.magic, here)?;
         match &target.body {
             Body::Fields(fields) => self.fields(fields, here)?,
-            Body::Arms(arms) => self.arm(arms, here)?,
+            Body::Variants(variants) => self.variant(variants, here)?,
         }
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
@@ -43,8 +43,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(())
     }
 
-    /// The bytes that a struct or an arm begins with.
-    fn magic(&mut self, magic: &[u8], here: Here<'a>) -> Result<()> {
+    /// The bytes that a struct or a variant begins with.
+    fn magic(&mut self, magic: &[u8], here: FieldContext<'a>) -> Result<()> {
         if magic.is_empty() {
             return Ok(());
         }
@@ -53,7 +53,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if found != magic {
             return Err(self.wrong_magic(found, magic));
         }
-        let here = Here {
+        let here = FieldContext {
             field: &MAGIC,
             visible: false,
             ..here
@@ -78,39 +78,39 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.malformed(format!("{found} stands where {magic} belongs"))
     }
 
-    fn arm(&mut self, arms: &'a [Arm], here: Here<'a>) -> Result<()> {
-        for arm in arms {
-            if self.fits(arm)? {
-                return self.arm_content(arm, here);
+    fn variant(&mut self, variants: &'a [Variant], here: FieldContext<'a>) -> Result<()> {
+        for variant in variants {
+            if self.fits(variant)? {
+                return self.variant_content(variant, here);
             }
         }
-        Err(self.malformed("none of the arms fits"))
+        Err(self.malformed("none of the variants fits"))
     }
 
-    fn fits(&self, arm: &Arm) -> Result<bool> {
-        if !self.rest().starts_with(&arm.magic) {
+    fn fits(&self, variant: &Variant) -> Result<bool> {
+        if !self.rest().starts_with(&variant.magic) {
             return Ok(false);
         }
-        match &arm.when {
+        match &variant.when {
             Some(when) => Ok(self.eval(when)? != 0),
             None => Ok(true),
         }
     }
 
-    fn arm_content(&mut self, arm: &'a Arm, here: Here<'a>) -> Result<()> {
+    fn variant_content(&mut self, variant: &'a Variant, here: FieldContext<'a>) -> Result<()> {
         let start = self.at;
-        self.path.push_arm(&arm.name);
-        self.enter(NodeKind::Arm(arm), here);
-        self.magic(&arm.magic, here)?;
-        self.fields(&arm.fields, here)?;
-        self.leave(NodeKind::Arm(arm), here, start);
+        self.path.push_variant(&variant.name);
+        self.enter(NodeKind::Variant(variant), here);
+        self.magic(&variant.magic, here)?;
+        self.fields(&variant.fields, here)?;
+        self.leave(NodeKind::Variant(variant), here, start);
         self.path.pop();
         Ok(())
     }
 
-    fn fields(&mut self, fields: &'a [Field], around: Here<'a>) -> Result<()> {
+    fn fields(&mut self, fields: &'a [Field], around: FieldContext<'a>) -> Result<()> {
         for field in fields {
-            let here = Here {
+            let here = FieldContext {
                 field,
                 siblings: fields,
                 endian: field.endian.unwrap_or(around.endian),
@@ -123,15 +123,15 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(())
     }
 
-    fn field(&mut self, here: Here<'a>) -> Result<()> {
+    fn field(&mut self, here: FieldContext<'a>) -> Result<()> {
         let field = here.field;
         let start = self.at;
         let present = match &field.when {
             Some(when) => self.eval(when)? != 0,
             None => true,
         };
-        if matches!(field.ty, Type::Choice(_)) {
-            self.meet_choice(present)?;
+        if matches!(field.ty, Type::Dialect(_)) {
+            self.meet_dialect(present)?;
         }
         let slot = if present {
             self.present(field, here)?
@@ -142,7 +142,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.asserts(field, start)
     }
 
-    fn present(&mut self, field: &'a Field, here: Here<'a>) -> Result<Slot> {
+    fn present(&mut self, field: &'a Field, here: FieldContext<'a>) -> Result<Slot> {
         if let Some(at) = &field.at {
             return self.elsewhere(at, here);
         }
@@ -160,7 +160,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A value of any type; what expressions may know of it.
-    pub(super) fn value(&mut self, ty: &'a Type, here: Here<'a>, args: &[Slot]) -> Result<Slot> {
+    pub(super) fn value(
+        &mut self,
+        ty: &'a Type,
+        here: FieldContext<'a>,
+        args: &[Slot],
+    ) -> Result<Slot> {
         match ty {
             Type::Struct(target) => {
                 self.structure(self.layout.get(target), here, args)?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     Path, Result,
-    layout::{Arm, Endian, Field, PrimKind, Struct, Type},
+    layout::{Endian, Field, PrimKind, Struct, Type, Variant},
 };
 
 /// Is shown everything in a file, in order.
@@ -18,12 +18,12 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A struct, an arm or a list begins. The range of the node is empty yet.
+    /// A struct, a variant or a list begins. The range of the node is empty yet.
     fn enter(&mut self, node: &Node<'_>) {
         let _ = node;
     }
 
-    /// A struct, an arm or a list ends. The range of the node is all that it covers.
+    /// A struct, a variant or a list ends. The range of the node is all that it covers.
     fn leave(&mut self, node: &Node<'_>) {
         let _ = node;
     }
@@ -73,7 +73,7 @@ pub struct Leaf<'a> {
 pub enum Part {
     /// All of it.
     Whole,
-    /// The magic of a version, a struct or an arm; its path ends in `magic`.
+    /// The magic of a version, a struct or a variant; its path ends in `magic`.
     Magic,
     /// The number behind the magic of a version; its path ends in `number`.
     Number,
@@ -84,7 +84,7 @@ pub enum Part {
 /// The value of a leaf.
 #[derive(Debug, Clone, Copy)]
 pub enum Scalar<'a> {
-    /// A whole number; a choice is the place of its candidate.
+    /// A whole number; a dialect is its place among the dialects of the format.
     Int(i128),
     /// A number of single precision, NaN bits as in the file.
     F32(f32),
@@ -185,7 +185,7 @@ impl PartialEq for ScalarBuf {
     }
 }
 
-/// A struct, an arm or a list.
+/// A struct, a variant or a list.
 #[derive(Debug, Clone)]
 pub struct Node<'a> {
     /// Where in the tree; empty for the root.
@@ -203,10 +203,10 @@ pub struct Node<'a> {
 /// Which kind of node.
 #[derive(Debug, Clone, Copy)]
 pub enum NodeKind<'a> {
-    /// A struct, of fields or of arms.
+    /// A struct, of fields or of variants.
     Struct(&'a Struct),
-    /// The arm of a struct; comes inside that struct.
-    Arm(&'a Arm),
+    /// The variant of a struct; comes inside that struct.
+    Variant(&'a Variant),
     /// A list.
     List {
         /// Number of items; when entering a list that lasts to the end of the file, none.

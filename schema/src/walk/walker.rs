@@ -34,12 +34,12 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) visitor: &'v mut V,
     /// What is asked of the next struct as an item.
     pub(super) folds: Option<Range<usize>>,
-    /// The candidate reading that is followed.
-    pub(super) choice: usize,
-    /// Whether the candidate reading turned out not to matter.
+    /// The dialect that is followed.
+    pub(super) dialect: usize,
+    /// Whether the dialect turned out not to matter.
     pub(super) unambiguous: bool,
-    /// Whether to stop where it is known whether there is a choice.
-    until_choice: bool,
+    /// Whether to stop where it is known whether there is a dialect.
+    until_dialect: bool,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -48,7 +48,7 @@ pub(super) struct Walker<'a, 'v, V> {
 
 /// What holds for a field and everything in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Here<'a> {
+pub(super) struct FieldContext<'a> {
     pub(super) field: &'a Field,
     /// The list of fields that `field` belongs to.
     pub(super) siblings: &'a [Field],
@@ -56,7 +56,7 @@ pub(super) struct Here<'a> {
     pub(super) visible: bool,
 }
 
-impl Here<'_> {
+impl FieldContext<'_> {
     /// The same for something that trees do not have.
     pub(super) const fn hidden(self) -> Self {
         Self {
@@ -66,35 +66,35 @@ impl Here<'_> {
     }
 }
 
-/// What a walk under one candidate reading came to.
+/// What a walk under one dialect came to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run {
     pub(super) end: u64,
     pub(super) unambiguous: bool,
 }
 
-/// Walks under one candidate reading.
+/// Walks under one dialect.
 pub(super) fn run<V: Visitor>(
     layout: &Layout,
     bytes: &[u8],
     limits: &Limits,
-    choice: usize,
+    dialect: usize,
     visitor: &mut V,
 ) -> Result<Run> {
     if layout.encoding != Encoding::Binary {
         let message = "a document has no bytes that a layout would explain";
         return Err(Error::new(Kind::Unsupported, message));
     }
-    let mut walker = Walker::new(layout, bytes, limits, choice, visitor);
+    let mut walker = Walker::new(layout, bytes, limits, dialect, visitor);
     walker.root()?;
     Ok(walker.result())
 }
 
-/// Walks until it is known whether the file has a choice, and no further.
+/// Walks until it is known whether the file has a dialect, and no further.
 pub(super) fn ask(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Run> {
     let mut visitor = ();
     let mut walker = Walker::new(layout, bytes, limits, 0, &mut visitor);
-    walker.until_choice = true;
+    walker.until_dialect = true;
     let result = walker.root();
     if !walker.unambiguous {
         result?;
@@ -107,7 +107,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
         layout: &'a Layout,
         bytes: &'a [u8],
         limits: &Limits,
-        choice: usize,
+        dialect: usize,
         visitor: &'v mut V,
     ) -> Self {
         Self {
@@ -120,9 +120,9 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             scopes: Scopes::default(),
             visitor,
             folds: None,
-            choice,
-            unambiguous: layout.choice().is_none(),
-            until_choice: false,
+            dialect,
+            unambiguous: layout.dialect().is_none(),
+            until_dialect: false,
             empty_items: 0,
             nested: 0,
             structs: 0,
@@ -130,13 +130,13 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     }
 
     fn root(&mut self) -> Result<()> {
-        let here = Here {
+        let here = FieldContext {
             field: &ROOT,
             siblings: &[],
             endian: Endian::Little,
             visible: true,
         };
-        self.structure(self.layout.root(), here, &[Slot::Int(self.choice as i128)])
+        self.structure(self.layout.root(), here, &[Slot::Int(self.dialect as i128)])
     }
 
     fn result(&self) -> Run {
@@ -146,10 +146,10 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
         }
     }
 
-    /// Notes whether the file has a choice.
-    pub(super) fn meet_choice(&mut self, is_there: bool) -> Result<()> {
+    /// Notes whether the file has a dialect.
+    pub(super) fn meet_dialect(&mut self, is_there: bool) -> Result<()> {
         self.unambiguous |= !is_there;
-        if self.until_choice {
+        if self.until_dialect {
             // Nobody gets to see this.
             return Err(self.error(Kind::Invalid, "enough"));
         }
@@ -202,7 +202,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     #[inline]
     pub(super) fn leaf(
         &mut self,
-        here: Here<'a>,
+        here: FieldContext<'a>,
         ty: &'a Type,
         part: Part,
         value: Scalar<'a>,
@@ -219,12 +219,12 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             value,
             endian: here.endian,
             visible: here.visible,
-            synthetic: length == 0 && (ty.is_outlook() || matches!(ty, Type::Choice(_))),
+            synthetic: length == 0 && (ty.is_lookahead() || matches!(ty, Type::Dialect(_))),
         })
     }
 
     #[inline]
-    pub(super) fn enter(&mut self, kind: NodeKind<'a>, here: Here<'a>) {
+    pub(super) fn enter(&mut self, kind: NodeKind<'a>, here: FieldContext<'a>) {
         let start = self.offset();
         self.visitor.enter(&Node {
             path: &self.path,
@@ -236,7 +236,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     }
 
     #[inline]
-    pub(super) fn leave(&mut self, kind: NodeKind<'a>, here: Here<'a>, start: usize) {
+    pub(super) fn leave(&mut self, kind: NodeKind<'a>, here: FieldContext<'a>, start: usize) {
         self.visitor.leave(&Node {
             path: &self.path,
             range: start as u64..self.at as u64,

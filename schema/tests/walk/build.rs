@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Arm, ArmShape, Assert, Body, Count, Endian, Field, Link, List, Magic, Name, Names,
-        PrimKind, Recognition, Ref, Str, Struct, StructRef, Style, Type, Versions,
+        Assert, Body, Count, Endian, Field, Link, List, Magic, Name, Names, PrimKind, Recognition,
+        Ref, Str, Struct, StructRef, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -119,23 +119,31 @@ pub(crate) fn fields(
     }
 }
 
-/// A struct of arms.
-pub(crate) fn arms(name: &str, params: &[&str], arms: impl IntoIterator<Item = Arm>) -> Struct {
+/// An enum.
+pub(crate) fn variants(
+    name: &str,
+    params: &[&str],
+    variants: impl IntoIterator<Item = Variant>,
+) -> Struct {
     Struct {
-        body: Body::Arms(list(arms)),
+        body: Body::Variants(list(variants)),
         ..fields(name, params, [])
     }
 }
 
-/// An arm; nameless content is one field with the name `0`.
-pub(crate) fn arm(name: &str, when: Option<&str>, content: impl IntoIterator<Item = Field>) -> Arm {
+/// A variant; nameless content is one field with the name `0`.
+pub(crate) fn variant(
+    name: &str,
+    when: Option<&str>,
+    content: impl IntoIterator<Item = Field>,
+) -> Variant {
     let fields: Vec<Field> = content.into_iter().collect();
     let shape = match &*fields {
-        [] => ArmShape::Unit,
-        [only] if only.name == "0" => ArmShape::Newtype,
-        _ => ArmShape::Fields,
+        [] => VariantShape::Unit,
+        [only] if only.name == "0" => VariantShape::Newtype,
+        _ => VariantShape::Fields,
     };
-    Arm {
+    Variant {
         name: name.into(),
         doc: "".into(),
         magic: list([]),
@@ -178,7 +186,7 @@ pub(crate) fn versions(magics: &[(&str, u32, u32, bool)]) -> Type {
             name: "Version".into(),
             doc: "".into(),
             magics: list(magics),
-            points: list([]),
+            milestones: list([]),
         }
         .into(),
     )

@@ -3,7 +3,7 @@
 use formwork_schema::{
     Layout, Limits,
     layout::{PrimKind, Type},
-    walk::{WalkOptions, dry, locate, walk},
+    walk::{WalkOptions, locate, validate, walk},
 };
 
 use crate::{build::*, layouts::*};
@@ -104,7 +104,7 @@ fn counts_that_the_file_cannot_hold() {
 
 #[test]
 fn items_that_take_no_bytes() {
-    let unit = arms("Unit", &[], [arm("nothing", None, [])]);
+    let unit = variants("Unit", &[], [variant("nothing", None, [])]);
     let counted = layout(
         "test",
         [
@@ -186,7 +186,7 @@ fn numbers_not_in_their_shortest_form() {
 }
 
 #[test]
-fn arms_and_asserts() {
+fn variants_and_asserts() {
     let bytes = Bytes::default()
         .raw(b"UAN2")
         .u32(2)
@@ -198,7 +198,7 @@ fn arms_and_asserts() {
     says(
         &clip(),
         &bytes,
-        "malformed: variant_tracks[0].keyframes[0].value at 0x20: none of the arms fits",
+        "malformed: variant_tracks[0].keyframes[0].value at 0x20: none of the variants fits",
     );
     let mut bytes = full_mesh();
     bytes[0x20] = 9;
@@ -225,18 +225,27 @@ fn arms_and_asserts() {
 }
 
 #[test]
-fn arms_chosen_by_magic() {
-    let mut first = arm("first", None, [field("0", U8)]);
+fn variants_chosen_by_magic() {
+    let mut first = variant("first", None, [field("0", U8)]);
     first.magic = list(*b"A");
-    let mut second = arm("second", None, [field("0", U16)]);
+    let mut second = variant("second", None, [field("0", U16)]);
     second.magic = list(*b"BB");
-    let layout = layout("test", [arms("Either", &[], [first, second])]);
-    assert_eq!(dry(&layout, b"A\x01", &Limits::default()).unwrap().end, 2);
+    let layout = layout("test", [variants("Either", &[], [first, second])]);
     assert_eq!(
-        dry(&layout, b"BB\x01\0", &Limits::default()).unwrap().end,
+        validate(&layout, b"A\x01", &Limits::default()).unwrap().end,
+        2
+    );
+    assert_eq!(
+        validate(&layout, b"BB\x01\0", &Limits::default())
+            .unwrap()
+            .end,
         4
     );
-    says(&layout, b"B", "malformed: at 0x0: none of the arms fits");
+    says(
+        &layout,
+        b"B",
+        "malformed: at 0x0: none of the variants fits",
+    );
     says(
         &layout,
         b"BB\0",
@@ -301,8 +310,8 @@ fn values_inside_values() {
             depth,
             ..Limits::default()
         };
-        let choice = Some(0);
-        walk(&clip(), bytes, &WalkOptions { limits, choice }, &mut ())
+        let dialect = Some(0);
+        walk(&clip(), bytes, &WalkOptions { limits, dialect }, &mut ())
     };
     assert!(read(&deep(32), 32).is_ok());
     let error = read(&deep(33), 32).unwrap_err();
@@ -364,19 +373,24 @@ fn sums_and_lengths() {
     );
     let layout = layout("test", [root, item]);
     assert_eq!(
-        dry(&layout, &[2, 3, 4, 5, 9, 9], &Limits::default())
+        validate(&layout, &[2, 3, 4, 5, 9, 9], &Limits::default())
             .unwrap()
             .end,
         6
     );
     assert_eq!(
-        dry(&layout, &[2, 3, 4, 4, 9, 9], &Limits::default())
+        validate(&layout, &[2, 3, 4, 4, 9, 9], &Limits::default())
             .unwrap()
             .end,
         5
     );
     let numbers = one(field("all", list_of(Type::Prim(PrimKind::I16))).count("3"));
-    assert_eq!(dry(&numbers, &[255; 6], &Limits::default()).unwrap().end, 6);
+    assert_eq!(
+        validate(&numbers, &[255; 6], &Limits::default())
+            .unwrap()
+            .end,
+        6
+    );
 }
 
 #[test]

@@ -80,19 +80,19 @@ fn paths_lead_somewhere() {
     assert_eq!(select("tracks[0].keyframes").0, 0x19..0x39);
     assert_eq!(select("tracks").0, 0x10..0x39);
     let bytes = rich_clip(false);
-    let arm =
+    let variant =
         formwork_schema::walk::select(&clip(), &bytes, "variant_tracks[0].keyframes[1].value.int");
-    assert_eq!(arm.unwrap().leaves.len(), 1);
+    assert_eq!(variant.unwrap().leaves.len(), 1);
 }
 
 #[test]
-fn paths_pass_through_arms() {
+fn paths_pass_through_variants() {
     let bytes = rich_clip(false);
     let select = |path: &str| formwork_schema::walk::select(&clip(), &bytes, path);
-    let arms = ["int", "bool", "float", "text", "list", "pair", "empty"];
+    let variants = ["int", "bool", "float", "text", "list", "pair", "empty"];
     let mut shorter = 0;
     for leaf in select("").unwrap().leaves {
-        let steps = leaf.path.split('.').filter(|step| !arms.contains(step));
+        let steps = leaf.path.split('.').filter(|step| !variants.contains(step));
         let path = steps.collect::<Vec<_>>().join(".");
         shorter += usize::from(path.len() < leaf.path.len());
         assert_eq!(select(&path).unwrap().leaves, [leaf], "{path}");

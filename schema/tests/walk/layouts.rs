@@ -89,7 +89,7 @@ fn clip_root() -> formwork_schema::layout::Struct {
                 "version",
                 versions(&[("UANI", 1, 1, false), ("UAN2", 1, 4, true)]),
             ),
-            field("dialect", Type::Choice(readings))
+            field("dialect", Type::Dialect(readings))
                 .when("version >= VARIANTS:2")
                 .args(&["reading"]),
             field("name", Type::CString),
@@ -128,25 +128,25 @@ fn variant_track() -> formwork_schema::layout::Struct {
 }
 
 fn value() -> formwork_schema::layout::Struct {
-    arms(
+    variants(
         "Value",
         &["kind", "reading"],
         [
-            arm(
+            variant(
                 "int",
                 Some("kind == 1"),
                 [field("0", Type::Prim(PrimKind::I32))],
             ),
-            arm("bool", Some("kind == 2"), [field("0", Type::Bool)]),
-            arm("float", Some("kind == 3"), [field("0", F32)]),
-            arm("text", Some("kind == 4"), [field("0", Type::CString)]),
-            arm(
+            variant("bool", Some("kind == 2"), [field("0", Type::Bool)]),
+            variant("float", Some("kind == 3"), [field("0", F32)]),
+            variant("text", Some("kind == 4"), [field("0", Type::CString)]),
+            variant(
                 "list",
                 Some("kind == 5"),
                 [field("0", at(7, "Values")).args(&["reading"])],
             ),
-            arm("pair", Some("kind == 6"), [field("a", U8), field("b", U16)]),
-            arm("empty", Some("kind == 0"), []),
+            variant("pair", Some("kind == 6"), [field("a", U8), field("b", U16)]),
+            variant("empty", Some("kind == 0"), []),
         ],
     )
 }

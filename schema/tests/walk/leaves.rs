@@ -6,8 +6,8 @@ use formwork_schema::{
     Layout, Limits, Result,
     escape::escape,
     walk::{
-        Items, Leaf, ListNode, Node, NodeKind, Scalar, Tiling, Visitor, WalkOptions, Walked, dry,
-        walk,
+        Items, Leaf, ListNode, Node, NodeKind, Scalar, Tiling, Visitor, WalkOptions, Walked,
+        validate, walk,
     },
 };
 
@@ -196,8 +196,8 @@ fn nodes_come_in_pairs() {
             assert!(node.range.is_empty());
             if let NodeKind::List { count, stride } = node.kind {
                 self.0.push(format!("{} {count:?} {stride:?}", node.path));
-            } else if let NodeKind::Arm(arm) = node.kind {
-                self.0.push(format!("{} is {}", node.path, arm.name));
+            } else if let NodeKind::Variant(variant) = node.kind {
+                self.0.push(format!("{} is {}", node.path, variant.name));
             }
         }
 
@@ -251,23 +251,23 @@ fn nodes_come_in_pairs() {
 #[test]
 fn the_candidate_that_fits_is_taken() {
     let layout = clip();
-    for (classic, choice) in [(false, 0), (true, 1)] {
+    for (classic, dialect) in [(false, 0), (true, 1)] {
         let bytes = rich_clip(classic);
         let end = bytes.len() as u64;
         assert_eq!(
-            dry(&layout, &bytes, &Limits::default()),
-            Ok(Walked { end, choice })
+            validate(&layout, &bytes, &Limits::default()),
+            Ok(Walked { end, dialect })
         );
         let lines = lines(&layout, &bytes);
-        assert!(lines.contains(&format!("8..8 dialect {choice} synthetic")));
+        assert!(lines.contains(&format!("8..8 dialect {dialect} synthetic")));
     }
-    // Without the choice in it, the file is not ambiguous: what follows is trailing.
+    // Without the dialect in it, the file is not ambiguous: what follows is trailing.
     let mut bytes = plain_clip();
     bytes.push(0);
     let end = bytes.len() as u64 - 1;
     assert_eq!(
-        dry(&layout, &bytes, &Limits::default()),
-        Ok(Walked { end, choice: 0 })
+        validate(&layout, &bytes, &Limits::default()),
+        Ok(Walked { end, dialect: 0 })
     );
 }
 
@@ -284,7 +284,7 @@ fn either() -> Layout {
         [
             field(
                 "reading_of",
-                formwork_schema::layout::Type::Choice(readings),
+                formwork_schema::layout::Type::Dialect(readings),
             )
             .args(&["reading"]),
             field("float", F32).when("reading == 0"),
@@ -299,17 +299,17 @@ fn either() -> Layout {
 
 #[test]
 fn candidates_in_order_of_merit() {
-    let choice =
-        |bytes: &[u8]| dry(&either(), bytes, &Limits::default()).map(|walked| walked.choice);
+    let dialect =
+        |bytes: &[u8]| validate(&either(), bytes, &Limits::default()).map(|walked| walked.dialect);
     // Complete and finite beats complete; complete beats partial; of those that leave bytes only the
     // first counts, since a damaged file may be cut short by any of the others.
-    assert_eq!(choice(&[0, 0, 0x80, 0x3f, 0]), Ok(0));
-    assert_eq!(choice(&[0, 0, 0x80, 0x3f]), Ok(1));
-    assert_eq!(choice(&[0, 0, 0x80, 0x7f, 0]), Ok(0));
-    assert_eq!(choice(&[0, 0, 0x80, 0x3f, 0, 0]), Ok(0));
-    let refused = choice(&[0, 0, 0x80, 0x3f, 1]).unwrap_err();
+    assert_eq!(dialect(&[0, 0, 0x80, 0x3f, 0]), Ok(0));
+    assert_eq!(dialect(&[0, 0, 0x80, 0x3f]), Ok(1));
+    assert_eq!(dialect(&[0, 0, 0x80, 0x7f, 0]), Ok(0));
+    assert_eq!(dialect(&[0, 0, 0x80, 0x3f, 0, 0]), Ok(0));
+    let refused = dialect(&[0, 0, 0x80, 0x3f, 1]).unwrap_err();
     assert_eq!(refused.to_string(), "malformed: more at 0x4: no more");
-    let error = choice(&[0, 0]).unwrap_err();
+    let error = dialect(&[0, 0]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "malformed: float at 0x0: the file ends, 2 more bytes needed"
@@ -324,7 +324,7 @@ fn cut_anywhere_it_is_an_error_and_never_a_panic() {
         (clip(), rich_clip(true)),
     ] {
         for length in 0..bytes.len() {
-            let error = dry(&layout, &bytes[..length], &Limits::default()).unwrap_err();
+            let error = validate(&layout, &bytes[..length], &Limits::default()).unwrap_err();
             assert!(
                 error.offset().is_some_and(|at| at <= length as u64),
                 "{error}"
@@ -335,7 +335,7 @@ fn cut_anywhere_it_is_an_error_and_never_a_panic() {
     for length in 0..bytes.len() {
         // Past its fixed part a mesh may end after any whole item.
         let may_end = length >= 0x22 && length % 2 == 0;
-        let result = dry(&mesh(), &bytes[..length], &Limits::default());
+        let result = validate(&mesh(), &bytes[..length], &Limits::default());
         assert_eq!(result.is_ok(), may_end, "{length}: {result:?}");
     }
 }

@@ -151,7 +151,7 @@ fn contradictions_have_a_place() {
 }
 
 #[test]
-fn counts_and_arms_are_held_against_the_tree() {
+fn counts_and_variants_are_held_against_the_tree() {
     let mut tree = read(&mesh(), &full_mesh());
     let Value::Struct(fields) = &mut tree else {
         panic!("a struct");

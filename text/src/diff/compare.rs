@@ -10,7 +10,7 @@ use super::{
     DiffOptions,
     difference::{Change, Delta, Difference, Side},
     once::Once,
-    place::Place,
+    place::DiffPath,
     tally::Tally,
 };
 use crate::{
@@ -23,8 +23,8 @@ pub(super) struct Comparer<'o, 't> {
     pub(super) a: &'o [u8],
     pub(super) b: &'o [u8],
     pub(super) options: DiffOptions,
-    incidental: &'static [&'static str],
-    pub(super) place: Place,
+    ignored_fields: &'static [&'static str],
+    pub(super) place: DiffPath,
     pub(super) once: Once,
     /// One per list around; none for lists whose differences are told one by one.
     pub(super) tallies: Vec<Option<Tally>>,
@@ -43,8 +43,8 @@ impl<'o, 't> Comparer<'o, 't> {
             a: a.bytes,
             b: b.bytes,
             options,
-            incidental: a.incidental.unwrap_or_default(),
-            place: Place::default(),
+            ignored_fields: a.ignored_fields.unwrap_or_default(),
+            place: DiffPath::default(),
             once: Once::default(),
             tallies: Vec::new(),
             tell,
@@ -58,7 +58,7 @@ impl<'o, 't> Comparer<'o, 't> {
         for difference in self.once.take() {
             self.tell(difference)?;
         }
-        match (self.told, a.incidental) {
+        match (self.told, a.ignored_fields) {
             (0, Some(_)) => self.tell(self.place.difference(Change::Layout))?,
             // Nothing explains it, and yet the files are not the same.
             (0, None) => self.opaque(a.bytes, b.bytes)?,
@@ -101,11 +101,11 @@ impl<'o, 't> Comparer<'o, 't> {
                 self.leaf(ty, old, new, &a.unit)
             }
             (Content::Fields(_, old), Content::Fields(_, new)) => self.fields(old, new),
-            (Content::Arm(..), Content::Arm(..)) if let Some((old, new)) = bulks(a, b) => {
+            (Content::Variant(..), Content::Variant(..)) if let Some((old, new)) = bulks(a, b) => {
                 self.records(old, new)
             }
-            (Content::Arm(arm, old), Content::Arm(other, new)) if arm == other => {
-                self.place.push_name(arm);
+            (Content::Variant(variant, old), Content::Variant(other, new)) if variant == other => {
+                self.place.push_name(variant);
                 self.fields(old, new)?;
                 self.place.pop();
                 Ok(())
@@ -152,7 +152,7 @@ impl<'o, 't> Comparer<'o, 't> {
 
     fn fields(&mut self, a: &[(Str, Node)], b: &[(Str, Node)]) -> Result<()> {
         for (name, old) in a {
-            if self.incidental.contains(&&**name) {
+            if self.ignored_fields.contains(&&**name) {
                 continue;
             }
             self.place.push_name(name);
@@ -163,7 +163,7 @@ impl<'o, 't> Comparer<'o, 't> {
             self.place.pop();
         }
         for (name, new) in b {
-            if find(a, name).is_none() && !self.incidental.contains(&&**name) {
+            if find(a, name).is_none() && !self.ignored_fields.contains(&&**name) {
                 self.place.push_name(name);
                 self.only(Side::B, Shown::node(new, self.b))?;
                 self.place.pop();
@@ -186,7 +186,7 @@ impl<'o, 't> Comparer<'o, 't> {
     }
 }
 
-/// The bulk of two arms, when it can be compared: arms are passed through, for what differs in kind
+/// The bulk of two variants, when it can be compared: variants are passed through, for what differs in kind
 /// may be the same in number.
 fn bulks<'n>(a: &'n Node, b: &'n Node) -> Option<(&'n Records, &'n Records)> {
     let (a, b) = (a.bulk()?, b.bulk()?);

@@ -1,4 +1,4 @@
-//! [`Place`]: where two trees are being compared.
+//! [`DiffPath`]: where two trees are being compared.
 
 use formwork_schema::{Path, escape::escape, layout::Str};
 
@@ -6,7 +6,7 @@ use super::difference::{Change, Difference, Item, Side};
 
 /// Where two trees are being compared.
 #[derive(Debug, Default)]
-pub(super) struct Place {
+pub(super) struct DiffPath {
     steps: Vec<Step>,
     /// Named items around: how many steps lead to each, and its name.
     named: Vec<(usize, Vec<u8>)>,
@@ -20,7 +20,7 @@ enum Step {
     Index(usize, usize),
 }
 
-impl Place {
+impl DiffPath {
     pub(super) fn push_name(&mut self, name: &Str) {
         self.steps.push(Step::Name(name.clone()));
     }

@@ -3,7 +3,7 @@
 use super::{
     FEW,
     difference::{Change, Difference, Sum},
-    place::Place,
+    place::DiffPath,
 };
 
 /// The differences of one list.
@@ -21,7 +21,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(place: &Place, of: usize) -> Self {
+    pub(super) fn new(place: &DiffPath, of: usize) -> Self {
         Self {
             depth: place.depth(),
             of,
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// What to tell; `place` is the list.
-    pub(super) fn finish(self, place: &Place) -> Vec<Difference> {
+    pub(super) fn finish(self, place: &DiffPath) -> Vec<Difference> {
         if self.values <= FEW {
             return self.first;
         }

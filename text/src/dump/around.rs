@@ -40,24 +40,24 @@ pub(super) fn structs<'l>(layout: &'l Layout, path: &str) -> Vec<Around<'l>> {
     found
 }
 
-/// The struct that a field or arm leads to.
+/// The struct that a field or variant leads to.
 fn inside<'l>(layout: &'l Layout, of: &'l Struct, name: &str) -> Option<&'l Struct> {
     let field = of.fields().iter().find(|field| field.name == name);
     let newtype = || {
-        let arm = of.arms().iter().find(|arm| arm.name == name)?;
-        arm.fields.first().filter(|field| field.name == "0")
+        let variant = of.variants().iter().find(|variant| variant.name == name)?;
+        variant.fields.first().filter(|field| field.name == "0")
     };
-    // An arm with names of its own is transparent: what it holds is looked for in all arms.
-    let in_arm = || {
-        of.arms()
+    // A variant with names of its own is transparent: what it holds is looked for in all variants.
+    let in_variant = || {
+        of.variants()
             .iter()
-            .flat_map(|arm| arm.fields.iter())
+            .flat_map(|variant| variant.fields.iter())
             .find(|field| field.name == name)
     };
-    if of.arms().iter().any(|arm| arm.name == name) && newtype().is_none() {
+    if of.variants().iter().any(|variant| variant.name == name) && newtype().is_none() {
         return Some(of);
     }
-    target(layout, field.or_else(newtype).or_else(in_arm)?)
+    target(layout, field.or_else(newtype).or_else(in_variant)?)
 }
 
 fn target<'l>(layout: &'l Layout, field: &'l Field) -> Option<&'l Struct> {

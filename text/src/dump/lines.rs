@@ -4,7 +4,7 @@ use std::{io, ops::Range};
 
 use formwork_schema::{
     Path, Result,
-    layout::{ArmShape, Ref, Str, Style},
+    layout::{Ref, Str, Style, VariantShape},
     path::Step,
     walk::{Items, Leaf, ListNode, Node, NodeKind, Visitor},
 };
@@ -262,7 +262,7 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
         }
         match node.kind {
             NodeKind::List { count, stride } => self.list(node, count, stride),
-            NodeKind::Arm(arm) if arm.shape == ArmShape::Unit => {
+            NodeKind::Variant(variant) if variant.shape == VariantShape::Unit => {
                 let (offset, path) = (node.range.start, node.path.to_string());
                 self.line(&Line {
                     offset,
@@ -277,7 +277,7 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
             NodeKind::Struct(held) if held.style != Style::Record => {
                 self.unit = node.field.unit.clone();
             }
-            NodeKind::Struct(_) | NodeKind::Arm(_) => {}
+            NodeKind::Struct(_) | NodeKind::Variant(_) => {}
         }
     }
 

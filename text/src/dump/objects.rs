@@ -57,12 +57,12 @@ fn whole<W: io::Write>(
 ) -> Result<()> {
     let mut how = WalkOptions {
         limits: options.limits,
-        choice: None,
+        dialect: None,
     };
     let mut walked = walk::walk(layout, bytes, &how, lines);
     if walked.is_err() && lines.is_empty {
         // As in `dump`: an ambiguous file that no reading fits.
-        how.choice = Some(0);
+        how.dialect = Some(0);
         walked = walk::walk(layout, bytes, &how, lines);
     }
     lines.trailing(walked?.end);
@@ -92,7 +92,7 @@ fn at<W: io::Write>(
         }
         Err(error) => error,
     };
-    let end = walk::dry(layout, bytes, &options.limits).map_or(u64::MAX, |walked| walked.end);
+    let end = walk::validate(layout, bytes, &options.limits).map_or(u64::MAX, |walked| walked.end);
     if offset < end || offset >= bytes.len() as u64 {
         return Err(error);
     }
@@ -249,8 +249,8 @@ fn whole_number(ty: &Type, value: i128) -> Value {
             words.into()
         }
         Type::Enum(names) => named(names),
-        // A choice is the place of its candidate, not the candidate's number.
-        Type::Choice(names) => match usize::try_from(bits)
+        // A dialect is its place in the table, not its number.
+        Type::Dialect(names) => match usize::try_from(bits)
             .ok()
             .and_then(|at| names.values.get(at))
         {

@@ -24,8 +24,8 @@ pub(super) fn print<W: io::Write>(
     match walk::at(layout, bytes, offset) {
         Ok(found) => leaf(layout, bytes, &found, covered_by, &mut sink),
         Err(error) => {
-            let end =
-                walk::dry(layout, bytes, &Limits::default()).map_or(u64::MAX, |walked| walked.end);
+            let end = walk::validate(layout, bytes, &Limits::default())
+                .map_or(u64::MAX, |walked| walked.end);
             if offset < end || offset >= bytes.len() as u64 {
                 return Err(error);
             }

@@ -60,7 +60,7 @@ pub(crate) fn whole(ty: &Type, value: i128) -> String {
             Some(name) => name.name.to_string(),
             None => value.to_string(),
         },
-        Type::Choice(names) => match usize::try_from(bits)
+        Type::Dialect(names) => match usize::try_from(bits)
             .ok()
             .and_then(|place| names.values.get(place))
         {

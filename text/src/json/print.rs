@@ -17,7 +17,7 @@ use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
-    plan::{Arm, Columns, Components, Kind, List, Node, Plan, Shape, Slots},
+    plan::{Columns, Components, Kind, List, Node, Plan, Shape, Slots, Variant},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
@@ -150,11 +150,11 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 self.flat = flat;
                 Ok(())
             }
-            (Shape::Arms(arms), Value::Arm { arm, content }) => {
+            (Shape::Variants(variants), Value::Variant { variant, content }) => {
                 self.lead(lead);
-                let arm = arms.list.get(*arm);
-                let arm = arm.ok_or_else(|| unfit(lead, "an arm"))?;
-                self.arm(arm, content.as_deref())
+                let variant = variants.list.get(*variant);
+                let variant = variant.ok_or_else(|| unfit(lead, "a variant"))?;
+                self.variant(variant, content.as_deref())
             }
             _ => Err(unfit(lead, "a struct")),
         }
@@ -230,16 +230,16 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    fn arm(&mut self, arm: &'p Arm<'p>, content: Option<&Value>) -> Result<()> {
-        let lead = Lead::Member(arm.name);
+    fn variant(&mut self, variant: &'p Variant<'p>, content: Option<&Value>) -> Result<()> {
+        let lead = Lead::Member(variant.name);
         self.open(b'{');
-        match (&arm.content, content) {
+        match (&variant.content, content) {
             (Some(node), Some(value)) => self.value(lead, node, value)?,
             (None, None) => {
                 self.lead(lead);
                 self.sink.text("null");
             }
-            _ => return Err(unfit(lead, "an arm with this content")),
+            _ => return Err(unfit(lead, "a variant with this content")),
         }
         self.close(b'}');
         Ok(())

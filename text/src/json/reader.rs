@@ -167,7 +167,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     fn name_by(&mut self, named: Named) {
-        if named.names == self.named.names && named.arms == self.named.arms {
+        if named.names == self.named.names && named.variants == self.named.variants {
             return;
         }
         self.names = named.names.clone().into();

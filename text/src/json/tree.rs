@@ -15,7 +15,7 @@ use crate::{
     form,
     items::Collected,
     leaf, number,
-    plan::{Arm, Columns, Components, Kind, List, Node, Shape, Slots},
+    plan::{Columns, Components, Kind, List, Node, Shape, Slots, Variant},
 };
 
 impl<'x, 'l> Reader<'x, 'l> {
@@ -34,8 +34,8 @@ impl<'x, 'l> Reader<'x, 'l> {
                     Shape::Named(columns) => self.named(columns),
                     Shape::Vector(components) if components.tuple => self.tuple(components),
                     Shape::Vector(components) => self.vector(components),
-                    Shape::Arms(arms) if arms.tagged => self.arm(&arms.list),
-                    Shape::Arms(_) => self.pending(),
+                    Shape::Variants(variants) if variants.tagged => self.variant(&variants.list),
+                    Shape::Variants(_) => self.pending(),
                 }
             }
             Kind::Fixed(size) if self.tokens.form() == Form::Array => self.padded(*size as usize),
@@ -232,7 +232,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
     }
 
-    /// The content of an arm that has none.
+    /// The content of a variant that has none.
     pub(super) fn null(&mut self) -> Result<()> {
         self.tokens.expect(Form::Null, "null")?;
         match self.tokens.word() {
@@ -264,11 +264,11 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// One of the members that another list names.
     fn item(&mut self, columns: &'l Columns<'l>, place: usize) -> Result<Value> {
-        let arm = self.named.arms[place];
-        let of = &self.plan.arms(&columns.item)[arm];
+        let variant = self.named.variants[place];
+        let of = &self.plan.variants(&columns.item)[variant];
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
-        self.path.push_arm(of.name);
+        self.path.push_variant(of.name);
         let content = match &of.content {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {
@@ -277,16 +277,19 @@ impl<'x, 'l> Reader<'x, 'l> {
             }
         };
         (0..3).for_each(|_| self.path.pop());
-        Ok(Value::Arm { arm, content })
+        Ok(Value::Variant { variant, content })
     }
 
-    /// The one member of a struct of arms.
-    fn arm(&mut self, arms: &'l [Arm<'l>]) -> Result<Value> {
+    /// The one member of an enum.
+    fn variant(&mut self, variants: &'l [Variant<'l>]) -> Result<Value> {
         self.tokens
             .expect(Form::Object, "an object with one member")?;
         self.enter()?;
         let expected = |found: &str| {
-            let names: Vec<_> = arms.iter().map(|arm| format!("`{}`", arm.name)).collect();
+            let names: Vec<_> = variants
+                .iter()
+                .map(|variant| format!("`{}`", variant.name))
+                .collect();
             let message = format!("expected one of {}, found {found}", names.join(", "));
             Fault::malformed(message)
         };
@@ -295,11 +298,11 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Err(expected("nothing"));
         }
         let name = self.tokens.name()?;
-        let place = arms.iter().position(|arm| arm.name == name);
+        let place = variants.iter().position(|variant| variant.name == name);
         let place = place.ok_or_else(|| expected(&format!("`{name}`")))?;
-        let arm = &arms[place];
-        self.path.push_arm(arm.name);
-        let content = match &arm.content {
+        let variant = &variants[place];
+        self.path.push_variant(variant.name);
+        let content = match &variant.content {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {
                 self.null()?;
@@ -309,12 +312,12 @@ impl<'x, 'l> Reader<'x, 'l> {
         self.path.pop();
         if !self.tokens.take(b'}') {
             self.tokens.start = self.tokens.at;
-            let message = format!("expected nothing but `{}` in this object", arm.name);
+            let message = format!("expected nothing but `{}` in this object", variant.name);
             return Err(Fault::malformed(message));
         }
         self.leave();
-        Ok(Value::Arm {
-            arm: place,
+        Ok(Value::Variant {
+            variant: place,
             content,
         })
     }

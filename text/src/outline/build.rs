@@ -69,7 +69,7 @@ impl Builder {
         };
         open.node.range.end = open.node.range.end.max(node.range.end);
         match &mut open.node.content {
-            Content::Fields(_, fields) | Content::Arm(_, fields) => {
+            Content::Fields(_, fields) | Content::Variant(_, fields) => {
                 fields.push((field.clone(), node));
             }
             Content::Items(items) => items.push(node),
@@ -181,9 +181,9 @@ impl Visitor for Builder {
         let content = match seen.kind {
             NodeKind::Struct(held) => match held.body {
                 Body::Fields(_) => Content::Fields(held.style, Vec::new()),
-                Body::Arms(_) => Content::Arm(Ref::Static(""), Vec::new()),
+                Body::Variants(_) => Content::Variant(Ref::Static(""), Vec::new()),
             },
-            NodeKind::Arm(_) => Content::Fields(Style::Record, Vec::new()),
+            NodeKind::Variant(_) => Content::Fields(Style::Record, Vec::new()),
             NodeKind::List { .. } => Content::Items(Vec::new()),
         };
         self.open.push(Open {
@@ -211,11 +211,11 @@ impl Visitor for Builder {
         if let Some(template) = records {
             open.node.content = Content::Records(Box::new(template.records));
         }
-        if let (NodeKind::Arm(arm), Content::Fields(_, fields)) =
+        if let (NodeKind::Variant(variant), Content::Fields(_, fields)) =
             (seen.kind, &mut open.node.content)
             && let Some(around) = self.open.last_mut()
         {
-            around.node.content = Content::Arm(arm.name.clone(), std::mem::take(fields));
+            around.node.content = Content::Variant(variant.name.clone(), std::mem::take(fields));
             return;
         }
         self.put(&open.field, open.node);
@@ -258,7 +258,7 @@ fn below(path: &Path<'_>, depth: usize) -> String {
     for step in path.steps().iter().skip(depth) {
         match step {
             Step::Name(name) => rest.push_name(name),
-            Step::Arm(name) => rest.push_arm(name),
+            Step::Variant(name) => rest.push_variant(name),
             Step::Index(index) => rest.push_index(*index),
         }
     }

@@ -47,7 +47,7 @@ struct Namer<'l> {
 impl Namer<'_> {
     fn below(&self, node: &mut Node) {
         match &mut node.content {
-            Content::Fields(_, fields) | Content::Arm(_, fields) => {
+            Content::Fields(_, fields) | Content::Variant(_, fields) => {
                 self.columns(fields);
                 for (name, field) in fields {
                     self.items(name, field);

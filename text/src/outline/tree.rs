@@ -31,13 +31,13 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 impl<'b> Outline<'b> {
     /// The outline of a tree as serde makes it; `texts` are [its texts](texts()).
     ///
-    /// Objects with a single member whose name is that of a type are arms. Items without a `name` are known by
+    /// Objects with a single member whose name is that of a type are variants. Items without a `name` are known by
     /// the one of their `placement`, or their `id`.
     #[must_use]
     pub fn of_tree(format: &str, version: &str, tree: &Value, texts: &'b [u8]) -> Self {
         let mut builder = Builder { at: 0 };
         let mut root = builder.node(tree);
-        if let Content::Fields(_, fields) | Content::Arm(_, fields) = &mut root.content {
+        if let Content::Fields(_, fields) | Content::Variant(_, fields) = &mut root.content {
             let version = node(Content::Text(version.to_owned()));
             fields.insert(0, (Str::from("version"), version));
         }
@@ -46,7 +46,7 @@ impl<'b> Outline<'b> {
             bytes: texts,
             root,
             end: texts.len(),
-            incidental: None,
+            ignored_fields: None,
         };
         outline.as_view(&[])
     }
@@ -100,13 +100,13 @@ impl Builder {
     }
 
     fn object(&mut self, members: &Map<String, Value>) -> Content {
-        if let Some((arm, inner)) = arm(members) {
+        if let Some((variant, inner)) = variant(members) {
             let inner = self.node(inner);
             let fields = match inner.content {
                 Content::Fields(_, fields) => fields,
                 _ => vec![(Str::from("0"), inner)],
             };
-            return Content::Arm(Str::from(arm.to_owned()), fields);
+            return Content::Variant(Str::from(variant.to_owned()), fields);
         }
         let mut fields: Fields = Vec::new();
         for (name, value) in members {
@@ -138,8 +138,8 @@ fn node(content: Content) -> Node {
     }
 }
 
-/// The arm of an object that is one.
-fn arm(members: &Map<String, Value>) -> Option<(&str, &Value)> {
+/// The variant of an object that is one.
+fn variant(members: &Map<String, Value>) -> Option<(&str, &Value)> {
     let (name, value) = members.iter().next()?;
     let is_type = name.starts_with(|first: char| first.is_ascii_uppercase());
     (is_type && members.len() == 1).then_some((name, value))
@@ -148,7 +148,7 @@ fn arm(members: &Map<String, Value>) -> Option<(&str, &Value)> {
 /// What an item is known by.
 fn label(value: &Value) -> Option<Box<[u8]>> {
     let members = value.as_object()?;
-    let members = arm(members).map_or(Some(members), |(_, inner)| inner.as_object())?;
+    let members = variant(members).map_or(Some(members), |(_, inner)| inner.as_object())?;
     let place = members.get("placement").and_then(Value::as_object);
     let text = |members: &Map<String, Value>, name: &str| {
         let text = members.get(name)?.as_str()?;

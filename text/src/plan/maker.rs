@@ -4,19 +4,19 @@ use std::collections::HashMap;
 
 use formwork_schema::{
     implied::{Implied, Omission},
-    layout::{ArmShape, Body, Field, PrimKind, Struct, Style, Type},
-    place::{self, Place},
+    layout::{Body, Field, PrimKind, Struct, Style, Type, VariantShape},
+    place::{self, XmlForm},
 };
 
-use super::{Arm, Arms, Columns, Components, ITEM, Kind, List, Node, Shape, Slot, Slots};
+use super::{Columns, Components, ITEM, Kind, List, Node, Shape, Slot, Slots, Variant, Variants};
 
 /// Makes the shapes of a layout.
 pub(super) struct Maker<'l> {
     pub(super) implied: &'l Implied<'l>,
     pub(super) places: HashMap<&'l str, usize>,
-    /// How many structs the layout has; the records of arms stand behind them.
+    /// How many structs the layout has; the records of variants stand behind them.
     pub(super) extra: usize,
-    pub(super) arms: Vec<Shape<'l>>,
+    pub(super) variants: Vec<Shape<'l>>,
 }
 
 impl<'l> Maker<'l> {
@@ -28,8 +28,11 @@ impl<'l> Maker<'l> {
             Body::Fields(fields) => self
                 .columns(one)
                 .map_or_else(|| Shape::Record(self.slots(fields)), Shape::Named),
-            Body::Arms(arms) => Shape::Arms(Arms {
-                list: arms.iter().map(|arm| self.arm(arm)).collect(),
+            Body::Variants(variants) => Shape::Variants(Variants {
+                list: variants
+                    .iter()
+                    .map(|variant| self.variant(variant))
+                    .collect(),
                 tagged: !self.implied.is_untagged(one),
             }),
         }
@@ -56,26 +59,26 @@ impl<'l> Maker<'l> {
         }
     }
 
-    fn arm(&mut self, arm: &'l formwork_schema::layout::Arm) -> Arm<'l> {
-        let content = match arm.shape {
-            ArmShape::Unit => None,
-            ArmShape::Newtype => arm.fields.first().map(|field| Node {
+    fn variant(&mut self, variant: &'l formwork_schema::layout::Variant) -> Variant<'l> {
+        let content = match variant.shape {
+            VariantShape::Unit => None,
+            VariantShape::Newtype => variant.fields.first().map(|field| Node {
                 item: place::item_name(field),
                 ..self.node(&field.ty)
             }),
-            ArmShape::Fields => {
-                let record = Shape::Record(self.slots(&arm.fields));
-                self.arms.push(record);
-                let place = self.extra + self.arms.len() - 1;
+            VariantShape::Fields => {
+                let record = Shape::Record(self.slots(&variant.fields));
+                self.variants.push(record);
+                let place = self.extra + self.variants.len() - 1;
                 Some(Node {
                     kind: Kind::Struct(place),
                     item: ITEM,
-                    content: Place::Child,
+                    content: XmlForm::Child,
                 })
             }
         };
-        Arm {
-            name: &arm.name,
+        Variant {
+            name: &variant.name,
             content,
         }
     }
@@ -86,20 +89,20 @@ impl<'l> Maker<'l> {
             .iter()
             .zip(places)
             .enumerate()
-            .filter(|(_, (_, place))| *place != Place::Hidden);
+            .filter(|(_, (_, place))| *place != XmlForm::Hidden);
         let list: Vec<_> = visible
             .map(|(index, (field, place))| self.slot(index, field, place))
             .collect();
         Slots {
             fields,
             needed: (list.iter())
-                .filter(|slot| slot.place == Place::Attribute && !slot.optional)
+                .filter(|slot| slot.place == XmlForm::Attribute && !slot.optional)
                 .count(),
             list,
         }
     }
 
-    fn slot(&self, index: usize, field: &'l Field, place: Place) -> Slot<'l> {
+    fn slot(&self, index: usize, field: &'l Field, place: XmlForm) -> Slot<'l> {
         let mut node = Node {
             item: place::item_name(field),
             ..self.node(&field.ty)
@@ -150,7 +153,7 @@ impl<'l> Maker<'l> {
     fn kind(&self, ty: &'l Type) -> Kind<'l> {
         match ty {
             Type::Prim(kind) => Kind::Number(*kind),
-            Type::Vle | Type::Ahead(_) => Kind::Number(PrimKind::U32),
+            Type::Vle | Type::Peek(_) => Kind::Number(PrimKind::U32),
             Type::Remaining => Kind::Number(PrimKind::U64),
             Type::Bool => Kind::Bool,
             Type::CString => Kind::Text,
@@ -159,7 +162,7 @@ impl<'l> Maker<'l> {
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),
             Type::Version(versions) => Kind::Version(versions),
-            Type::Choice(names) => Kind::Choice(names),
+            Type::Dialect(names) => Kind::Dialect(names),
             Type::Struct(target) => Kind::Struct(self.places[&*target.name]),
             Type::Nested(inner) => self.kind(inner.peeled()),
             Type::List(item) | Type::Packed(item) => Kind::List(Box::new(List {

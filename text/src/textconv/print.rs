@@ -76,10 +76,10 @@ impl<'b, W: io::Write> Printer<'b, W> {
         depth: usize,
         later: &mut Later<'n>,
     ) {
-        if let Content::Arm(arm, fields) = &node.content
+        if let Content::Variant(variant, fields) = &node.content
             && fields.is_empty()
         {
-            self.line(depth, or_value(name), arm);
+            self.line(depth, or_value(name), variant);
         }
         for (field, value) in node.fields() {
             if names_heading(field, path) {
@@ -87,9 +87,9 @@ impl<'b, W: io::Write> Printer<'b, W> {
             }
             let inner = match (&node.content, &**field) {
                 // What kind of bulk it is tell the fields around it.
-                (Content::Arm(..), "0") if value.bulk().is_some() => name.to_owned(),
-                (Content::Arm(arm, _), "0") => join(name, arm),
-                (Content::Arm(arm, _), field) => join(&join(name, arm), field),
+                (Content::Variant(..), "0") if value.bulk().is_some() => name.to_owned(),
+                (Content::Variant(variant, _), "0") => join(name, variant),
+                (Content::Variant(variant, _), field) => join(&join(name, variant), field),
                 (_, field) => join(name, field),
             };
             let path = match &**field {
@@ -118,7 +118,7 @@ impl<'b, W: io::Write> Printer<'b, W> {
             | Content::Fields(Style::Vector | Style::Tuple, _) => {
                 self.shown(node, name, depth);
             }
-            Content::Fields(Style::Record, _) | Content::Arm(..) => {
+            Content::Fields(Style::Record, _) | Content::Variant(..) => {
                 self.content(node, name, path, depth, later);
             }
             Content::Records(records) => self.records(records, name, depth),

@@ -1,6 +1,6 @@
 //! The attributes of an element, and what to say of those and of children that do not belong there.
 
-use formwork_schema::{Value, place::Place};
+use formwork_schema::{Value, place::XmlForm};
 
 use super::{
     reader::{Reader, twice},
@@ -37,7 +37,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let (mut next, mut needed) = (0, 0);
         while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
             let found = slots.find(name, next);
-            let found = found.filter(|slot| slots.list[*slot].place == Place::Attribute);
+            let found = found.filter(|slot| slots.list[*slot].place == XmlForm::Attribute);
             match found {
                 Some(slot) => {
                     let mut others = self.attributes[before..].iter();
@@ -108,7 +108,7 @@ impl<'l> Slots<'l> {
     fn unknown_attribute(&self, of: &str, name: &str) -> Fault {
         let shown = brief(name);
         let names: Vec<_> = (self.list.iter())
-            .filter(|slot| slot.place == Place::Attribute)
+            .filter(|slot| slot.place == XmlForm::Attribute)
             .map(|slot| format!("`{}`", slot.name))
             .collect();
         Fault::malformed(match self.find(name, 0) {
@@ -122,12 +122,12 @@ impl<'l> Slots<'l> {
     }
 
     pub(super) fn unknown_child(&self, of: &str, name: &str) -> Fault {
-        let attribute = |slot: usize| self.list[slot].place == Place::Attribute;
+        let attribute = |slot: usize| self.list[slot].place == XmlForm::Attribute;
         if self.find(name, 0).is_some_and(attribute) {
             return Fault::malformed(format!("`{name}` is an attribute, not a child element"));
         }
         let names: Vec<_> = (self.list.iter())
-            .filter(|slot| slot.place != Place::Attribute)
+            .filter(|slot| slot.place != XmlForm::Attribute)
             .map(|slot| format!("`<{}>`", slot.element()))
             .collect();
         let only = if names.is_empty() {
@@ -141,7 +141,7 @@ impl<'l> Slots<'l> {
     /// Refuses the first attribute that is needed and not there.
     fn miss_attribute(&self, start: &Start<'_>, there: impl Fn(usize) -> bool) -> Result<()> {
         for (index, slot) in self.list.iter().enumerate() {
-            if slot.place == Place::Attribute && !slot.optional && !there(index) {
+            if slot.place == XmlForm::Attribute && !slot.optional && !there(index) {
                 let message = format!("`{}` needs the attribute `{}`", start.name, slot.name);
                 return Err(Fault::malformed(message).at(start.at));
             }
@@ -152,7 +152,7 @@ impl<'l> Slots<'l> {
     /// Refuses the first child that is needed and not there.
     pub(super) fn miss_child(&self, start: &Start<'_>, fields: &[Option<Value>]) -> Result<()> {
         for slot in &self.list {
-            let needed = !slot.optional && slot.place != Place::Attribute;
+            let needed = !slot.optional && slot.place != XmlForm::Attribute;
             if needed && fields[slot.field].is_none() {
                 let message = format!("`{}` needs the child `<{}>`", start.name, slot.element());
                 return Err(Fault::malformed(message).at(start.at));
@@ -165,7 +165,7 @@ impl<'l> Slots<'l> {
 impl Slot<'_> {
     /// The name of its element, or of its items that stand directly in the parent.
     fn element(&self) -> &str {
-        if self.place == Place::Items {
+        if self.place == XmlForm::Items {
             self.item
         } else {
             self.name
@@ -173,12 +173,12 @@ impl Slot<'_> {
     }
 
     pub(super) fn is_element(&self, name: &str) -> bool {
-        self.place != Place::Attribute && self.element() == name
+        self.place != XmlForm::Attribute && self.element() == name
     }
 
     /// What to say of an element that comes once more.
     pub(super) fn again(&self) -> Fault {
-        if self.place == Place::Items {
+        if self.place == XmlForm::Items {
             return Fault::malformed(format!(
                 "the `<{}>` of `{}` are interrupted by another element",
                 self.item, self.name

@@ -8,7 +8,7 @@ use self::items::Number;
 
 use formwork_schema::{
     Value,
-    place::{Place, TRAILING, padding_name},
+    place::{TRAILING, XmlForm, padding_name},
     value::{Row, Rows},
     walk::Scalar,
 };
@@ -17,7 +17,7 @@ use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
-    plan::{Arm, Components, Kind, List, Node, Plan, Shape, Slot, Slots},
+    plan::{Components, Kind, List, Node, Plan, Shape, Slot, Slots, Variant},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
@@ -80,7 +80,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
     }
 
-    /// An element that stands for a value and nothing else: an item, the content of an arm.
+    /// An element that stands for a value and nothing else: an item, the content of a variant.
     fn element(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
         self.sink.check()?;
         let plan = self.plan;
@@ -94,9 +94,9 @@ impl<'p, W: io::Write> Printer<'p, W> {
             None => {}
         }
         match node.content {
-            Place::Child => self.structure(name, node, value, |_| {}),
-            Place::Attribute => self.simple_element(name, node, value),
-            Place::Items => {
+            XmlForm::Child => self.structure(name, node, value, |_| {}),
+            XmlForm::Attribute => self.simple_element(name, node, value),
+            XmlForm::Items => {
                 self.start(name);
                 self.items(node.item, node, value)?;
                 self.end(name);
@@ -122,11 +122,11 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 self.start(name);
                 self.record(slots, fields)?;
             }
-            (Shape::Arms(arms), Value::Arm { arm, content }) => {
+            (Shape::Variants(variants), Value::Variant { variant, content }) => {
                 self.start(name);
-                let arm = arms.list.get(*arm);
-                let arm = arm.ok_or_else(|| unfit(name, "an arm"))?;
-                self.arm(arm, content.as_deref())?;
+                let variant = variants.list.get(*variant);
+                let variant = variant.ok_or_else(|| unfit(name, "a variant"))?;
+                self.variant(variant, content.as_deref())?;
             }
             (Shape::Vector(_), _) => return self.simple_element(name, node, value),
             (Shape::Named(columns), Value::Struct(fields)) => {
@@ -148,7 +148,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             (!is_empty).then_some((slot, value))
         };
         let (attributes, children): (Vec<_>, Vec<_>) = (slots.list.iter().filter_map(there))
-            .partition(|(slot, _)| slot.place == Place::Attribute);
+            .partition(|(slot, _)| slot.place == XmlForm::Attribute);
         for (slot, value) in attributes {
             self.attribute(slot, value)?;
         }
@@ -164,27 +164,27 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    /// The child of a struct of arms.
-    fn arm(&mut self, arm: &'p Arm<'p>, content: Option<&Value>) -> Result<()> {
-        match (&arm.content, content) {
-            (Some(node), Some(value)) => self.element(arm.name, node, value),
+    /// The child of an enum.
+    fn variant(&mut self, variant: &'p Variant<'p>, content: Option<&Value>) -> Result<()> {
+        match (&variant.content, content) {
+            (Some(node), Some(value)) => self.element(variant.name, node, value),
             (None, None) => {
-                self.start(arm.name);
-                self.end(arm.name);
+                self.start(variant.name);
+                self.end(variant.name);
                 Ok(())
             }
-            _ => Err(unfit(arm.name, "an arm with this content")),
+            _ => Err(unfit(variant.name, "a variant with this content")),
         }
     }
 
     /// The child or children that a field stands for.
     fn child(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         match slot.place {
-            Place::Hidden | Place::Attribute => Ok(()),
-            Place::Child => self.element(slot.name, &slot.node, value),
-            Place::Numbers | Place::Base64 => self.whole(slot.name, &slot.node, value),
-            Place::Items => self.items(slot.item, &slot.node, value),
-            Place::Wrapped => {
+            XmlForm::Hidden | XmlForm::Attribute => Ok(()),
+            XmlForm::Child => self.element(slot.name, &slot.node, value),
+            XmlForm::Numbers | XmlForm::Base64 => self.whole(slot.name, &slot.node, value),
+            XmlForm::Items => self.items(slot.item, &slot.node, value),
+            XmlForm::Wrapped => {
                 self.start(slot.name);
                 self.items(slot.item, &slot.node, value)?;
                 self.end(slot.name);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use formwork_schema::{
     Value,
     implied::Pending,
-    place::{Place, TRAILING, padding_name},
+    place::{TRAILING, XmlForm, padding_name},
 };
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
     form,
     items::Collected,
     leaf,
-    plan::{Arm, Columns, Kind, List, Node, Shape, Slot, Slots},
+    plan::{Columns, Kind, List, Node, Shape, Slot, Slots, Variant},
     words::Words,
 };
 
@@ -42,14 +42,14 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The value of an element of which it is known what it is.
     fn known(&mut self, node: &'l Node<'l>, start: Start<'x>, root: bool) -> Result<Value> {
         match (&node.kind, node.content) {
-            (_, Place::Attribute) => self.simple(node, start),
-            (Kind::List(list), Place::Numbers) => self.numbers(list, start),
+            (_, XmlForm::Attribute) => self.simple(node, start),
+            (Kind::List(list), XmlForm::Numbers) => self.numbers(list, start),
             (Kind::List(list), _) => self.wrapped(list, node.item, start),
             (Kind::Struct(shape), _) => {
                 let plan = self.plan;
                 match plan.shape(*shape) {
                     Shape::Record(slots) => self.record(slots, start, root),
-                    Shape::Arms(arms) => self.arm(&arms.list, start, root),
+                    Shape::Variants(variants) => self.variant(&variants.list, start, root),
                     Shape::Vector(_) => self.simple(node, start),
                     Shape::Named(columns) => self.named(columns, &start),
                 }
@@ -279,7 +279,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             if slot.zero {
                 fields[slot.field].get_or_insert(Value::Int(0));
             }
-            if slot.place == Place::Items {
+            if slot.place == XmlForm::Items {
                 fields[slot.field].get_or_insert(Value::List(Vec::new()));
             }
         }
@@ -320,18 +320,18 @@ impl<'x, 'l> Reader<'x, 'l> {
         place: usize,
         attribute: Attribute<'x>,
     ) -> Result<Value> {
-        let arm = self.named.arms[place];
-        let of = &self.plan.arms(&columns.item)[arm];
+        let variant = self.named.variants[place];
+        let of = &self.plan.variants(&columns.item)[variant];
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
-        self.path.push_arm(of.name);
+        self.path.push_variant(of.name);
         self.see(attribute.at);
         let content = match &of.content {
             Some(node) => Some(Box::new(self.plain_attribute(node, attribute)?)),
             None => None,
         };
         (0..3).for_each(|_| self.path.pop());
-        Ok(Value::Arm { arm, content })
+        Ok(Value::Variant { variant, content })
     }
 
     /// A child, and the items that follow it.
@@ -356,8 +356,8 @@ impl<'x, 'l> Reader<'x, 'l> {
         self.path.push_name(slot.name);
         let value = match (&slot.node.kind, slot.place) {
             _ if self.plan.waits(&slot.node) => self.pending(child)?,
-            (Kind::List(list), Place::Items) => self.items(list, slot.item, Some(child))?,
-            (Kind::List(list), Place::Wrapped) => self.wrapped(list, slot.item, child)?,
+            (Kind::List(list), XmlForm::Items) => self.items(list, slot.item, Some(child))?,
+            (Kind::List(list), XmlForm::Wrapped) => self.wrapped(list, slot.item, child)?,
             _ => self.element(&slot.node, child, false)?,
         };
         self.path.pop();
@@ -393,29 +393,41 @@ impl<'x, 'l> Reader<'x, 'l> {
         self.plain(&node.kind, &text, start, padding.as_deref())
     }
 
-    /// The one child of a struct of arms.
-    fn arm(&mut self, arms: &'l [Arm<'l>], start: Start<'x>, root: bool) -> Result<Value> {
+    /// The one child of an enum.
+    fn variant(
+        &mut self,
+        variants: &'l [Variant<'l>],
+        start: Start<'x>,
+        root: bool,
+    ) -> Result<Value> {
         self.enter()?;
         self.no_attributes(&start)?;
         let Some(child) = self.child()? else {
             let message = format!(
                 "expected one of {} in `{}`, found nothing",
-                names(arms),
+                names(variants),
                 start.name
             );
             return Err(Fault::malformed(message));
         };
-        let Some(place) = arms.iter().position(|arm| arm.name == child.name) else {
-            let message = format!("expected one of {}, found `<{}>`", names(arms), child.name);
+        let Some(place) = variants
+            .iter()
+            .position(|variant| variant.name == child.name)
+        else {
+            let message = format!(
+                "expected one of {}, found `<{}>`",
+                names(variants),
+                child.name
+            );
             return Err(Fault::malformed(message));
         };
-        let arm = &arms[place];
-        self.path.push_arm(arm.name);
-        let content = match &arm.content {
+        let variant = &variants[place];
+        self.path.push_variant(variant.name);
+        let content = match &variant.content {
             Some(node) => Some(Box::new(self.element(node, child, false)?)),
             None => {
                 self.no_attributes(&child)?;
-                self.end(arm.name)?;
+                self.end(variant.name)?;
                 None
             }
         };
@@ -433,14 +445,17 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Err(Fault::malformed(message));
         }
         self.leave();
-        Ok(Value::Arm {
-            arm: place,
+        Ok(Value::Variant {
+            variant: place,
             content,
         })
     }
 }
 
-fn names(arms: &[Arm<'_>]) -> String {
-    let names: Vec<_> = arms.iter().map(|arm| format!("`<{}>`", arm.name)).collect();
+fn names(variants: &[Variant<'_>]) -> String {
+    let names: Vec<_> = variants
+        .iter()
+        .map(|variant| format!("`<{}>`", variant.name))
+        .collect();
     names.join(", ")
 }

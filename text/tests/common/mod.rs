@@ -4,8 +4,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Bool, CString, FixedString, Nested, Packed, Quat, Record, Schema, Vec3, Vle, choices,
-    count, enums, flags, versions,
+    Blob, Bool, CString, FixedString, Nested, Packed, Quat, Record, Schema, Vec3, Vle, count,
+    dialects, enums, flags, versions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -13,17 +13,17 @@ versions! {
     /// Version of a sample.
     pub struct Version {
         /// The old one.
-        b"SMPL" is 1;
+        b"SMPL" implies 1;
         /// The new one.
-        b"SMP2" then 2..=3;
+        b"SMP2" followed by 2..=3;
     }
-    points {
+    milestones {
         /// There are notes.
         NOTES = 2;
     }
 }
 
-choices! {
+dialects! {
     /// How to read.
     pub enum Reading {
         /// The new way.
@@ -64,7 +64,7 @@ pub struct Sample {
     /// Which writer.
     pub version: Version,
     /// The way it was read.
-    #[schema(choice)]
+    #[schema(dialect)]
     #[br(args(reading))]
     pub reading: Reading,
     /// A name.
@@ -174,7 +174,7 @@ pub struct Key {
 #[binrw]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Which arm.
+    /// Which variant.
     pub kind: u8,
     /// The value.
     #[br(args(kind))]

@@ -2,7 +2,7 @@
 
 use formwork_formats::{
     Asset, PictureKind,
-    texture::{self, Place, Shape, Texture},
+    texture::{self, Shape, Subresource, Texture},
 };
 use formwork_pixels::{Image, sheet, texture as pixels};
 use formwork_schema::{Error, Kind, Result};
@@ -44,7 +44,7 @@ pub(super) fn texture(args: &Args, of: &Decode, asset: &Asset) -> Result<Outcome
 fn part(of: &Decode, texture: &dyn Texture) -> Result<Image> {
     let shape = texture.shape()?;
     let Some(face) = of.face else {
-        let place = Place {
+        let place = Subresource {
             level: of.level,
             face: 0,
             slice: of.slice,
@@ -52,7 +52,7 @@ fn part(of: &Decode, texture: &dyn Texture) -> Result<Image> {
         shape.has(place)?;
         return sheet(texture, &shape, of.level, of.slice);
     };
-    let place = Place {
+    let place = Subresource {
         level: of.level,
         face: number(&shape, face.into())?,
         slice: of.slice,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use formwork_formats::{Inspection, Table, Value};
+use formwork_formats::{FactValue, Inspection, Table};
 use formwork_schema::Reference;
 
 use crate::{input, report};
@@ -23,7 +23,7 @@ pub(super) fn add(inspection: &mut Inspection, references: &[Reference], root: O
     let row = |(reference, count): (&Reference, u64)| {
         let kind = reference.kind.rsplit('.').next().unwrap_or_default();
         let found = root.and_then(|root| below(root, &reference.name));
-        let place = found.map_or(Value::Nothing, |path| report::name(&path).into());
+        let place = found.map_or(FactValue::Nothing, |path| report::name(&path).into());
         vec![
             kind.into(),
             reference.name.clone().into(),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use formwork_formats::package::names::{Systems, meeting, problem};
+use formwork_formats::package::names::{Systems, find_collision, problem};
 use formwork_schema::{Error, Kind, escape::escape};
 
 use super::{
@@ -91,7 +91,7 @@ fn names(of: &Pack, sources: &[Source], old: Option<&Old>) -> Result<Vec<Warning
 /// What meets where letter case makes no difference: there, one of the files would be lost.
 fn apart(of: &Pack, sources: &[Source]) -> Result<Option<Warning>, Failure> {
     let names = sources.iter().map(|source| &*source.below);
-    let Some((one, other)) = meeting(names) else {
+    let Some((one, other)) = find_collision(names) else {
         return Ok(None);
     };
     let [one, other] = [one, other].map(|place| &sources[place]);

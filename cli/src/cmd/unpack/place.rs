@@ -11,7 +11,7 @@ use std::{
 use crate::{package::native, report::Failure};
 
 /// A folder to write into.
-pub(super) struct Place {
+pub(super) struct OutputFolder {
     root: PathBuf,
     /// The files that were written: what the system calls them, whatever their names.
     written: Mutex<HashSet<Identity>>,
@@ -20,7 +20,7 @@ pub(super) struct Place {
 /// What tells a file from all others, while it exists.
 type Identity = (u64, u64);
 
-impl Place {
+impl OutputFolder {
     /// The folder, which need not be there yet. It may be reached through symbolic links; on the way to
     /// these paths below it there must be none.
     pub(super) fn new<'a>(
@@ -131,7 +131,7 @@ mod tests {
     fn a_file_of_this_run_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("old"), "old").unwrap();
-        let place = Place::new(folder.path(), std::iter::empty()).unwrap();
+        let place = OutputFolder::new(folder.path(), std::iter::empty()).unwrap();
         // What was there before may be replaced.
         let path = place.file(b"old").unwrap();
         fs::write(&path, "new").unwrap();

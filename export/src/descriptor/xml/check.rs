@@ -17,33 +17,36 @@ use super::super::{node::Node, resolve::Index};
 pub(in crate::descriptor) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
     for (of, node) in layout.table.iter().zip(&index.nodes) {
         match (&of.body, &of.element) {
-            (Body::Arms(_), Some(_)) => {
-                return Err(node.error("an element has fields, and no arms"));
+            (Body::Variants(_), Some(_)) => {
+                return Err(node.error("an element has fields, and no variants"));
             }
-            (Body::Arms(_), None) => arms(layout, of, node)?,
+            (Body::Variants(_), None) => variants(layout, of, node)?,
             (Body::Fields(_), Some(_)) => element(layout, of, node)?,
             (Body::Fields(_), None) => shared(of, node)?,
         }
     }
-    if layout.root().element.is_none() && layout.root().arms().is_empty() {
+    if layout.root().element.is_none() && layout.root().variants().is_empty() {
         let error = index.nodes[0].error("the root of a document is an element, or one of several");
         return Err(error.help("say `element`"));
     }
     Ok(())
 }
 
-/// One element in each arm, and at most one arm for those that are not known.
-fn arms(layout: &Layout, of: &Struct, node: &Node<'_>) -> Result<()> {
+/// One element in each variant, and at most one variant for those that are not known.
+fn variants(layout: &Layout, of: &Struct, node: &Node<'_>) -> Result<()> {
     let mut unknown = 0;
-    for (arm, node) in of.arms().iter().zip(node.members()) {
-        let field = arm.fields.first();
+    for (variant, node) in of.variants().iter().zip(node.members()) {
+        let field = variant.fields.first();
         let target = field.and_then(|field| field.ty.struct_ref());
         let role = field.and_then(|field| Some(&field.xml.as_ref()?.role));
         match (role, target.map(|target| layout.get(target))) {
             (Some(Role::Unknown), None) => unknown += 1,
             (Some(Role::Child), Some(inner)) if inner.element.is_some() => {}
             _ => {
-                let error = node.error(format!("the arm `{}` stands for no element", arm.name));
+                let error = node.error(format!(
+                    "the variant `{}` stands for no element",
+                    variant.name
+                ));
                 return Err(
                     error.help("give it one `<child>` of a struct with `element`, or `<unknown>`")
                 );
@@ -51,7 +54,7 @@ fn arms(layout: &Layout, of: &Struct, node: &Node<'_>) -> Result<()> {
         }
     }
     if unknown > 1 {
-        return Err(node.error("a second arm for elements that are not known"));
+        return Err(node.error("a second variant for elements that are not known"));
     }
     let mut names = BTreeSet::new();
     let items = layout.items_in(of).into_iter();
@@ -77,10 +80,9 @@ fn element(layout: &Layout, of: &Struct, node: &Node<'_>) -> Result<()> {
             unique([&**name].into_iter(), &mut names, node)?;
         }
         let items = layout.items_of(member);
-        if items
-            .iter()
-            .any(|item| item.arm.is_none() && item.element.is_none_or(|of| of.element.is_none()))
-        {
+        if items.iter().any(|item| {
+            item.variant.is_none() && item.element.is_none_or(|of| of.element.is_none())
+        }) {
             let message = format!("`{}` stands for no element", member.field.name);
             return Err(node.error(message));
         }
@@ -132,7 +134,7 @@ fn attributes(layout: &Layout, of: &Struct, node: &Node<'_>) -> Result<()> {
                 }
                 (Role::Inline, Some(inner)) => {
                     let inner = layout.get(inner);
-                    if inner.element.is_some() || !inner.arms().is_empty() {
+                    if inner.element.is_some() || !inner.variants().is_empty() {
                         let message =
                             format!("`{}` cannot be inlined: it is an element", inner.name);
                         return Err(node.error(message));

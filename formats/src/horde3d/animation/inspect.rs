@@ -6,7 +6,7 @@ use formwork_schema::{QuatXyzw, is_set};
 
 use super::{Animation, Entity, Frames};
 use crate::{
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -50,7 +50,7 @@ impl Inspect for Animation {
 }
 
 impl Animation {
-    fn channels(&self) -> Value {
+    fn channels(&self) -> FactValue {
         let mut words = vec!["rotation".into(), "translation".into(), "scale".into()];
         if self
             .entities
@@ -59,7 +59,7 @@ impl Animation {
         {
             words.push("morph weights".into());
         }
-        Value::Words(words)
+        FactValue::Words(words)
     }
 
     fn oddities(&self, seen: &mut Inspection) {

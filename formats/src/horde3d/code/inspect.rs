@@ -3,7 +3,7 @@
 use formwork_schema::escape::escape;
 
 use super::flags::Flag;
-use crate::inspect::{Inspection, Table, Value};
+use crate::inspect::{FactValue, Inspection, Table};
 
 /// The fact that names the flags.
 pub(in crate::horde3d) fn flags(seen: &mut Inspection, flags: &[Flag]) {
@@ -19,9 +19,9 @@ pub(in crate::horde3d) fn all_flags(seen: &mut Inspection, own: &[Flag], all: &[
     }
 }
 
-fn words(flags: &[Flag]) -> Value {
+fn words(flags: &[Flag]) -> FactValue {
     let flag = |flag: &Flag| format!("_F{:02}_{}", flag.number, flag.name);
-    Value::Words(flags.iter().map(flag).collect())
+    FactValue::Words(flags.iter().map(flag).collect())
 }
 
 /// The table of includes: who includes, and the name.
@@ -33,7 +33,7 @@ pub(in crate::horde3d) fn includes(
         let name = escape(&name).into_owned();
         vec![name.into(), from.into()]
     };
-    let rows: Vec<Vec<Value>> = includes.map(row).collect();
+    let rows: Vec<Vec<FactValue>> = includes.map(row).collect();
     if !rows.is_empty() {
         let columns = &["INCLUDE", "IN"];
         seen.tables.push(Table {

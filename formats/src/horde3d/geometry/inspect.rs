@@ -6,7 +6,7 @@ use formwork_schema::Vec3;
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
     attributes,
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -22,8 +22,8 @@ impl GameFormat for Geometry {
         }
     }
 
-    fn modern(file: &Bytes) -> Option<Bytes> {
-        super::modern::modern(file)
+    fn upgrade(file: &Bytes) -> Option<Bytes> {
+        super::upgrade::upgrade(file)
     }
 }
 
@@ -65,13 +65,13 @@ const AXES: [(&str, &str, Along); 3] = [
 ];
 
 impl Geometry {
-    fn attributes(&self) -> Value {
+    fn attributes(&self) -> FactValue {
         let streams = self.streams.iter().flatten();
         let mut words: Vec<String> = streams.map(kind).collect();
         if self.vertices.is_some() {
             words.push("interleaved".into());
         }
-        Value::Words(words)
+        FactValue::Words(words)
     }
 
     /// What the engine uploads: positions, normals and tangents with handedness as floats, the rest

@@ -1,7 +1,7 @@
 //! What a person wants to see of a pipeline first.
 
 use super::{Command, Pipeline, RenderTarget, Stage};
-use crate::inspect::{Inspection, Table, Value};
+use crate::inspect::{FactValue, Inspection, Table};
 
 pub(super) fn look(pipeline: &Pipeline, inspection: &mut Inspection) {
     let targets = pipeline
@@ -38,7 +38,7 @@ pub(super) fn look(pipeline: &Pipeline, inspection: &mut Inspection) {
     });
 }
 
-fn target(target: &RenderTarget) -> Vec<Value> {
+fn target(target: &RenderTarget) -> Vec<FactValue> {
     let size = match (target.width, target.height) {
         (0, 0) => format!("window × {}", target.scale),
         (width, height) => format!("{width} × {height} × {}", target.scale),
@@ -53,9 +53,9 @@ fn target(target: &RenderTarget) -> Vec<Value> {
     ]
 }
 
-fn stage(stage: &Stage) -> Vec<Value> {
+fn stage(stage: &Stage) -> Vec<FactValue> {
     let link = if stage.link.is_empty() {
-        Value::Nothing
+        FactValue::Nothing
     } else {
         stage.link.clone().into()
     };
@@ -63,7 +63,7 @@ fn stage(stage: &Stage) -> Vec<Value> {
         stage.id.clone().into(),
         if stage.enabled { "yes" } else { "no" }.into(),
         link,
-        Value::Words(stage.commands.iter().map(command).collect()),
+        FactValue::Words(stage.commands.iter().map(command).collect()),
     ]
 }
 

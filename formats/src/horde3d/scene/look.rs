@@ -1,7 +1,7 @@
 //! What a person wants to see of a scene first.
 
 use super::{Mesh, Node};
-use crate::inspect::{Inspection, Table, Value};
+use crate::inspect::{FactValue, Inspection, Table};
 
 pub(super) fn look(scene: &Node, inspection: &mut Inspection) {
     inspection.fact(
@@ -24,7 +24,7 @@ pub(super) fn look(scene: &Node, inspection: &mut Inspection) {
         }
     }
     let counted = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
-    inspection.fact("nodes", "Nodes", Value::Words(counted.collect()));
+    inspection.fact("nodes", "Nodes", FactValue::Words(counted.collect()));
     inspection.fact("depth", "Levels", depth + 1);
     inspection.fact("attachments", "Attachments", attachments);
     inspection.tables.push(Table {
@@ -70,7 +70,7 @@ fn attachment(node: &Node) -> Option<&str> {
     }
 }
 
-fn mesh(node: &Node) -> Option<Vec<Value>> {
+fn mesh(node: &Node) -> Option<Vec<FactValue>> {
     let Node::Mesh(mesh) = node else {
         return None;
     };
@@ -92,7 +92,7 @@ fn mesh(node: &Node) -> Option<Vec<Value>> {
     ])
 }
 
-fn resource(node: &Node) -> Option<Vec<Value>> {
+fn resource(node: &Node) -> Option<Vec<FactValue>> {
     let resource = match node {
         Node::Reference(node) => &node.scene_graph,
         Node::Model(node) => &node.geometry,
@@ -104,5 +104,5 @@ fn resource(node: &Node) -> Option<Vec<Value>> {
         _ => return None,
     };
     let row = [node.kind(), name(node), resource];
-    Some(row.into_iter().map(Value::from).collect())
+    Some(row.into_iter().map(FactValue::from).collect())
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use super::{Backend, Capability, Context, Sampler, Shader, Stage, numbers, words::SamplerKey};
 use crate::{
     horde3d::code,
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
 };
 
 impl Inspect for Shader {
@@ -30,13 +30,13 @@ impl Shader {
             .into_iter()
             .map(|backend| backend.word().into())
             .collect();
-        seen.fact("back_ends", "Back ends", Value::Words(backends));
+        seen.fact("back_ends", "Back ends", FactValue::Words(backends));
         seen.fact("contexts", "Contexts", self.contexts.len());
         seen.fact("sections", "Code sections", self.sections.len());
         let needs = self.needs().into_iter();
         let needs: Vec<String> = needs.map(|need| Capability::words(need).into()).collect();
         if !needs.is_empty() {
-            seen.fact("needs", "Needs a device with", Value::Words(needs));
+            seen.fact("needs", "Needs a device with", FactValue::Words(needs));
         }
         code::show_flags(&mut seen, &self.flags());
         let tables = [
@@ -64,8 +64,8 @@ impl Shader {
             vec![
                 context.name.as_str().into(),
                 context.backend.word().into(),
-                Value::Words(stages.collect()),
-                Value::Words(settings.collect()),
+                FactValue::Words(stages.collect()),
+                FactValue::Words(settings.collect()),
             ]
         };
         Table {
@@ -85,9 +85,9 @@ impl Shader {
             vec![
                 sampler.name.as_str().into(),
                 sampler.kind.word().into(),
-                unit.map_or(Value::Nothing, Value::from),
-                texture.map_or(Value::Nothing, |name| name.to_string().into()),
-                Value::Words(settings.collect()),
+                unit.map_or(FactValue::Nothing, FactValue::from),
+                texture.map_or(FactValue::Nothing, |name| name.to_string().into()),
+                FactValue::Words(settings.collect()),
             ]
         };
         Table {

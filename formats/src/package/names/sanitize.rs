@@ -6,12 +6,12 @@ use super::policy::{FORBIDDEN, LONGEST, LONGEST_PATH, is_device, is_long};
 const CUT: usize = 200;
 
 /// A path for a name that is none.
-pub(super) fn harmless(name: &[u8]) -> String {
+pub(super) fn sanitize(name: &[u8]) -> String {
     let name = String::from_utf8_lossy(name);
     let parts = name
         .split(['/', '\\'])
         .filter(|part| !matches!(*part, "" | "." | ".."));
-    let parts: Vec<String> = parts.map(harmless_part).collect();
+    let parts: Vec<String> = parts.map(sanitize_part).collect();
     if parts.is_empty() {
         return "_".into();
     }
@@ -22,7 +22,7 @@ pub(super) fn harmless(name: &[u8]) -> String {
     }
 }
 
-fn harmless_part(part: &str) -> String {
+fn sanitize_part(part: &str) -> String {
     let is_odd =
         |c: char| c.is_control() || FORBIDDEN.contains(&c) || c == char::REPLACEMENT_CHARACTER;
     let mut part = part.replace(is_odd, "_");

@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::{
     policy::{Problem, Systems, impossible, impossible_elsewhere},
-    sanitize::{harmless, numbered},
+    sanitize::{numbered, sanitize},
 };
 
 /// What to do with entries whose name is a [`Problem`].
@@ -46,7 +46,7 @@ pub fn targets<'a>(
         path: match on_unsafe {
             _ if stays(&problem) => Some(name.to_vec()),
             OnUnsafe::Skip => None,
-            OnUnsafe::Rename => Some(taken.free(&harmless(name)).into_bytes()),
+            OnUnsafe::Rename => Some(taken.free(&sanitize(name)).into_bytes()),
         },
         problem,
     })
@@ -56,7 +56,7 @@ pub fn targets<'a>(
 /// The first name that meets another only where letter case makes no difference, and that other, by their places: both
 /// are one, or one is a folder on the way to the other.
 #[must_use]
-pub fn meeting<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(usize, usize)> {
+pub fn find_collision<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(usize, usize)> {
     let names: Vec<&[u8]> = names.into_iter().collect();
     let meets = |problem: &Option<Problem>| {
         matches!(problem, Some(Problem::CaseOnly | Problem::FolderCase))
@@ -276,12 +276,15 @@ mod tests {
             ("\u{212a}", "k"),
         ] {
             let names = [one, "x", other].map(str::as_bytes);
-            assert_eq!(meeting(names), Some((2, 0)), "{one} {other}");
+            assert_eq!(find_collision(names), Some((2, 0)), "{one} {other}");
             let folder = format!("{other}/x");
             let names = [one.as_bytes(), folder.as_bytes()];
-            assert_eq!(meeting(names), Some((0, 1)), "{one} {other}");
+            assert_eq!(find_collision(names), Some((0, 1)), "{one} {other}");
         }
-        assert_eq!(meeting(["s", "ss", "\u{e9}", "e"].map(str::as_bytes)), None);
+        assert_eq!(
+            find_collision(["s", "ss", "\u{e9}", "e"].map(str::as_bytes)),
+            None
+        );
     }
 
     #[test]

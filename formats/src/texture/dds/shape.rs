@@ -3,7 +3,7 @@
 use formwork_schema::{Error, Kind, Result};
 
 use super::{Caps2, Dds, Dimension, MiscFlags, format::pixel_format};
-use crate::texture::{Face, Place, Shape, Surface, Texture};
+use crate::texture::{Face, Shape, Subresource, Surface, Texture};
 
 /// Which flag says that a face is there, in the order of files.
 const FACES: [(Caps2, Face); 6] = [
@@ -40,7 +40,7 @@ impl Texture for Dds {
         shape.checked()
     }
 
-    fn surface(&self, shape: &Shape, place: Place) -> Result<Surface<'_>> {
+    fn surface(&self, shape: &Shape, place: Subresource) -> Result<Surface<'_>> {
         shape.has(place)?;
         let (layer, slice) = if shape.layers > 1 {
             (place.slice, 0)

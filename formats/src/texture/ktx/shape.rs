@@ -3,7 +3,7 @@
 use formwork_schema::{Error, Kind, Result};
 
 use super::{Ktx, format};
-use crate::texture::{Face, PixelFormat, Place, Shape, Surface, Texture};
+use crate::texture::{Face, PixelFormat, Shape, Subresource, Surface, Texture};
 
 impl Texture for Ktx {
     fn shape(&self) -> Result<Shape> {
@@ -39,7 +39,7 @@ impl Texture for Ktx {
         shape.checked()
     }
 
-    fn surface(&self, shape: &Shape, place: Place) -> Result<Surface<'_>> {
+    fn surface(&self, shape: &Shape, place: Subresource) -> Result<Surface<'_>> {
         shape.has(place)?;
         let level = self.content().mip_levels.get(place.level as usize);
         // The faces of one cube have an image each; those of an array of cubes are in the only one.

@@ -6,7 +6,7 @@ use formwork_schema::{Packed, Quat};
 
 use super::{Animation, Channels, Dialect, Keyframe, Keyframes, Track, VariantTrack};
 use crate::{
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
     urho3d::variant,
 };
@@ -74,7 +74,7 @@ impl Animation {
         seen.measure("keyframe_memory", "Keyframe memory", bytes, "bytes");
     }
 
-    fn channels(&self) -> Value {
+    fn channels(&self) -> FactValue {
         let all = |set: Channels, track: &Track| set | track.channels;
         words(self.tracks.iter().fold(Channels::empty(), all))
     }
@@ -215,11 +215,11 @@ fn range(times: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
         .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
-fn words(channels: Channels) -> Value {
+fn words(channels: Channels) -> FactValue {
     let names = channels.iter_names().map(|(name, _)| name.to_lowercase());
     let unknown = channels.bits() & !Channels::all_named().bits();
     let unknown = (unknown != 0).then(|| format!("{unknown:#x}"));
-    Value::Words(names.chain(unknown).collect())
+    FactValue::Words(names.chain(unknown).collect())
 }
 
 fn track_table(tracks: &[Track]) -> Table {

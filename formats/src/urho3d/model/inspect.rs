@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
 use crate::{
     attributes,
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -68,7 +68,11 @@ impl Model {
                 .names
                 .iter()
                 .map(|name| name.to_text().into_owned());
-            seen.fact("animations", "Animations", Value::Words(names.collect()));
+            seen.fact(
+                "animations",
+                "Animations",
+                FactValue::Words(names.collect()),
+            );
         }
     }
 
@@ -119,7 +123,7 @@ impl Model {
                     known(self.triangle_count(&lod)),
                 ]
             };
-            let rows: Vec<Vec<Value>> = geometry.lods.iter().enumerate().map(row).collect();
+            let rows: Vec<Vec<FactValue>> = geometry.lods.iter().enumerate().map(row).collect();
             rows
         };
         Table {
@@ -154,7 +158,9 @@ impl Model {
     fn bone_table(&self) -> Table {
         let row = |place: usize| {
             let parent = self.parent(place).map(|parent| &self.bones[parent].name);
-            let parent = parent.map_or(Value::Nothing, |name| name.to_text().into_owned().into());
+            let parent = parent.map_or(FactValue::Nothing, |name| {
+                name.to_text().into_owned().into()
+            });
             vec![self.bones[place].name.to_text().into_owned().into(), parent]
         };
         Table {
@@ -175,7 +181,7 @@ impl VertexBuffer {
     }
 
     /// The attributes as people say them: `position vector3`, `texcoord 1 vector2`.
-    fn words(&self) -> Value {
+    fn words(&self) -> FactValue {
         let attributes = self.attributes();
         let word = |attribute: &super::Attribute| {
             let element = attribute.element;
@@ -193,7 +199,7 @@ impl VertexBuffer {
                 format!("{semantic}: {kind}")
             }
         };
-        Value::Words(attributes.iter().map(word).collect())
+        FactValue::Words(attributes.iter().map(word).collect())
     }
 }
 
@@ -208,8 +214,8 @@ fn primitive(kind: PrimitiveType) -> String {
     name.unwrap_or_else(|| format!("unknown {}", kind.0))
 }
 
-fn known(count: Option<usize>) -> Value {
-    count.map_or(Value::Nothing, Value::from)
+fn known(count: Option<usize>) -> FactValue {
+    count.map_or(FactValue::Nothing, FactValue::from)
 }
 
 fn morph_table(morphs: &[Morph]) -> Table {
@@ -229,7 +235,7 @@ fn morph_table(morphs: &[Morph]) -> Table {
         vec![
             morph.name.to_text().into_owned().into(),
             moved.into(),
-            Value::Words(elements),
+            FactValue::Words(elements),
         ]
     };
     Table {

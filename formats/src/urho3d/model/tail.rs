@@ -1,7 +1,7 @@
 //! What the oldest files and those of Atomic have behind everything else.
 
 use binrw::binrw;
-use formwork_schema::{Ahead, CString, Remaining, Schema, Vle, Wide, count};
+use formwork_schema::{CString, Peek, Remaining, Schema, Vle, Wide, count};
 use serde::{Deserialize, Serialize};
 
 use super::version::Version;
@@ -44,7 +44,7 @@ pub struct AtomicTail {
     behind_revision: Remaining,
     #[br(temp)]
     #[bw(ignore)]
-    first: Ahead<0>,
+    first: Peek<0>,
 
     /// The animations of the model: 2015-08 to 2015-11.
     #[br(if(first == ANIMATION))]

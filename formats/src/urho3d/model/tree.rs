@@ -1,7 +1,7 @@
 //! [`Model`]: all of a file.
 
 use binrw::binrw;
-use formwork_schema::{Ahead, Packed, Record, Remaining, Schema, Vec3, count, enums, len};
+use formwork_schema::{Packed, Peek, Record, Remaining, Schema, Vec3, count, enums, len};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -71,13 +71,13 @@ pub struct Model {
     behind_box: Remaining,
     #[br(temp)]
     #[bw(ignore)]
-    first: Ahead<0>,
+    first: Peek<0>,
     #[br(temp)]
     #[bw(ignore)]
-    second: Ahead<4>,
+    second: Peek<4>,
     #[br(temp)]
     #[bw(ignore)]
-    third: Ahead<8>,
+    third: Peek<8>,
     /// The middle of each geometry, in model space, to sort what is transparent. Many writers leave them out.
     #[schema(unit = "world units")]
     #[br(

@@ -7,19 +7,19 @@ versions! {
     /// they have in common with their neighbours.
     pub struct Version {
         /// Urho3D since 1.6, and every engine after it.
-        b"UMD2" is 1;
+        b"UMD2" implies 1;
         /// rbfx, since 2021-10: a version number follows.
-        b"UMD3" then 1..=2;
+        b"UMD3" followed by 1..=2;
         /// Atomic, since 2016-08.
-        b"AMD2" is 100;
+        b"AMD2" implies 100;
         /// Atomic before 2016-08.
-        b"AMDL" is 101;
+        b"AMDL" implies 101;
         /// Every engine of the family.
-        b"UMDL" is 102;
+        b"UMDL" implies 102;
         /// Urho3D before 2011-03, without magic: these four bytes are the number of vertex buffers.
-        b"\x01\0\0\0" is 103;
+        b"\x01\0\0\0" implies 103;
     }
-    points {
+    milestones {
         /// Morphs have an initial weight.
         MORPH_WEIGHTS = 2;
         /// Names may follow the geometry centers.

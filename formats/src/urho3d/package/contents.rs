@@ -15,7 +15,7 @@ pub(super) fn view(file: &Bytes) -> Option<View> {
     Some(View {
         layout: Contents::layout(),
         bytes: write::to_bytes(&contents).ok()?.into(),
-        incidental: &["packed"],
+        ignored_fields: &["packed"],
     })
 }
 

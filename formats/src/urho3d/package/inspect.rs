@@ -8,7 +8,7 @@ use bytes::Bytes;
 use super::{Layer, Package};
 use crate::{
     View,
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
     package::{self, Verdict},
 };
@@ -80,7 +80,7 @@ impl Inspect for Package {
     }
 }
 
-fn row((place, (layer, verdict)): (usize, (&Layer, &Result<Verdict>))) -> Vec<Value> {
+fn row((place, (layer, verdict)): (usize, (&Layer, &Result<Verdict>))) -> Vec<FactValue> {
     vec![
         (place + 1).into(),
         layer.start.into(),

@@ -22,15 +22,15 @@ versions! {
     /// Magic of a package: where the table stands, and whether the files are compressed.
     pub struct Version {
         /// Urho3D: files as they are.
-        b"UPAK" is 1;
+        b"UPAK" implies 1;
         /// Urho3D, since 2013-10: files in blocks of LZ4.
-        b"ULZ4" is 2;
+        b"ULZ4" implies 2;
         /// rbfx, 2019-09 to 2022-07: files as they are, the table behind them.
-        b"RPAK" is 3;
+        b"RPAK" implies 3;
         /// The same, in blocks of LZ4.
-        b"RLZ4" is 4;
+        b"RLZ4" implies 4;
     }
-    points {
+    milestones {
         /// Files are in blocks of LZ4, behind the table.
         LZ4 = 2;
         /// The table stands behind the files.
@@ -85,7 +85,7 @@ pub struct Package {
 
     #[br(temp)]
     #[bw(ignore)]
-    next: formwork_schema::Ahead<0>,
+    next: formwork_schema::Peek<0>,
     /// Size of a block, in bytes; for two days in 2013-10 only.
     #[schema(unit = "bytes")]
     #[br(if(version == Version::LZ4 && next == BLOCK_SIZE))]

@@ -4,7 +4,7 @@ use formwork_schema::Blob;
 
 use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
 use crate::{
-    inspect::{Inspect, Inspection, Table, Value},
+    inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -63,13 +63,13 @@ impl Shader {
             let code = self.bytecode.as_ref().map_or(&[][..], Blob::as_bytes);
             if let Some(names) = elements::of_inputs(word, code) {
                 let label = "Elements, by location";
-                seen.fact("elements_by_location", label, Value::Words(names));
+                seen.fact("elements_by_location", label, FactValue::Words(names));
             }
             return;
         }
         for (rule, (key, label)) in Rule::ALL.into_iter().zip(BY_RULE) {
             if let Some(names) = rule.elements(word) {
-                seen.fact(key, label, Value::Words(names));
+                seen.fact(key, label, FactValue::Words(names));
             }
         }
     }
@@ -154,8 +154,8 @@ fn bytecode_oddities(bytes: &[u8], path: impl FnOnce() -> String, seen: &mut Ins
 }
 
 fn parameter_table(parameters: &[Parameter]) -> Table {
-    fn number(number: Option<impl Into<u32>>) -> Value {
-        number.map_or(Value::Nothing, |number| number.into().into())
+    fn number(number: Option<impl Into<u32>>) -> FactValue {
+        number.map_or(FactValue::Nothing, |number| number.into().into())
     }
     let name = |parameter: &Parameter| parameter.name.to_text().into_owned().into();
     let in_registers = |parameter: &Parameter| {

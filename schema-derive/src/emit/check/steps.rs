@@ -1,4 +1,4 @@
-//! The fields of a struct or arm: presence, counts, content, asserts.
+//! The fields of a struct or variant: presence, counts, content, asserts.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use syn::spanned::Spanned;
 
 use super::{here, invalid, place, said, said_name, value_of};
 use crate::{
-    input::{Count, Field, Role, Said},
+    input::{Count, Field, Role, TranslatedExpr},
     types::argument,
 };
 
-/// The fields of a struct or arm, one after another.
+/// The fields of a struct or variant, one after another.
 pub(super) struct Steps<'a> {
     fields: &'a [Field],
     /// Names that a pasted expression refers to.
@@ -41,13 +41,13 @@ impl<'a> Steps<'a> {
     }
 
     /// Whether an expression can be evaluated without the file.
-    fn known(&self, said: &Said) -> bool {
+    fn known(&self, said: &TranslatedExpr) -> bool {
         said.expr.names().is_disjoint(&self.unknown)
     }
 
     fn step(&self, field: &Field) -> TokenStream {
         match &field.role {
-            Role::Data | Role::Choice => self.data(field),
+            Role::Data | Role::Dialect => self.data(field),
             Role::CountOf(list) => self.count_field(field, list),
             Role::Remaining => TokenStream::new(),
         }
@@ -128,7 +128,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Whether the count is computed from the very list: nothing can differ.
-    fn follows(&self, count: &Said, list: &Field) -> bool {
+    fn follows(&self, count: &TranslatedExpr, list: &Field) -> bool {
         self.fields.iter().any(|field| {
             field.role == Role::CountOf(list.name.clone()) && count.expr.is_field(&field.name)
         })
@@ -198,7 +198,7 @@ fn says(count: &Count, field: &str) -> bool {
 }
 
 /// Without its count the list is as long as something else says, and is held against that.
-fn counted_otherwise(when: &Said, fitted: &TokenStream) -> TokenStream {
+fn counted_otherwise(when: &TranslatedExpr, fitted: &TokenStream) -> TokenStream {
     let rust = value_of(when);
     quote_spanned! { here()=>
         if #rust { #fitted } else { ::core::default::Default::default() }
@@ -206,7 +206,12 @@ fn counted_otherwise(when: &Said, fitted: &TokenStream) -> TokenStream {
 }
 
 /// Without its count a list must be empty.
-fn conditional_count(when: &Said, fitted: &TokenStream, list: &Ident, name: &str) -> TokenStream {
+fn conditional_count(
+    when: &TranslatedExpr,
+    fitted: &TokenStream,
+    list: &Ident,
+    name: &str,
+) -> TokenStream {
     let rust = value_of(when);
     let wrong = invalid(
         "has {} items, but their count is stored only when `{}`",

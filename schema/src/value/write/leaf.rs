@@ -22,11 +22,11 @@ impl Writer<'_> {
                 self.fixed(*length as usize, &fixed.text, &fixed.padding)
             }
             (Type::Version(versions), Value::Word(text)) => self.version(versions, text, endian),
-            (Type::Choice(names), Value::Word(text)) => {
+            (Type::Dialect(names), Value::Word(text)) => {
                 if !names.values.iter().any(|name| name.name == *text) {
-                    return Err(self.invalid(format!("`{text}` is no candidate reading")));
+                    return Err(self.invalid(format!("`{text}` is no dialect")));
                 }
-                Ok(Slot::Int(self.choice as i128))
+                Ok(Slot::Int(self.dialect as i128))
             }
             (ty, value) => match (ty.number_kind(), value) {
                 (Some(PrimKind::F32), Value::F32(value)) => {

@@ -22,7 +22,7 @@ enum Stop {
 impl Stop {
     fn is(&self, step: &Step<'_>) -> bool {
         match (self, step) {
-            (Self::Name(a), Step::Name(b) | Step::Arm(b)) => a == b,
+            (Self::Name(a), Step::Name(b) | Step::Variant(b)) => a == b,
             (Self::Index(a), Step::Index(b)) => a == b,
             _ => false,
         }
@@ -62,7 +62,7 @@ impl Route {
             self.count = None;
         }
         if common.own == self.depth
-            && let Some(Step::Name(name) | Step::Arm(name)) = shown(path).nth(common.theirs)
+            && let Some(Step::Name(name) | Step::Variant(name)) = shown(path).nth(common.theirs)
             && self.names.len() <= MAX_NAMES
             && !self.names.iter().any(|known| known == name)
         {
@@ -112,7 +112,7 @@ impl Route {
         Error::new(Kind::Invalid, message)
     }
 
-    /// How far both paths are the same. Arms that this one does not name are passed through, for there
+    /// How far both paths are the same. Variants that this one does not name are passed through, for there
     /// is no other way.
     fn common(&self, path: &Path<'_>) -> Common {
         let mut common = Common { own: 0, theirs: 0 };
@@ -121,7 +121,7 @@ impl Route {
             through += 1;
             match (self.steps.get(common.own), step) {
                 (Some(stop), _) if stop.is(step) => common.own += 1,
-                (Some(_), Step::Arm(_)) => continue,
+                (Some(_), Step::Variant(_)) => continue,
                 _ => break,
             }
             common.theirs = through;
@@ -134,14 +134,14 @@ impl Route {
         let own = self.common(path);
         let is_over = own.own == self.steps.len();
         let mut left = shown(path).skip(own.theirs);
-        left.all(|step| !is_over && matches!(step, Step::Arm(_)))
+        left.all(|step| !is_over && matches!(step, Step::Variant(_)))
     }
 }
 
 /// How many steps of two paths are the same.
 struct Common {
     own: usize,
-    /// Up to the last one that is the same: arms behind it do not count.
+    /// Up to the last one that is the same: variants behind it do not count.
     theirs: usize,
 }
 

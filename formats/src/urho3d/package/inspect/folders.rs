@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    inspect::{Table, Value},
+    inspect::{FactValue, Table},
     package::names::shown,
 };
 
@@ -28,14 +28,14 @@ impl Sum {
     }
 
     /// How much of the size is left when packed, in words.
-    pub(super) fn ratio(&self) -> Value {
+    pub(super) fn ratio(&self) -> FactValue {
         if self.unpacked == 0 {
-            return Value::Nothing;
+            return FactValue::Nothing;
         }
         // Tenths, rounded: the same on every machine.
         let tenths = (u128::from(self.packed) * 1000 + u128::from(self.unpacked) / 2)
             / u128::from(self.unpacked);
-        Value::Text(format!("{}.{} %", tenths / 10, tenths % 10))
+        FactValue::Text(format!("{}.{} %", tenths / 10, tenths % 10))
     }
 }
 
@@ -83,7 +83,7 @@ impl<'a> Folder<'a> {
     }
 
     /// The rows of what is in it: at most [`LEVELS`] deep.
-    fn rows(&self, path: &str, rows: &mut Vec<Vec<Value>>) {
+    fn rows(&self, path: &str, rows: &mut Vec<Vec<FactValue>>) {
         for (name, folder) in &self.folders {
             let path = format!("{path}{}/", shown(name));
             rows.push(row(path.clone(), folder.sum.files.into(), folder.sum));
@@ -93,15 +93,15 @@ impl<'a> Folder<'a> {
             let path = format!("{path}{}", shown(name));
             rows.extend(
                 all.iter()
-                    .map(|sum| row(path.clone(), Value::Nothing, *sum)),
+                    .map(|sum| row(path.clone(), FactValue::Nothing, *sum)),
             );
         }
     }
 }
 
-fn row(path: String, files: Value, sum: Sum) -> Vec<Value> {
+fn row(path: String, files: FactValue, sum: Sum) -> Vec<FactValue> {
     vec![
-        Value::Path(path),
+        FactValue::Path(path),
         files,
         sum.unpacked.into(),
         sum.packed.into(),

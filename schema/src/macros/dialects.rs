@@ -1,10 +1,10 @@
-//! `choices!`: the candidate readings of an ambiguous file.
+//! `dialects!`: the dialects of an ambiguous file.
 
-/// Declares the candidate readings of a format whose files do not say how to read them, the one
+/// Declares the dialects of a format whose files do not say how to read them, the one
 /// to prefer first. The chosen one is part of the tree and takes no bytes.
 ///
 /// ```
-/// formwork_schema::choices! {
+/// formwork_schema::dialects! {
 ///     /// Which revision of the writer a file is read by.
 ///     pub enum Dialect {
 ///         /// As the engine writes today.
@@ -18,7 +18,7 @@
 /// assert_eq!(Dialect::Classic.value(), 1);
 /// ```
 #[macro_export]
-macro_rules! choices {
+macro_rules! dialects {
     (
         $(#[doc = $doc:literal])+
         $vis:vis enum $Name:ident {
@@ -34,7 +34,7 @@ macro_rules! choices {
         impl $Name {
             const EVERY: &'static [Self] = &[$(Self::$Value),+];
 
-            /// Its place among the candidates, as a constant of a condition.
+            /// Its place among the dialects, as a constant of a condition.
             #[must_use]
             pub const fn value(self) -> i128 {
                 self as i128
@@ -70,18 +70,18 @@ macro_rules! choices {
                 }),+]),
             };
 
-            $crate::__number! { $Name, |choice| choice.value() }
+            $crate::__number! { $Name, |dialect| dialect.value() }
 
             impl $crate::__private::Compared<$Name> for $Name {}
 
-            impl $crate::Candidates for $Name {
+            impl $crate::Dialects for $Name {
                 const ALL: &'static [Self] = Self::EVERY;
                 const NAMES: Option<&'static $crate::layout::Names> = Some(&NAMES);
             }
 
             impl $crate::Schema for $Name {
                 const TYPE: $crate::layout::Type =
-                    $crate::layout::Type::Choice($crate::layout::Ref::Static(&NAMES));
+                    $crate::layout::Type::Dialect($crate::layout::Ref::Static(&NAMES));
             }
 
             impl $crate::Check for $Name {
@@ -126,7 +126,7 @@ macro_rules! choices {
             impl<'de> serde::Deserialize<'de> for $Name {
                 fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                     let text = String::deserialize(deserializer)?;
-                    let found = Self::EVERY.iter().find(|choice| choice.name() == text);
+                    let found = Self::EVERY.iter().find(|dialect| dialect.name() == text);
                     found.copied().ok_or_else(|| {
                         serde::de::Error::unknown_variant(&text, &[$($text),+])
                     })

@@ -1,6 +1,6 @@
-//! Structs of arms: the first whose guard holds is read.
+//! Enums: the first whose guard holds is read.
 
-use formwork_schema::{Expr, layout::Arm};
+use formwork_schema::{Expr, layout::Variant};
 
 use super::{
     Compare, TEXT, Verdict, WORDS,
@@ -12,14 +12,14 @@ use super::{
     structs::Pair,
 };
 
-/// What chooses an arm.
+/// What chooses a variant.
 struct Guard {
     magic: Vec<u8>,
     when: Expr,
 }
 
 impl Guard {
-    /// Whether no file can choose either arm.
+    /// Whether no file can choose either variant.
     fn excludes(&self, other: &Self) -> bool {
         let apart = !self.magic.starts_with(&other.magic) && !other.magic.starts_with(&self.magic);
         apart || excludes(&self.when, &other.when)
@@ -27,15 +27,16 @@ impl Guard {
 }
 
 impl<'l> Compare<'l> {
-    pub(super) fn arms(&mut self, pair: &Pair<'l>, [old, new]: [&'l [Arm]; 2]) {
-        let names =
-            |arms: &'l [Arm]| -> Vec<&'l str> { arms.iter().map(|arm| &*arm.name).collect() };
+    pub(super) fn variants(&mut self, pair: &Pair<'l>, [old, new]: [&'l [Variant]; 2]) {
+        let names = |variants: &'l [Variant]| -> Vec<&'l str> {
+            variants.iter().map(|variant| &*variant.name).collect()
+        };
         let alike = |i: usize, j: usize| {
-            let guard = |arm: &Arm| {
+            let guard = |variant: &Variant| {
                 (
-                    arm.magic.to_vec(),
-                    arm.when.as_ref().map(skeleton),
-                    arm.shape,
+                    variant.magic.to_vec(),
+                    variant.when.as_ref().map(skeleton),
+                    variant.shape,
                 )
             };
             guard(&old[i]) == guard(&new[j]) && old[i].when == new[j].when
@@ -43,13 +44,13 @@ impl<'l> Compare<'l> {
         let steps = align(&names(old), &names(new), alike);
         let of_old: Vec<Guard> = old
             .iter()
-            .map(|arm| self.guard(pair, Side::Old, arm))
+            .map(|variant| self.guard(pair, Side::Old, variant))
             .collect();
         let of_new: Vec<Guard> = new
             .iter()
-            .map(|arm| self.guard(pair, Side::New, arm))
+            .map(|variant| self.guard(pair, Side::New, variant))
             .collect();
-        // Arms of the old layout that stand behind the place which the steps came to.
+        // Variants of the old layout that stand behind the place which the steps came to.
         let mut behind = 0;
         for step in steps {
             match step {
@@ -61,41 +62,41 @@ impl<'l> Compare<'l> {
                         [&of_old[i], &of_new[j]],
                         &of_old[behind..],
                     );
-                    self.arm(pair, [&old[i], &new[j]]);
+                    self.variant(pair, [&old[i], &new[j]]);
                 }
-                Step::Old(i) => self.arm_removed(&pair.old.name, &old[i], &of_old[i]),
+                Step::Old(i) => self.variant_removed(&pair.old.name, &old[i], &of_old[i]),
                 Step::New(j) => {
-                    self.arm_added(&pair.old.name, &new[j], &of_new[j], &of_old[behind..]);
+                    self.variant_added(&pair.old.name, &new[j], &of_new[j], &of_old[behind..]);
                 }
             }
         }
     }
 
-    fn guard(&self, pair: &Pair<'l>, side: Side, arm: &Arm) -> Guard {
+    fn guard(&self, pair: &Pair<'l>, side: Side, variant: &Variant) -> Guard {
         let scope = &pair.scopes[side as usize];
-        let when = arm.when.as_ref();
+        let when = variant.when.as_ref();
         let when = when.map(|when| truth(&scope.resolve(when, side, &self.known)));
         Guard {
-            magic: arm.magic.to_vec(),
+            magic: variant.magic.to_vec(),
             when: when.unwrap_or(Expr::Int(1)),
         }
     }
 
-    fn arm_removed(&mut self, of: &str, arm: &Arm, guard: &Guard) {
+    fn variant_removed(&mut self, of: &str, variant: &Variant, guard: &Guard) {
         let verdict = if self.known.never(&guard.when) {
             (Verdict::Compatible, NEVER)
         } else {
             (Verdict::Breaks, "files of the old layout may have it")
         };
         self.change(
-            format!("{of}.{}", arm.name),
-            Some(shown::arm(arm)),
+            format!("{of}.{}", variant.name),
+            Some(shown::variant(variant)),
             None,
             verdict,
         );
     }
 
-    fn arm_added(&mut self, of: &str, arm: &Arm, guard: &Guard, behind: &[Guard]) {
+    fn variant_added(&mut self, of: &str, variant: &Variant, guard: &Guard, behind: &[Guard]) {
         let verdict = match () {
             () if self.known.never(&guard.when) => (Verdict::ReadsMore, NEVER),
             () if behind.iter().all(|other| guard.excludes(other)) => {
@@ -107,17 +108,17 @@ impl<'l> Compare<'l> {
             ),
         };
         self.change(
-            format!("{of}.{}", arm.name),
+            format!("{of}.{}", variant.name),
             None,
-            Some(shown::arm(arm)),
+            Some(shown::variant(variant)),
             verdict,
         );
     }
 
-    /// What chooses an arm that both have.
+    /// What chooses a variant that both have.
     fn guards(
         &mut self,
-        [old, new]: [&Arm; 2],
+        [old, new]: [&Variant; 2],
         of: &str,
         [was, is]: [&Guard; 2],
         behind: &[Guard],
@@ -141,10 +142,10 @@ impl<'l> Compare<'l> {
         } else {
             (
                 Verdict::Breaks,
-                "another arm may be chosen in files of the old layout",
+                "another variant may be chosen in files of the old layout",
             )
         };
-        let said = |arm: &Arm, guard: &Guard| match &arm.when {
+        let said = |variant: &Variant, guard: &Guard| match &variant.when {
             Some(when) if old.when == new.when => {
                 Some(format!("when {when}, which is {}", guard.when))
             }
@@ -154,11 +155,11 @@ impl<'l> Compare<'l> {
         self.change(path, said(old, was), said(new, is), verdict);
     }
 
-    /// What is in an arm that both have.
-    fn arm(&mut self, pair: &Pair<'l>, [old, new]: [&'l Arm; 2]) {
+    /// What is in a variant that both have.
+    fn variant(&mut self, pair: &Pair<'l>, [old, new]: [&'l Variant; 2]) {
         let path = format!("{}.{}", pair.old.name, old.name);
         let text = (Verdict::Compatible, TEXT);
-        self.differ(&path, "arm", &old.name, &new.name, text);
+        self.differ(&path, "variant", &old.name, &new.name, text);
         self.differ(
             &path,
             "doc",

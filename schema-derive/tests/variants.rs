@@ -1,4 +1,4 @@
-//! Enums, conditional counts, optional tails, sums and candidate readings.
+//! Enums, conditional counts, optional tails, sums and dialects.
 
 #![allow(missing_docs)]
 
@@ -6,9 +6,9 @@ use std::io::Cursor;
 
 use binrw::{BinRead, BinWrite, binrw, io::SeekFrom};
 use formwork_schema::{
-    Blob, Bool, Check as _, Format as _, Nested, Packed, Path, Remaining, choices, count, enums,
+    Blob, Bool, Check as _, Format as _, Nested, Packed, Path, Remaining, count, dialects, enums,
     is_set,
-    layout::{ArmShape, Count, Endian, Struct, Type},
+    layout::{Count, Endian, Struct, Type, VariantShape},
     sum, until_eof, versions, wide,
 };
 use formwork_schema_derive::Schema;
@@ -138,9 +138,9 @@ versions! {
     /// Layout of an odd file.
     pub struct Version {
         /// The only one.
-        b"ODD" then 1..=3;
+        b"ODD" followed by 1..=3;
     }
-    points {
+    milestones {
         /// There are extras.
         EXTRAS = 2;
         /// The file may be read in two ways.
@@ -148,7 +148,7 @@ versions! {
     }
 }
 
-choices! {
+dialects! {
     /// How to read.
     pub enum Reading {
         /// The new way.
@@ -171,7 +171,7 @@ pub struct Odd {
 
     /// The way it was read.
     #[br(args(reading))]
-    #[schema(choice)]
+    #[schema(dialect)]
     pub reading: Reading,
 
     /// Whether there is one frame only.
@@ -237,36 +237,36 @@ fn message(tree: &Odd) -> String {
 }
 
 #[test]
-fn arms_have_names_guards_and_shapes() {
+fn variants_have_names_guards_and_shapes() {
     let value = structure::<Value>();
-    let arms: Vec<_> = value
-        .arms()
+    let variants: Vec<_> = value
+        .variants()
         .iter()
-        .map(|arm| (&*arm.name, arm.shape))
+        .map(|variant| (&*variant.name, variant.shape))
         .collect();
     assert_eq!(
-        arms,
+        variants,
         [
-            ("int", ArmShape::Newtype),
-            ("pair", ArmShape::Fields),
-            ("list", ArmShape::Newtype),
-            ("empty", ArmShape::Unit)
+            ("int", VariantShape::Newtype),
+            ("pair", VariantShape::Fields),
+            ("list", VariantShape::Newtype),
+            ("empty", VariantShape::Unit)
         ]
     );
     assert_eq!(
-        value.arms()[0].when.as_ref().unwrap().to_string(),
+        value.variants()[0].when.as_ref().unwrap().to_string(),
         "kind == INT:1"
     );
-    assert_eq!(value.arms()[0].fields[0].name, "0");
-    assert_eq!(value.arms()[1].fields[1].counts, "rest");
+    assert_eq!(value.variants()[0].fields[0].name, "0");
+    assert_eq!(value.variants()[1].fields[1].counts, "rest");
     assert_eq!(
-        value.arms()[3].when.as_ref().unwrap().to_string(),
+        value.variants()[3].when.as_ref().unwrap().to_string(),
         "kind == NOTHING:0 || kind > LIST:3"
     );
 }
 
 #[test]
-fn arms_survive() {
+fn variants_survive() {
     let rest = Packed::from_records((), [3_u16]).unwrap();
     let pair = Variant {
         kind: Kind::PAIR,
@@ -281,7 +281,7 @@ fn arms_survive() {
 }
 
 #[test]
-fn arms_agree_with_their_guards() {
+fn variants_agree_with_their_guards() {
     let check = |kind, value| {
         Variant { kind, value }
             .check((), &mut Path::new())
@@ -336,7 +336,7 @@ fn odd_files_survive() {
     tree.write_to(&mut bytes).unwrap();
     bytes.set_position(0);
     assert_eq!(Odd::read_as(&mut bytes, Reading::Current).unwrap(), tree);
-    assert_eq!(tree.choice(), Reading::Current);
+    assert_eq!(tree.dialect(), Reading::Current);
 }
 
 #[test]
@@ -399,7 +399,7 @@ pub struct Appended {
 fn numbers_elsewhere_are_looked_up() {
     let last = &structure::<Appended>().fields()[1];
     assert_eq!(last.at.as_ref().unwrap().to_string(), "size - 2");
-    assert!(!last.visible && last.is_outlook());
+    assert!(!last.visible && last.is_lookahead());
     for bytes in [&b"\x07\x03\0"[..], b"ab\x07\x03\0"] {
         let tree = Appended::read(&mut Cursor::new(bytes)).unwrap();
         assert_eq!((tree.value, tree.prefix.is_some()), (7, bytes.len() > 3));
@@ -411,8 +411,8 @@ fn numbers_elsewhere_are_looked_up() {
 }
 
 #[test]
-fn magics_choose_arms() {
-    assert_eq!(&*structure::<Chunk>().arms()[0].magic, b"NUM");
+fn magics_choose_variants() {
+    assert_eq!(&*structure::<Chunk>().variants()[0].magic, b"NUM");
     assert_eq!(&*structure::<Tail>().magic, b"T");
     assert_eq!(structure::<Tail>().fields()[1].endian, Some(Endian::Big));
     let tail = Tail {

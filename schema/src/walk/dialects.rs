@@ -1,4 +1,4 @@
-//! Which candidate reading of an ambiguous file to follow.
+//! Which dialect of an ambiguous file to follow.
 
 use super::{
     Walked,
@@ -7,55 +7,55 @@ use super::{
 };
 use crate::{Layout, Limits, Result};
 
-/// The candidate to follow; costs nothing for formats that are never ambiguous, and little for
+/// The dialect to follow; costs nothing for formats that are never ambiguous, and little for
 /// files that are not.
 pub(super) fn choose(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<usize> {
-    if layout.choice().is_none() || is_settled(layout, bytes, limits) {
+    if layout.dialect().is_none() || is_settled(layout, bytes, limits) {
         return Ok(0);
     }
-    resolve(layout, bytes, limits).map(|walked| walked.choice)
+    resolve(layout, bytes, limits).map(|walked| walked.dialect)
 }
 
-/// Whether the file itself says, before its choice would come, that there is none.
+/// Whether the file itself says, before its dialect would come, that there is none.
 fn is_settled(layout: &Layout, bytes: &[u8], limits: &Limits) -> bool {
     let head = ask(layout, bytes, limits);
     matches!(head, Ok(Run { unambiguous, .. }) if unambiguous)
 }
 
-/// The candidate to follow and where it leads: the first that ends at the end of the file with finite
+/// The dialect to follow and where it leads: the first that ends at the end of the file with finite
 /// values, else the first that ends there, else the preferred one, whatever it says.
 pub(super) fn resolve(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
-    let candidates = layout.choice().map_or(1, |names| names.values.len());
+    let count = layout.dialect().map_or(1, |names| names.values.len());
     let mut refused = None;
     let mut complete = None;
     let mut partial = None;
-    for choice in 0..candidates {
+    for dialect in 0..count {
         let mut finite = Finite(true);
-        let Run { end, unambiguous } = match run(layout, bytes, limits, choice, &mut finite) {
+        let Run { end, unambiguous } = match run(layout, bytes, limits, dialect, &mut finite) {
             Ok(run) => run,
             Err(error) => {
                 refused.get_or_insert(error);
                 continue;
             }
         };
-        let walked = Walked { end, choice };
+        let walked = Walked { end, dialect };
         let is_complete = end == bytes.len() as u64;
         if unambiguous || (is_complete && finite.0) {
             return Ok(walked);
         }
         if is_complete {
             complete.get_or_insert(walked);
-        } else if choice == 0 {
+        } else if dialect == 0 {
             partial = Some(walked);
         }
     }
     match (complete.or(partial), refused) {
         (Some(walked), _) => Ok(walked),
         (None, Some(error)) => Err(error),
-        // A choice without candidates: whatever the walk says.
+        // A table of dialects without any: whatever the walk says.
         (None, None) => run(layout, bytes, limits, 0, &mut ()).map(|run| Walked {
             end: run.end,
-            choice: 0,
+            dialect: 0,
         }),
     }
 }

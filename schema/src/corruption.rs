@@ -8,7 +8,7 @@ const SOME: u64 = 2;
 const LEFT: u64 = 8;
 
 /// Whether somebody took the file for text and changed its line ends; what to do then.
-pub(crate) fn advice(bytes: &[u8]) -> Option<&'static str> {
+pub(crate) fn hint(bytes: &[u8]) -> Option<&'static str> {
     let ends = LineEnds::of(bytes);
     let expected = ends.expected(bytes.len() as u64);
     let lost = ends.pairs * LEFT <= expected;
@@ -101,12 +101,12 @@ mod tests {
     #[test]
     fn changed_line_ends_are_noticed_and_others_not() {
         let noise = noise();
-        assert_eq!(advice(&noise), None);
-        assert!(advice(&without_pairs(&noise)).is_some_and(|advice| advice.contains("lost")));
-        assert!(advice(&with_pairs(&noise)).is_some_and(|advice| advice.contains("every")));
-        assert_eq!(advice(&[]), None);
-        assert_eq!(advice(&[0; 4096]), None);
-        assert_eq!(advice(b"a\nb\r\nc"), None);
+        assert_eq!(hint(&noise), None);
+        assert!(hint(&without_pairs(&noise)).is_some_and(|advice| advice.contains("lost")));
+        assert!(hint(&with_pairs(&noise)).is_some_and(|advice| advice.contains("every")));
+        assert_eq!(hint(&[]), None);
+        assert_eq!(hint(&[0; 4096]), None);
+        assert_eq!(hint(b"a\nb\r\nc"), None);
     }
 
     #[test]
@@ -115,15 +115,15 @@ mod tests {
         noise.extend(b"\r\r\n");
         let damaged = without_pairs(&noise);
         assert!(damaged.ends_with(b"\r\n"));
-        assert!(advice(&damaged).is_some_and(|advice| advice.contains("next to no")));
+        assert!(hint(&damaged).is_some_and(|advice| advice.contains("next to no")));
     }
 
     #[test]
     fn of_a_short_file_it_is_a_guess() {
         let noise = noise();
         let short = without_pairs(&noise[..noise.len() / 4]);
-        assert!(advice(&short).is_some_and(|advice| advice.contains("perhaps")));
-        assert_eq!(advice(&without_pairs(&noise[..1000])), None);
+        assert!(hint(&short).is_some_and(|advice| advice.contains("perhaps")));
+        assert_eq!(hint(&without_pairs(&noise[..1000])), None);
     }
 
     #[test]
@@ -132,6 +132,6 @@ mod tests {
         let indices: Vec<u8> = (0..1 << 20)
             .flat_map(|n: u32| [(n % 32) as u8, 0])
             .collect();
-        assert_eq!(advice(&indices), None);
+        assert_eq!(hint(&indices), None);
     }
 }

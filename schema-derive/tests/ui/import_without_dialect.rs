@@ -1,8 +1,8 @@
 use binrw::binrw;
-use formwork_schema::choices;
+use formwork_schema::dialects;
 use formwork_schema_derive::Schema;
 
-choices! {
+dialects! {
     /// How to read.
     pub enum Reading {
         /// The only way.

@@ -6,10 +6,10 @@ use formwork_schema::{Blob, Packed, RecordField, Result, Vec2, read, write};
 use super::{CoarseDirection, Direction, Elements, Geometry, Stream, StreamKind, Version, Vertex};
 
 /// The file as version 5 would have it; `None` when it is no readable file of version 4.
-pub(super) fn modern(file: &Bytes) -> Option<Bytes> {
+pub(super) fn upgrade(file: &Bytes) -> Option<Bytes> {
     let geometry: Geometry = read::from_bytes(file.clone()).ok()?;
     let vertices = geometry.vertices.as_ref()?;
-    let modern = Geometry {
+    let upgraded = Geometry {
         version: Version {
             number: 5,
             ..geometry.version
@@ -18,7 +18,7 @@ pub(super) fn modern(file: &Bytes) -> Option<Bytes> {
         vertices: None,
         ..geometry.clone()
     };
-    Some(write::to_bytes(&modern).ok()?.into())
+    Some(write::to_bytes(&upgraded).ok()?.into())
 }
 
 fn streams(vertices: &Packed<Vertex>) -> Result<Vec<Stream>> {

@@ -6,7 +6,7 @@ use formwork_schema_derive::Schema;
 #[binrw]
 pub struct Clip {
     /// How it was read.
-    #[schema(choice)]
+    #[schema(dialect)]
     pub reading: u8,
 }
 

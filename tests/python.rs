@@ -16,7 +16,7 @@ use formwork_formats::{GameFormat, format, open_as};
 use formwork_schema::{Error, Kind, Limits, Result, read::Document, value};
 use formwork_text::json;
 
-/// Loads one document a line, and dumps each in every style, with the length in front.
+/// Loads one document a line, and dumps each in every style, with the length before it.
 const SCRIPT: &str = r#"
 import json, sys
 STYLES = [

@@ -40,7 +40,7 @@ fn code(text: &str) -> String {
     })
 }
 
-/// The paths in what stands behind `use`: `a::{b, c::d}` names `a::b` and `a::c::d`.
+/// The paths in what follows `use`: `a::{b, c::d}` names `a::b` and `a::c::d`.
 fn expand(tree: &str, front: &[String], paths: &mut Vec<Vec<String>>) {
     let names = |text: &str| -> Vec<String> {
         let names = text

@@ -146,7 +146,11 @@ fn units_are_known_and_stand_on_numbers() {
             said.place,
             said.unit
         );
-        assert!(said.measures, "{} is no number: {}", said.place, said.unit);
+        assert!(
+            said.measures,
+            "{} is not a number: {}",
+            said.place, said.unit
+        );
     }
 }
 

@@ -10,7 +10,7 @@ fn concealed(kind: PictureKind, damaged: &[u8], whole: &Image) -> bool {
     picture(kind, damaged).is_ok_and(|image| image != *whole)
 }
 
-/// Copies of a file in which 64 bytes are zeros, or gone, at `count` places behind its header.
+/// Copies of a file in which 64 bytes are zeros, or gone, at `count` places after its header.
 fn holes(bytes: &[u8], header: usize, count: usize) -> impl Iterator<Item = Vec<u8>> {
     const HOLE: usize = 64;
     let room = bytes.len().saturating_sub(header + HOLE + 2);

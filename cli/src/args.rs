@@ -76,7 +76,7 @@ pub(crate) enum Command {
     /// Say which format files have, and what foreign files seem to be.
     ///
     /// Only the first 4096 bytes are looked at; of programs and of files that are named like ours, the last as well, since a package may
-    /// stand behind a program. Of standard input that is longer, the end is not seen. Folders are searched without following symbolic links;
+    /// follow a program. Of standard input that is longer, the end is not seen. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
     /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and
@@ -107,7 +107,7 @@ pub(crate) enum Command {
     ///
     /// Documents that are XML already become JSON, or stay as they are with --to xml. Shaders and code have JSON only.
     ///
-    /// Bytes behind the end of the file proper are kept, and reported on standard error. With
+    /// Bytes after the end of the file proper are kept, and reported on standard error. With
     /// --json and -o, the object on standard output has path, format, output and bytes.
     Decode(Decode),
     /// Turn XML or JSON back into a file.
@@ -138,7 +138,7 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 1 if any checksum is wrong or any file cannot be unpacked.
     ///
-    /// With --json, an object with path, format, prefix (bytes in front of the first package) and packages,
+    /// With --json, an object with path, format, prefix (bytes before the first package) and packages,
     /// each with package (its number), start, size, version, checksum, checksum_ok and entries: name,
     /// offset, size, packed, checksum, checksum_ok and where there is one error.
     List(List),

@@ -33,11 +33,11 @@ pub(crate) fn of_file(bytes: &Bytes, path: &Path, limits: &Limits) -> Vec<Findin
     }
 }
 
-/// What there is to say of a file that was read, and of what is behind its end.
+/// What there is to say of a file that was read, and of what is after its end.
 pub(crate) fn of_whole(tree: &dyn Tree) -> Vec<Finding> {
     let mut findings = of_tree(tree);
     if let count @ 1.. = tree.trailing().len() {
-        let message = format!("{} behind the end", plural(count as u64, "byte"));
+        let message = format!("{} after the end", plural(count as u64, "byte"));
         findings.push(of_the_whole("trailing-bytes", message));
     }
     findings

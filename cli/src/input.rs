@@ -59,7 +59,7 @@ pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
     if identity.format.is_some() {
         return Ok(identity);
     }
-    // A package behind a program, perhaps.
+    // A package after a program, perhaps.
     if (head.len() as u64) < HEAD {
         return Ok(identify_whole(&head, &path.to_string_lossy()));
     }

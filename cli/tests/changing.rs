@@ -13,10 +13,10 @@ use std::{
 
 use common::{formwork, objects};
 
-/// Bytes behind the end of a clip.
+/// Bytes after the end of a clip.
 const BEHIND: usize = 3 << 19;
 
-/// A clip of more than a MiB, nearly all of which stands behind its end and is the same byte.
+/// A clip of more than a MiB, nearly all of which follows its end and is the same byte.
 fn clip(fill: u8) -> Vec<u8> {
     let mut bytes = b"UANILarge\0\0\0\x80\x3f\0\0\0\0".to_vec();
     bytes.resize(bytes.len() + BEHIND, fill);
@@ -86,7 +86,7 @@ fn encode_takes_one_state_or_none() {
         assert_eq!(done.status.code(), Some(0), "{said}");
         let mut written = fs::read(at("a.ani")).unwrap();
         assert_eq!(written.len(), clips[0].len());
-        // A file that is being written has the new state in front and the old one behind, and around where they meet
+        // A file that is being written has the new state at its front and the old one behind, and around where they meet
         // some bytes are made of letters of both; more changes than that it never has.
         written.drain(..clips[0].len() - BEHIND);
         written.dedup();

@@ -79,7 +79,7 @@ fn trailing_bytes_are_kept_and_reported() {
         .success();
     decode
         .stdout(contains("<trailing>"))
-        .stderr(contains("7 bytes behind the end are kept"));
+        .stderr(contains("7 bytes after the end are kept"));
 }
 
 #[test]

@@ -93,11 +93,11 @@ fn check_tells_it_and_goes_on() {
         .map(|one| one["code"].as_str().unwrap())
         .collect();
     assert_eq!(found, codes(&path));
-    // Bytes behind the end are told as before, and what else there is with them.
+    // Bytes after the end are told as before, and what else there is with them.
     formwork(&["check", &fixture("urho3d/animation/uani-trailing.ani")])
         .assert()
         .code(0)
-        .stdout(contains("ok, with 7 bytes behind the end"));
+        .stdout(contains("ok, with 7 bytes after the end"));
 }
 
 #[test]

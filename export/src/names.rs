@@ -42,7 +42,7 @@ impl Table {
     }
 }
 
-/// The structs and tables of a layout with an id each: the name, and a number behind it when the
+/// The structs and tables of a layout with an id each: the name, and a number after it when the
 /// name means something else already.
 pub(crate) struct Ids<'a> {
     pub(crate) structs: Vec<(String, &'a Struct)>,

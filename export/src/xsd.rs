@@ -71,7 +71,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// The root element: the root struct, and behind it the bytes after the end.
+    /// The root element: the root struct, and after it the bytes after the end.
     fn root(&mut self) {
         let root = self.layout.root();
         let id = self.ids.of_struct(&root.name).to_owned();

@@ -366,7 +366,7 @@ fn structs_in_structs() {
             "<struct name=\"V\" style=\"vector\">",
             "<field name=\"a\" type=\"string\"/>",
         ]),
-        "6, column 1: `V` is a vector, but `a` is no number",
+        "6, column 1: `V` is a vector, but `a` is not a number",
     );
     is(
         &error(&[
@@ -463,7 +463,7 @@ fn how_files_are_recognised() {
     let name = "<field name=\"name\" type=\"string\"/><field name=\"size\" type=\"u8\"/>";
     is(
         &layout(" when=\"size == 1\"", name),
-        "1, column 33: `when`: `size` is no whole number in front of the first list or text",
+        "1, column 33: `when`: `size` is not a whole number before the first list or text",
     );
     is(
         &layout(" when=\"1 == 1\"", size),

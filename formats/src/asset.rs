@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     format::{AnyFormat, Tree},
-    identify::identify_whole,
+    identify::{beginnings, identify, identify_whole},
     identity::Identity,
     package::Layers,
     pictures::PictureKind,
@@ -31,25 +31,40 @@ pub struct Asset {
 pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
     let identity = identify_whole(&bytes, name);
     let Some(format) = identity.format.and_then(format) else {
-        let message = match identity.looks_like {
-            Some(what) => format!("no format that formwork reads: this is {what}"),
-            None => "no format that formwork reads".into(),
-        };
-        let error = Error::new(Kind::Unsupported, message);
-        return Err(error.help("`formwork formats` lists what can be read"));
+        return Err(refusal(&identity, &bytes, name));
     };
     Ok(Asset {
+        format,
         identity,
-        ..open_as(format, bytes, limits)
+        bytes,
+        limits: *limits,
     })
+}
+
+/// Why a file is not opened: what it is, or what it should begin with.
+fn refusal(identity: &Identity, bytes: &[u8], name: &str) -> Error {
+    let what = identity.looks_like.as_ref();
+    let what = what.map(|what| format!("this is {what}"));
+    let mut message = String::from("no format that formwork reads");
+    let beginnings = beginnings(bytes, name).filter(|_| !bytes.is_empty());
+    for part in what.into_iter().chain(beginnings) {
+        let before = if message.contains(": ") { "; " } else { ": " };
+        message.push_str(before);
+        message.push_str(&part);
+    }
+    let help = identity.read_by.unwrap_or("`formwork formats` lists what can be read");
+    Error::new(Kind::Unsupported, message).help(help)
 }
 
 /// Opens a file as one of this format, whatever it seems to be.
 #[must_use]
 pub fn open_as(format: &'static dyn AnyFormat, bytes: Bytes, limits: &Limits) -> Asset {
+    let found = identify(&bytes, "");
+    let is_it = found.format == Some(format.id());
+    let identity = if is_it { found } else { Identity::of(format.id()) };
     Asset {
         format,
-        identity: Identity::of(format.id()),
+        identity,
         bytes,
         limits: *limits,
     }

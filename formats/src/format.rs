@@ -147,7 +147,7 @@ pub trait Tree: Send + Sync {
     /// The version, as `identify` tells it; none for formats without.
     fn version(&self) -> Option<String>;
 
-    /// Bytes behind the end of the tree; usually none.
+    /// Bytes after the end of the tree; usually none.
     fn trailing(&self) -> &[u8] {
         &[]
     }
@@ -199,7 +199,7 @@ pub trait Tree: Send + Sync {
     /// [`Kind::Invalid`] for a tree that no file means.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
-    /// The file in our own hand, from the tree alone.
+    /// The file normalized: printed from the tree alone.
     ///
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).

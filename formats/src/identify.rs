@@ -1,5 +1,6 @@
 //! [`identify`]: which format a file has, from its first bytes.
 
+mod expected;
 mod recognised;
 
 use formwork_schema::{
@@ -9,11 +10,13 @@ use formwork_schema::{
 };
 
 use crate::{
-    foreign,
+    foreign::{self, Foreign},
     format::AnyFormat,
     identity::{Confidence, Identity},
     registry::all,
 };
+
+pub(crate) use self::expected::{hex, of_format};
 
 /// How many bytes [`identify`] looks at, at most.
 const HEAD: usize = 4096;
@@ -57,7 +60,7 @@ fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -
 }
 
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are
-/// behind a program.
+/// after a program.
 #[must_use]
 pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     let identity = identify(bytes, name);
@@ -66,6 +69,13 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     }
     let behind = all().iter().find_map(|&format| behind(format, bytes, name));
     behind.unwrap_or(identity)
+}
+
+/// What a file with such a name should begin with, byte by byte, and what it begins with; `None` where its name is that of
+/// no format with a magic.
+#[must_use]
+pub fn beginnings(head: &[u8], name: &str) -> Option<String> {
+    expected::told(all(), head, name)
 }
 
 /// What a format that looks for its own start finds.
@@ -128,6 +138,7 @@ fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity>
         version,
         confidence: confidence.min(most),
         looks_like,
+        read_by: None,
     };
     if head.len() == magic.bytes.len() {
         let only = format!("`{name}` and nothing more");
@@ -142,7 +153,7 @@ fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity>
     }
     let behind = &head[magic.bytes.len()..];
     let Some(number) = magic.number(behind, layout.version_endian()) else {
-        let only = format!("`{name}` and no whole number behind it");
+        let only = format!("`{name}` and no whole number after it");
         return Some(found(None, Confidence::Magic, Some(only)));
     };
     let version = format!("{name} {number}");
@@ -156,14 +167,15 @@ fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity>
     })
 }
 
-fn none(looks_like: Option<String>) -> Identity {
-    let confidence = Confidence::None;
+fn none(foreign: Option<Foreign>) -> Identity {
+    let read_by = foreign.as_ref().map(|foreign| foreign.read_by);
     Identity {
         format: None,
         version: None,
         engine: None,
-        confidence,
-        looks_like,
+        confidence: Confidence::None,
+        looks_like: foreign.map(|foreign| foreign.what.into_owned()),
+        read_by: read_by.filter(|read_by| !read_by.is_empty()),
     }
 }
 

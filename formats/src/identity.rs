@@ -7,7 +7,7 @@ pub enum Confidence {
     None,
     /// There is no magic, or one that others have as well, but the header or the name fits.
     Likely,
-    /// The magic is known, the version behind it is not.
+    /// The magic is known, the version after it is not.
     Magic,
     /// Magic and version are known, or there are no versions.
     Certain,
@@ -39,6 +39,8 @@ pub struct Identity {
     pub confidence: Confidence,
     /// What a file of none of our formats seems to be.
     pub looks_like: Option<String>,
+    /// What can be done with such a file, as a sentence without its full stop; `None` where nothing comes to mind.
+    pub read_by: Option<&'static str>,
 }
 
 impl Identity {
@@ -50,6 +52,7 @@ impl Identity {
             engine: None,
             confidence: Confidence::Certain,
             looks_like: None,
+            read_by: None,
         }
     }
 }

@@ -145,7 +145,7 @@ pub(crate) fn versions(layout: &Layout) -> Vec<String> {
     magics.unwrap_or_default().iter().map(version).collect()
 }
 
-/// A magic and the numbers behind it, for tables.
+/// A magic and the numbers after it, for tables.
 fn version(magic: &Magic) -> String {
     let name = magic.name();
     match (magic.stored.is_some(), magic.first == magic.last) {

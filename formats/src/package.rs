@@ -13,7 +13,7 @@ use self::lz4::Compression;
 
 /// What a file of packages consists of.
 pub struct Layers {
-    /// Bytes in front of the first package: those of a program.
+    /// Bytes before the first package: those of a program.
     pub prefix: u64,
     /// The packages, in the order of the file; at least one.
     pub packages: Vec<Package>,

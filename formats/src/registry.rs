@@ -102,7 +102,7 @@ formats! {
 /// The formats that were added, and then [`FORMATS`].
 static ALL: OnceLock<Vec<&'static dyn AnyFormat>> = OnceLock::new();
 
-/// Adds formats that layouts describe, in front of all others: their files are theirs first. Once, before any file is opened; formats
+/// Adds formats that layouts describe, before all others: their files are theirs first. Once, before any file is opened; formats
 /// stay for as long as the program runs.
 ///
 /// # Errors

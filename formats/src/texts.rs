@@ -43,7 +43,7 @@ pub trait TextFormat:
     /// [`Kind::Invalid`] for a tree that no text means.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
-    /// The text in our own hand, from the tree alone.
+    /// The text normalized: printed from the tree alone.
     ///
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).
@@ -156,6 +156,7 @@ impl<T: TextFormat> AnyFormat for Written<T> {
             engine: certain.then_some(T::INFO.engines),
             confidence: found.confidence,
             looks_like: found.looks_like,
+            read_by: None,
         })
     }
 

@@ -47,7 +47,7 @@ impl<'l> Kind<'l> {
         match self {
             Self::Text => self::text(text),
             Self::Integer => Value::Int(integer(text).0.into()),
-            // What is no number has no sign that a document could keep.
+            // What is not a number has no sign that a document could keep.
             Self::Float => match float(text).0 {
                 number if number.is_nan() => Value::F32(f32::NAN),
                 number => Value::F32(number),

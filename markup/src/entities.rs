@@ -33,7 +33,7 @@ pub(crate) fn has_unknown(raw: &str) -> bool {
     places.any(|(at, _)| entity(&raw[at + 1..]).is_none())
 }
 
-/// The character of the entity whose text, without the `&`, stands in front; and how long that is.
+/// The character of the entity whose text, without the `&`, stands before it; and how long that is.
 fn entity(tail: &str) -> Option<(char, usize)> {
     /// Longer ones do not exist.
     const LONGEST: usize = 12;

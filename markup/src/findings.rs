@@ -1,4 +1,4 @@
-//! What an engine passes over in silence, and a person should know of.
+//! What an engine ignores in silence, and a person should know of.
 
 mod nearest;
 mod value;
@@ -24,7 +24,7 @@ use crate::{
 /// Findings of one document that are told: nobody reads more, and each is looked up by counting lines.
 const MOST: usize = 1000;
 
-/// What an engine passes over in silence, in order of place.
+/// What an engine ignores in silence, in order of place.
 #[must_use]
 pub fn findings(markup: &Markup, layout: &Layout) -> Vec<Finding> {
     let mut all = Vec::new();
@@ -126,7 +126,7 @@ fn texts(node: Node<'_>, all: &mut Vec<Finding>) {
             line,
             column,
             path: node.path(),
-            message: format!("the text `{brief}` is passed over"),
+            message: format!("the text `{brief}` is ignored"),
         });
     }
 }
@@ -163,7 +163,7 @@ fn child(layout: &Layout, of: &Struct, child: Child<'_, '_>, all: &mut Vec<Findi
                 .element
                 .and_then(|element| lacking(layout, element, node));
             let message = format!(
-                "it has no usable `{}`, so it is passed over with all that it contains",
+                "it has no usable `{}`, so it is ignored with all that it contains",
                 lacking.unwrap_or_default()
             );
             all.push(node.finding("element-dropped", message));
@@ -172,7 +172,7 @@ fn child(layout: &Layout, of: &Struct, child: Child<'_, '_>, all: &mut Vec<Findi
             let known = of.members().flat_map(|member| layout.items_of(member));
             let known = known.filter_map(|item| Some(item.element?.element_name()));
             let guess = nearest(name, known);
-            let message = format!("`{name}` is not known, and passed over{guess}");
+            let message = format!("`{name}` is not known, and ignored{guess}");
             all.push(node.finding("unknown-element", message));
         }
     }
@@ -230,7 +230,7 @@ fn attribute(
         let guess = nearest(name, known.map(|(_, attribute)| &*attribute.name));
         odd(
             "unknown-attribute",
-            format!("`{name}` is not known, and passed over{guess}"),
+            format!("`{name}` is not known, and ignored{guess}"),
         );
         return;
     };

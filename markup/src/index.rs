@@ -10,7 +10,7 @@ const STEP: usize = 1024;
 pub(crate) struct Index {
     /// Where lines begin.
     lines: Vec<usize>,
-    /// Characters in front of every so many bytes.
+    /// Characters before every so many bytes.
     characters: Vec<u64>,
     /// Of each element, its number among siblings of its name, from 1.
     places: Vec<u32>,

@@ -3,10 +3,10 @@
 //! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as its
 //! [`Layout`](formwork_schema::Layout) says; [`write`](write()) makes a document of a
 //! tree, and [`update`](update()) changes in a document what a tree says otherwise, and nothing else. [`findings`](findings()) tells
-//! what an engine passes over in silence.
+//! what an engine ignores in silence.
 //!
-//! Documents are read as the engine reads them: numbers as C reads them, words in any case, what is not
-//! known passed over. What is passed over stays in the document, and in the tree as `unknown`.
+//! Documents are read as the engine reads them: numbers as C reads them, words in any case. What is not known is
+//! ignored; it stays in the document, and in the tree as `unknown`.
 
 mod atoms;
 mod edit;

@@ -43,7 +43,7 @@ pub(crate) struct ElementData {
     pub(crate) end: u32,
     /// The first of its attributes.
     pub(crate) attributes: u32,
-    /// The first element behind it and all that it contains.
+    /// The first element after it and all that it contains.
     pub(crate) next: u32,
     /// Itself for the root.
     pub(crate) parent: u32,

@@ -1,4 +1,4 @@
-//! A tree as a document of our own hand.
+//! Prints a tree as a normalized document.
 
 use formwork_schema::{Layout, Result, Value};
 
@@ -20,7 +20,7 @@ pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
     Ok(out)
 }
 
-/// An element, indented behind the first line.
+/// An element, indented after the first line.
 pub(crate) fn element(fresh: &Fresh<'_>, indent: &str, newline: &str) -> String {
     let mut out = format!("<{}", fresh.element);
     for FreshAttribute { name, text, .. } in fresh.said() {
@@ -54,7 +54,7 @@ pub(crate) fn element(fresh: &Fresh<'_>, indent: &str, newline: &str) -> String 
     out
 }
 
-/// A child element, indented behind the first line.
+/// A child element, indented after the first line.
 pub(crate) fn item(item: &FreshItem<'_>, indent: &str, newline: &str) -> String {
     match item {
         FreshItem::Element(fresh) => element(fresh, indent, newline),
@@ -62,7 +62,7 @@ pub(crate) fn item(item: &FreshItem<'_>, indent: &str, newline: &str) -> String 
     }
 }
 
-/// An attribute, with a blank in front.
+/// An attribute, with a blank before it.
 pub(crate) fn attribute(name: &str, text: &str) -> String {
     format!(" {name}=\"{}\"", escape(text, '"'))
 }

@@ -8,9 +8,9 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// How its characters are stored.
     pub(crate) encoding: Encoding,
-    /// Whether a byte order mark stands in front.
+    /// Whether a byte order mark stands before it.
     pub(crate) mark: bool,
-    /// What stands behind the first NUL, with it: engines read up to there.
+    /// What follows the first NUL, with it: engines read up to there.
     pub(crate) behind: Vec<u8>,
 }
 

@@ -105,7 +105,7 @@ impl<'m> Update<'m> {
             match effective(of, node, name) {
                 Some(written) => {
                     let range = written.data.value.range();
-                    // The quote stands in front of the value.
+                    // The quote precedes the value.
                     let before = self.markup.text()[..range.start].chars().next_back();
                     let quote = before.unwrap_or('"');
                     self.edits.replace(range, escape(text, quote));
@@ -193,7 +193,7 @@ impl<'m> Update<'m> {
         }
     }
 
-    /// New elements, with the white space that leads to them in front of each, and behind each.
+    /// New elements, with the white space that leads to them before each, and behind each.
     fn items(&self, items: &[FreshItem<'_>], indent: &str, white: bool) -> (String, String) {
         let lead = if white {
             format!("{}{indent}", self.newline)
@@ -238,7 +238,7 @@ impl<'m> Update<'m> {
         text
     }
 
-    /// Puts something in front of the end tag, which is made where there is none.
+    /// Puts something before the end tag, which is made where there is none.
     ///
     /// `lines` says that it has lines of its own.
     fn append(&mut self, node: Node<'m>, inner: &str, lines: bool) {
@@ -252,7 +252,7 @@ impl<'m> Update<'m> {
         let tag = &self.markup.text()[data.tag.range()];
         if data.close != data.end {
             let close = data.close as usize;
-            // Behind the last child, in front of the white space that leads to the end tag.
+            // Behind the last child, before the white space that leads to the end tag.
             let front = &self.markup.text()[data.tag.end as usize..close];
             let blank = front.len() - front.trim_ascii_end().len();
             let is_only_blank = blank == front.len() && !front.contains('\n');

@@ -63,7 +63,7 @@ fn finding(markup: &Markup, at: usize, code: &'static str, message: impl Into<St
     }
 }
 
-/// Whether a processing instruction has a name, and white space behind it.
+/// Whether a processing instruction has a name, and white space after it.
 pub(crate) fn is_instruction(text: &str) -> bool {
     let inner = text
         .strip_prefix("<?")

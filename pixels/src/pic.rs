@@ -11,7 +11,7 @@ use crate::{
     reader::Reader,
 };
 
-/// What stands in front of the packets.
+/// What precedes the packets.
 const HEADER: usize = 104;
 
 /// Where the size stands.

@@ -1,6 +1,6 @@
 //! Whether a PNG is whole.
 //!
-//! The library passes over parts that are not needed for the pixels when their checksum is wrong, though some of them say
+//! The library ignores parts that are not needed for the pixels when their checksum is wrong, though some of them say
 //! which pixels are transparent, and stops before the last one.
 
 use formwork_schema::{Error, Kind, Result};

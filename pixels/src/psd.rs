@@ -39,7 +39,7 @@ const MODES: [&str; 10] = [
     "Lab",
 ];
 
-/// Passes over a part with its size in front.
+/// Passes over a part with its size before it.
 fn skip_part(reader: &mut Reader<'_>) -> Result<()> {
     let size = reader.number(4)?;
     reader.take(size as usize).map(drop)

@@ -90,7 +90,7 @@ fn start_of_frame(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// What stands behind a part with its size in front.
+/// What follows a part with its size before it.
 fn skip(part: &[u8]) -> Option<&[u8]> {
     let size = part.first_chunk().map(|size| u16::from_be_bytes(*size))?;
     part.get(usize::from(size.max(2))..)
@@ -128,7 +128,7 @@ pub(crate) fn frame_count(bytes: &[u8]) -> u64 {
     }
 }
 
-/// What stands behind blocks that each have their size in front.
+/// What follows blocks that each have their size before it.
 fn behind(mut blocks: &[u8]) -> &[u8] {
     loop {
         match blocks {

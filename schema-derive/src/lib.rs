@@ -56,7 +56,7 @@
 //! | doc comment | `Struct::doc`; required |
 //! | `schema(format = "urho3d.animation", extension = "ani")` | the struct is the root of a file: implements `Format` as well. `extension` may be repeated, the usual one first |
 //! | a first field `version` of a type made by `versions!`, or `brw(magic = b"…")` on the root | files are recognised by how they begin; the version of a file is its magic and number |
-//! | `schema(recognised_if(header_size == 40 && planes == 1))` | `Recognition::Condition`, for roots without a magic: whole numbers in front of the first list or text of the root |
+//! | `schema(recognised_if(header_size == 40 && planes == 1))` | `Recognition::Condition`, for roots without a magic: whole numbers before the first list or text of the root |
 //! | `schema(recognised = "by extension")` | `Recognition::Extension`; beside `recognised_if`, the name must fit as well. `"on request"`: no file is taken for one. A field `version` may then be a plain number, which is shown as the version |
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
@@ -132,7 +132,7 @@
 //!
 //! | Rust | in the layout |
 //! |---|---|
-//! | `frame_count`, `*frame_count`, `frame_count.0`, `u32::from(frame_count)`, `wide(frame_count)` | the value of a field in front, or of a parameter |
+//! | `frame_count`, `*frame_count`, `frame_count.0`, `u32::from(frame_count)`, `wide(frame_count)` | the value of a field before it, or of a parameter |
 //! | `or_zero(count)`, `mask.unwrap_or_default()` | the value of a field that may be absent; 0 when it is |
 //! | `Version::TRACK_WEIGHT`, `LIMIT` | a constant, by name and value: of an integer, or of a type made by `flags!`, `enums!`, `versions!` or `dialects!` |
 //! | `1`, `b'a'` | a whole number |

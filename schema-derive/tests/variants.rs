@@ -385,7 +385,7 @@ pub struct Appended {
     #[br(temp, if(size >= 2), restore_position, seek_before = SeekFrom::Start((wide(size) - 2).place()))]
     #[bw(ignore)]
     last: u16,
-    /// What is in front.
+    /// What is before it.
     #[br(if(u64::from(last) < size.0), count = wide(size) - last)]
     pub prefix: Option<Blob>,
     /// A value.

@@ -35,7 +35,7 @@ fn nearest<F: FromStr + Copy + Into<f64>>(text: &str, kind: &str) -> Result<F, S
     Ok(number)
 }
 
-/// Whether all digits in front of the exponent are 0.
+/// Whether all digits before the exponent are 0.
 fn is_zero(text: &str) -> bool {
     let digits = text.bytes().take_while(|byte| !byte.is_ascii_alphabetic());
     !digits.into_iter().any(|byte| matches!(byte, b'1'..=b'9'))

@@ -15,7 +15,7 @@ use crate::{
     fault::{Fault, Result},
 };
 
-/// Objects and arrays inside each other that no thread's stack minds.
+/// Objects and arrays inside each other that are safe on every thread's stack.
 const MAX_DEPTH: u32 = 5 * Limits::MAX_DEPTH;
 
 /// A value, and where it is.

@@ -207,7 +207,7 @@ pub enum Type {
     Flags(Ref<Names>),
     /// One of several named numbers; others are kept as numbers.
     Enum(Ref<Names>),
-    /// Magic bytes and, for some, a version number behind them.
+    /// Magic bytes and, for some, a version number after them.
     Version(Ref<Versions>),
     /// No bytes: which of several dialects of an ambiguous file was chosen.
     Dialect(Ref<Names>),
@@ -337,7 +337,7 @@ impl Versions {
 }
 
 impl Magic {
-    /// Widths that the number behind a magic can have.
+    /// Widths that the number after a magic can have.
     pub const WIDTHS: [PrimKind; 3] = [PrimKind::U8, PrimKind::U16, PrimKind::U32];
 
     /// The number at the start of what follows the magic; `None` when there is none.
@@ -350,7 +350,7 @@ impl Magic {
         }
     }
 
-    /// Bytes that the magic and the number behind it take.
+    /// Bytes that the magic and the number after it take.
     #[must_use]
     pub fn size(&self) -> u64 {
         (self.bytes.len() + self.stored.map_or(0, PrimKind::size)) as u64

@@ -1,4 +1,4 @@
-//! The waist of formwork.
+//! The core data model of formwork.
 //!
 //! [`layout`] says what a kind of file looks like, as plain data that `derive(Schema)` fills in
 //! from binrw's own attributes. Everything about *kinds* of files takes a [`Layout`]; everything

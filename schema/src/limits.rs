@@ -19,7 +19,7 @@ impl Limits {
         self
     }
 
-    /// Levels that no thread's stack minds; a greater [`depth`](Self::depth) counts as this.
+    /// Levels that are safe on every thread's stack; a greater [`depth`](Self::depth) counts as this.
     pub const MAX_DEPTH: u32 = 64;
 }
 

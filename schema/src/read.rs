@@ -17,7 +17,7 @@ use crate::{
     wide::known,
 };
 
-/// What to do with bytes behind the end of the tree.
+/// What to do with bytes after the end of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Trailing {
     /// An error.
@@ -30,18 +30,18 @@ pub enum Trailing {
 /// How to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// What to do with bytes behind the end of the tree.
+    /// What to do with bytes after the end of the tree.
     pub trailing: Trailing,
     /// What reading may cost at most.
     pub limits: Limits,
 }
 
-/// A file: its tree, and the bytes behind it that nothing explains.
+/// A file: its tree, and the bytes after it that nothing explains.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document<T> {
     /// The tree.
     pub tree: T,
-    /// Bytes behind the end of the tree; usually none.
+    /// Bytes after the end of the tree; usually none.
     pub trailing: Bytes,
 }
 
@@ -143,12 +143,12 @@ pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Docum
     })
 }
 
-/// Refuses bytes behind the end of the tree.
+/// Refuses bytes after the end of the tree.
 pub(crate) fn nothing_behind(trailing: &[u8], end: u64) -> Result<()> {
     if trailing.is_empty() {
         return Ok(());
     }
-    let message = format!("{} bytes behind the end", trailing.len());
+    let message = format!("{} bytes after the end", trailing.len());
     let help = "keep them as trailing bytes, or see whether the file is damaged";
     Err(Error::new(Kind::Malformed, message).at(end).help(help))
 }
@@ -212,7 +212,7 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Dialect) -> Reading<T>) 
         }
     }
     if ends.is_empty() {
-        // A damaged file must not pass for a whole one with bytes behind it, by whatever reading
+        // A damaged file must not pass for a whole one with bytes after it, by whatever reading
         // happens to stop early: the preferred one speaks.
         return fallback.swap_remove(0);
     }

@@ -99,7 +99,7 @@ impl Layout {
         begun.is_some_and(|begun| holds.eval(&begun).is_some_and(|value| value != 0))
     }
 
-    /// The same layout, whose root ends behind the last of some fields.
+    /// The same layout, whose root ends after the last of some fields.
     fn cut_behind(&self, names: &[&str]) -> Self {
         let root = self.root();
         let fields = root.fields();

@@ -69,7 +69,7 @@ pub enum Value {
 pub struct Fixed {
     /// The bytes before the NUL.
     pub text: Bytes,
-    /// The bytes behind it, without the zeros at their end.
+    /// The bytes after it, without the zeros at their end.
     pub padding: Bytes,
 }
 
@@ -178,7 +178,7 @@ impl Value {
 /// Reads a file along its layout.
 ///
 /// # Errors
-/// See [`walk`]; bytes behind the end of the tree where they are refused.
+/// See [`walk`]; bytes after the end of the tree where they are refused.
 pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Document<Value>> {
     read::check_size(bytes, options)?;
     let walk = WalkOptions {

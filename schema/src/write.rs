@@ -90,7 +90,7 @@ fn proved<T: Format>(
 
 pub(crate) fn unlike(message: &str) -> Error {
     let error = Error::new(Kind::Invalid, message);
-    error.help("see what depends on the rest of the file: optional tails, sizes at the end, what stands in front")
+    error.help("see what depends on the rest of the file: optional tails, sizes at the end, what precedes it")
 }
 
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {

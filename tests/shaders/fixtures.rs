@@ -1,4 +1,4 @@
-//! What is written in our own hand is locked in `snapshots/`.
+//! Normalized output is locked in `snapshots/`.
 
 use conformance::{fixtures::Fixture, locked, texts};
 use formwork_formats::{

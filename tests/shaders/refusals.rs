@@ -8,7 +8,7 @@ use formwork_schema::{Kind, Limits};
 
 use super::parse;
 
-/// What stands behind the statement that is refused.
+/// What follows the statement that is refused.
 const TAIL: &str = "\n[[V]]\n";
 
 /// One per refusal: the statement.

@@ -16,7 +16,7 @@ use formwork_schema::{
 /// Levels of values inside values that are worth trying.
 const DEPTH: u32 = 4;
 
-/// What every mask of a file is: bit after bit those that have a name, and behind them some that have none.
+/// What every mask of a file is: bit after bit those that have a name, and after them some that have none.
 #[derive(Debug, Clone, Copy)]
 pub struct Bits(pub u64);
 
@@ -459,7 +459,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A string and its NUL; with residue, some bytes behind it.
+    /// A string and its NUL; with residue, some bytes after it.
     fn string(&mut self, longest: u64, residue: bool) -> i128 {
         for _ in 0..self.below(longest) {
             let byte = self.byte();

@@ -253,7 +253,7 @@ fn document(layout: &Layout) {
     }
 }
 
-/// A text is read or refused with a place; what is read is written back the same, and in our own hand and as JSON
+/// A text is read or refused with a place; what is read is written back the same, and normalized and as JSON
 /// means the same.
 ///
 /// # Panics

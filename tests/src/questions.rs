@@ -19,7 +19,7 @@ pub struct File<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Keeps what is behind the end.
+/// Keeps what is after the end.
 #[must_use]
 pub fn keeping() -> ReadOptions {
     ReadOptions {

@@ -52,7 +52,7 @@ pub enum Select {
     Whole,
     /// The one value that covers a byte, with all that is known about it.
     At(u64),
-    /// One place of the tree, such as `tracks[3]`, and all below it; `trailing` for what stands behind it.
+    /// One place of the tree, such as `tracks[3]`, and all below it; `trailing` for what follows it.
     Path(String),
 }
 
@@ -105,7 +105,7 @@ pub fn dump(
     result.and(written)
 }
 
-/// Where the bytes behind the tree begin; an error when there are none.
+/// Where the bytes after the tree begin; an error when there are none.
 fn trailing(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<u64> {
     let end = walk::validate(layout, bytes, limits)?.end;
     if end < bytes.len() as u64 {

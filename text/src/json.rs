@@ -20,7 +20,7 @@ mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Layout, Result, Value, json::Tokens, place::FORM, read::Document, value};
+use formwork_schema::{Layout, Result, Value, json::Tokens, place::{FORM, FORM_NAME}, read::Document, value};
 
 use self::reader::Reader;
 use crate::{at_version, fault::Fault, form, plan::Plan, spot::Spot};
@@ -114,7 +114,7 @@ fn careful(layout: &Layout, json: &str) -> Result<Document<Value>> {
     Ok(Document { tree, trailing })
 }
 
-/// Does something with a reader that stands in front of the value. An error about a place in the tree gets the line where that is written.
+/// Does something with a reader that is at the value. An error about a place in the tree gets the line where that is written.
 fn with_reader<T>(
     layout: &Layout,
     json: &str,
@@ -189,5 +189,35 @@ pub fn envelope(json: &str) -> Result<Envelope> {
     Ok(Envelope {
         format: outside.format,
         version: outside.version,
+    })
+}
+
+/// What the beginning of a document says about it, as far as it goes; none where it does not say that it is one.
+///
+/// Made for the first bytes of a file: nothing that follows is checked.
+#[must_use]
+pub fn head(json: &str) -> Option<Envelope> {
+    let mut tokens = Tokens::new(json, 0);
+    let (mut is_ours, mut format, mut version) = (false, None, None);
+    let mut before = b'{';
+    while tokens.take(before) {
+        before = b',';
+        let Ok(name) = tokens.name() else { break };
+        let text = match &*name {
+            "format" => &mut format,
+            "version" => &mut version,
+            other => {
+                is_ours |= other == FORM_NAME;
+                if tokens.skip().is_err() {
+                    break;
+                }
+                continue;
+            }
+        };
+        *text = tokens.text().ok().map(Cow::into_owned);
+    }
+    is_ours.then_some(Envelope {
+        format: format?,
+        version,
     })
 }

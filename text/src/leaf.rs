@@ -231,7 +231,7 @@ fn number(kind: PrimKind, text: &str) -> Result<Value> {
     value.map_err(Fault::malformed)
 }
 
-/// A fixed string of so many bytes, and the base64 of what stands behind its NUL. What no longer fits behind a longer text is
+/// A fixed string of so many bytes, and the base64 of what follows its NUL. What no longer fits behind a longer text is
 /// cut.
 pub(crate) fn fixed(size: usize, text: &str, padding: Option<&str>) -> Result<Value> {
     let text = bytes(text);

@@ -159,7 +159,7 @@ impl<'b> Outline<'b> {
         texts.next().or_else(plain).unwrap_or_default()
     }
 
-    /// Bytes behind the tree.
+    /// Bytes after the tree.
     pub(crate) fn trailing(&self) -> &'b [u8] {
         self.bytes.get(self.end..).unwrap_or_default()
     }

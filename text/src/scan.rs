@@ -282,7 +282,7 @@ fn number(kind: PrimKind, text: &[u8], grammar: Grammar, out: &mut Vec<u8>) -> O
     }
 }
 
-/// Whether a float is written with digits on both sides of a point, in JSON without zeros in front, and is no other one than that of its
+/// Whether a float is written with digits on both sides of a point, in JSON without zeros before it, and is no other one than that of its
 /// text: digits that leave nothing are too small.
 #[inline]
 fn is_usual(text: &[u8], grammar: Grammar, is_finite: bool, is_zero: bool) -> bool {
@@ -364,7 +364,7 @@ mod tests {
         }
     }
 
-    /// How many items of a text are read, whose numbers stand behind `before` and in front of `behind`.
+    /// How many items of a text are read, whose numbers follow `before` and before `behind`.
     fn count(grammar: Grammar, kind: PrimKind, before: &str, behind: &str, text: &str) -> usize {
         let (layout, ty, of) = (layout(), Type::Prim(kind), Kind::Number(kind));
         let mut packer = Packer::new(&layout, &ty).expect("numbers have a size");

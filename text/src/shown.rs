@@ -99,7 +99,7 @@ impl Shown {
         }
     }
 
-    /// Fields, each behind its name.
+    /// Fields, each after its name.
     fn fields(fields: &[(Str, Node)], bytes: &[u8]) -> Self {
         let shown = || {
             let all = fields.iter();

@@ -1,7 +1,7 @@
 //! A file as stable text, for `git diff` and other tools that compare lines.
 //!
 //! One value a line. Every item of a list is a paragraph under its own heading, which holds its
-//! name and no position where it has a name, so that an item in front changes no line of those
+//! name and no position where it has a name, so that an item before it changes no line of those
 //! behind. Bulk is one line with its number of records and a hash, and one line per component with
 //! the smallest and the greatest value.
 //!

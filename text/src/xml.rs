@@ -70,7 +70,7 @@ fn with_reader<T>(
     xml: &str,
     work: impl FnOnce(&mut Reader<'_, '_>) -> Result<T>,
 ) -> Result<T> {
-    let layout = layout.at_version(version(layout, xml));
+    let layout = layout.at_version(version_number(layout, xml));
     let form = form_of(xml)?;
     let implied = form::implied(&layout, form);
     let plan = Plan::new(&implied);
@@ -95,35 +95,41 @@ fn form_of(xml: &str) -> Result<u8> {
         // The reader tells what is wrong.
         return Ok(FORM);
     };
-    let (mut rest, mut at) = (start.attributes, start.attributes_at());
-    while let Ok(Some((name, raw, value_at))) = token::attribute(&mut rest, &mut at) {
-        if name == FORM_NAME {
-            let said = token::value(raw).ok();
-            let known = said.and_then(|said| said.parse().ok());
-            let known = known.filter(|form| (1..=FORM).contains(form));
-            return known.ok_or_else(|| {
-                let message = format!("`{}` is {raw}, only 1 to {FORM} are understood", FORM_NAME);
-                Fault::new(Kind::Unsupported, message)
-                    .at(value_at)
-                    .placed(xml, 0, "")
-            });
-        }
-    }
-    Ok(1)
+    let Some((raw, at)) = attribute(start, FORM_NAME) else {
+        return Ok(1);
+    };
+    let said = token::value(raw).ok();
+    let known = said.and_then(|said| said.parse().ok());
+    let known = known.filter(|form| (1..=FORM).contains(form));
+    known.ok_or_else(|| {
+        let message = format!("`{FORM_NAME}` is {raw}, only 1 to {FORM} are understood");
+        Fault::new(Kind::Unsupported, message)
+            .at(at)
+            .placed(xml, 0, "")
+    })
 }
 
 /// The number of the version that a document says; none where it says none, or anything wrong, of which the reader
 /// tells.
-fn version(layout: &Layout, xml: &str) -> Option<i128> {
-    if !layout.has_limited_names() {
-        return None;
-    }
+fn version_number(layout: &Layout, xml: &str) -> Option<i128> {
+    let limited = layout.has_limited_names();
+    limited.then(|| layout.version_number(&version(layout, xml)?))?
+}
+
+/// The version that a document says, such as `UAN2 3`; none where it says none. Reads the start tag of the root element only.
+#[must_use]
+pub fn version(layout: &Layout, xml: &str) -> Option<String> {
     let field = layout.version_field()?;
-    let start = token::Tokens::new(xml).root().ok()?;
+    let (raw, _) = attribute(token::Tokens::new(xml).root().ok()?, &field.name)?;
+    Some(token::value(raw).ok()?.into_owned())
+}
+
+/// An attribute as it is written, and where.
+fn attribute<'x>(start: token::Start<'x>, wanted: &str) -> Option<(&'x str, usize)> {
     let (mut rest, mut at) = (start.attributes, start.attributes_at());
-    while let Some((name, raw, _)) = token::attribute(&mut rest, &mut at).ok()? {
-        if field.name == *name {
-            return layout.version_number(&token::value(raw).ok()?);
+    while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at).ok()? {
+        if name == wanted {
+            return Some((raw, value_at));
         }
     }
     None

@@ -140,7 +140,7 @@ impl Verdict {
     fn remarks(&self) -> String {
         let behind = || {
             let count = report::plural(self.trailing as u64, "byte");
-            format!("{count} behind the end")
+            format!("{count} after the end")
         };
         let findings = || report::plural(self.findings.len() as u64, "finding");
         match (self.trailing, self.findings.len()) {

@@ -158,7 +158,7 @@ fn tree(
         let name = report::name(&of.file);
         let count = report::plural(trailing as u64, "byte");
         output::complain(&format!(
-            "{name}: note: {count} behind the end are kept as `trailing`"
+            "{name}: note: {count} after the end are kept as `trailing`"
         ));
     }
     Ok(Outcome::Ok)

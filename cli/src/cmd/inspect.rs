@@ -93,7 +93,7 @@ fn look(args: &Args, path: &Path, asset: &Asset) -> formwork_schema::Result<Seen
     }
     let trailing = tree.trailing().len();
     if trailing > 0 {
-        let message = format!("{trailing} bytes behind the end");
+        let message = format!("{trailing} bytes after the end");
         inspection.odd("trailing-bytes", String::new, &message);
     }
     Ok(Seen {
@@ -218,7 +218,7 @@ fn value_text(value: &Shown) -> String {
     }
 }
 
-/// The last part of a path, indented by what is in front of it, as in a tree.
+/// The last part of a path, indented by what is before it, as in a tree.
 fn leaf_of(path: &str) -> String {
     let inner = path.strip_suffix('/').unwrap_or(path);
     let start = inner.rfind('/').map_or(0, |at| at + 1);

@@ -34,7 +34,7 @@ const FORMS: [(&str, &str); 4] = [
 ];
 
 /// Extensions that other programs expect something else under. Those that may mean anything, such as `bin`, `dat` and
-/// `txt`, are not among them; nor are those of programs, which packages may stand behind.
+/// `txt`, are not among them; nor are those of programs, which packages may follow.
 const FOREIGN: [(&str, &str); 34] = [
     ("3ds", "a 3D Studio model"),
     ("7z", "a 7z archive"),

@@ -9,7 +9,7 @@ use std::{
 use super::watched::Watched;
 use crate::failure::{Failure, Outcome};
 
-/// Names of standard output. Replacing the file behind them would lose what is in it.
+/// Names of standard output. Replacing the file after them would lose what is in it.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// Prints one line to standard output.

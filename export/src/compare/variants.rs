@@ -50,7 +50,7 @@ impl<'l> Compare<'l> {
             .iter()
             .map(|variant| self.guard(pair, Side::New, variant))
             .collect();
-        // Variants of the old layout that stand behind the place which the steps came to.
+        // Variants of the old layout that follow the place which the steps came to.
         let mut behind = 0;
         for step in steps {
             match step {

@@ -1,7 +1,7 @@
 //! Layouts of documents: elements are matched by where they stand and what they are called, attributes by their names in
 //! documents.
 //!
-//! What a layout does not know its engine passes over, so a new attribute or element reads more, as a new name for a bit does.
+//! What a layout does not know its engine ignores, so a new attribute or element reads more, as a new name for a bit does.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use formwork_schema::layout::{
 use super::{Compare, TEXT, Verdict, WORDS, missing, shown};
 
 /// Why what is new reads more.
-const KNOWN: &str = "files that have it are read; it was passed over";
+const KNOWN: &str = "files that have it are read; it was ignored";
 /// Why what is gone breaks.
-const GONE: &str = "what files say with it is passed over";
+const GONE: &str = "what files say with it is ignored";
 
 const TEXTS: (Verdict, &str) = (Verdict::Compatible, TEXT);
 const SAID: (Verdict, &str) = (Verdict::Compatible, WORDS);
@@ -156,7 +156,7 @@ impl<'l> Compare<'l> {
             {
                 let verdict = match one.attribute.need {
                     Need::Required | Need::Filled => {
-                        (Verdict::Breaks, "elements without it are passed over")
+                        (Verdict::Breaks, "elements without it are ignored")
                     }
                     Need::Optional | Need::Expected => (Verdict::ReadsMore, KNOWN),
                 };
@@ -274,10 +274,7 @@ impl<'l> Compare<'l> {
         let optional = |one: &Attribute| if one.optional { "optional" } else { "" };
         self.differ(path, "", optional(old), optional(new), TEXTS);
         self.differ(path, "resource", &old.resource, &new.resource, SAID);
-        let dropped = (
-            Verdict::Breaks,
-            "elements that were looked at are passed over",
-        );
+        let dropped = (Verdict::Breaks, "elements that were looked at are ignored");
         let looked = (Verdict::ReadsMore, "more elements are looked at");
         let rank = |one: &Attribute| match one.need {
             Need::Optional | Need::Expected => 0,

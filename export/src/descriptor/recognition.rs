@@ -71,7 +71,7 @@ pub(super) fn check(layout: &Layout, root: &Node<'_>, index: &Index<'_>) -> Resu
     }
 }
 
-/// A condition asks whole numbers in front of the first list or text.
+/// A condition asks whole numbers before the first list or text.
 fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<()> {
     let fields = layout.root().fields();
     let is_begun = |ty: &Type| {
@@ -90,7 +90,7 @@ fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<
             let field = begun().find(|field| field.name == **name);
             if !field.is_some_and(|field| field.ty.is_whole() && field.at.is_none()) {
                 wrong.get_or_insert_with(|| {
-                    format!("`{name}` is no whole number in front of the first list or text")
+                    format!("`{name}` is not a whole number before the first list or text")
                 });
             }
         }

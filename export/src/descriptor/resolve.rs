@@ -249,7 +249,7 @@ fn built_in(name: &str) -> Option<Type> {
         return Some(Type::Prim(*kind));
     }
     let size = bracketed(name, "string");
-    if let Some(distance) = bracketed(name, "ahead") {
+    if let Some(distance) = bracketed(name, "peek") {
         return distance.parse().ok().map(Type::Peek);
     }
     Some(match name {

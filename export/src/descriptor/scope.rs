@@ -21,7 +21,7 @@ enum NameKind {
     Number,
     /// A list, and the struct of its items when they are structs.
     List(Option<usize>),
-    /// Something that is no number.
+    /// Something that is not a number.
     Other,
 }
 

@@ -163,7 +163,7 @@ impl Check<'_> {
                     .filter(|_| matches!(item.body, Body::Fields(_)));
                 let Some(more) = more else {
                     let message = format!(
-                        "`{}` is a vector, but `{}` is no number",
+                        "`{}` is a vector, but `{}` is not a number",
                         item.name, field.name
                     );
                     return Err(node.error(message));

@@ -97,7 +97,7 @@ impl Page {
 
     fn words(&mut self, attribute: &Attribute, words: &Names) {
         let otherwise = if attribute.strict {
-            "; with any other word the element is passed over"
+            "; with any other word the element is ignored"
         } else {
             ""
         };

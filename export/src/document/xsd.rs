@@ -1,7 +1,7 @@
 //! XSDs of documents: what nobody would wonder at.
 //!
 //! The schema language is XSD 1.0, which every validator knows. Each element is a named type, so elements may
-//! contain themselves. Child elements stand in any order. What an engine accepts but passes over, such as
+//! contain themselves. Child elements stand in any order. What an engine accepts but ignores, such as
 //! unknown attributes, is not valid: a document that is not valid is worth a look.
 
 mod content;

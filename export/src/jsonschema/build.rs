@@ -67,7 +67,7 @@ impl Object {
     }
 }
 
-/// A schema with what it means in front.
+/// A schema with what it means before it.
 pub(crate) fn described(schema: Value, doc: &str) -> Value {
     if doc.is_empty() {
         return schema;

@@ -42,7 +42,7 @@ impl<'l> Printer<'l> {
             let schema = self.field(field);
             object = object.member(&field.name, schema, !self.implied.is_optional(field));
             if let Type::FixedString(_) = field.ty.peeled() {
-                let padding = described(base64(), "What stands behind the end of the text.");
+                let padding = described(base64(), "What follows the end of the text.");
                 object = object.beside(&place::padding_name(&field.name), padding, &field.name);
             }
         }

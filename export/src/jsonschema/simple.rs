@@ -69,7 +69,7 @@ fn words(names: &Names, other: Option<Value>) -> Value {
     one_of_words(words, other)
 }
 
-/// A magic, and the number behind it when there is one.
+/// A magic, and the number after it when there is one.
 fn magics(versions: &Versions) -> Value {
     let magic = |magic: &Magic| {
         // Other than XSD, this language knows no escape of `-`.

@@ -242,7 +242,7 @@ impl Printer<'_> {
         self.xml.close();
     }
 
-    /// A magic, and the number behind it when there is one.
+    /// A magic, and the number after it when there is one.
     fn versions(&mut self, versions: &Versions) {
         self.doc(&versions.doc);
         self.xml

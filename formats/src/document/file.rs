@@ -77,7 +77,7 @@ impl File {
     }
 }
 
-/// The bytes of a document that means what a tree says: the one that is written already, but for what was changed; in our own hand where
+/// The bytes of a document that means what a tree says: the one that is written already, but for what was changed; normalized where
 /// there is none.
 pub(super) fn updated(kind: &dyn Known, markup: Option<&Markup>, tree: &Value) -> Result<Vec<u8>> {
     let layout = kind.layout();

@@ -59,7 +59,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
         updated(Self::KIND, self.markup(), &to_value(&self.tree)?)
     }
 
-    /// The document in our own hand, from the tree alone.
+    /// The document normalized: printed from the tree alone.
     ///
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).

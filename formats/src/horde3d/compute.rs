@@ -60,7 +60,7 @@ pub struct Bindings {
 #[schema(xml = "Data")]
 #[serde(default, deny_unknown_fields)]
 pub struct Data {
-    /// Numbers, each with `;` behind it. What stands behind the last `;` is not read.
+    /// Numbers, each with `;` after it. What follows the last `;` is not read.
     #[schema(text)]
     pub text: String,
     /// What the engine does not know.
@@ -202,7 +202,7 @@ impl ComputeBuffer {
         }
         let message = format!("`attribNumber` is {number}; bindings are numbered from 1 to {most}");
         let help = if number == 0 {
-            "the engine writes in front of its list then"
+            "the engine writes before its list then"
         } else {
             "number them without gaps"
         };
@@ -239,7 +239,7 @@ impl ComputeBuffer {
         let behind = text.rsplit(';').next().unwrap_or_default();
         if !behind.trim_ascii().is_empty() {
             let brief: String = behind.trim_ascii().chars().take(20).collect();
-            let message = format!("`{brief}` has no `;` behind it, and is not read");
+            let message = format!("`{brief}` has no `;` after it, and is not read");
             findings.push(node.finding("number-without-end", message));
         }
         Ok(())

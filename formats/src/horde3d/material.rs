@@ -67,7 +67,7 @@ pub struct Shader {
 #[schema(xml = "ShaderFlag")]
 #[serde(default, deny_unknown_fields)]
 pub struct ShaderFlag {
-    /// `_F`, two digits from 01 to 32, `_` and anything: `_F02_NormalMapping`. Other names are passed over.
+    /// `_F`, two digits from 01 to 32, `_` and anything: `_F02_NormalMapping`. Other names are ignored.
     #[schema(expected)]
     pub name: String,
     /// What the engine does not know.
@@ -171,7 +171,7 @@ pub struct TexUnit {
 const MOST_FLAGS: u32 = 32;
 
 impl ShaderFlag {
-    /// The number of the flag, from 1 to 32; `None` for names that the engine passes over.
+    /// The number of the flag, from 1 to 32; `None` for names that the engine ignores.
     #[must_use]
     pub fn number(&self) -> Option<u32> {
         flag_number(&self.name).filter(|number| (1..=MOST_FLAGS).contains(number))

@@ -61,7 +61,7 @@ pub struct ChannelOverLife {
 }
 
 words! {
-    /// A property of particles. Elements with other words are passed over.
+    /// A property of particles. Elements with other words are ignored.
     pub enum Channel {
         /// Speed, in world units per second.
         MoveVel = "moveVel",

@@ -88,5 +88,6 @@ fn likely(format: &dyn AnyFormat, head: &[u8]) -> Identity {
         version,
         confidence: Confidence::Likely,
         looks_like: None,
+        read_by: None,
     }
 }

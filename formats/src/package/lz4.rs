@@ -27,7 +27,7 @@ pub const LARGEST_BLOCK: u16 = 65264;
 /// No byte of LZ4 stands for more bytes than this.
 pub const BEST_RATIO: u64 = 255;
 
-/// The lengths in front of a block.
+/// The lengths before a block.
 const HEAD: usize = 4;
 
 /// How hard to try.

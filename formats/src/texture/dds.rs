@@ -1,7 +1,7 @@
 //! DirectDraw surface: `.dds`, magic `DDS `, a header of 124 bytes.
 //!
 //! A texture as a graphics card takes it: every face of a cube, or array element, with its chain of mip levels behind
-//! it, the greatest level first. A volume has all slices of a level together. Nothing says where a level begins: sizes
+//! it, the base mip level first. A volume has all slices of a level together. Nothing says where a level begins: sizes
 //! follow from the pixel format. The newer header, for which the four characters are `DX10`, names the format by a
 //! number of DXGI.
 //!
@@ -39,11 +39,11 @@ pub struct Dds {
     /// Which numbers of the header mean something.
     pub flags: HeaderFlags,
 
-    /// Rows of the greatest level.
+    /// Rows of the base mip level.
     #[schema(unit = "pixels")]
     pub height: u32,
 
-    /// Columns of the greatest level.
+    /// Columns of the base mip level.
     #[schema(unit = "pixels")]
     pub width: u32,
 
@@ -51,7 +51,7 @@ pub struct Dds {
     #[schema(unit = "bytes")]
     pub pitch_or_linear_size: u32,
 
-    /// Slices of the greatest level of a volume.
+    /// Slices of the base mip level of a volume.
     #[schema(unit = "pixels")]
     pub depth: u32,
 
@@ -103,7 +103,7 @@ pub struct Dds {
     /// Without meaning.
     pub reserved_2: u32,
 
-    /// What the newer header adds.
+    /// The DX10 extension header.
     #[br(if(pixel_format_flags.contains(PixelFormatFlags::FOUR_CC) && four_cc == FourCc::DX10))]
     pub dx10: Option<Dx10>,
 
@@ -127,7 +127,7 @@ flags! {
         PIXEL_FORMAT = 0x1000;
         /// The number of mip levels.
         MIP_MAP_COUNT = 0x2_0000;
-        /// The size of the greatest level.
+        /// The size of the base mip level.
         LINEAR_SIZE = 0x8_0000;
         /// The depth.
         DEPTH = 0x80_0000;
@@ -236,7 +236,7 @@ flags! {
     }
 }
 
-/// What the newer header adds.
+/// The DX10 extension header.
 #[derive(Schema)]
 #[binrw]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //!
 //! A texture as OpenGL takes it: its numbers of the pixel format, then the mip levels, the greatest first, each with
 //! all its faces and array elements. All numbers are in the byte order of the program that wrote the file, which the
-//! first of them tells. Rows of whole pixels are padded to 4 bytes, and so is what stands behind an image.
+//! first of them tells. Rows of whole pixels are padded to 4 bytes, and so is what follows an image.
 //!
 //! After the specification of Khronos, and `egTexture.cpp` of Horde3D.
 
@@ -78,15 +78,15 @@ pub struct Texture {
     /// The same without sizes.
     pub gl_base_internal_format: InternalFormat,
 
-    /// Columns of the greatest level.
+    /// Columns of the base mip level.
     #[schema(unit = "pixels")]
     pub pixel_width: u32,
 
-    /// Rows of the greatest level; 0 for a texture of one dimension.
+    /// Rows of the base mip level; 0 for a texture of one dimension.
     #[schema(unit = "pixels")]
     pub pixel_height: u32,
 
-    /// Slices of the greatest level; 0 for anything but a volume.
+    /// Slices of the base mip level; 0 for anything but a volume.
     #[schema(unit = "pixels")]
     pub pixel_depth: u32,
 

@@ -79,11 +79,11 @@ pub struct Shape {
     pub format: PixelFormat,
     /// Whether colours are in sRGB; `None` when nothing says so.
     pub srgb: Option<bool>,
-    /// Columns of the greatest level.
+    /// Columns of the base mip level.
     pub width: u32,
-    /// Rows of the greatest level.
+    /// Rows of the base mip level.
     pub height: u32,
-    /// Slices of the greatest level; 1 for anything but a volume.
+    /// Slices of the base mip level; 1 for anything but a volume.
     pub depth: u32,
     /// Elements of an array; 1 for no array.
     pub layers: u32,

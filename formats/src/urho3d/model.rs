@@ -3,7 +3,7 @@
 //! Vertices are interleaved in buffers. Older files say with one mask which attributes they have, in the
 //! order of its bits; newer ones list the attributes, each with a type, in any order. Geometries are what
 //! a material is put on; each draws ranges of an index buffer, one per level of detail. Bones, and shapes
-//! to morph towards, stand behind them. What stands behind the bounding box came later, so files of every
+//! to morph towards, follow them. What follows the bounding box came later, so files of every
 //! kind end before it or in the middle of it.
 //!
 //! After `Model::BeginLoad` and `Model::Save` of Urho3D, rbfx and Atomic; the oldest tails after the files

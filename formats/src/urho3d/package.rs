@@ -2,7 +2,7 @@
 //!
 //! A package is a folder of files in one: a table of names, and the bytes of the files one after another,
 //! as they are or in [blocks of LZ4](crate::package::lz4). Offsets count from the start of the package, which need
-//! not be that of the file: a package may stand behind a program, or behind other packages. The
+//! not be that of the file: a package may follow a program, or other packages. The
 //! number in the last four bytes says how far back it begins.
 //!
 //! A file of several packages reads as the last one, with the others in [`before`](Package::before);

@@ -238,7 +238,7 @@ impl Scope for Kind {
     }
 }
 
-/// A value behind its type number.
+/// A value after its type number.
 #[derive(Schema)]
 #[binrw]
 #[br(import(reading: Dialect))]

@@ -8,7 +8,7 @@ use crate::reader::Reader;
 /// Huffman codes of up to 16 bits, as a table lists them.
 #[derive(Clone)]
 pub(super) struct Codes {
-    /// For each length: behind the last code, with as many bits as fit into 16; and what leads from a code to its symbol.
+    /// For each length: after the last code, with as many bits as fit into 16; and what leads from a code to its symbol.
     lengths: [(u32, i32); 16],
     symbols: Vec<u8>,
 }

@@ -262,7 +262,7 @@ fn can_have(size: u32, pass: Pass, steps: &Steps, place: usize) -> bool {
         .is_some_and(|step| is_plausible(1 << (size - 1) << pass.low, *step))
 }
 
-/// The coefficients of a block behind the first.
+/// The coefficients of a block after the first.
 fn others(codes: &Codes, pass: Pass, steps: &Steps, bits: &mut Bits<'_>) -> Option<()> {
     let mut place = 1;
     while place < 64 {

@@ -58,7 +58,7 @@ fn direction(normal: [f64; 3]) -> Direction {
     Direction { x, y, z }
 }
 
-/// Joint 0 is nobody's, so that each bone is the joint behind its place.
+/// Joint 0 is nobody's, so that each bone is the joint after its place.
 fn joint_indices(vertex: &Vertex) -> JointIndices {
     let [first, second] = vertex
         .bones

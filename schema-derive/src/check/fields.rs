@@ -12,7 +12,7 @@ use crate::{
     types::{ListKind, ValueKind, is_number, last_name},
 };
 
-/// Judges the fields one after another; each knows those in front of it.
+/// Judges the fields one after another; each knows those before it.
 pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -> Vec<Field> {
     names::lists_of_counts(&raw, errors);
     for field in raw
@@ -314,7 +314,7 @@ impl Judge<'_> {
                 self.errors.at(
                     &raw.ty,
                     format!(
-                        "how many? Say `#[br(count = …)]`, with a count in front of it: `#[br(temp)] \
+                        "how many? Say `#[br(count = …)]`, with a count before it: `#[br(temp)] \
                          #[bw(try_calc(count({name})))] {}_count: u32`",
                         text::singular(name).trim_end_matches("_item"),
                     ),

@@ -44,7 +44,7 @@ pub(super) fn args_are_known(
     }
 }
 
-/// Every count belongs to a list behind it.
+/// Every count belongs to a list after it.
 pub(super) fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
     for (place, field) in fields.iter().enumerate() {
         let Some(list) = &field.counted else { continue };

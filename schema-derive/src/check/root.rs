@@ -159,7 +159,7 @@ pub(super) fn recognition(raw: &Raw, errors: &mut Errors) -> Recognition {
     }
 }
 
-/// What is known of a file when its first bytes are: the numbers in front of the first list or text.
+/// What is known of a file when its first bytes are: the numbers before the first list or text.
 fn beginning(raw: &Raw) -> Scope {
     let mut scope = Scope::default();
     let RawBody::Fields(fields) = &raw.body else {

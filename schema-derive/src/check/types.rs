@@ -47,7 +47,7 @@ fn named_advice(name: &str) -> Option<String> {
             "the size of this differs between machines, and not in the file: write `u32` or the like"
         }
         "bool" => "a byte in a file can be anything: write `Bool`, which keeps all of them",
-        "char" => "a character of Rust is no number in a file: write `u8` or `u32`",
+        "char" => "a character of Rust is not a number in a file: write `u8` or `u32`",
         "u128" | "i128" => {
             "the widest numbers of a layout have 64 bits: write two of them, or a `Blob` with `br(count = 16)`"
         }

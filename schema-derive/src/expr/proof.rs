@@ -51,7 +51,7 @@ pub(crate) fn function(path: &impl ToTokens, ours: &TokenStream) -> TokenStream 
     quote_spanned! { path.span()=> ::formwork_schema::__private::function(&#ours, &#path); }
 }
 
-/// That no other method stands in front of ours.
+/// That no other method precedes ours.
 pub(super) fn method(call: &impl ToTokens) -> TokenStream {
     quote_spanned! { call.span()=>
         {

@@ -71,14 +71,14 @@ impl Known {
         }
     }
 
-    /// Whether the list has a method `len` of its own, which no trait gets in front of.
+    /// Whether the list has a method `len` of its own, which no trait method comes before.
     pub(super) fn has_len(&self) -> bool {
         const LISTS: [&str; 5] = ["Vec", "Packed", "Zip", "Blob", "Each"];
         last_name(&self.ty).is_some_and(|name| LISTS.contains(&name.as_str()))
     }
 }
 
-/// The parameters of a struct and the fields in front of the one that is asked about.
+/// The parameters of a struct and the fields before the one that is asked about.
 #[derive(Default)]
 pub(crate) struct Scope {
     known: Vec<Known>,
@@ -115,7 +115,7 @@ impl Scope {
         }
         if self.later.iter().any(|later| later == name) {
             return Err(format!(
-                "`{name}` comes later in the file: only what stands in front can be asked"
+                "`{name}` comes later in the file: only what precedes it can be asked"
             ));
         }
         let known = || self.known.iter().map(|known| known.name.as_str());
@@ -123,7 +123,7 @@ impl Scope {
         let guess = guess.map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
         let known = listed(known());
         Err(format!(
-            "unknown name `{name}`; what stands in front: {known}{guess}"
+            "unknown name `{name}`; what precedes it: {known}{guess}"
         ))
     }
 }

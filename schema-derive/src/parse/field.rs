@@ -323,7 +323,7 @@ fn args(directive: &Directive) -> syn::Result<RawArgs> {
         }),
         Some(Expr::Paren(value)) => Err(syn::Error::new_spanned(
             value,
-            "this is not a tuple yet: one value needs a comma behind it, as in `inner: (a,)`",
+            "this is not a tuple yet: one value needs a comma after it, as in `inner: (a,)`",
         )),
         Some(other) => Err(syn::Error::new_spanned(
             other,

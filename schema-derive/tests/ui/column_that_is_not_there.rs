@@ -8,7 +8,7 @@ use formwork_schema_derive::{Record, Schema};
 pub struct Keyframe {
     /// The moment.
     pub time: f32,
-    /// A pause behind it.
+    /// A pause after it.
     pub pause: u16,
 }
 

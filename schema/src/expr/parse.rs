@@ -3,7 +3,7 @@
 use super::{Expr, Op};
 use crate::shared::Str;
 
-/// Nesting that no sensible expression reaches and no stack minds.
+/// Nesting that no sensible expression reaches, and a safe recursion depth.
 const MAX_DEPTH: u32 = 64;
 
 /// Operators that no sensible expression reaches.

@@ -61,7 +61,7 @@ pub fn leave_out(implied: &Implied<'_>, tree: &mut Value) -> Result<()> {
 /// Conditions that a message lists.
 const SHOWN: usize = 4;
 
-/// Steps of a path that no thread's stack minds.
+/// Steps of a path that are safe on every thread's stack.
 const MAX_DEPTH: usize = 16 * crate::Limits::MAX_DEPTH as usize;
 
 struct Completer<'a, 'l> {

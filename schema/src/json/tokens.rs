@@ -24,7 +24,7 @@ pub struct Tokens<'x> {
     pub start: usize,
 }
 
-/// Values inside a value that is passed over, beyond which no tree goes.
+/// Values inside a value that is skipped, beyond which no tree goes.
 const MAX_DEPTH: usize = 20 * crate::Limits::MAX_DEPTH as usize;
 
 /// The kinds of values of JSON.
@@ -227,7 +227,7 @@ impl<'x> Tokens<'x> {
             .map_err(|_| Fault::malformed("expected a string of Unicode").at(start - 1))
     }
 
-    /// The name of a member and the colon behind it.
+    /// The name of a member and the colon after it.
     ///
     /// # Errors
     /// When there is none.

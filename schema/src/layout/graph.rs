@@ -82,7 +82,7 @@ impl Layout {
         self.versions_field().map(|(versions, _)| versions)
     }
 
-    /// The byte order of the number behind a magic.
+    /// The byte order of the number after a magic.
     #[must_use]
     pub fn version_endian(&self) -> Endian {
         let own = self.versions_field().and_then(|(_, field)| field.endian);

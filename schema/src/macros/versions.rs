@@ -1,4 +1,4 @@
-//! `versions!`: magics and the version numbers behind them.
+//! `versions!`: magics and the version numbers after them.
 
 use binrw::{
     BinResult, Endian, Error,
@@ -22,7 +22,7 @@ impl At {
 /// Declares the versions of a format: its magics, each with the number that it counts as or with
 /// the range of numbers that may follow it, and names for the numbers that added something.
 ///
-/// A number that follows is a `u32`, or what is said in front of the range, in the byte order of the struct
+/// A number that follows is a `u32`, or what is said before the range, in the byte order of the struct
 /// that has the version. `milestones` can be left out.
 ///
 /// ```
@@ -115,7 +115,7 @@ macro_rules! versions {
                 Some(Self { magic: u8::try_from(place).ok()?, number })
             }
 
-            /// The number behind the magic, or what the magic alone counts as.
+            /// The number after the magic, or what the magic alone counts as.
             #[must_use]
             pub const fn number(self) -> u32 {
                 self.number
@@ -244,10 +244,10 @@ macro_rules! __version {
         $crate::__version!(@width U32 u32, $last)
     };
     (@stored followed by $width:ident, $last:expr) => {
-        ::core::compile_error!("the number behind a magic is a `u8`, a `u16` or a `u32`")
+        ::core::compile_error!("the number after a magic is a `u8`, a `u16` or a `u32`")
     };
     (@stored implies $width:ident, $last:expr) => {
-        ::core::compile_error!("no number is stored behind this magic: leave out its width, or say `followed by`")
+        ::core::compile_error!("no number is stored after this magic: leave out its width, or say `followed by`")
     };
     (@width $Kind:ident $width:ident, $last:expr) => {{
         // A number that is too large for its width does not compile.
@@ -309,7 +309,7 @@ pub fn read_version<R: Read + Seek>(
     Ok((place, number))
 }
 
-/// The bytes of a magic and of the number behind it.
+/// The bytes of a magic and of the number after it.
 #[must_use]
 pub fn version_bytes(
     versions: &Versions,
@@ -326,7 +326,7 @@ pub fn version_bytes(
     [&*magic.bytes, number].concat()
 }
 
-/// A version as text: the magic, and the number if one is stored behind it.
+/// A version as text: the magic, and the number if one is stored after it.
 #[must_use]
 pub fn format_version(versions: &Versions, place: usize, number: u32) -> String {
     let magic: &Magic = &versions.magics[place];

@@ -51,7 +51,7 @@ impl From<&Leaf<'_>> for Found {
     }
 }
 
-/// The leaf that covers a byte. Long lists of one item size are passed over, so this is fast in
+/// The leaf that covers a byte. Long lists of one item size are skipped, so this is fast in
 /// large files; what follows the byte is not looked at.
 ///
 /// # Errors

@@ -142,7 +142,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(count)
     }
 
-    /// The items that the visitor asks for; the others are passed over.
+    /// The items that the visitor asks for; the others are skipped.
     fn shown(&mut self, row: &Row<'_, 'a>) -> Result<()> {
         let items = self.visitor.items(&row.node(&self.path));
         let all = 0..row.count;

@@ -103,7 +103,7 @@ impl<'a> Sizes<'a> {
 }
 
 /// Whether a file bounds the items of all its lists. It does not where items may take no bytes, unless
-/// a list in front has as many of a byte or more.
+/// a list before it has as many of a byte or more.
 pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();

@@ -75,7 +75,7 @@ pub enum Part {
     Whole,
     /// The magic of a version, a struct or a variant; its path ends in `magic`.
     Magic,
-    /// The number behind the magic of a version; its path ends in `number`.
+    /// The number after the magic of a version; its path ends in `number`.
     Number,
     /// The bytes behind the NUL of a fixed string; their path ends in `padding`.
     Padding,

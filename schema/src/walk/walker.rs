@@ -198,7 +198,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             .map_err(|why| self.malformed(why))
     }
 
-    /// Shows the leaf that takes the next bytes, and moves behind it.
+    /// Shows the leaf that takes the next bytes, and moves past it.
     #[inline]
     pub(super) fn leaf(
         &mut self,

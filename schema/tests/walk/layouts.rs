@@ -303,7 +303,7 @@ pub(crate) fn rich_clip(classic: bool) -> Vec<u8> {
     values.iter().fold(all, one).0
 }
 
-/// A mesh with garbage behind its name and an optional tail.
+/// A mesh with garbage after its name and an optional tail.
 pub(crate) fn full_mesh() -> Vec<u8> {
     let head = Bytes::default().raw(b"MESHbox\0\xcd\xcd\0\0").raw(&[2, 1]);
     let elements = head.text("p").raw(&[2]).text("uv");

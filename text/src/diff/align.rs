@@ -34,7 +34,7 @@ pub(super) struct Pair {
 }
 
 impl Alignment {
-    /// Counts items from further ahead: both lists have so many items in front.
+    /// Counts items from further ahead: both lists have so many items before them.
     pub(super) fn shift(&mut self, by: usize) {
         for pair in &mut self.pairs {
             (pair.a, pair.b) = (pair.a + by, pair.b + by);

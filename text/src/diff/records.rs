@@ -21,7 +21,7 @@ const MANY: usize = 1 << 16;
 struct Pairing {
     /// Records at the beginning, each with the one at the same place.
     head: usize,
-    /// Records behind them.
+    /// Records after them.
     middle: Alignment,
     /// Records at the end, counted from there.
     tail: usize,

@@ -18,7 +18,7 @@ const SHOWN: usize = 8;
 const BYTES: usize = 2 * SHOWN + 1;
 /// Columns for a path.
 const PATH: usize = 38;
-/// Columns for a value in front of its meaning.
+/// Columns for a value before its meaning.
 const VALUE: usize = 10;
 
 const DIM: &str = "\x1b[2m";
@@ -88,7 +88,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
         self.sink.finish().map_err(Fault::into_error)
     }
 
-    /// The bytes behind the tree.
+    /// The bytes after the tree.
     pub(super) fn trailing(&mut self, end: u64) {
         let rest = usize::try_from(end)
             .ok()
@@ -96,7 +96,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
             .unwrap_or(&[]);
         if !rest.is_empty() {
             let value = plural(rest.len() as u64, "byte");
-            let meaning = "behind the end of the file proper";
+            let meaning = "after the end of the file proper";
             self.line(&Line {
                 offset: end,
                 bytes: rest,

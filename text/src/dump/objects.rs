@@ -19,7 +19,7 @@ use crate::{fault::Fault, leaf, number, sink::Sink};
 /// Every item of every list is written; of the options only `select` and `limits` matter. An
 /// object has `offset`, `size`, `bytes` (hexadecimal), `path`, `type`, `value`, `visible` (whether
 /// the text forms have it), `unit`, `counts` and `doc`, the last three where the layout says
-/// something, and `entry` where the format says what covers the byte that was asked for. Bytes behind the end are one object with the path `trailing`.
+/// something, and `entry` where the format says what covers the byte that was asked for. Bytes after the end are one object with the path `trailing`.
 ///
 /// Of a malformed file, everything up to the mistake is written before the error is returned.
 ///

@@ -35,7 +35,7 @@ pub(super) fn print<W: io::Write>(
             row(
                 &mut sink,
                 "doc",
-                "Bytes behind the end of the file proper, kept as they are.",
+                "Bytes after the end of the file proper, kept as they are.",
             );
         }
     }

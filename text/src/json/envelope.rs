@@ -47,7 +47,7 @@ pub(super) fn usual<'x>(tokens: &mut Tokens<'x>) -> Option<(Cow<'x, str>, Option
     Some((format, version))
 }
 
-/// What stands behind the value of a usual envelope: the trailing bytes.
+/// What follows the value of a usual envelope: the trailing bytes.
 pub(super) fn tail(tokens: &mut Tokens<'_>) -> Option<Vec<u8>> {
     let mut trailing = Vec::new();
     if tokens.take(b',') {

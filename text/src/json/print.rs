@@ -295,7 +295,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 program
             }
         };
-        // The first item has no comma in front.
+        // The first item has no comma before it.
         let mut start = usize::from(std::mem::take(&mut self.first));
         if start == 1 && self.flat && !self.compact {
             start = 2;

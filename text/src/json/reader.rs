@@ -16,7 +16,7 @@ use crate::{
     spot::{self, Spot},
 };
 
-/// Structs inside structs that no thread's stack minds.
+/// Structs inside structs that are safe on every thread's stack.
 const MAX_DEPTH: usize = 5 * formwork_schema::Limits::MAX_DEPTH as usize;
 
 /// A document being read, and where in the tree.

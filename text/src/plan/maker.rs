@@ -14,7 +14,7 @@ use super::{Columns, Components, ITEM, Kind, List, Node, Shape, Slot, Slots, Var
 pub(super) struct Maker<'l> {
     pub(super) implied: &'l Implied<'l>,
     pub(super) places: HashMap<&'l str, usize>,
-    /// How many structs the layout has; the records of variants stand behind them.
+    /// How many structs the layout has; the records of variants follow them.
     pub(super) extra: usize,
     pub(super) variants: Vec<Shape<'l>>,
 }

@@ -216,7 +216,7 @@ impl<'b, W: io::Write> Printer<'b, W> {
         }
     }
 
-    /// One record on one line: fields with the numbers of each behind its name.
+    /// One record on one line: fields with the numbers of each after its name.
     fn record(&mut self, records: &Records, at: usize, depth: usize) {
         self.sink.indent(depth);
         self.sink.byte(b'-');

@@ -299,7 +299,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    /// What stands behind the NUL of a fixed string, as an attribute of its own.
+    /// What follows the NUL of a fixed string, as an attribute of its own.
     fn padding(&mut self, name: &str, value: &Value) {
         if let Value::Fixed(fixed) = value
             && !fixed.padding.is_empty()

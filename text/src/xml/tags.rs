@@ -60,7 +60,7 @@ impl<W: io::Write> Printer<'_, W> {
         }
     }
 
-    /// Ends a start tag in front of text.
+    /// Ends a start tag before text.
     pub(super) fn open_text(&mut self) {
         if self.open {
             self.sink.byte(b'>');

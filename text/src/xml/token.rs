@@ -50,7 +50,7 @@ pub(super) struct Tokens<'x> {
 
 impl<'x> Tokens<'x> {
     pub(super) fn new(xml: &'x str) -> Self {
-        // quick-xml would take one away, too, and count from behind it.
+        // quick-xml would take one away, too, and count from there.
         let xml = xml.trim_start_matches('\u{feff}');
         Self {
             xml,

@@ -169,7 +169,7 @@ pub struct Key {
     pub rotation: Option<Quat>,
 }
 
-/// A value behind its kind.
+/// A value after its kind.
 #[derive(Schema)]
 #[binrw]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -77,7 +77,7 @@ fn tree(graph: &Graph, color: bool) -> String {
     };
     let mut lines = Vec::new();
     let mut shown = vec![false; graph.resources.len()];
-    // Resources to show, each with what stands in front of it and in front of what is below it.
+    // Resources to show, each with the prefix of its line and of the lines below it.
     let mut next = vec![(0, String::new(), String::new(), 1, false)];
     while let Some((place, front, inner, count, cycle)) = next.pop() {
         let Some(resource) = graph.resources.get(place) else {

@@ -24,7 +24,7 @@ pub(super) struct Old {
 }
 
 impl Old {
-    /// The last package of a file; what stands in front of it stays.
+    /// The last package of a file; what precedes it stays.
     pub(super) fn open(args: &Args, path: &Path) -> Result<Self, Failure> {
         let (format, mut layers) = package::open(args, path)?;
         let count = layers.packages.len();

@@ -7,7 +7,7 @@ use super::scan::{self, Scan};
 pub struct Flag {
     /// Its number, from 1 to 32.
     pub number: u8,
-    /// What stands behind the number, for people: `Skinning` of `_F01_Skinning`.
+    /// What follows the number, for people: `Skinning` of `_F01_Skinning`.
     pub name: String,
 }
 

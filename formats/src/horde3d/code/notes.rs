@@ -17,7 +17,7 @@ pub(in crate::horde3d) struct Piece<'a> {
     pub(in crate::horde3d) start: usize,
     /// Where it is in the tree.
     pub(in crate::horde3d) path: &'a str,
-    /// Back ends that run it and write a `#version` of their own in front; empty when none does.
+    /// Back ends that run it and write a `#version` of their own before it; empty when none does.
     pub(in crate::horde3d) versioned: &'a str,
 }
 
@@ -48,7 +48,7 @@ impl Piece<'_> {
             notes.push(self.note(
                 at,
                 "nul-byte",
-                "a NUL byte: the engine drops the code behind it",
+                "a NUL byte: the engine drops the code after it",
             ));
         }
         notes
@@ -112,7 +112,7 @@ impl Piece<'_> {
         let message = match code {
             "version-directive" if self.versioned.is_empty() => return None,
             "version-directive" => format!(
-                "{}: the engine puts a `#version` of its own in front, and allows no second",
+                "{}: the engine puts a `#version` of its own before it, and allows no second",
                 self.versioned
             ),
             "spaced-include" => {

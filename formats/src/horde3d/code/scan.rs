@@ -33,7 +33,7 @@ pub(in crate::horde3d) struct Flag {
     pub(in crate::horde3d) at: usize,
     /// Its number, 0 to 99; flags are 1 to 32.
     pub(in crate::horde3d) number: u8,
-    /// What the engine deletes: all behind the first five bytes, up to a blank or the end of the line.
+    /// What the engine deletes: all after the first five bytes, up to a blank or the end of the line.
     pub(in crate::horde3d) deleted: Range<usize>,
 }
 
@@ -105,7 +105,7 @@ fn is_end(byte: &u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// From behind the first quote to the last, of at least two.
+/// From after the first quote to the last, of at least two.
 fn name(line: &[u8], start: usize) -> Option<Range<usize>> {
     let first = line.iter().position(|byte| *byte == b'"')?;
     let last = line.iter().rposition(|byte| *byte == b'"')?;

@@ -88,7 +88,7 @@ impl Geometry {
             .iter()
             .position(|index| index >= self.vertex_count);
         if let Some(place) = outside {
-            let message = "an index behind the last vertex; the engine reads beyond its memory";
+            let message = "an index after the last vertex; the engine reads beyond its memory";
             seen.odd(
                 "index-out-of-range",
                 || format!("indices[{place}]"),

@@ -137,7 +137,7 @@ impl Notes<'_> {
             }
             Some(Ending::Closed(at)) => {
                 let message =
-                    "the last bytes of the section end a comment: the engine reads on behind it";
+                    "the last bytes of the section end a comment: the engine reads on after it";
                 self.add(range.start + at, "comment-ends-section", "FX", message);
             }
             _ => {}
@@ -149,7 +149,7 @@ impl Notes<'_> {
         self.add(at, "section-in-comment", path, message);
     }
 
-    /// A comment that some code ends in, with a section behind it.
+    /// A comment that some code ends in, with a section after it.
     fn comment(&mut self, code: &[u8], start: usize, path: &str) {
         let is_last = start + code.len() >= self.text.len();
         if let Some(at) = scan(code).open.filter(|_| !is_last) {

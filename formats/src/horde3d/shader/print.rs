@@ -1,4 +1,4 @@
-//! Prints a shader in our own hand.
+//! Prints a shader normalized.
 
 use super::{
     Buffer, Context, Sampler, Section, Shader, Uniform, numbers,

@@ -39,7 +39,7 @@ fn part(text: &[u8], at: usize) -> Result<Part> {
     let is_end = |byte: &u8| matches!(byte, b']' | b'\n' | b'\r');
     let length = rest.iter().position(is_end).unwrap_or(rest.len());
     let end = start + length;
-    // The first byte behind the name is never looked at again: it may as well be the end of a line.
+    // The first byte after the name is never looked at again: it may as well be the end of a line.
     if text.get(end + 1) != Some(&b']') {
         let message = "the name of a section does not end with `]]`";
         return Err(malformed(text, at, "", message)

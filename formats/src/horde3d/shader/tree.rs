@@ -22,7 +22,7 @@ pub struct Sampler {
     /// What it samples.
     #[serde(rename = "type")]
     pub kind: SamplerType,
-    /// What stands in `<…>` behind the name; the engine skips it.
+    /// What stands in `<…>` after the name; the engine skips it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<RawText>,
     /// Resource name of the texture used where a material gives none; without one, the built-in one.
@@ -52,7 +52,7 @@ pub struct Uniform {
     /// How many numbers.
     #[serde(rename = "type")]
     pub kind: UniformType,
-    /// What stands in `<…>` behind the name; the engine skips it.
+    /// What stands in `<…>` after the name; the engine skips it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<RawText>,
     /// Its value where a material gives none; 0 for what is not written.
@@ -68,7 +68,7 @@ pub struct Uniform {
 pub struct Buffer {
     /// Its name in the code; materials set buffers by it.
     pub name: String,
-    /// What stands in `<…>` behind the name; the engine skips it.
+    /// What stands in `<…>` after the name; the engine skips it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<RawText>,
 }
@@ -81,7 +81,7 @@ pub struct Context {
     pub name: String,
     /// The back end that it is for.
     pub backend: Backend,
-    /// What stands in `<…>` behind the name; the engine skips it.
+    /// What stands in `<…>` after the name; the engine skips it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotation: Option<RawText>,
     /// The code section of each stage.
@@ -99,7 +99,7 @@ pub struct Context {
 pub struct Section {
     /// Its name, by which contexts call it; of several the last is used.
     pub name: RawText,
-    /// What stands behind `[[name]]`, up to the next section.
+    /// What follows `[[name]]`, up to the next section.
     pub code: RawText,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn to_bytes(shader: &Shader, source: Option<&[u8]>) -> Result<Vec<u8>
     }
 }
 
-/// The text of a tree in our own hand.
+/// The normalized text of a tree.
 ///
 /// # Errors
 /// A tree that no text means.

@@ -189,7 +189,7 @@ impl Dds {
             !self.caps_2.contains(Caps2::CUBE_MAP) && self.caps_2.contains(Caps2::VOLUME);
         let depth = if is_volume { self.depth } else { 1 };
         let half = |size: u32, level| u64::from(size.checked_shr(level).unwrap_or(0).max(1));
-        // Levels behind the last halving are all alike; so many are refused anyway.
+        // Levels after the last halving are all alike; so many are refused anyway.
         let sizes = (0..levels.min(1 << 16)).map(|level| {
             let (columns, rows) = (half(self.width, level), half(self.height, level));
             let blocks = columns.div_ceil(side).saturating_mul(rows.div_ceil(side));

@@ -68,7 +68,7 @@ impl Texture for Ktx {
 }
 
 impl Ktx {
-    /// Some writers leave out the padding of rows; the size of the greatest level tells.
+    /// Some writers leave out the padding of rows; the size of the base mip level tells.
     fn as_padded(&self, shape: Shape) -> Shape {
         let images = if self.content().number_of_array_elements == 0 {
             1

@@ -59,7 +59,7 @@ pub struct Model {
     #[br(temp)]
     #[bw(try_calc(count(bones)))]
     bone_count: u32,
-    /// The skeleton; none for what does not bend. A parent may stand behind its children.
+    /// The skeleton; none for what does not bend. A parent may follow its children.
     #[br(count = bone_count)]
     pub bones: Vec<Bone>,
 
@@ -116,7 +116,7 @@ pub struct Model {
         temp,
         assert(
             version < Version::NO_MAGIC || behind_all == 0,
-            "a file without magic is a model only when nothing stands behind its end"
+            "a file without magic is a model only when nothing follows its end"
         )
     )]
     #[bw(ignore)]

@@ -42,19 +42,19 @@ struct Contents {
     #[br(temp)]
     #[bw(try_calc(count(earlier)))]
     earlier_count: u32,
-    /// The packages in front of it, in the order of the file.
+    /// The packages before it, in the order of the file.
     #[br(if(earlier_count > 0), count = earlier_count)]
     earlier: Option<Vec<Earlier>>,
 
     #[br(temp)]
     #[bw(try_calc(count(before)))]
     before_size: u32,
-    /// What stands in front of all: a program.
+    /// What precedes all packages: a program.
     #[br(if(before_size > 0), count = before_size)]
     before: Option<Blob>,
 }
 
-/// A package in front of another.
+/// A package before another.
 #[derive(Schema)]
 #[binrw]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

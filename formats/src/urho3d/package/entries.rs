@@ -14,7 +14,7 @@ use crate::package::{
     sdbm,
 };
 
-/// The numbers behind the name of an entry, with the NUL between them.
+/// The numbers after the name of an entry, with the NUL between them.
 const ENTRY: u64 = 13;
 
 /// The files that cover a byte of a file of packages: several, when they share bytes.

@@ -16,8 +16,7 @@ use formwork_schema::Result;
 
 impl GameFormat for Package {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
-    const NOTES: &'static str =
-        "behind a program, or several in one file; `list`, `unpack`, `pack`";
+    const NOTES: &'static str = "after a program, or several in one file; `list`, `unpack`, `pack`";
 
     fn engine(version: &str) -> &'static str {
         match version {

@@ -5,7 +5,7 @@ use formwork_schema::{Format as _, Result, read};
 
 use super::tree::Package;
 
-/// More packages than anyone puts into one file. What is in front of them counts as one piece.
+/// More packages than anyone puts into one file. What is before them counts as one piece.
 const MOST: usize = 1024;
 
 /// One package of a file.
@@ -13,14 +13,14 @@ const MOST: usize = 1024;
 pub struct Layer {
     /// Where it begins, in bytes from the start of the file.
     pub start: u64,
-    /// The package; its own [`before`](Package::before) is what stands in front of it.
+    /// The package; its own [`before`](Package::before) is what precedes it.
     pub package: Package,
 }
 
 /// What a file consists of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layers {
-    /// Bytes in front of the first package: those of a program.
+    /// Bytes before the first package: those of a program.
     pub prefix: u64,
     /// The packages, in the order of the file; at least one.
     pub packages: Vec<Layer>,
@@ -35,7 +35,7 @@ pub fn packages(file: &Bytes) -> Result<Layers> {
 }
 
 impl Package {
-    /// This package and those in front of it, in the order of the file.
+    /// This package and those before it, in the order of the file.
     #[must_use]
     pub fn layers(&self) -> Layers {
         let mut packages = vec![self.layer()];
@@ -57,7 +57,7 @@ impl Package {
         }
     }
 
-    /// The package right in front of this one, if that is what stands there.
+    /// The package right before this one, if that is what stands there.
     fn in_front(&self) -> Option<Package> {
         let before = self.before.as_ref()?.bytes();
         let magics = &Package::layout().versions()?.magics;
@@ -69,7 +69,7 @@ impl Package {
             .last_chunk()
             .map_or(0, |last| u32::from_le_bytes(*last));
         let start = before.len().checked_sub(last as usize);
-        // Most of what stands in front of packages is a program; reading it would only fail.
+        // Most of what precedes packages is a program; reading it would only fail.
         if !is_magic(0) && !start.is_some_and(is_magic) {
             return None;
         }

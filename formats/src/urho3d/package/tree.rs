@@ -13,7 +13,7 @@ const RLZ4: u32 = u32::from_le_bytes(*b"RLZ4");
 const SMALLEST: u32 = 16;
 /// Bytes of the magic, the counts and the checksum; the table or the block size follows.
 pub(super) const HEADER: u32 = 12;
-/// The same in front of the data of a package whose table is last.
+/// The same before the data of a package whose table is last.
 pub(super) const HEADER_TABLE_LAST: u32 = 24;
 /// The size of a block, as the first compressing writers stored it.
 const BLOCK_SIZE: u32 = 32768;
@@ -25,17 +25,17 @@ versions! {
         b"UPAK" implies 1;
         /// Urho3D, since 2013-10: files in blocks of LZ4.
         b"ULZ4" implies 2;
-        /// rbfx, 2019-09 to 2022-07: files as they are, the table behind them.
+        /// rbfx, 2019-09 to 2022-07: files as they are, the table after them.
         b"RPAK" implies 3;
         /// The same, in blocks of LZ4.
         b"RLZ4" implies 4;
     }
     milestones {
-        /// Files are in blocks of LZ4, behind the table.
+        /// Files are in blocks of LZ4, after the table.
         LZ4 = 2;
-        /// The table stands behind the files.
+        /// The table follows the files.
         TABLE_LAST = 3;
-        /// Files are in blocks of LZ4, in front of the table.
+        /// Files are in blocks of LZ4, before the table.
         LZ4_TABLE_LAST = 4;
     }
 }
@@ -61,7 +61,7 @@ pub struct Package {
     )]
     #[bw(ignore)]
     found: u32,
-    /// What stands in front of the package: a program, or other packages.
+    /// What precedes the package: a program, or other packages.
     #[br(
         if(found == UPAK || found == ULZ4 || found == RPAK || found == RLZ4),
         count = wide(file_size) - last
@@ -96,7 +96,7 @@ pub struct Package {
     pub revision: Option<u32>,
 
     /// Where the table begins, in bytes from the start of the package; rbfx counts from that of the file, and so
-    /// finds no table behind a program.
+    /// finds no table after a program.
     #[schema(unit = "bytes")]
     #[br(
         if(version >= Version::TABLE_LAST),
@@ -107,7 +107,7 @@ pub struct Package {
     )]
     pub file_list_offset: Option<i64>,
 
-    /// The files, where they stand in front of the table.
+    /// The files, where they precede the table.
     #[br(
         if(version >= Version::TABLE_LAST),
         count = or_zero(file_list_offset) - HEADER_TABLE_LAST
@@ -121,7 +121,7 @@ pub struct Package {
     #[br(temp)]
     #[bw(ignore)]
     behind_table: Remaining,
-    /// The files, and whatever else stands behind the table.
+    /// The files, and whatever else follows the table.
     #[br(
         count = if behind_table >= 4 && package_bytes == u64::from(last) {
             wide(behind_table) - 4

@@ -36,7 +36,7 @@ impl Package {
         Ok(Verdict { entries, whole })
     }
 
-    /// Asks that every file of this package and of those in front of it is whole, and every checksum right.
+    /// Asks that every file of this package and of those before it is whole, and every checksum right.
     ///
     /// # Errors
     /// [`Kind::Malformed`] with the name of the first file that is not; see also [`Package::bounded`].
@@ -111,7 +111,7 @@ impl Package {
     }
 }
 
-/// An error with what it is in, in front.
+/// An error with what it is in, before it.
 fn inside(what: &str, error: &Error) -> Error {
     let message = format!("{what}: {}", error.message());
     Error::new(error.kind(), message).of(error.path())

@@ -9,7 +9,7 @@ const DECORATE: u32 = 71;
 const STORAGE_INPUT: u32 = 1;
 const LOCATION: u32 = 30;
 
-/// Words in front of the first instruction.
+/// Words before the first instruction.
 const HEADER: usize = 5;
 
 /// An input variable.

@@ -134,7 +134,7 @@ impl<'a> Steps<'a> {
         })
     }
 
-    /// Makes the value known to the expressions behind it.
+    /// Makes the value known to the expressions after it.
     fn value(&self, field: &Field) -> Option<TokenStream> {
         let ident = field
             .ident

@@ -141,7 +141,7 @@ impl Route {
 /// How many steps of two paths are the same.
 struct Common {
     own: usize,
-    /// Up to the last one that is the same: variants behind it do not count.
+    /// Up to the last one that is the same: variants after it do not count.
     theirs: usize,
 }
 

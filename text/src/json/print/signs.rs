@@ -16,7 +16,7 @@ use crate::{
     sink::Sink,
 };
 
-/// What stands in front of a value.
+/// What precedes a value.
 #[derive(Clone, Copy)]
 pub(super) enum Lead<'p> {
     /// The value of the envelope.

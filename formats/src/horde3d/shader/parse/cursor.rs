@@ -98,9 +98,7 @@ impl<'a> Cursor<'a> {
         if self.is_at_end() || !self.word.text.iter().all(is_part) {
             let error = self.unexpected(&format!("{what} of letters, digits and `_`"));
             return Err(match self.is("<") {
-                true => {
-                    error.help("an annotation stands behind the name, whatever the manual says")
-                }
+                true => error.help("an annotation follows the name, whatever the manual says"),
                 false => error,
             });
         }
@@ -128,7 +126,7 @@ impl<'a> Cursor<'a> {
             let error = self.unexpected("a number");
             let is_suffixed = self.word.text.ends_with(b"f");
             return Err(if is_suffixed {
-                error.help("numbers have no `f` behind them")
+                error.help("numbers have no `f` after them")
             } else {
                 error
             });

@@ -98,7 +98,7 @@ impl Model {
             return;
         };
         if indices.any(|index| index >= buffer.vertex_count) {
-            let message = "an index behind the last vertex; the engine reads beyond its memory";
+            let message = "an index after the last vertex; the engine reads beyond its memory";
             seen.odd("index-out-of-range", || path("index_start"), message);
         }
         if lod.primitive_type == PrimitiveType::TRIANGLE_LIST && !lod.index_count.is_multiple_of(3)
@@ -209,7 +209,7 @@ impl Model {
             .morphable()
             .contains(buffer.elements & MorphElements::all_named())
         {
-            let message = "it moves what vertices of its buffer do not have; the engine passes over that without \
+            let message = "it moves what vertices of its buffer do not have; the engine ignores that without \
                            skipping its bytes, and reads all that follows as something else";
             let path = || format!("{path}.elements");
             seen.odd("morph-without-attribute", path, message);

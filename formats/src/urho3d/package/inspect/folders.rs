@@ -46,7 +46,7 @@ pub(super) fn total(packages: &[Layer]) -> Sum {
     total
 }
 
-/// One row per file and per folder, a folder in front of what is in it and with the sum of that.
+/// One row per file and per folder, a folder before what is in it and with the sum of that.
 pub(super) fn table(packages: &[Layer]) -> Table {
     let mut root = Folder::default();
     each(packages, |entry, sum| {

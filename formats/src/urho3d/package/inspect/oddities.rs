@@ -10,7 +10,7 @@ use crate::{
 
 pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Inspection) {
     if layers.prefix > 0 {
-        let message = format!("{} bytes in front of the first package", layers.prefix);
+        let message = format!("{} bytes before the first package", layers.prefix);
         seen.odd("bytes-before", || "before".into(), &message);
     }
     let several = layers.packages.len() > 1;
@@ -95,7 +95,7 @@ impl Odd<'_> {
 
     fn layout(&mut self, Layer { start, package }: &Layer) {
         if package.package_size.is_none() {
-            let message = "no size at the end, as before 2013-10: not found behind a program";
+            let message = "no size at the end, as before 2013-10: not found after a program";
             self.add("no-package-size", "package_size", message);
         }
         if package.block_size.is_some() {

@@ -1,0 +1,95 @@
+//! What a file should begin with, as far as its name says.
+
+use std::borrow::Cow;
+
+use formwork_schema::layout::{Recognition, magic_name};
+
+use crate::format::AnyFormat;
+
+/// Magics that are told of one file.
+const TOLD: usize = 4;
+
+/// A magic that files of a format begin with.
+pub(crate) struct Expected {
+    pub(crate) format: &'static dyn AnyFormat,
+    pub(crate) bytes: &'static [u8],
+}
+
+impl Expected {
+    /// In how many bytes the beginning of a file is another.
+    pub(crate) fn distance(&self, head: &[u8]) -> usize {
+        let same = self.bytes.iter().zip(head).filter(|(a, b)| a == b).count();
+        self.bytes.len() - same
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        magic_name(self.bytes)
+    }
+}
+
+/// What files with such a name begin with, the likeliest first.
+fn by_name(
+    formats: &[&'static dyn AnyFormat],
+    head: &[u8],
+    name: &str,
+) -> Vec<Expected> {
+    let named = formats.iter().filter(|format| format.has_extension(name));
+    let mut all: Vec<Expected> = named.flat_map(|format| of_format(*format)).collect();
+    all.sort_by_key(|expected| expected.distance(head));
+    all
+}
+
+/// The magics of a format that is known by them.
+pub(crate) fn of_format(format: &'static dyn AnyFormat) -> Vec<Expected> {
+    let layout = format.layout();
+    let Some(layout) = layout.filter(|layout| layout.recognition == Recognition::Magic) else {
+        return Vec::new();
+    };
+    let own = Some(&*layout.root().magic).filter(|magic| !magic.is_empty());
+    let magics = layout.versions().into_iter().flat_map(|versions| versions.magics.iter());
+    let bytes = own.into_iter().chain(magics.map(|magic| &*magic.bytes));
+    bytes.map(|bytes| Expected { format, bytes }).collect()
+}
+
+/// What a file begins with and what it should begin with, byte by byte; `None` where its name says nothing.
+pub(super) fn told(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Option<String> {
+    let expected = by_name(formats, head, name);
+    let nearest = expected.first()?;
+    let longest = expected.iter().map(|expected| expected.bytes.len()).max()?;
+    let found = &head[..head.len().min(longest)];
+    let mut all: Vec<String> = Vec::new();
+    for Expected { bytes, .. } in expected.iter().take(TOLD) {
+        all.push(format!("{} (`{}`)", hex(bytes), magic_name(bytes)));
+    }
+    let more = match expected.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let differing = differing(nearest, head);
+    Some(format!(
+        "it begins with {} (`{}`){differing}; files of {} begin with {}{more}",
+        hex(found),
+        magic_name(found),
+        nearest.format.id(),
+        all.join(", "),
+    ))
+}
+
+/// Which bytes of a magic are others, where most are the same.
+fn differing(nearest: &Expected, head: &[u8]) -> String {
+    let distance = nearest.distance(head);
+    if distance == 0 || distance * 2 > nearest.bytes.len() || head.len() < nearest.bytes.len() {
+        return String::new();
+    }
+    let pairs = nearest.bytes.iter().zip(head).enumerate();
+    let wrong = pairs.filter(|(_, (wanted, found))| wanted != found);
+    let told = wrong.map(|(at, (wanted, found))| format!("{at:#x} is {found:02x} and not {wanted:02x}"));
+    let told: Vec<String> = told.collect();
+    format!(", which is `{}` but that {}", nearest.name(), told.join(", "))
+}
+
+/// Bytes as two digits each.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes.join(" ")
+}

@@ -47,6 +47,13 @@ pub(crate) struct Args {
     #[arg(long, global = true, default_value_t = 4096, value_name = "MIB")]
     pub(crate) max_size: u64,
 
+    /// Read files as this format, whatever they begin with: `urho3d.model`, or with a version `urho3d.model:UMD2`.
+    ///
+    /// Bytes in place of a magic that are none of the format are read as that of the version; without a version, as the
+    /// magic that differs least. That is told on standard error. `dump` shows a damaged file up to the next mistake.
+    #[arg(long, global = true, value_name = "FORMAT[:VERSION]", value_parser = AsFormat::parse)]
+    pub(crate) as_format: Option<AsFormat>,
+
     /// Descriptor of a format, as `formwork schema FORMAT` writes it; may be given several times.
     ///
     /// Its files are identified, inspected, dumped, decoded, encoded, checked and compared as those of the formats that
@@ -64,6 +71,25 @@ pub(crate) struct Args {
         hide_env_values = true
     )]
     pub(crate) schemas: Vec<PathBuf>,
+}
+
+/// A format to read files as, and perhaps a version of it.
+#[derive(Debug, Clone)]
+pub(crate) struct AsFormat {
+    pub(crate) id: String,
+    pub(crate) version: Option<String>,
+}
+
+impl AsFormat {
+    #[expect(clippy::unnecessary_wraps, reason = "what clap asks for")]
+    fn parse(text: &str) -> Result<Self, std::convert::Infallible> {
+        let (id, version) = match text.split_once(':') {
+            Some((id, version)) => (id, Some(version.to_owned())),
+            None => (text, None),
+        };
+        let id = id.to_owned();
+        Ok(Self { id, version })
+    }
 }
 
 /// What separates folders in a list.
@@ -195,15 +221,19 @@ pub(crate) enum Command {
     /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
     /// package must be whole, and its checksum right. In folders, files with an extension or a magic of ours are meant.
     /// What `inspect` finds is counted, and fails nothing. A file that changes while it is read counts as unreadable.
+    /// XML and JSON that `decode` wrote are checked as the files that they stand for.
+    ///
+    /// Up to 20 files have a line each. Of more, what is wrong is told at the end, grouped by code, each with the number
+    /// of files and the first of them; --verbose tells all.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
-    /// With --json, per file: path, format, version, status (ok, failed, unsupported, unreadable),
+    /// With --json, per file: path, format, version, form, status (ok, failed, unsupported, unreadable),
     /// steps, error if there is one, and findings if there are any (code, of texts line and column, path,
     /// message); at the end an object with summary (files, ok, failed,
     /// unsupported, unreadable, bytes).
-    Check(Paths),
+    Check(Check),
     /// Say what two files of one format differ in, by meaning.
     ///
     /// Lists are aligned by the names of their items where they have names, so that what moved is
@@ -248,6 +278,20 @@ pub(crate) struct Paths {
     /// Files, folders, or `-` for standard input.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) paths: Paths,
+
+    /// Say only which files are not understood, and why.
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Have a line for every file and for every finding.
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,7 @@
 //! Which files a command is about, and how many at once.
 
 use std::{
+    ffi::OsStr,
     io,
     path::{Path, PathBuf},
     sync::mpsc,
@@ -8,12 +9,15 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::Identity;
 use ignore::{DirEntry, WalkBuilder};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::{args::Args, input, report::Failure};
+use crate::{
+    args::Args,
+    input::{self, Known},
+    report::Failure,
+};
 
 /// One file, or why a path leads to none.
 #[derive(Debug, Clone)]
@@ -33,7 +37,7 @@ impl Found {
     }
 
     /// What it is, from its first bytes.
-    pub(crate) fn identify(&self) -> Result<Identity, Failure> {
+    pub(crate) fn identify(&self) -> Result<Known, Failure> {
         self.is_there()
             .and_then(|()| input::identify_file(&self.path))
     }
@@ -74,6 +78,7 @@ fn below(folder: &Path, which: Which) -> Vec<Found> {
     let walk = WalkBuilder::new(folder)
         .standard_filters(false)
         .follow_links(false)
+        .filter_entry(|entry| entry.depth() == 0 || !is_version_control(entry.file_name()))
         .build_parallel();
     let (send, receive) = mpsc::channel();
     walk.run(|| {
@@ -90,6 +95,14 @@ fn below(folder: &Path, which: Which) -> Vec<Found> {
     let mut files: Vec<Found> = receive.into_iter().collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
+}
+
+/// Folders that version control keeps its own in.
+const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
+
+/// Whether a folder is version control's own: what is in it is nobody's asset.
+pub(crate) fn is_version_control(name: &OsStr) -> bool {
+    VERSION_CONTROL.iter().any(|folder| name == *folder)
 }
 
 fn one(entry: Result<DirEntry, ignore::Error>, folder: &Path, which: Which) -> Option<Found> {
@@ -129,7 +142,7 @@ fn place(error: &ignore::Error) -> Option<&Path> {
 
 fn is_ours(path: &Path) -> bool {
     input::has_our_extension(path)
-        || input::identify_file(path).is_ok_and(|identity| identity.format.is_some())
+        || input::identify_file(path).is_ok_and(|known| known.identity.format.is_some())
 }
 
 /// Runs `work` on every file, on all cores, and gives the results to `show` in the order of the

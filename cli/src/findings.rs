@@ -33,6 +33,11 @@ pub(crate) fn of_file(bytes: &Bytes, path: &Path, limits: &Limits) -> Vec<Findin
     }
 }
 
+/// Forgets where in a text something is: it is another one than the user has.
+pub(crate) fn without_line(finding: &mut Finding) {
+    (finding.line, finding.column) = (0, 0);
+}
+
 /// What there is to say of a file that was read, and of what is after its end.
 pub(crate) fn of_whole(tree: &dyn Tree) -> Vec<Finding> {
     let mut findings = of_tree(tree);

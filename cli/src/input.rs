@@ -12,10 +12,18 @@ use bytes::Bytes;
 use formwork_formats::{Asset, Identity, all, identify, identify_whole, is_program};
 use formwork_schema::Limits;
 
-use crate::{args::Args, failure::Failure, map::map, schemas};
+use crate::{
+    args::{Args, Form},
+    failure::Failure,
+    map::map,
+    texts::Text,
+};
 
 /// Code of the finding that a picture has the name of another kind.
 pub(crate) const MISNAMED: &str = "name-of-another-kind";
+
+/// What came of a file, or what went wrong with it.
+pub(crate) type Found<T> = std::result::Result<T, Failure>;
 
 /// How many bytes tell a format.
 const HEAD: u64 = 4096;
@@ -37,7 +45,7 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 ///
 /// # Errors
 /// A file that cannot be read, is too long, or changed while it was read.
-pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
+pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
     let most = limits(args).bytes;
     if is_standard(path) {
         return whole::bounded(path, io::stdin().lock(), most, 0);
@@ -47,7 +55,7 @@ pub(crate) fn read(args: &Args, path: &Path) -> Result<Bytes, Failure> {
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.
-pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
+pub(crate) fn identify_file(path: &Path) -> Found<Known> {
     let mut head = Vec::new();
     let read = if is_standard(path) {
         io::stdin().lock().take(HEAD).read_to_end(&mut head)
@@ -55,20 +63,20 @@ pub(crate) fn identify_file(path: &Path) -> Result<Identity, Failure> {
         File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head))
     };
     read.map_err(|error| Failure::unreadable(path, &error))?;
-    let identity = identify_bytes(&head, path);
-    if identity.format.is_some() {
-        return Ok(identity);
+    let known = identify_bytes(&head, path);
+    if known.identity.format.is_some() {
+        return Ok(known);
     }
     // A package after a program, perhaps.
     if (head.len() as u64) < HEAD {
-        return Ok(identify_whole(&head, &path.to_string_lossy()));
+        return Ok(identify_whole(&head, &path.to_string_lossy()).into());
     }
     if is_standard(path) || !(is_program(&head) || has_our_extension(path)) {
-        return Ok(identity);
+        return Ok(known);
     }
     let whole = File::open(path).ok().and_then(|file| glance(&file));
-    Ok(whole.map_or(identity, |whole| {
-        identify_whole(&whole, &path.to_string_lossy())
+    Ok(whole.map_or(known, |whole| {
+        identify_whole(&whole, &path.to_string_lossy()).into()
     }))
 }
 
@@ -88,31 +96,37 @@ pub(crate) fn has_our_extension(path: &Path) -> bool {
     path.extension().is_some() && formats.any(|format| format.has_extension(&name))
 }
 
-/// What some bytes are, under a name.
-pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Identity {
-    identify(bytes, &path.to_string_lossy())
+/// What a file is.
+pub(crate) struct Known {
+    /// What it is; of a text of ours, what it stands for.
+    pub(crate) identity: Identity,
+    /// How it is written, where it is a text of ours.
+    pub(crate) form: Option<Form>,
 }
 
-/// A file, opened as what it is.
-///
-/// # Errors
-/// As [`read`]; a file of no format of ours.
-pub(crate) fn open(args: &Args, path: &Path) -> Result<Asset, Failure> {
-    opened(args, path, read(args, path)?)
-}
-
-/// Bytes that were read from a file, opened as what they are.
-pub(crate) fn opened(args: &Args, path: &Path, bytes: Bytes) -> Result<Asset, Failure> {
-    schemas::open(args, bytes, &path.to_string_lossy(), &limits(args))
-        .map_err(|error| Failure::new(path, error))
-}
-
-/// An opened file, for commands that show or compare trees: of picture files only the pixels are read.
-pub(crate) fn with_tree(path: &Path, asset: Asset) -> Result<Asset, Failure> {
-    if asset.picture().is_some() {
-        asset.tree().map_err(|error| Failure::new(path, error))?;
+impl From<Identity> for Known {
+    fn from(identity: Identity) -> Self {
+        let form = None;
+        Self { identity, form }
     }
-    Ok(asset)
+}
+
+/// What some bytes are, under a name.
+pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Known {
+    let identity = identify(bytes, &path.to_string_lossy());
+    match text_of(bytes, &identity) {
+        Some(text) => Known {
+            form: Some(text.form),
+            identity: text.identity(),
+        },
+        None => identity.into(),
+    }
+}
+
+/// The text of ours that some bytes are, where they are nothing else.
+pub(crate) fn text_of(bytes: &[u8], identity: &Identity) -> Option<Text> {
+    let is_free = identity.format.is_none();
+    is_free.then(|| Text::of(bytes)).flatten()
 }
 
 /// What to say of a picture whose name is that of another kind.

@@ -1,6 +1,7 @@
 //! `formwork`: look into, check and convert asset files of game engines.
 
 mod args;
+mod assets;
 mod cmd;
 mod content;
 mod failure;
@@ -15,6 +16,7 @@ mod package;
 mod report;
 mod schemas;
 mod table;
+mod texts;
 
 use std::process::ExitCode;
 
@@ -31,7 +33,8 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return ExitCode::from(report::misused(&error)),
     };
-    if let Err(failure) = schemas::load(&args) {
+    let ready = schemas::load(&args).and_then(|()| assets::check_format(&args));
+    if let Err(failure) = ready {
         return ExitCode::from(Outcome::of(&args, &failure).code());
     }
     let outcome = match &args.command {

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::{
     args::Args,
-    input, output,
+    assets, output,
     report::{self, Failure},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn builder(compressed: bool) -> Result<(&'static str, Box<dyn Builder
 
 /// The packages of a file, and the id of their format.
 pub(crate) fn open(args: &Args, path: &Path) -> Result<(&'static str, Layers), Failure> {
-    let asset = input::with_tree(path, input::open(args, path)?)?;
+    let asset = assets::with_tree(path, assets::open(args, path)?)?;
     let none = || {
         let message = format!("no package, but {}", asset.id());
         Err(Error::new(Kind::Unsupported, message))

@@ -61,8 +61,8 @@ fn breaks(layout: &Layout, edits: &[(&str, &str)], path: &str) {
 fn plain() -> Layout {
     let xml =
         descriptor::print(&archive()).replace("    <field name=\"reading\" type=\"u8.2\"/>\n", "");
-    let (before, rest) = xml.split_once("  <choices").unwrap();
-    let (_, after) = rest.split_once("</choices>\n").unwrap();
+    let (before, rest) = xml.split_once("  <dialects").unwrap();
+    let (_, after) = rest.split_once("</dialects>\n").unwrap();
     descriptor::parse(&[before, after].concat()).unwrap()
 }
 

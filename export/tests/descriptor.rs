@@ -120,7 +120,7 @@ fn what_is_rare_has_a_line_too() {
         r#"    <list name="leaves" type="Leaf" nested="list" count="weight" item="entry"/>"#,
         r#"  <struct name="Leaf" magic="0x30784c454146">"#,
         r#"  <flags name="Kind" id="Kind.2" repr="u32">"#,
-        r#"  <choices name="u8" id="u8.2" repr="u8">"#,
+        r#"  <dialects name="u8" id="u8.2" repr="u8">"#,
     ] {
         assert!(xml.lines().any(|one| one == line), "{line}\n{xml}");
     }

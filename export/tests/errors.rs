@@ -144,7 +144,7 @@ fn unknown_parts() {
     );
     is(
         &error(&["<field name=\"a\" type=\"Vec3\"/>"]),
-        "3, column 17: there is no type `Vec3`; define a struct, flags, enum, choices or versions of that name",
+        "3, column 17: there is no type `Vec3`; define a struct, flags, enum, dialects or versions of that name",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" endian=\"middle\"/>"]),
@@ -167,7 +167,7 @@ fn names_twice() {
     let variant = "<variant name=\"a\" shape=\"unit\"/>";
     is(
         &error(&[variant, variant]),
-        "4, column 6: a second variant `a`",
+        "4, column 10: a second variant `a`",
     );
     is(
         &error(&["</struct>", "<struct name=\"R\">"]),
@@ -249,7 +249,7 @@ fn expressions() {
     );
     is(
         &error(&["<variant name=\"a\" shape=\"unit\" when=\"q\"/>"]),
-        "3, column 28: `when`: `q` is no parameter and no field before this; known here: p",
+        "3, column 32: `when`: `q` is no parameter and no field before this; known here: p",
     );
     is(
         &error(&["<assert that=\"1\"/>"]),
@@ -392,7 +392,7 @@ fn variants_and_tables() {
         &error(&[
             "<variant name=\"a\" shape=\"newtype\"><field name=\"b\" type=\"u8\"/></variant>",
         ]),
-        "3, column 38: the content of a newtype variant has no name; name it `0`",
+        "3, column 42: the content of a newtype variant has no name; name it `0`",
     );
     is(
         &error(&["<variant name=\"a\" shape=\"unit\"><field name=\"b\" type=\"u8\"/></variant>"]),

@@ -52,7 +52,9 @@ fn refusal(identity: &Identity, bytes: &[u8], name: &str) -> Error {
         message.push_str(before);
         message.push_str(&part);
     }
-    let help = identity.read_by.unwrap_or("`formwork formats` lists what can be read");
+    let help = identity
+        .read_by
+        .unwrap_or("`formwork formats` lists what can be read");
     Error::new(Kind::Unsupported, message).help(help)
 }
 
@@ -61,7 +63,11 @@ fn refusal(identity: &Identity, bytes: &[u8], name: &str) -> Error {
 pub fn open_as(format: &'static dyn AnyFormat, bytes: Bytes, limits: &Limits) -> Asset {
     let found = identify(&bytes, "");
     let is_it = found.format == Some(format.id());
-    let identity = if is_it { found } else { Identity::of(format.id()) };
+    let identity = if is_it {
+        found
+    } else {
+        Identity::of(format.id())
+    };
     Asset {
         format,
         identity,

@@ -73,10 +73,13 @@ fn start_of(format: &dyn AnyFormat, layout: Option<&Layout>, version: &str) -> R
         Some((name, number)) => (name, number.parse::<u32>().ok()),
         None => (version, None),
     };
-    let magics = layout.and_then(Layout::versions).map(|versions| &versions.magics);
+    let magics = layout
+        .and_then(Layout::versions)
+        .map(|versions| &versions.magics);
     let endian = layout.map_or(Endian::Little, Layout::version_endian);
     let mut fitting = magics.into_iter().flat_map(|magics| magics.iter());
-    let start = fitting.find_map(|magic| (magic.name() == name).then(|| start(magic, number, endian))?);
+    let start =
+        fitting.find_map(|magic| (magic.name() == name).then(|| start(magic, number, endian))?);
     start.ok_or_else(|| {
         let message = format!("`{}` has no version `{version}`", format.id());
         Error::new(Kind::Invalid, message).help(format!("it has {}", format.versions().join(", ")))

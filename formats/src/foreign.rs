@@ -1,29 +1,11 @@
 //! Files of other programs that share our extensions, and other things found in asset trees.
 
+mod kind;
 mod magics;
 mod texts;
 
-use std::borrow::Cow;
-
+pub(crate) use self::kind::Foreign;
 use self::magics::{CROWBAR, MAGICS, PROGRAMS};
-
-/// A file of another program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Foreign {
-    /// What it seems to be, with its article.
-    pub(crate) what: Cow<'static, str>,
-    /// What can be done with it; empty where nothing comes to mind.
-    pub(crate) read_by: &'static str,
-}
-
-impl Foreign {
-    const fn of(what: &'static str, read_by: &'static str) -> Self {
-        Self {
-            what: Cow::Borrowed(what),
-            read_by,
-        }
-    }
-}
 
 /// Whether a file begins as programs do, so that [`identify_whole`](crate::identify_whole) may find more than
 /// [`identify`](crate::identify()) does.

@@ -35,26 +35,30 @@ pub struct Reference {
     pub path: String,
 }
 
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Finding {
+    /// All but its code: `line 4, column 12, Model/Mesh[2]: …`.
+    #[must_use]
+    pub fn place_and_message(&self) -> String {
         let Self {
-            code,
             line,
             column,
             path,
             message,
+            ..
         } = self;
-        write!(f, "{code}: ")?;
-        if *line > 0 {
-            write!(f, "line {line}, column {column}")?;
-        }
+        let place = format!("line {line}, column {column}");
         match (*line > 0, path.is_empty()) {
-            (true, true) => f.write_str(": ")?,
-            (true, false) => write!(f, ", {path}: ")?,
-            (false, true) => {}
-            (false, false) => write!(f, "{path}: ")?,
+            (true, true) => format!("{place}: {message}"),
+            (true, false) => format!("{place}, {path}: {message}"),
+            (false, true) => message.clone(),
+            (false, false) => format!("{path}: {message}"),
         }
-        f.write_str(message)
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.place_and_message())
     }
 }
 

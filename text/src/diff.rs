@@ -5,7 +5,7 @@
 //! A field that only one version has is told once.
 //!
 //! ```text
-//! tracks[1] "Root/Variant"
+//! tracks[1] "Root/Arm"
 //!   keyframes: 7 of 120 records differ
 //!     rotation: 7 records, most at [17].rotation.y: 0 → 0.25 (+0.25)
 //! ```

@@ -20,7 +20,13 @@ mod tree;
 
 use std::{borrow::Cow, io};
 
-use formwork_schema::{Layout, Result, Value, json::Tokens, place::{FORM, FORM_NAME}, read::Document, value};
+use formwork_schema::{
+    Layout, Result, Value,
+    json::Tokens,
+    place::{FORM, FORM_NAME},
+    read::Document,
+    value,
+};
 
 use self::reader::Reader;
 use crate::{at_version, fault::Fault, form, plan::Plan, spot::Spot};

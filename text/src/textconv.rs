@@ -10,7 +10,7 @@
 //! version: UANI
 //! tracks: 2 items
 //!
-//! tracks "Root/Variant"
+//! tracks "Root/Arm"
 //!   channels: SCALE
 //!   keyframes: 120 records, sha256 0d1f8f4ab5c3b6a1
 //!     time: 0 … 4

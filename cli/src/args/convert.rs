@@ -38,6 +38,24 @@ pub(crate) struct Decode {
     pub(crate) replace: Replace,
 }
 
+impl Form {
+    /// Its name in sentences.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Xml => "XML",
+            Self::Json => "JSON",
+        }
+    }
+
+    /// Its name for programs.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Json => "json",
+        }
+    }
+}
+
 impl Decode {
     /// Whether it asks for other pixels than the first.
     pub(crate) fn asks_for_a_part(&self) -> bool {

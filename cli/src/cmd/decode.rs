@@ -11,7 +11,7 @@ use formwork_schema::{
 
 use crate::{
     args::{Args, Decode, Form, Target},
-    forms, input,
+    assets, forms, input,
     output::{self, Content, Destination, Request},
     report::{self, Failure, Outcome},
 };
@@ -23,13 +23,13 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
         let message = "levels, faces and slices are pixels: add --to png";
         return Err(Failure::usage(message));
     }
-    let asset = input::opened(args, &of.file, bytes)?;
+    let asset = assets::opened(args, &of.file, bytes)?;
     if target.is_none_or(|target| target == Target::Png)
         && let Some(kind) = asset.picture()
     {
         return picture::file(args, of, &asset, kind);
     }
-    let asset = input::with_tree(&of.file, asset)?;
+    let asset = assets::with_tree(&of.file, asset)?;
     if target == Some(Target::Png) {
         return picture::texture(args, of, &asset);
     }

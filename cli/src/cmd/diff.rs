@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Args, Diff},
-    input,
+    assets, input,
     outline::Side,
     output,
     report::{self, Failure, Outcome},
@@ -82,10 +82,15 @@ fn compare(
 /// Both files, which must have one format. One that comes without a name borrows that of the other.
 fn opened(args: &Args, of: &Diff, a: Bytes, b: Bytes) -> Result<(Asset, Asset), Failure> {
     let open = |bytes: Bytes, path, other| {
-        let known = |path: &Path| input::identify_bytes(&bytes, path).format.is_some();
+        let known = |path: &Path| {
+            input::identify_bytes(&bytes, path)
+                .identity
+                .format
+                .is_some()
+        };
         let borrows = input::is_standard(path) && !known(path) && known(other);
-        let asset = input::opened(args, if borrows { other } else { path }, bytes)?;
-        input::with_tree(path, asset)
+        let asset = assets::opened(args, if borrows { other } else { path }, bytes)?;
+        assets::with_tree(path, asset)
     };
     let (old, new) = (open(a, &of.a, &of.b)?, open(b, &of.b, &of.a)?);
     if old.id() == new.id() {

@@ -5,12 +5,20 @@ use formwork_text::dump::{DumpOptions, Select, dump, objects};
 
 use crate::{
     args::{Args, Dump},
-    input, output,
-    report::{Failure, Outcome},
+    assets, input, output,
+    report::{self, Failure, Outcome},
 };
 
 pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
-    let asset = input::with_tree(&of.file, input::open(args, &of.file)?)?;
+    let bytes = input::read(args, &of.file)?;
+    let form = assets::form_of(args, &bytes, &of.file);
+    let asset = assets::with_tree(&of.file, assets::opened(args, &of.file, bytes)?)?;
+    if let Some(form) = form {
+        let (name, form) = (report::name(&of.file), form.name());
+        output::complain(&format_args!(
+            "{name}: note: this is {form}; shown is the file that it stands for"
+        ));
+    }
     let Some(layout) = asset.layout() else {
         let message = format!("`{}` is a text, whose bytes show themselves", asset.id());
         let error = Error::new(Kind::Unsupported, message);

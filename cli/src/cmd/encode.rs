@@ -1,30 +1,19 @@
 //! `formwork encode`: XML or JSON back as a file.
 
-use bytes::Bytes;
-use formwork_formats::{AnyFormat, FORMATS, document_by_root, format, open_as};
-use formwork_schema::{Error, Kind, Result};
-use formwork_text::{json, xml};
+use formwork_formats::open_as;
 
 use crate::{
-    args::{Args, Encode, Form},
-    findings, forms, input, output,
+    args::{Args, Encode},
+    findings, input, output,
     report::{self, Failure, Outcome},
+    texts,
 };
 
-pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Failure> {
+pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
-    let unusable = |error| Failure::new(&of.file, error);
     let limits = &input::limits(args);
-    let (format, encoded) = match document_by_root(&bytes) {
-        // A document is its own XML form.
-        Some(format) => {
-            let tree = open_as(format, bytes, limits).tree();
-            tree.and_then(|tree| Ok((format, tree.to_bytes()?)))
-        }
-        None => encode(&bytes),
-    }
-    .map_err(unusable)?;
-    let encoded = Bytes::from(encoded);
+    let unusable = |error| Failure::new(&of.file, error);
+    let (format, encoded) = texts::encode(&bytes, limits).map_err(unusable)?;
     let tree = open_as(format, encoded.clone(), limits).tree();
     let findings = findings::of_whole(&*tree.map_err(unusable)?);
     let format = format.id();
@@ -46,38 +35,4 @@ pub(crate) fn run(args: &Args, of: &Encode) -> std::result::Result<Outcome, Fail
         findings::warn(to.unwrap_or(&of.file), &findings);
     }
     Ok(Outcome::Ok)
-}
-
-/// A file and its format.
-type Encoded = (&'static dyn AnyFormat, Vec<u8>);
-
-fn encode(bytes: &[u8]) -> Result<Encoded> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let message = "no text in UTF-8; `encode` takes what `decode` writes";
-        Error::new(Kind::Malformed, message).at(error.valid_up_to() as u64)
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim_ascii().is_empty() {
-        return Err(Error::new(Kind::Malformed, "the text is empty"));
-    }
-    let (form, id) = if text.trim_start().starts_with('<') {
-        (Form::Xml, xml::root(text)?)
-    } else {
-        (Form::Json, json::envelope(text)?.format)
-    };
-    let Some(format) = format(&id) else {
-        return Err(unknown(&id));
-    };
-    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
-        return Ok((format, tree?.canonical()?));
-    }
-    let layout = format.layout().ok_or_else(|| unknown(&id))?;
-    Ok((format, forms::encode(layout, text, form)?))
-}
-
-fn unknown(id: &str) -> Error {
-    let message = format!("`{id}` is no format that formwork writes");
-    let written = FORMATS.iter().filter(|format| format.picture().is_none());
-    let known: Vec<&str> = written.map(|format| format.id()).collect();
-    Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", ")))
 }

@@ -1,13 +1,17 @@
 //! `formwork identify`: which format files have.
 
+mod summary;
+
 use std::path::Path;
 
 use formwork_formats::Identity;
 use serde_json::{Value, json};
 
+use self::summary::Summary;
 use crate::{
     args::{Args, Paths},
     files::{self, Found, Which},
+    input::Known,
     output,
     report::{self, Failure, Outcome},
 };
@@ -15,77 +19,73 @@ use crate::{
 pub(crate) fn run(args: &Args, of: &Paths) -> Result<Outcome, Failure> {
     let found = files::find(&of.paths, Which::All);
     let mut outcome = Outcome::Ok;
-    files::each(
-        args,
-        &found,
-        Found::identify,
-        |file, identity| match identity {
-            Ok(identity) => {
-                // In a folder, files of other kinds are to be expected.
-                if file.named && identity.format.is_none() {
-                    outcome = outcome.max(Outcome::Unreadable);
-                }
-                show(args, &file.path, &identity);
+    let mut summary = Summary::default();
+    files::each(args, &found, Found::identify, |file, known| match known {
+        Ok(known) => {
+            // In a folder, files of other kinds are to be expected.
+            if file.named && known.identity.format.is_none() {
+                outcome = outcome.max(Outcome::Unreadable);
             }
-            Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
-        },
-    );
+            summary.add(&known);
+            show(args, &file.path, &known);
+        }
+        Err(failure) => {
+            summary.unreadable += 1;
+            outcome = outcome.max(Outcome::of(args, &failure));
+        }
+    });
+    if of.paths.iter().any(|path| path.is_dir()) {
+        summary.show(args);
+    }
     Ok(outcome)
 }
 
-fn show(args: &Args, path: &Path, identity: &Identity) {
-    if args.json {
-        output::line(&as_json(path, identity).to_string());
-        return;
-    }
-    let name = report::name(path);
-    output::line(&match (identity, &identity.version) {
-        (
-            Identity {
-                format: Some(format),
-                engine: Some(engine),
-                ..
-            },
-            Some(version),
-        ) => {
-            format!("{name}: {format} {version} ({engine})")
-        }
-        (
-            Identity {
-                format: Some(format),
-                looks_like: Some(what),
-                ..
-            },
-            _,
-        ) => {
-            format!("{name}: {format}, {what}")
-        }
-        (
-            Identity {
-                format: Some(format),
-                ..
-            },
-            _,
-        ) => format!("{name}: {format}"),
-        (
-            Identity {
-                looks_like: Some(what),
-                ..
-            },
-            _,
-        ) => format!("{name}: not ours: {what}"),
-        _ => format!("{name}: unknown"),
+fn show(args: &Args, path: &Path, known: &Known) {
+    output::line(&if args.json {
+        as_json(path, known).to_string()
+    } else {
+        format!("{}: {}", report::name(path), in_words(known))
     });
 }
 
-fn as_json(path: &Path, identity: &Identity) -> Value {
+fn in_words(Known { identity, form }: &Known) -> String {
+    let Identity {
+        format,
+        version,
+        engine,
+        looks_like,
+        read_by,
+        ..
+    } = identity;
+    let Some(format) = format else {
+        let what = looks_like.as_ref().map(|what| format!("not ours: {what}"));
+        let by = read_by.map(|by| format!("; {by}")).unwrap_or_default();
+        return what.unwrap_or_else(|| "unknown".into()) + &by;
+    };
+    let mut words = String::from(*format);
+    if let (Some(version), Some(_)) = (version, engine) {
+        words += &format!(" {version}");
+    }
+    if let Some(form) = form {
+        words += &format!(" as {}", form.name());
+    }
+    match (version, engine, looks_like) {
+        (Some(_), Some(engine), _) => words + &format!(" ({engine})"),
+        (_, _, Some(what)) => words + &format!(", {what}"),
+        _ => words,
+    }
+}
+
+fn as_json(path: &Path, Known { identity, form }: &Known) -> Value {
     json!({
         "formwork": 1,
         "path": report::path(path),
         "format": identity.format,
         "version": identity.version,
         "engine": identity.engine,
+        "form": form.map(|form| form.id()),
         "confidence": identity.confidence.name(),
         "looks_like": identity.looks_like,
+        "read_by": identity.read_by,
     })
 }

@@ -12,7 +12,8 @@ use formwork_schema::Finding;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    args::{Args, Inspect},
+    args::{Args, Form, Inspect},
+    assets,
     content::Content,
     files::{self, Found, Which},
     findings, input, output,
@@ -50,6 +51,8 @@ pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
 
 /// What there is to say about one file.
 struct Seen {
+    /// How the file is written, where it is a text that stands for one of this format.
+    form: Option<Form>,
     format: &'static dyn AnyFormat,
     version: String,
     bytes: usize,
@@ -61,7 +64,9 @@ struct Seen {
 
 fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
     let path = &found.path;
-    let asset = input::opened(args, path, found.read(args)?)?;
+    let bytes = found.read(args)?;
+    let form = assets::form_of(args, &bytes, path);
+    let asset = assets::opened(args, path, bytes)?;
     let seen = match asset.picture() {
         Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|mut inspection| {
             if let Some(message) = input::misnamed(&asset, path) {
@@ -71,6 +76,7 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
         }),
         None => look(args, path, &asset),
     };
+    let seen = seen.map(|seen| seen.written_as(form));
     seen.map_err(|error| Failure::new(path, error))
 }
 
@@ -113,7 +119,20 @@ impl Seen {
             trailing: 0,
             inspection,
             findings: None,
+            form: None,
         }
+    }
+
+    /// The same of a text: lines would be those of the file that it stands for.
+    fn written_as(mut self, form: Option<Form>) -> Self {
+        self.form = form;
+        if form.is_some() {
+            self.findings
+                .iter_mut()
+                .flatten()
+                .for_each(findings::without_line);
+        }
+        self
     }
 
     fn engine(&self) -> &'static str {
@@ -128,6 +147,7 @@ impl Seen {
         let version = Some(&*self.version).filter(|version| !version.is_empty());
         object.insert("version".into(), version.into());
         object.insert("engine".into(), self.engine().into());
+        object.insert("form".into(), self.form.map(Form::id).into());
         object.insert("bytes".into(), self.bytes.into());
         object.insert("trailing".into(), self.trailing.into());
         let facts = self.inspection.facts.iter();
@@ -158,6 +178,18 @@ impl Seen {
             ("Engine", self.engine().to_owned()),
             ("Size", format!("{} bytes", self.bytes)),
         ];
+        if let Some(form) = self.form {
+            facts.insert(
+                1,
+                (
+                    "Written as",
+                    format!(
+                        "{}; what follows is about the file that it stands for",
+                        form.name()
+                    ),
+                ),
+            );
+        }
         let more = self.inspection.facts.iter();
         facts.extend(more.map(|fact| (fact.label, fact_text(fact))));
         let lengths = facts.iter().map(|(label, _)| label.chars().count());

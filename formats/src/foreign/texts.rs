@@ -1,7 +1,7 @@
 //! Texts of other programs, as far as their first lines tell.
 
 use super::{
-    Foreign,
+    kind::Foreign,
     magics::{BLENDER, GLTF, HOUDINI},
 };
 use crate::document::root_name;
@@ -11,7 +11,8 @@ const CORE_RENDER: &[&str] = &["<FrameBuffer ", "<Sequence "];
 
 /// First words of the lines of an OBJ or MTL file.
 const WAVEFRONT: &[&str] = &[
-    "v", "vt", "vn", "f", "o", "g", "s", "mtllib", "usemtl", "newmtl", "Ka", "Kd", "Ks", "Ns", "Ni", "d", "illum", "map_Kd",
+    "v", "vt", "vn", "f", "o", "g", "s", "mtllib", "usemtl", "newmtl", "Ka", "Kd", "Ks", "Ns",
+    "Ni", "d", "illum", "map_Kd",
 ];
 
 /// What a text seems to be; `None` when it is none.
@@ -66,8 +67,14 @@ pub(super) fn extension(name: &str) -> Option<String> {
 fn is_wavefront(text: &str) -> bool {
     // The last line may be cut.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let lines = whole.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut words = lines.take(8).map(|line| line.split_whitespace().next().unwrap_or_default()).peekable();
+    let lines = whole
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut words = lines
+        .take(8)
+        .map(|line| line.split_whitespace().next().unwrap_or_default())
+        .peekable();
     words.peek().is_some() && words.all(|word| WAVEFRONT.contains(&word))
 }
 
@@ -91,7 +98,10 @@ fn xml(text: &str) -> Foreign {
             "a COLLADA file",
             "Horde3D's ColladaConv and Urho3D's AssetImporter convert it",
         ),
-        Some("mesh") => Foreign::of("an XML mesh, perhaps of OGRE", "Urho3D's OgreImporter converts those of OGRE"),
+        Some("mesh") => Foreign::of(
+            "an XML mesh, perhaps of OGRE",
+            "Urho3D's OgreImporter converts those of OGRE",
+        ),
         Some(name) => Foreign {
             what: format!("XML text, `<{name}>`").into(),
             read_by: "",

@@ -28,11 +28,7 @@ impl Expected {
 }
 
 /// What files with such a name begin with, the likeliest first.
-fn by_name(
-    formats: &[&'static dyn AnyFormat],
-    head: &[u8],
-    name: &str,
-) -> Vec<Expected> {
+fn by_name(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Vec<Expected> {
     let named = formats.iter().filter(|format| format.has_extension(name));
     let mut all: Vec<Expected> = named.flat_map(|format| of_format(*format)).collect();
     all.sort_by_key(|expected| expected.distance(head));
@@ -46,7 +42,10 @@ pub(crate) fn of_format(format: &'static dyn AnyFormat) -> Vec<Expected> {
         return Vec::new();
     };
     let own = Some(&*layout.root().magic).filter(|magic| !magic.is_empty());
-    let magics = layout.versions().into_iter().flat_map(|versions| versions.magics.iter());
+    let magics = layout
+        .versions()
+        .into_iter()
+        .flat_map(|versions| versions.magics.iter());
     let bytes = own.into_iter().chain(magics.map(|magic| &*magic.bytes));
     bytes.map(|bytes| Expected { format, bytes }).collect()
 }
@@ -83,9 +82,14 @@ fn differing(nearest: &Expected, head: &[u8]) -> String {
     }
     let pairs = nearest.bytes.iter().zip(head).enumerate();
     let wrong = pairs.filter(|(_, (wanted, found))| wanted != found);
-    let told = wrong.map(|(at, (wanted, found))| format!("{at:#x} is {found:02x} and not {wanted:02x}"));
+    let told =
+        wrong.map(|(at, (wanted, found))| format!("{at:#x} is {found:02x} and not {wanted:02x}"));
     let told: Vec<String> = told.collect();
-    format!(", which is `{}` but that {}", nearest.name(), told.join(", "))
+    format!(
+        ", which is `{}` but that {}",
+        nearest.name(),
+        told.join(", ")
+    )
 }
 
 /// Bytes as two digits each.

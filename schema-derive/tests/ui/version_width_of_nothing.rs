@@ -2,7 +2,7 @@ formwork_schema::versions! {
     /// A version.
     pub struct Version {
         /// Nothing follows.
-        b"CLOU" is u16 1;
+        b"CLOU" implies u16 1;
     }
 }
 

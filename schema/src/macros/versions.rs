@@ -249,6 +249,9 @@ macro_rules! __version {
     (@stored implies $width:ident, $last:expr) => {
         ::core::compile_error!("no number is stored after this magic: leave out its width, or say `followed by`")
     };
+    (@stored $($other:ident)+, $last:expr) => {
+        ::core::compile_error!("after a magic stands `implies N` or `followed by N..=M`")
+    };
     (@width $Kind:ident $width:ident, $last:expr) => {{
         // A number that is too large for its width does not compile.
         const _: $width = $last;

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use crate::{
     args::{Args, GraphForm, Inspect},
+    assets,
     content::Content,
     files::{self, Which},
-    input, output,
+    output,
     report::{self, Failure, Outcome, error_json},
 };
 
@@ -35,7 +36,7 @@ pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
 }
 
 fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
-    let asset = input::with_tree(path, input::open(args, path)?)?;
+    let asset = assets::with_tree(path, assets::open(args, path)?)?;
     let format = asset.id();
     if !asset.format().names_others() {
         let message = format!("`{format}` names no other resources");

@@ -14,14 +14,12 @@ use ignore::{
 
 use crate::{
     args::Pack,
-    input, output,
+    files, input, output,
     report::{self, Failure},
 };
 
 /// A file with patterns of what is left out, as in `.gitignore`, of its folder and those below.
 const IGNORE: &str = ".formworkignore";
-/// What version control keeps in a folder.
-const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
 
 /// A file that goes into the package.
 pub(super) struct Source {
@@ -85,7 +83,7 @@ fn walk(of: &Pack) -> Result<WalkBuilder, Failure> {
             is_seen_by_the_tool(entry, is_folder)
         } else {
             let name = entry.file_name();
-            name != IGNORE && VERSION_CONTROL.iter().all(|folder| name != *folder)
+            name != IGNORE && !files::is_version_control(name)
         };
         let is_excluded = || excluded.matched(entry.path(), is_folder).is_ignore();
         entry.depth() == 0 || (is_meant && !is_excluded())
@@ -128,7 +126,10 @@ fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<Dir
 /// Whether a file is a package of before, and no file to pack that would be lost.
 fn is_package(path: &Path) -> bool {
     let found = input::identify_file(path);
-    let format = found.ok().and_then(|found| found.format).and_then(format);
+    let format = found
+        .ok()
+        .and_then(|found| found.identity.format)
+        .and_then(format);
     format.is_some_and(|format| format.builder(false).is_some())
 }
 

@@ -1,0 +1,125 @@
+//! Texts that stand for files: what `decode` writes, and people edit.
+
+use bytes::Bytes;
+use formwork_formats::{AnyFormat, Confidence, FORMATS, Identity, format, open_as};
+use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_text::{json, xml};
+
+use crate::{args::Form, forms};
+
+/// How much of a text says which file it stands for.
+const HEAD: usize = 4096;
+
+/// What the beginning of a text says of the file that it stands for.
+pub(crate) struct Text {
+    /// The format of that file.
+    pub(crate) format: &'static dyn AnyFormat,
+    /// Its version, where the text says it.
+    pub(crate) version: Option<String>,
+    /// How it is written.
+    pub(crate) form: Form,
+}
+
+impl Text {
+    /// What a file is when it is a text of ours; `None` for all others.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+        let head = &bytes[..bytes.len().min(HEAD)];
+        Self::of_part(head).or_else(|| Self::of_part(bytes).filter(|_| bytes.len() > HEAD))
+    }
+
+    fn of_part(head: &[u8]) -> Option<Self> {
+        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let first = head.trim_ascii_start().first()?;
+        if !matches!(first, b'<' | b'{') {
+            return None;
+        }
+        // The end of the head may cut a character in two.
+        let valid = std::str::from_utf8(head).map_or_else(|error| error.valid_up_to(), str::len);
+        let text = std::str::from_utf8(&head[..valid]).ok()?;
+        if *first == b'<' {
+            Self::of_xml(text)
+        } else {
+            Self::of_json(text)
+        }
+    }
+
+    fn of_xml(text: &str) -> Option<Self> {
+        let format = format(&xml::root(text).ok()?)?;
+        let version = xml::version(format.layout()?, text);
+        let form = Form::Xml;
+        Some(Self {
+            format,
+            version,
+            form,
+        })
+    }
+
+    fn of_json(text: &str) -> Option<Self> {
+        let head = json::head(text)?;
+        let format = format(&head.format).filter(|format| format.picture().is_none())?;
+        let (version, form) = (head.version, Form::Json);
+        Some(Self {
+            format,
+            version,
+            form,
+        })
+    }
+
+    /// What the file is that it stands for.
+    pub(crate) fn identity(self) -> Identity {
+        let engine = self
+            .format
+            .engine(self.version.as_deref().unwrap_or_default());
+        Identity {
+            format: Some(self.format.id()),
+            version: self.version,
+            engine: Some(engine),
+            confidence: Confidence::Certain,
+            looks_like: None,
+            read_by: None,
+        }
+    }
+}
+
+/// The file that a text stands for, and its format.
+pub(crate) type Encoded = (&'static dyn AnyFormat, Bytes);
+
+/// The file that a text stands for; of an XML document, the document itself, unless its engine refuses it.
+///
+/// # Errors
+/// Whatever is wrong with the text, with line and column.
+pub(crate) fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
+    // A document is its own XML form.
+    if let Some(format) = formwork_formats::document_by_root(bytes) {
+        let tree = open_as(format, bytes.clone(), limits).tree()?;
+        return Ok((format, tree.to_bytes()?.into()));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let message = "not a text in UTF-8; `encode` takes what `decode` writes";
+        Error::new(Kind::Malformed, message).at(error.valid_up_to() as u64)
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_ascii().is_empty() {
+        return Err(Error::new(Kind::Malformed, "the text is empty"));
+    }
+    let (form, id) = if text.trim_start().starts_with('<') {
+        (Form::Xml, xml::root(text)?)
+    } else {
+        (Form::Json, json::envelope(text)?.format)
+    };
+    let Some(format) = format(&id) else {
+        return Err(unknown(&id));
+    };
+    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
+        return Ok((format, tree?.canonical()?.into()));
+    }
+    let layout = format.layout().ok_or_else(|| unknown(&id))?;
+    Ok((format, forms::encode(layout, text, form)?.into()))
+}
+
+fn unknown(id: &str) -> Error {
+    let message = format!("`{id}` is no format that formwork writes");
+    let written = FORMATS.iter().filter(|format| format.picture().is_none());
+    let known: Vec<&str> = written.map(|format| format.id()).collect();
+    Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", ")))
+}

@@ -207,7 +207,10 @@ fn info_of(fixture: &Fixture) -> &'static dyn AnyFormat {
 
 /// How many differences two files have, told in short and one by one.
 fn count(info: &dyn AnyFormat, a: &[u8], b: &[u8]) -> usize {
-    let all = DiffOptions { all: true };
+    let all = DiffOptions {
+        all: true,
+        ..DiffOptions::default()
+    };
     let (short, long) = (
         found(info, a, b, DiffOptions::default()),
         found(info, a, b, all),

@@ -92,6 +92,15 @@ impl AsFormat {
     }
 }
 
+/// A number that is finite and not below 0.
+fn tolerance(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "a number of 0 or more".into())
+}
+
 /// What separates folders in a list.
 const LIST: char = if cfg!(windows) { ';' } else { ':' };
 
@@ -246,7 +255,7 @@ pub(crate) enum Command {
     /// Exit codes: 0 if the files are equal, 1 if they differ, 2 if they are of different formats.
     /// Equal bytes are equal, whatever they are.
     ///
-    /// With --json, one object: a, b, format, version_a, version_b, differences, and equal at the
+    /// With --json, one object: a, b, tolerance where there is one, format, version_a, version_b, differences, and equal at the
     /// end. A difference has path, kind (changed, renamed, moved, only_in_a, only_in_b, summary,
     /// bytes, layout), and where they say something path_b, item, a, b, difference, unit, count, of, first
     /// and fields.
@@ -416,6 +425,10 @@ pub(crate) struct Diff {
     /// Tell every value that differs, and sum up nothing.
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// Take floating-point numbers for equal that differ by no more than this.
+    #[arg(long, value_name = "DIFFERENCE", default_value_t = 0.0, hide_default_value = true, value_parser = tolerance)]
+    pub(crate) tolerance: f64,
 }
 
 #[derive(Debug, clap::Args)]

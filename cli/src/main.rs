@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     output::remove_temporary_files_when_interrupted();
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) => return ExitCode::from(report::misused(&error)),
+        Err(error) => return ExitCode::from(report::misused(error)),
     };
     let ready = schemas::load(&args).and_then(|()| assets::check_format(&args));
     if let Err(failure) = ready {

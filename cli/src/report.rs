@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::error::{ContextKind, ContextValue};
 use formwork_schema::Finding;
 use serde_json::json;
 
@@ -20,10 +21,53 @@ impl Outcome {
     }
 }
 
+/// Commands of other programs, and which of ours does such a thing.
+const TIPS: [(&[&str], &str); 6] = [
+    (
+        &["validate", "verify", "lint", "test"],
+        "`check` proves that files are understood",
+    ),
+    (
+        &["extract", "unzip", "x"],
+        "`unpack` writes the files of a package, `cat` prints one of them",
+    ),
+    (
+        &["convert", "export", "import", "to"],
+        "`decode` makes XML, JSON or PNG of a file, `encode` makes a file of XML or JSON",
+    ),
+    (
+        &["view", "show", "info", "open", "stat"],
+        "`inspect` shows what is in a file, `dump` every byte of it",
+    ),
+    (
+        &["hexdump", "xxd"],
+        "`dump` shows every byte of a file with its meaning",
+    ),
+    (&["create", "zip"], "`pack` makes a package of a folder"),
+];
+
+/// Adds what people may have meant who called a command as other programs do.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(said)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let tip = TIPS
+        .iter()
+        .find(|(names, _)| names.contains(&said.as_str()));
+    if let Some((_, tip)) = tip {
+        // A command that is only spelled alike is not what was meant.
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tip = ContextValue::StyledStrs(vec![(*tip).into()]);
+        error.insert(ContextKind::Suggested, tip);
+    }
+    error
+}
+
 /// Says what is wrong with a command line, or what was asked about it; the exit code.
 ///
 /// Nothing of it is understood yet, so whoever wrote `--json` anywhere is a program.
-pub(crate) fn misused(error: &clap::Error) -> u8 {
+pub(crate) fn misused(error: clap::Error) -> u8 {
+    let error = with_tip(error);
     let code = u8::try_from(error.exit_code()).unwrap_or(2);
     if !error.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
         // Nobody is left to be told when this cannot be printed.

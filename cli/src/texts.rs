@@ -76,6 +76,7 @@ impl Text {
             engine: Some(engine),
             confidence: Confidence::Certain,
             looks_like: None,
+            beginnings: None,
             read_by: None,
         }
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     format::{AnyFormat, Tree},
-    identify::{beginnings, identify, identify_whole},
+    identify::{identify, identify_whole},
     identity::Identity,
     package::Layers,
     pictures::PictureKind,
@@ -31,7 +31,7 @@ pub struct Asset {
 pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
     let identity = identify_whole(&bytes, name);
     let Some(format) = identity.format.and_then(format) else {
-        return Err(refusal(&identity, &bytes, name));
+        return Err(refusal(&identity));
     };
     Ok(Asset {
         format,
@@ -42,16 +42,15 @@ pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
 }
 
 /// Why a file is not opened: what it is, or what it should begin with.
-fn refusal(identity: &Identity, bytes: &[u8], name: &str) -> Error {
+fn refusal(identity: &Identity) -> Error {
     let what = identity.looks_like.as_ref();
     let what = what.map(|what| format!("this is {what}"));
-    let mut message = String::from("no format that formwork reads");
-    let beginnings = beginnings(bytes, name).filter(|_| !bytes.is_empty());
-    for part in what.into_iter().chain(beginnings) {
-        let before = if message.contains(": ") { "; " } else { ": " };
-        message.push_str(before);
-        message.push_str(&part);
-    }
+    let parts = what.into_iter().chain(identity.beginnings.clone());
+    let parts = parts.collect::<Vec<_>>().join("; ");
+    let message = match parts.as_str() {
+        "" => "no format that formwork reads".into(),
+        parts => format!("no format that formwork reads: {parts}"),
+    };
     let help = identity
         .read_by
         .unwrap_or("`formwork formats` lists what can be read");

@@ -56,7 +56,10 @@ fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -
     let looks_like = foreign::looks_like(head, name);
     let by_name = || recognised::by_extension(formats, head, name);
     let named = looks_like.is_none().then(by_name).flatten();
-    named.unwrap_or_else(|| none(looks_like))
+    named.unwrap_or_else(|| Identity {
+        beginnings: expected::told(formats, head, name),
+        ..none(looks_like)
+    })
 }
 
 /// The same from all bytes of a file: some formats are also found behind something else, as packages are
@@ -69,13 +72,6 @@ pub fn identify_whole(bytes: &[u8], name: &str) -> Identity {
     }
     let behind = all().iter().find_map(|&format| behind(format, bytes, name));
     behind.unwrap_or(identity)
-}
-
-/// What a file with such a name should begin with, byte by byte, and what it begins with; `None` where its name is that of
-/// no format with a magic.
-#[must_use]
-pub fn beginnings(head: &[u8], name: &str) -> Option<String> {
-    expected::told(all(), head, name)
 }
 
 /// What a format that looks for its own start finds.
@@ -138,6 +134,7 @@ fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity>
         version,
         confidence: confidence.min(most),
         looks_like,
+        beginnings: None,
         read_by: None,
     };
     if head.len() == magic.bytes.len() {
@@ -174,6 +171,7 @@ fn none(foreign: Option<Foreign>) -> Identity {
         version: None,
         engine: None,
         confidence: Confidence::None,
+        beginnings: None,
         looks_like: foreign.map(|foreign| foreign.what.into_owned()),
         read_by: read_by.filter(|read_by| !read_by.is_empty()),
     }

@@ -39,6 +39,9 @@ pub struct Identity {
     pub confidence: Confidence,
     /// What a file of none of our formats seems to be.
     pub looks_like: Option<String>,
+    /// What the first bytes of a file with such a name are, and what they should be; `None` for files of our formats and of others,
+    /// and where the name says nothing.
+    pub beginnings: Option<String>,
     /// What can be done with such a file, as a sentence without its full stop; `None` where nothing comes to mind.
     pub read_by: Option<&'static str>,
 }
@@ -52,6 +55,7 @@ impl Identity {
             engine: None,
             confidence: Confidence::Certain,
             looks_like: None,
+            beginnings: None,
             read_by: None,
         }
     }

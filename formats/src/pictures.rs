@@ -71,6 +71,7 @@ impl AnyFormat for Picture {
                 Confidence::Certain
             },
             looks_like: Some(self.what()),
+            beginnings: None,
             read_by: None,
         })
     }

@@ -156,6 +156,7 @@ impl<T: TextFormat> AnyFormat for Written<T> {
             engine: certain.then_some(T::INFO.engines),
             confidence: found.confidence,
             looks_like: found.looks_like,
+            beginnings: None,
             read_by: None,
         })
     }

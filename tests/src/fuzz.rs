@@ -364,10 +364,18 @@ fn compared(a: &Outline<'_>, b: &Outline<'_>, are_equal: bool) {
     for all in [false, true] {
         let mut objects = Objects::new(std::io::sink(), &serde_json::Map::new());
         let mut lines = Lines::new(std::io::sink(), ["a".into(), "b".into()], false);
-        let told = diff::diff(a, b, DiffOptions { all }, &mut |one| {
-            objects.tell(one)?;
-            lines.tell(one)
-        });
+        let told = diff::diff(
+            a,
+            b,
+            DiffOptions {
+                all,
+                ..DiffOptions::default()
+            },
+            &mut |one| {
+                objects.tell(one)?;
+                lines.tell(one)
+            },
+        );
         let told = told.unwrap_or_else(|error| panic!("{error}"));
         assert!((told == 0) == are_equal, "{told} differences");
     }

@@ -38,15 +38,17 @@ pub use crate::shown::Shown;
 const FEW: usize = 4;
 
 /// How to compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct DiffOptions {
     /// Tells every difference, and sums up nothing.
     pub all: bool,
+    /// Floating-point numbers that differ by no more than this are equal.
+    pub tolerance: f64,
 }
 
 /// Calls `tell` with every difference of two files; returns how many there are.
 ///
-/// Files with the same bytes have none; files with different bytes have at least one. Of two
+/// Files with the same bytes have none; files with different bytes have at least one, unless there is a tolerance. Of two
 /// [views](Outline::as_view) the files that they stand for are taken to differ.
 ///
 /// # Errors

@@ -75,7 +75,10 @@ fn compare(
     b: &Outline<'_>,
     tell: &mut dyn FnMut(&formwork_text::diff::Difference) -> formwork_schema::Result<()>,
 ) -> Result<u64, Failure> {
-    let options = DiffOptions { all: of.all };
+    let options = DiffOptions {
+        all: of.all,
+        tolerance: of.tolerance,
+    };
     diff(a, b, options, tell).map_err(|error| Failure::new(&of.a, error))
 }
 
@@ -118,6 +121,9 @@ fn head(of: &Diff, found: Option<(&str, &Outline<'_>, &Outline<'_>)>) -> Map<Str
     head.insert("formwork".into(), 1.into());
     head.insert("a".into(), report::path(&of.a).into());
     head.insert("b".into(), report::path(&of.b).into());
+    if of.tolerance > 0.0 {
+        head.insert("tolerance".into(), of.tolerance.into());
+    }
     if let Some((format, a, b)) = found {
         head.insert("format".into(), format.into());
         head.insert("version_a".into(), a.version().into());

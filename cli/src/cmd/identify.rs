@@ -54,13 +54,18 @@ fn in_words(Known { identity, form }: &Known) -> String {
         version,
         engine,
         looks_like,
+        beginnings,
         read_by,
         ..
     } = identity;
     let Some(format) = format else {
         let what = looks_like.as_ref().map(|what| format!("not ours: {what}"));
         let by = read_by.map(|by| format!("; {by}")).unwrap_or_default();
-        return what.unwrap_or_else(|| "unknown".into()) + &by;
+        return match (what, beginnings) {
+            (Some(what), _) => what + &by,
+            (None, Some(beginnings)) => format!("unknown: {beginnings}"),
+            (None, None) => "unknown".into(),
+        };
     };
     let mut words = String::from(*format);
     if let (Some(version), Some(_)) = (version, engine) {
@@ -86,6 +91,7 @@ fn as_json(path: &Path, Known { identity, form }: &Known) -> Value {
         "form": form.map(|form| form.id()),
         "confidence": identity.confidence.name(),
         "looks_like": identity.looks_like,
+        "beginnings": identity.beginnings,
         "read_by": identity.read_by,
     })
 }

@@ -51,6 +51,7 @@ pub(crate) fn recognise(
         engine: (confidence == Confidence::Certain).then_some(engines),
         confidence,
         looks_like,
+        beginnings: None,
         read_by: None,
     })
 }

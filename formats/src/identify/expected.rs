@@ -52,6 +52,9 @@ pub(crate) fn of_format(format: &'static dyn AnyFormat) -> Vec<Expected> {
 
 /// What a file begins with and what it should begin with, byte by byte; `None` where its name says nothing.
 pub(super) fn told(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Option<String> {
+    if head.is_empty() {
+        return None;
+    }
     let expected = by_name(formats, head, name);
     let nearest = expected.first()?;
     let longest = expected.iter().map(|expected| expected.bytes.len()).max()?;
@@ -82,14 +85,13 @@ fn differing(nearest: &Expected, head: &[u8]) -> String {
     }
     let pairs = nearest.bytes.iter().zip(head).enumerate();
     let wrong = pairs.filter(|(_, (wanted, found))| wanted != found);
-    let told =
-        wrong.map(|(at, (wanted, found))| format!("{at:#x} is {found:02x} and not {wanted:02x}"));
+    let told = wrong.map(|(at, (wanted, found))| {
+        format!("the byte at {at:#x}, {found:02x} in place of {wanted:02x}")
+    });
     let told: Vec<String> = told.collect();
-    format!(
-        ", which is `{}` but that {}",
-        nearest.name(),
-        told.join(", ")
-    )
+    let (name, id) = (nearest.name(), nearest.format.id());
+    let help = format!("--as-format {id} reads it all the same");
+    format!(" – `{name}` but for {} ({help})", told.join(", "))
 }
 
 /// Bytes as two digits each.

@@ -88,6 +88,7 @@ fn likely(format: &dyn AnyFormat, head: &[u8]) -> Identity {
         version,
         confidence: Confidence::Likely,
         looks_like: None,
+        beginnings: None,
         read_by: None,
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Comparer<'o, 't> {
     pub(super) b: &'o [u8],
     pub(super) options: DiffOptions,
     ignored_fields: &'static [&'static str],
+    /// Whether numbers were found that differ within the tolerance.
+    is_near: bool,
     pub(super) place: DiffPath,
     pub(super) once: Once,
     /// One per list around; none for lists whose differences are told one by one.
@@ -44,6 +46,7 @@ impl<'o, 't> Comparer<'o, 't> {
             b: b.bytes,
             options,
             ignored_fields: a.ignored_fields.unwrap_or_default(),
+            is_near: false,
             place: DiffPath::default(),
             once: Once::default(),
             tallies: Vec::new(),
@@ -59,12 +62,23 @@ impl<'o, 't> Comparer<'o, 't> {
             self.tell(difference)?;
         }
         match (self.told, a.ignored_fields) {
+            (0, _) if self.is_near => {}
             (0, Some(_)) => self.tell(self.place.difference(Change::Layout))?,
             // Nothing explains it, and yet the files are not the same.
             (0, None) => self.opaque(a.bytes, b.bytes)?,
             _ => {}
         }
         Ok(self.told)
+    }
+
+    /// Whether two numbers that are not the same differ within the tolerance.
+    pub(super) fn is_near(&mut self, ty: &Type, unit: &str, a: Scalar<'_>, b: Scalar<'_>) -> bool {
+        let tolerance = self.options.tolerance;
+        let is_float = matches!(a, Scalar::F32(_) | Scalar::F64(_));
+        let size = || Delta::size(ty, unit, a, b);
+        let is_near = tolerance > 0.0 && is_float && size().is_some_and(|size| size <= tolerance);
+        self.is_near |= is_near;
+        is_near
     }
 
     /// Tells a difference.
@@ -129,7 +143,7 @@ impl<'o, 't> Comparer<'o, 't> {
 
     fn leaf(&mut self, ty: &Type, a: &Held, b: &Held, unit: &Str) -> Result<()> {
         let (a, b) = (a.scalar(self.a), b.scalar(self.b));
-        if a == b {
+        if a == b || self.is_near(ty, unit, a, b) {
             return Ok(());
         }
         if let (Type::Blob, Scalar::Bytes(a), Scalar::Bytes(b)) = (ty, a, b) {

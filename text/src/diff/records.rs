@@ -102,7 +102,7 @@ impl Comparer<'_, '_> {
         self.moved(pair)?;
         for (column, other) in columns {
             let (old, new) = (column.value(old), other.value(new));
-            if old == new {
+            if old == new || self.is_near(&column.ty, &column.unit, old, new) {
                 continue;
             }
             let has_path = !column.path.is_empty();

@@ -21,7 +21,7 @@ impl Shelf {
     }
 
     fn graph(&self, kind: &str, name: &str) -> Graph {
-        build(kind, name, self, &Limits::default())
+        build(&[(kind, name)], self, &Limits::default())
     }
 }
 

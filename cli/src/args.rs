@@ -1,19 +1,27 @@
 //! What can be said on the command line.
 
+mod as_format;
 mod color;
 mod convert;
+mod look;
 mod package;
+mod paths;
 mod replace;
+mod schema;
 
 use std::path::PathBuf;
 
-use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, Parser, Subcommand};
 
 pub(crate) use self::{
+    as_format::AsFormat,
     color::Color,
     convert::{Decode, Encode, Form, Target},
+    look::{Check, Diff, Dump, GraphForm, Inspect},
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
+    paths::Paths,
     replace::Replace,
+    schema::{Description, Schema},
 };
 
 /// Look into, check and convert asset files of game engines.
@@ -73,34 +81,6 @@ pub(crate) struct Args {
     pub(crate) schemas: Vec<PathBuf>,
 }
 
-/// A format to read files as, and perhaps a version of it.
-#[derive(Debug, Clone)]
-pub(crate) struct AsFormat {
-    pub(crate) id: String,
-    pub(crate) version: Option<String>,
-}
-
-impl AsFormat {
-    #[expect(clippy::unnecessary_wraps, reason = "what clap asks for")]
-    fn parse(text: &str) -> Result<Self, std::convert::Infallible> {
-        let (id, version) = match text.split_once(':') {
-            Some((id, version)) => (id, Some(version.to_owned())),
-            None => (text, None),
-        };
-        let id = id.to_owned();
-        Ok(Self { id, version })
-    }
-}
-
-/// A number that is finite and not below 0.
-fn tolerance(text: &str) -> Result<f64, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| "a number of 0 or more".into())
-}
-
 /// What separates folders in a list.
 const LIST: char = if cfg!(windows) { ';' } else { ':' };
 
@@ -125,7 +105,8 @@ pub(crate) enum Command {
     /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is
     /// missing, differs in letter case, has backslashes, leads in circles, or does not fit its geometry is told. Exit codes: 1 if
     /// there is anything to tell. With --json, per file: path, format, resources (kind, name, state, bytes, uses,
-    /// error) and problems (code, resource, line, column, path, message, count).
+    /// error) and problems (code, resource, line, column, path, message, count); per folder, format is null, and unused
+    /// has the places of resources that nothing names.
     Inspect(Inspect),
     /// Show every byte of a file with its place in the tree and its meaning.
     ///
@@ -283,155 +264,6 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Paths {
-    /// Files, folders, or `-` for standard input.
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Check {
-    #[command(flatten)]
-    pub(crate) paths: Paths,
-
-    /// Say only which files are not understood, and why.
-    #[arg(long, short, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-
-    /// Have a line for every file and for every finding.
-    #[arg(long, short)]
-    pub(crate) verbose: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Inspect {
-    #[command(flatten)]
-    pub(crate) paths: Paths,
-
-    /// Show every row of long tables.
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// Show, in place of the file alone, all resources that it leads to. ROOT is the folder that names of resources
-    /// are relative to; given several times, the first one that has a file counts.
-    #[arg(long, value_name = "ROOT", conflicts_with = "all")]
-    pub(crate) content: Vec<PathBuf>,
-
-    /// How to show the resources.
-    #[arg(
-        long = "as",
-        value_enum,
-        value_name = "FORM",
-        requires = "content",
-        conflicts_with = "json"
-    )]
-    pub(crate) form: Option<GraphForm>,
-}
-
-/// How resources that lead to others are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GraphForm {
-    /// As a tree.
-    Tree,
-    /// As a graph for Graphviz: `formwork inspect … --as dot | dot -Tsvg -o graph.svg`.
-    Dot,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Dump {
-    /// The file, or `-` for standard input.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-
-    /// Explain one byte: its offset, decimal or `0x…`.
-    #[arg(long, value_name = "OFFSET", value_parser = offset, conflicts_with = "path")]
-    pub(crate) at: Option<u64>,
-
-    /// Show one place and what is below it, such as `tracks[3].keyframes[17]`.
-    #[arg(long, value_name = "FIELD.PATH")]
-    pub(crate) path: Option<String>,
-
-    /// Show every item of long lists.
-    #[arg(long)]
-    pub(crate) all: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Schema {
-    /// The format, such as `urho3d.animation`; `descriptor` for the descriptors themselves.
-    /// Without it, the names that can be given.
-    #[arg(value_name = "FORMAT")]
-    pub(crate) format: Option<String>,
-
-    /// As what; without it, as an XSD for descriptors, and as a descriptor for everything else.
-    #[arg(long = "as", value_enum)]
-    pub(crate) form: Option<Description>,
-
-    /// Say what changed between two layouts, each a descriptor (a file, or `-` for standard input) or a format, and
-    /// whether files of the old one still read under the new one.
-    #[arg(
-        long,
-        num_args = 2,
-        value_names = ["OLD", "NEW"],
-        conflicts_with_all = ["format", "form", "output", "force"]
-    )]
-    pub(crate) diff: Option<Vec<PathBuf>>,
-
-    /// Where to write; standard output without it, or with `-`. The target of a symbolic link is
-    /// replaced, not the link.
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) replace: Replace,
-}
-
-/// A description of a layout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Description {
-    /// The descriptor: everything there is to know of the files.
-    Xml,
-    /// An XSD of the XML that `decode` writes, or of the documents of a format that is XML already.
-    Xsd,
-    /// A JSON Schema of the JSON that `decode` writes and `encode` takes.
-    #[value(name = "jsonschema")]
-    JsonSchema,
-    /// A reference page, of formats that are XML already.
-    Markdown,
-}
-
-impl Description {
-    /// Its name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Xml => "xml",
-            Self::Xsd => "xsd",
-            Self::JsonSchema => "jsonschema",
-            Self::Markdown => "markdown",
-        }
-    }
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Diff {
-    /// The one file, or `-` for standard input.
-    #[arg(value_name = "A")]
-    pub(crate) a: PathBuf,
-
-    /// The other file, or `-` for standard input.
-    #[arg(value_name = "B")]
-    pub(crate) b: PathBuf,
-
-    /// Tell every value that differs, and sum up nothing.
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// Take floating-point numbers for equal that differ by no more than this.
-    #[arg(long, value_name = "DIFFERENCE", default_value_t = 0.0, hide_default_value = true, value_parser = tolerance)]
-    pub(crate) tolerance: f64,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct Textconv {
     /// The file, or `-` for standard input.
     #[arg(value_name = "FILE")]
@@ -494,10 +326,4 @@ impl Args {
     pub(crate) fn colors(&self) -> bool {
         self.color.is_on(self.json)
     }
-}
-
-fn offset(text: &str) -> Result<u64, String> {
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let parsed = digits.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));
-    parsed.map_err(|_| "an offset is a number such as 420 or 0x1a4".into())
 }

@@ -17,8 +17,8 @@ use crate::{args::Args, input};
 pub(crate) struct Content<'a> {
     args: &'a Args,
     roots: &'a [PathBuf],
-    /// The file that was asked for, under its name: it may be standard input, which is read once.
-    first: (String, Bytes),
+    /// The file that was asked for, under its name: it may be standard input, which is read once. None where all are asked for.
+    first: Option<(String, Bytes)>,
     /// Names in folders that were looked into.
     folders: Mutex<HashMap<PathBuf, Arc<BTreeSet<String>>>>,
 }
@@ -26,12 +26,6 @@ pub(crate) struct Content<'a> {
 impl<'a> Content<'a> {
     /// The content of some folders, and a file that need not be below any of them.
     pub(crate) fn new(args: &'a Args, roots: &'a [PathBuf], file: &Path, bytes: Bytes) -> Self {
-        let name = roots.iter().find_map(|root| {
-            let (root, file) = (root.canonicalize().ok()?, file.canonicalize().ok()?);
-            let below = file.strip_prefix(root).ok()?;
-            let parts = below.iter().map(|part| part.to_string_lossy());
-            Some(parts.collect::<Vec<_>>().join("/"))
-        });
         let alone = || {
             file.file_name()
                 .unwrap_or_default()
@@ -39,16 +33,30 @@ impl<'a> Content<'a> {
                 .into_owned()
         };
         Self {
+            first: Some((name_below(roots, file).unwrap_or_else(alone), bytes)),
+            ..Self::all(args, roots)
+        }
+    }
+
+    /// The content of some folders.
+    pub(crate) fn all(args: &'a Args, roots: &'a [PathBuf]) -> Self {
+        Self {
             args,
             roots,
-            first: (name.unwrap_or_else(alone), bytes),
+            first: None,
             folders: Mutex::default(),
         }
     }
 
-    /// The name of the file that was asked for.
+    /// The name of the file that was asked for; empty where all are.
     pub(crate) fn name(&self) -> &str {
-        &self.first.0
+        self.first.as_ref().map_or("", |(name, _)| name)
+    }
+
+    /// The bytes of the file that was asked for, if that is its name.
+    fn is_first(&self, name: &str) -> Option<&Bytes> {
+        let first = self.first.as_ref().filter(|(first, _)| first == name);
+        first.map(|(_, bytes)| bytes)
     }
 
     fn names(&self, folder: &Path) -> Arc<BTreeSet<String>> {
@@ -78,9 +86,19 @@ impl<'a> Content<'a> {
     }
 }
 
+/// The name of a file below the first folder that it is in; `None` where it is in none of them.
+pub(crate) fn name_below(roots: &[PathBuf], file: &Path) -> Option<String> {
+    roots.iter().find_map(|root| {
+        let (root, file) = (root.canonicalize().ok()?, file.canonicalize().ok()?);
+        let below = file.strip_prefix(root).ok()?;
+        let parts = below.iter().map(|part| part.to_string_lossy());
+        Some(parts.collect::<Vec<_>>().join("/"))
+    })
+}
+
 impl Library for Content<'_> {
     fn find(&self, name: &str) -> Lookup {
-        if name == self.first.0 {
+        if self.is_first(name).is_some() {
             return Lookup::Found;
         }
         let clean = |name: &str| {
@@ -98,8 +116,8 @@ impl Library for Content<'_> {
     }
 
     fn read(&self, name: &str) -> Result<Bytes> {
-        if name == self.first.0 {
-            return Ok(self.first.1.clone());
+        if let Some(bytes) = self.is_first(name) {
+            return Ok(bytes.clone());
         }
         let mut roots = self.roots.iter();
         let path = roots.find_map(|root| {

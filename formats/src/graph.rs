@@ -1,12 +1,16 @@
 //! [`Graph`]: a resource and all that it leads to.
 
+use std::collections::HashSet;
+
 use formwork_schema::{Error, Kind};
 
 /// A resource and all that it leads to.
 #[derive(Debug, Clone, Default)]
 pub struct Graph {
-    /// The resources, each once; the first one is the one that was asked for.
+    /// The resources, each once; those that were asked for come first.
     pub resources: Vec<Resource>,
+    /// How many were asked for.
+    pub roots: usize,
     /// What is wrong with them, in the order of the resources.
     pub problems: Vec<Problem>,
 }
@@ -18,6 +22,8 @@ pub struct Resource {
     pub kind: String,
     /// Its name, as others call it.
     pub name: String,
+    /// The file that it is in, which may differ from the name in letter case and separators; empty when there is none.
+    pub file: String,
     /// Whether it is there.
     pub state: State,
     /// Its size, in bytes; 0 when it is not there.
@@ -86,7 +92,32 @@ impl State {
     }
 }
 
+/// Kinds of resources that are loaded because another one names them.
+const NAMED: [&str; 6] = [
+    "horde3d.geometry",
+    "horde3d.material",
+    "horde3d.particle",
+    "horde3d.shader",
+    "horde3d.code",
+    "texture",
+];
+
 impl Graph {
+    /// Those of the resources that were asked for which nothing names and which are loaded because something does. Programs
+    /// may still load them by name.
+    #[must_use]
+    pub fn unused(&self) -> Vec<usize> {
+        let uses = self.resources.iter().flat_map(|resource| &resource.uses);
+        let used: HashSet<&str> = uses
+            .map(|used| &*self.resources[used.resource].file)
+            .collect();
+        let asked = self.resources.iter().take(self.roots).enumerate();
+        let unused = asked.filter(|(_, resource)| {
+            NAMED.contains(&&*resource.kind) && !used.contains(&*resource.file)
+        });
+        unused.map(|(place, _)| place).collect()
+    }
+
     /// What is wrong with the resource that was asked for itself, where the engine refuses it.
     #[must_use]
     pub fn refusal(&self) -> Option<Error> {

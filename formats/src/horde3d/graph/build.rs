@@ -20,9 +20,9 @@ use crate::{
 /// Resources that are followed; what leads to more is cut.
 const MOST: usize = 1 << 16;
 
-/// What a resource leads to. `kind` is the id of its format.
+/// What some resources lead to, each told by the id of its format, or `texture`, and its name.
 #[must_use]
-pub fn build(kind: &str, name: &str, library: &impl Library, limits: &Limits) -> Graph {
+pub fn build(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) -> Graph {
     let mut builder = Builder {
         library,
         limits,
@@ -33,7 +33,10 @@ pub fn build(kind: &str, name: &str, library: &impl Library, limits: &Limits) ->
         scenes: Vec::new(),
         graph: Graph::default(),
     };
-    builder.add(kind, name);
+    for (kind, name) in roots {
+        builder.add(kind, name);
+    }
+    builder.graph.roots = builder.graph.resources.len();
     let mut next = 0;
     while next < builder.graph.resources.len() {
         builder.open(next);
@@ -68,6 +71,7 @@ impl<L: Library> Builder<'_, L> {
         self.graph.resources.push(Resource {
             kind: kind.to_owned(),
             name: name.to_owned(),
+            file: String::new(),
             state: State::Missing,
             bytes: 0,
             uses: Vec::new(),
@@ -85,7 +89,8 @@ impl<L: Library> Builder<'_, L> {
         let state = match self.load(&name) {
             Ok(None) => State::Missing,
             Err(error) => State::Refused(error),
-            Ok(Some(bytes)) => {
+            Ok(Some((file, bytes))) => {
+                self.graph.resources[place].file = file;
                 self.graph.resources[place].bytes = bytes.len() as u64;
                 match self.read(place, &kind, &bytes) {
                     Ok(()) => State::Found,
@@ -111,7 +116,8 @@ impl<L: Library> Builder<'_, L> {
         self.graph.resources[place].state = state;
     }
 
-    fn load(&self, name: &str) -> Result<Option<Bytes>> {
+    /// The file of a resource, and its bytes.
+    fn load(&self, name: &str) -> Result<Option<(String, Bytes)>> {
         let Some(name) = inside(name) else {
             return Ok(None);
         };
@@ -120,7 +126,8 @@ impl<L: Library> Builder<'_, L> {
             Lookup::OtherCase(other) => other,
             Lookup::Missing => return Ok(None),
         };
-        self.library.read(&found).map(Some)
+        let bytes = self.library.read(&found)?;
+        Ok(Some((found, bytes)))
     }
 
     fn read(&mut self, place: usize, kind: &str, bytes: &Bytes) -> Result<()> {
@@ -299,9 +306,13 @@ fn cycles(graph: &mut Graph) {
     }
     let mut marks = vec![Mark::New; graph.resources.len()];
     let mut found = Vec::new();
-    // Resources that are open, each with the next of its uses.
-    let mut stack = vec![(0, 0)];
+    // Resources that are open, each with the next of its uses. The first root is opened first.
+    let mut stack: Vec<_> = (0..graph.roots).rev().map(|root| (root, 0)).collect();
     while let Some((place, next)) = stack.last_mut() {
+        if *next == 0 && marks[*place] == Mark::Done {
+            stack.pop();
+            continue;
+        }
         marks[*place] = Mark::Open;
         let Some(used) = graph.resources[*place].uses.get(*next) else {
             marks[*place] = Mark::Done;

@@ -1,0 +1,62 @@
+//! The resources of a folder.
+
+use std::path::Path;
+
+use formwork_formats::{format, graph::Graph};
+
+use super::kind_of;
+use crate::{
+    args::Inspect,
+    content::name_below,
+    files::{self, Found, Which},
+    report::{self, Failure},
+};
+
+/// What a folder holds.
+pub(super) struct Folder {
+    /// Kind and name of every resource.
+    pub(super) resources: Vec<(&'static str, String)>,
+    /// Whether there are files that may name textures and are not read.
+    has_others: bool,
+}
+
+/// The resources of a folder, each under the name that others call it.
+pub(super) fn find(of: &Inspect, folder: &Path) -> Result<Folder, Failure> {
+    if name_below(&of.content, folder).is_none() {
+        let name = report::name(folder);
+        let message =
+            format!("`{name}` is not below a folder of --content, so nothing in it has a name");
+        return Err(Failure::usage(message));
+    }
+    let mut found = Folder {
+        resources: Vec::new(),
+        has_others: false,
+    };
+    for file in files::find(&[folder.to_owned()], Which::All) {
+        found.add(of, &file)?;
+    }
+    Ok(found)
+}
+
+impl Folder {
+    fn add(&mut self, of: &Inspect, file: &Found) -> Result<(), Failure> {
+        let known = file.identify()?;
+        let id = known.identity.format.filter(|_| known.form.is_none());
+        let Some(format) = id.and_then(format) else {
+            let what = known.identity.looks_like.unwrap_or_default();
+            self.has_others |= known.form.is_none() && what.starts_with("XML");
+            return Ok(());
+        };
+        self.has_others |= format.id().starts_with("urho3d.");
+        if let Some(name) = name_below(&of.content, &file.path) {
+            self.resources.push((kind_of(format), name));
+        }
+        Ok(())
+    }
+
+    /// Resources that nothing names; of textures none, where some files that may name them are not read.
+    pub(super) fn unused(&self, graph: &Graph) -> Vec<usize> {
+        let is_sure = |place: &usize| !self.has_others || graph.resources[*place].kind != "texture";
+        graph.unused().into_iter().filter(is_sure).collect()
+    }
+}

@@ -32,7 +32,7 @@ pub use document::{DocumentFile, DocumentFormat};
 pub use forced::{Forced, open_forced};
 pub use foreign::is_program;
 pub use format::{AnyFormat, Tree, same_bytes};
-pub use horde3d::graph::build as build_graph;
+pub use horde3d::graph::{build as build_graph, resource_kind};
 pub use identify::{identify, identify_whole};
 pub use identity::{Confidence, Identity};
 pub use inspect::{Fact, FactValue, Inspect, Inspection, Oddity, Table};

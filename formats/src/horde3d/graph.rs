@@ -8,3 +8,16 @@ mod build;
 mod fits;
 
 pub use build::build;
+
+use crate::format::AnyFormat;
+
+/// What a graph calls files of a format: its id; all textures and pictures are of one kind, `texture`.
+#[must_use]
+pub fn resource_kind(format: &dyn AnyFormat) -> &'static str {
+    let id = format.id();
+    if id.starts_with("texture.") {
+        "texture"
+    } else {
+        id
+    }
+}

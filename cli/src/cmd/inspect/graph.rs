@@ -8,7 +8,7 @@ mod uses;
 
 use std::path::Path;
 
-use formwork_formats::{AnyFormat, build_graph, graph::Graph};
+use formwork_formats::{build_graph, graph::Graph, resource_kind};
 
 use self::{dot::dot, json::as_json, tree::tree};
 
@@ -46,7 +46,7 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
     let asset = assets::open(args, path)?;
     let format = asset.id();
     let content = Content::new(args, &of.content, path, asset.bytes().clone());
-    let kind = kind_of(asset.format());
+    let kind = resource_kind(asset.format());
     let graph = build_graph(&[(kind, content.name())], &content, asset.limits());
     show(args, of, path, Some(format), &graph, &[]);
     match graph.refusal() {
@@ -86,15 +86,5 @@ fn show(
         _ if args.json => output::line(&as_json(path, format, graph, unused).to_string()),
         Some(GraphForm::Dot) => output::line(dot(graph).trim_end()),
         _ => output::line(&tree(graph, unused, of.all, args.colors())),
-    }
-}
-
-/// What others call files of a format: its id, but all textures and pictures are of one kind.
-fn kind_of(format: &dyn AnyFormat) -> &'static str {
-    let id = format.id();
-    if id.starts_with("texture.") {
-        "texture"
-    } else {
-        id
     }
 }

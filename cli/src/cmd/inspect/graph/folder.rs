@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use formwork_formats::{format, graph::Graph};
+use formwork_formats::{format, graph::Graph, resource_kind, texture::ENGINE};
 
-use super::kind_of;
 use crate::{
     args::Inspect,
     content::name_below,
@@ -47,9 +46,9 @@ impl Folder {
             self.has_others |= known.form.is_none() && what.starts_with("XML");
             return Ok(());
         };
-        self.has_others |= format.id().starts_with("urho3d.");
+        self.has_others |= !format.engines().contains(ENGINE);
         if let Some(name) = name_below(&of.content, &file.path) {
-            self.resources.push((kind_of(format), name));
+            self.resources.push((resource_kind(format), name));
         }
         Ok(())
     }

@@ -11,6 +11,8 @@ pub struct Graph {
     pub resources: Vec<Resource>,
     /// How many were asked for.
     pub roots: usize,
+    /// Kinds of resources that the engine loads because another one names them.
+    pub named: &'static [&'static str],
     /// What is wrong with them, in the order of the resources.
     pub problems: Vec<Problem>,
 }
@@ -92,16 +94,6 @@ impl State {
     }
 }
 
-/// Kinds of resources that are loaded because another one names them.
-const NAMED: [&str; 6] = [
-    "horde3d.geometry",
-    "horde3d.material",
-    "horde3d.particle",
-    "horde3d.shader",
-    "horde3d.code",
-    "texture",
-];
-
 impl Graph {
     /// Those of the resources that were asked for which nothing names and which are loaded because something does. Programs
     /// may still load them by name.
@@ -113,7 +105,7 @@ impl Graph {
             .collect();
         let asked = self.resources.iter().take(self.roots).enumerate();
         let unused = asked.filter(|(_, resource)| {
-            NAMED.contains(&&*resource.kind) && !used.contains(&*resource.file)
+            self.named.contains(&&*resource.kind) && !used.contains(&*resource.file)
         });
         unused.map(|(place, _)| place).collect()
     }

@@ -20,6 +20,16 @@ use crate::{
 /// Resources that are followed; what leads to more is cut.
 const MOST: usize = 1 << 16;
 
+/// Kinds of resources that are loaded because another one names them.
+const NAMED: [&str; 6] = [
+    "horde3d.geometry",
+    "horde3d.material",
+    "horde3d.particle",
+    "horde3d.shader",
+    "horde3d.code",
+    "texture",
+];
+
 /// What some resources lead to, each told by the id of its format, or `texture`, and its name.
 #[must_use]
 pub fn build(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) -> Graph {
@@ -37,6 +47,7 @@ pub fn build(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) ->
         builder.add(kind, name);
     }
     builder.graph.roots = builder.graph.resources.len();
+    builder.graph.named = &NAMED;
     let mut next = 0;
     while next < builder.graph.resources.len() {
         builder.open(next);

@@ -1,8 +1,8 @@
 //! Texts that stand for files: what `decode` writes, and people edit.
 
 use bytes::Bytes;
-use formwork_formats::{AnyFormat, Confidence, FORMATS, Identity, format, open_as};
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_formats::{AnyFormat, Confidence, Identity, all, format, open_as};
+use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
 use formwork_text::{json, xml};
 
 use crate::{args::Form, forms};
@@ -108,19 +108,29 @@ pub(crate) fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
     } else {
         (Form::Json, json::envelope(text)?.format)
     };
-    let Some(format) = format(&id) else {
-        return Err(unknown(&id));
-    };
+    let unknown = || unknown(text, form, &id);
+    let format = format(&id).ok_or_else(unknown)?;
     if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
         return Ok((format, tree?.canonical()?.into()));
     }
-    let layout = format.layout().ok_or_else(|| unknown(&id))?;
+    let layout = format.layout().ok_or_else(unknown)?;
     Ok((format, forms::encode(layout, text, form)?.into()))
 }
 
-fn unknown(id: &str) -> Error {
-    let message = format!("`{id}` is no format that formwork writes");
-    let written = FORMATS.iter().filter(|format| format.picture().is_none());
+/// A text of a format that is not known, or has no such form; the line is that of its name.
+fn unknown(text: &str, form: Form, id: &str) -> Error {
+    let message = format!("`{id}` is no format that has {}", form.name());
+    let written = all().iter().filter(|format| match form {
+        Form::Xml => format.layout().is_some(),
+        Form::Json => format.picture().is_none(),
+    });
     let known: Vec<&str> = written.map(|format| format.id()).collect();
-    Error::new(Kind::Unsupported, message).help(format!("known are {}", known.join(", ")))
+    let name = match form {
+        Form::Xml => format!("<{id}"),
+        Form::Json => format!("\"{id}\""),
+    };
+    let at = text.find(&name).map_or(0, |at| at + 1);
+    let (line, column) = line_and_column(text, at);
+    let error = Error::new(Kind::Unsupported, message).at_line(line, column);
+    error.help(format!("known are {}", known.join(", ")))
 }

@@ -26,13 +26,15 @@ pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
         Reader::Softimage => return Pic::new(bytes)?.image(),
         Reader::Library(format) => format,
     };
+    if kind == PictureKind::Png {
+        // It says where, and the library does not.
+        png::check(bytes)?;
+    }
     let decoder = decoder(format, bytes)?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
-    match kind {
-        PictureKind::Jpeg => jpeg::check(bytes)?,
-        PictureKind::Png => png::check(bytes)?,
-        _ => {}
+    if kind == PictureKind::Jpeg {
+        jpeg::check(bytes)?;
     }
     let decoded = DynamicImage::from_decoder(decoder).map_err(told)?;
     let pixels = if kind == PictureKind::Hdr {
@@ -92,6 +94,21 @@ pub(crate) fn told(error: ImageError) -> Error {
         ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             Error::new(Kind::Malformed, "the file ends before the picture does")
         }
+        ImageError::Decoding(error) => {
+            let inner = std::error::Error::source(&error).map(ToString::to_string);
+            let why = plain(&inner.unwrap_or_else(|| error.to_string()));
+            Error::new(Kind::Malformed, format!("the picture is damaged: {why}"))
+        }
         other => Error::new(Kind::Malformed, other.to_string()),
     }
+}
+
+/// What a decoder says, without the insides of its types: `ChunkType { type: IHDR, critical: true }` is `IHDR`.
+fn plain(said: &str) -> String {
+    let Some((before, rest)) = said.split_once("ChunkType { type: ") else {
+        return said.trim_matches('"').to_owned();
+    };
+    let name = rest.split(',').next().unwrap_or_default();
+    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    format!("{before}`{name}`{after}")
 }

@@ -247,12 +247,12 @@ fn options_agree_with_their_condition() {
     };
     assert_eq!(
         check(&record, Channels::POSITION),
-        "invalid: scale: is present, but `channels has SCALE:4` does not hold"
+        "invalid: scale: is there although `channels has SCALE` does not hold"
     );
     record.position = None;
     assert_eq!(
         check(&record, Channels::POSITION | Channels::SCALE),
-        "invalid: position: is missing, but `channels has POSITION:1` holds"
+        "invalid: position: is missing although `channels has POSITION` holds"
     );
 }
 

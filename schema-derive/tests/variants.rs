@@ -369,7 +369,7 @@ fn conditional_counts_agree_with_their_list() {
     tree.frames = Packed::from_records((), [1_u16]).unwrap();
     assert_eq!(
         message(&tree),
-        "invalid: path: is missing, but `compressed != 0` holds"
+        "invalid: path: is missing although `compressed != 0` holds"
     );
 }
 

@@ -195,6 +195,7 @@ impl Expr {
     fn print_bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Int(value) => write!(f, "{value}"),
+            Self::Const(name, _) if f.alternate() => write!(f, "{name}"),
             Self::Const(name, value) => write!(f, "{name}:{value}"),
             Self::Field(name) => write!(f, "{name}"),
             Self::Len(list) => write!(f, "len({list})"),
@@ -255,6 +256,8 @@ fn binary(op: Op, left: &Expr, right: &Expr, scope: &impl Scope) -> Option<i128>
     })
 }
 
+/// Prints what [`parse`](Expr::parse) reads back; `{:#}` leaves the values of constants out, as people read it:
+/// `version >= STREAMS` for `version >= STREAMS:5`.
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print(f, 0)

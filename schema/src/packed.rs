@@ -337,8 +337,14 @@ impl<R: Record> Packer<R> {
         let shape = record.shape_of();
         let before = self.shape.get_or_insert_with(|| shape.clone());
         if *before != shape {
-            let message = "has other optional fields than the records before it";
-            return Err(named::<R>(message, &shape, before));
+            let what = match R::unmatched_field(&shape, before) {
+                Some((name, true)) => format!("this one has `{name}`, those before it have not"),
+                Some((name, false)) => format!("this one has no `{name}`, those before it have"),
+                None => "this one has others than those before it".into(),
+            };
+            return Err(format!(
+                "the records of a list have the same fields: {what}"
+            ));
         }
         self.add(record);
         Ok(())
@@ -365,15 +371,10 @@ fn contradiction<R: Record>(
     own: &R::Shape,
     asked: &R::Shape,
 ) -> crate::Error {
-    let message = "has other optional fields than its conditions say";
-    crate::Error::new(Kind::Invalid, named::<R>(message, own, asked)).of(path)
-}
-
-/// The message with a field that is there or missing in vain.
-fn named<R: Record>(message: &str, own: &R::Shape, asked: &R::Shape) -> String {
-    match R::unmatched_field(own, asked) {
-        Some((name, true)) => format!("{message}: it has `{name}`"),
-        Some((name, false)) => format!("{message}: it has no `{name}`"),
-        None => message.into(),
-    }
+    let message = match R::unmatched_field(own, asked) {
+        Some((name, true)) => format!("has `{name}` although its condition does not hold"),
+        Some((name, false)) => format!("has no `{name}` although its condition holds"),
+        None => "has other fields than their conditions ask for".into(),
+    };
+    crate::Error::new(Kind::Invalid, message).of(path)
 }

@@ -232,7 +232,7 @@ fn judge(all: &[Damaged], verdicts: Vec<Option<String>>, told: &[Damage]) {
 /// it is, where other fields decide that, and where indices lead.
 fn is_beyond(error: &formwork_schema::Error, variants: &[String]) -> bool {
     const BEYOND: [&str; 2] = [
-        "other optional fields than the records before it",
+        "the records of a list have the same fields",
         "engines would drop some of it",
     ];
     let is_inside = |variant: &String| error.path().contains(variant.as_str());

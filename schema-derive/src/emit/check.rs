@@ -82,7 +82,7 @@ fn value_of(said: &TranslatedExpr) -> TokenStream {
     }
     let text = self::said(said);
     let lost = invalid(
-        "`{}` cannot be computed: the numbers are too large",
+        "`{:#}` cannot be computed: the numbers are too large",
         &[text],
     );
     quote_spanned! { here()=>

@@ -242,7 +242,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             .filter_map(|variant| variant.when.as_ref());
         let conditions: Vec<String> = conditions
             .take(SHOWN)
-            .map(|when| format!("`{when}`"))
+            .map(|when| format!("`{when:#}`"))
             .collect();
         let more = if of.variants().len() > SHOWN {
             ", …"

@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
 
     fn missing(&self, field: &Field) -> Error {
         self.invalid(match &field.when {
-            Some(when) => format!("is missing although `{when}` holds"),
+            Some(when) => format!("is missing although `{when:#}` holds"),
             None => "is missing".into(),
         })
     }
@@ -106,7 +106,9 @@ impl<'a> Writer<'a> {
         if let Some(when) = &variant.when
             && self.eval(when)? == 0
         {
-            return Err(self.invalid(format!("is the variant for `{when}`, which does not hold")));
+            return Err(self.invalid(format!(
+                "is the variant for `{when:#}`, which does not hold"
+            )));
         }
         self.out.extend_from_slice(&variant.magic);
         match (&*variant.fields, content) {
@@ -185,7 +187,7 @@ impl<'a> Writer<'a> {
             (Some(_), Some(false)) => {
                 let when = field.when.as_ref().map(ToString::to_string);
                 let when = when.unwrap_or_default();
-                return Err(self.invalid(format!("is there although `{when}` does not hold")));
+                return Err(self.invalid(format!("is there although `{when:#}` does not hold")));
             }
             (Some(value), _) => value,
         };

@@ -147,7 +147,7 @@ impl<'a> Scopes<'a> {
         match (handed, expr) {
             (Some(slot), _) => Ok(slot),
             (None, Expr::Each(name, _) | Expr::Item(name)) => Err(format!(
-                "`{expr}` cannot be handed down: nothing is known of each item of `{name}`"
+                "`{expr:#}` cannot be handed down: nothing is known of each item of `{name}`"
             )),
             // What is handed down need not be asked for.
             (None, _) => match (expr.eval(self), self.culprit(expr)) {
@@ -202,7 +202,7 @@ impl<'a> Scopes<'a> {
                 Some(name) => format!("`{name}` is not known here"),
                 None => "the numbers are too large".into(),
             };
-            format!("`{expr}` cannot be computed: {why}")
+            format!("`{expr:#}` cannot be computed: {why}")
         })
     }
 

@@ -73,8 +73,8 @@ impl<'a> Steps<'a> {
     fn presence(&self, field: &Field) -> Option<TokenStream> {
         let when = field.when.as_ref().filter(|when| self.known(when))?;
         let (place, rust) = (place(field), value_of(when));
-        let missing = invalid("is missing, but `{}` holds", &[said(when)]);
-        let present = invalid("is present, but `{}` does not hold", &[said(when)]);
+        let missing = invalid("is missing although `{:#}` holds", &[said(when)]);
+        let present = invalid("is there although `{:#}` does not hold", &[said(when)]);
         Some(quote_spanned! { here()=>
             match (#rust, #place.is_some()) {
                 (true, false) => { #missing }
@@ -114,7 +114,7 @@ impl<'a> Steps<'a> {
         }
         let rust = value_of(count);
         let wrong = invalid(
-            "has {} items, but `{}` says {}",
+            "has {} items, but `{:#}` says {}",
             &[
                 quote_spanned!(here()=> #list.len()),
                 said(count),
@@ -214,7 +214,7 @@ fn conditional_count(
 ) -> TokenStream {
     let rust = value_of(when);
     let wrong = invalid(
-        "has {} items, but their count is stored only when `{}`",
+        "has {} items, but their count is stored only when `{:#}`",
         &[quote_spanned!(here()=> items), said(when)],
     );
     quote_spanned! { here()=>

@@ -72,7 +72,7 @@ pub(super) fn guards(variants: &[Variant]) -> TokenStream {
         let chosen: usize = #chosen;
         if mine != chosen {
             let variant = &STRUCT.variants()[::core::cmp::Ord::min(mine, chosen)];
-            let when = variant.when.as_ref().map(::std::string::ToString::to_string);
+            let when = variant.when.as_ref().map(|when| ::std::format!("{when:#}"));
             let when = when.unwrap_or_default();
             if mine < chosen { #absent } else { #taken }
         }

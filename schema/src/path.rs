@@ -2,15 +2,24 @@
 
 use std::fmt;
 
+use crate::layout::Variant;
+
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Step<'a> {
     /// Into a field.
     Name(&'a str),
-    /// Into the variant of a struct. A path that somebody writes may leave it out, for there is only one.
-    Variant(&'a str),
+    /// Into the variant of an enum, and whether it prints: what fields before it choose does not. A path that somebody writes may
+    /// leave it out, for there is only one.
+    Variant(&'a str, bool),
     /// Into an item of a list.
     Index(u64),
+}
+
+/// Whether paths name the variant of an enum: not where conditions choose it, so that readers know which one there is.
+#[must_use]
+pub fn prints(variants: &[Variant]) -> bool {
+    variants.iter().all(|variant| variant.when.is_none())
 }
 
 /// A place in a tree, kept as a stack while walking.
@@ -38,10 +47,10 @@ impl<'a> Path<'a> {
         self.steps.push(Step::Name(name));
     }
 
-    /// Steps into a variant; undone by [`pop`](Self::pop).
+    /// Steps into one of these variants; undone by [`pop`](Self::pop).
     #[inline]
-    pub fn push_variant(&mut self, name: &'a str) {
-        self.steps.push(Step::Variant(name));
+    pub fn push_variant(&mut self, variants: &[Variant], name: &'a str) {
+        self.steps.push(Step::Variant(name, prints(variants)));
     }
 
     /// Steps into an item; undone by [`pop`](Self::pop).
@@ -67,14 +76,16 @@ impl<'a> Path<'a> {
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, step) in self.steps.iter().enumerate() {
+        let mut is_first = true;
+        for step in &self.steps {
             match step {
                 // The nameless content of a variant is the variant itself.
-                Step::Name("0") => {}
-                Step::Name(name) | Step::Variant(name) if place == 0 => f.write_str(name)?,
-                Step::Name(name) | Step::Variant(name) => write!(f, ".{name}")?,
+                Step::Name("0") | Step::Variant(_, false) => continue,
+                Step::Name(name) | Step::Variant(name, true) if is_first => f.write_str(name)?,
+                Step::Name(name) | Step::Variant(name, true) => write!(f, ".{name}")?,
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
+            is_first = false;
         }
         Ok(())
     }

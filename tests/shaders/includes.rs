@@ -56,7 +56,7 @@ fn includes_are_followed() {
         ("lib/a", "#include \"lib/b\""),
         ("lib/b", "#include <c>"),
     ]);
-    let graph = build("horde3d.shader", "a.shader", &files, &Limits::default());
+    let graph = build(&[("horde3d.shader", "a.shader")], &files, &Limits::default());
     assert_eq!(
         codes(&graph),
         [
@@ -77,7 +77,7 @@ fn circles_are_found() {
         ("a", "#include \"b\""),
         ("b", "_F02_X #include \"a\""),
     ]);
-    let graph = build("horde3d.shader", "s", &files, &Limits::default());
+    let graph = build(&[("horde3d.shader", "s")], &files, &Limits::default());
     assert_eq!(codes(&graph), [("cycle", "b")]);
     let shader = parse(&shader).expect("reads");
     assert_eq!(shader.flags_with(&files, &Limits::default()).len(), 1);

@@ -70,6 +70,8 @@ pub(crate) struct Components<'l> {
 /// One alternative.
 pub(crate) struct Variant<'l> {
     pub(crate) name: &'l str,
+    /// All variants of its enum.
+    pub(crate) all: &'l [formwork_schema::layout::Variant],
     /// Nothing for a unit variant. Named fields are a record.
     pub(crate) content: Option<Node<'l>>,
 }

@@ -19,7 +19,7 @@ impl Digest {
         let mut state = self.state;
         for step in path.steps() {
             state = match step {
-                Step::Name(name) | Step::Variant(name) => text(state, name.as_bytes()),
+                Step::Name(name) | Step::Variant(name, _) => text(state, name.as_bytes()),
                 Step::Index(index) => mix(state, !index),
             };
         }

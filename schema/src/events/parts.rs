@@ -194,7 +194,7 @@ where
                 self.guide
                     .invalid(format!("has no variant `{}`", self.name))
             })?;
-        self.guide.path.push_variant(&variant.name);
+        self.guide.path.push_variant(variants, &variant.name);
         self.guide.mark(Event::Variant)?;
         match variant.shape {
             VariantShape::Unit => {}

@@ -98,7 +98,8 @@ where
             .variants()
             .and_then(|variants| variants.get(index as usize))
             .ok_or_else(|| self.refuse("a variant"))?;
-        self.guide.path.push_variant(&variant.name);
+        let variants = self.variants().unwrap_or_default();
+        self.guide.path.push_variant(variants, &variant.name);
         self.guide.mark(Event::Variant)?;
         Ok(variant)
     }

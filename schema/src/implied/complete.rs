@@ -120,7 +120,7 @@ impl<'a, 'l> Completer<'a, 'l> {
                 },
             ) => {
                 if let Some(variant) = variants.get(*variant) {
-                    self.path.push_variant(&variant.name);
+                    self.path.push_variant(variants, &variant.name);
                     self.content(variant, content)?;
                     self.path.pop();
                 }
@@ -158,7 +158,7 @@ impl<'a, 'l> Completer<'a, 'l> {
                 Error::new(Kind::Limit, "too many structs inside each other").of(&self.path),
             );
         }
-        self.path.push_variant(&chosen.name);
+        self.path.push_variant(of.variants(), &chosen.name);
         let named = match chosen.fields.first() {
             Some(field) if chosen.shape == VariantShape::Newtype => self.named(field)?,
             _ => None,

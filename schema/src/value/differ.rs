@@ -37,7 +37,7 @@ impl<'l> Search<'l> {
                 let Some(variant) = variants.get(*variant) else {
                     return;
                 };
-                self.path.push_variant(&variant.name);
+                self.path.push_variant(variants, &variant.name);
                 match (content.as_deref(), others.as_deref(), &*variant.fields) {
                     (Some(Value::Struct(a)), Some(Value::Struct(b)), fields) => {
                         self.fields(fields, a, b);

@@ -156,7 +156,10 @@ impl<'l> Walk<'_, 'l> {
                     content: Some(content),
                 },
             ) => match variants.get(*variant) {
-                Some(variant) => self.variant(variant, content),
+                Some(variant) => {
+                    self.path.push_variant(variants, &variant.name);
+                    self.variant(variant, content)
+                }
                 None => Ok(()),
             },
             _ => Ok(()),
@@ -164,7 +167,6 @@ impl<'l> Walk<'_, 'l> {
     }
 
     fn variant(&mut self, variant: &'l Variant, content: &mut Value) -> Result<()> {
-        self.path.push_variant(&variant.name);
         match (variant.shape, content, &*variant.fields) {
             (VariantShape::Fields, Value::Struct(values), fields) => self.fields(fields, values)?,
             (VariantShape::Newtype, content, [field]) => self.field(field, content)?,

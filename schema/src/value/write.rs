@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         let Some(variant) = variants.get(place) else {
             return Err(self.invalid(format!("has no variant {place}")));
         };
-        self.path.push_variant(&variant.name);
+        self.path.push_variant(variants, &variant.name);
         if let Some(when) = &variant.when
             && self.eval(when)? == 0
         {

@@ -177,7 +177,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         for op in &template.ops {
             match *op {
                 Op::Push(name) => self.path.push_name(name),
-                Op::PushVariant(name) => self.path.push_variant(name),
+                Op::PushVariant(variants, name) => self.path.push_variant(variants, name),
                 Op::PushIndex(index) => self.path.push_index(index),
                 Op::Pop => self.path.pop(),
                 Op::Enter(kind, here) => self.enter(kind, here),

@@ -30,7 +30,7 @@ pub(super) struct Template<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Op<'a> {
     Push(&'a str),
-    PushVariant(&'a str),
+    PushVariant(&'a [Variant], &'a str),
     PushIndex(u64),
     Pop,
     Enter(NodeKind<'a>, FieldContext<'a>),
@@ -92,7 +92,7 @@ impl Template<'_> {
         let mut at = 0;
         for op in &self.ops {
             match *op {
-                Op::Push(_) | Op::PushVariant(_) | Op::PushIndex(_) | Op::Pop => {}
+                Op::Push(_) | Op::PushVariant(..) | Op::PushIndex(_) | Op::Pop => {}
                 Op::Enter(kind, here) => visitor.enter(&node(&path, kind, here, at..at)),
                 Op::Leave(kind, here, size) => {
                     visitor.leave(&node(&path, kind, here, at - size as u64..at))
@@ -196,7 +196,7 @@ impl<'a> Builder<'a, '_> {
                 None => true,
             };
             if fits {
-                self.add(Op::PushVariant(&variant.name))?;
+                self.add(Op::PushVariant(variants, &variant.name))?;
                 self.node(NodeKind::Variant(variant), here, |builder| {
                     builder.fields(&variant.fields, here, params)
                 })?;

@@ -81,7 +81,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     fn variant(&mut self, variants: &'a [Variant], here: FieldContext<'a>) -> Result<()> {
         for variant in variants {
             if self.fits(variant)? {
-                return self.variant_content(variant, here);
+                return self.variant_content(variants, variant, here);
             }
         }
         Err(self.malformed("none of the variants fits"))
@@ -97,9 +97,14 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         }
     }
 
-    fn variant_content(&mut self, variant: &'a Variant, here: FieldContext<'a>) -> Result<()> {
+    fn variant_content(
+        &mut self,
+        variants: &'a [Variant],
+        variant: &'a Variant,
+        here: FieldContext<'a>,
+    ) -> Result<()> {
         let start = self.at;
-        self.path.push_variant(&variant.name);
+        self.path.push_variant(variants, &variant.name);
         self.enter(NodeKind::Variant(variant), here);
         self.magic(&variant.magic, here)?;
         self.fields(&variant.fields, here)?;

@@ -268,7 +268,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let of = &self.plan.variants(&columns.item)[variant];
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
-        self.path.push_variant(of.name);
+        self.path.push_variant(of.all, of.name);
         let content = match &of.content {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {
@@ -301,7 +301,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let place = variants.iter().position(|variant| variant.name == name);
         let place = place.ok_or_else(|| expected(&format!("`{name}`")))?;
         let variant = &variants[place];
-        self.path.push_variant(variant.name);
+        self.path.push_variant(variant.all, variant.name);
         let content = match &variant.content {
             Some(node) => Some(Box::new(self.value(node, false)?)),
             None => {

@@ -258,7 +258,7 @@ fn below(path: &Path<'_>, depth: usize) -> String {
     for step in path.steps().iter().skip(depth) {
         match step {
             Step::Name(name) => rest.push_name(name),
-            Step::Variant(name) => rest.push_variant(name),
+            Step::Variant(..) => {}
             Step::Index(index) => rest.push_index(*index),
         }
     }

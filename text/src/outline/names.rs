@@ -169,16 +169,15 @@ fn number(item: &Node, name: &str) -> i128 {
     }
 }
 
-/// What `attributes[1].vector3.x` means where attribute 1 is the normal: `normal.x`.
+/// What `attributes[1].x` means where attribute 1 is the normal: `normal.x`.
 fn named(path: &str, list: &str, names: &[String]) -> Option<String> {
     let (place, rest) = path
         .strip_prefix(list)?
         .strip_prefix('[')?
         .split_once(']')?;
     let name = names.get(place.parse::<usize>().ok()?)?;
-    // The variant follows, and then perhaps the part of a vector.
-    let part = rest.strip_prefix('.')?.split_once('.');
-    Some(part.map_or_else(|| name.clone(), |(_, part)| format!("{name}.{part}")))
+    // The part of a vector may follow.
+    Some(format!("{name}{rest}"))
 }
 
 fn rename(records: &mut Records, list: &str, names: &[String]) {

@@ -31,7 +31,7 @@ impl<'l> Maker<'l> {
             Body::Variants(variants) => Shape::Variants(Variants {
                 list: variants
                     .iter()
-                    .map(|variant| self.variant(variant))
+                    .map(|variant| self.variant(variants, variant))
                     .collect(),
                 tagged: !self.implied.is_untagged(one),
             }),
@@ -59,7 +59,11 @@ impl<'l> Maker<'l> {
         }
     }
 
-    fn variant(&mut self, variant: &'l formwork_schema::layout::Variant) -> Variant<'l> {
+    fn variant(
+        &mut self,
+        all: &'l [formwork_schema::layout::Variant],
+        variant: &'l formwork_schema::layout::Variant,
+    ) -> Variant<'l> {
         let content = match variant.shape {
             VariantShape::Unit => None,
             VariantShape::Newtype => variant.fields.first().map(|field| Node {
@@ -79,6 +83,7 @@ impl<'l> Maker<'l> {
         };
         Variant {
             name: &variant.name,
+            all,
             content,
         }
     }

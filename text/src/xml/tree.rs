@@ -324,7 +324,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let of = &self.plan.variants(&columns.item)[variant];
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
-        self.path.push_variant(of.name);
+        self.path.push_variant(of.all, of.name);
         self.see(attribute.at);
         let content = match &of.content {
             Some(node) => Some(Box::new(self.plain_attribute(node, attribute)?)),
@@ -422,7 +422,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             return Err(Fault::malformed(message));
         };
         let variant = &variants[place];
-        self.path.push_variant(variant.name);
+        self.path.push_variant(variant.all, variant.name);
         let content = match &variant.content {
             Some(node) => Some(Box::new(self.element(node, child, false)?)),
             None => {

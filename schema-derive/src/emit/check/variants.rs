@@ -20,7 +20,7 @@ pub(super) fn one_variant(variant: &Variant) -> TokenStream {
     let steps = Steps::new(&variant.fields).all();
     quote_spanned! { here()=>
         Self::#ident #pattern => {
-            path.push_variant(#name);
+            path.push_variant(STRUCT.variants(), #name);
             #steps
             path.pop();
         }

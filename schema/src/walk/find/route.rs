@@ -22,7 +22,7 @@ enum Stop {
 impl Stop {
     fn is(&self, step: &Step<'_>) -> bool {
         match (self, step) {
-            (Self::Name(a), Step::Name(b) | Step::Variant(b)) => a == b,
+            (Self::Name(a), Step::Name(b) | Step::Variant(b, _)) => a == b,
             (Self::Index(a), Step::Index(b)) => a == b,
             _ => false,
         }
@@ -62,7 +62,7 @@ impl Route {
             self.count = None;
         }
         if common.own == self.depth
-            && let Some(Step::Name(name) | Step::Variant(name)) = shown(path).nth(common.theirs)
+            && let Some(Step::Name(name) | Step::Variant(name, _)) = shown(path).nth(common.theirs)
             && self.names.len() <= MAX_NAMES
             && !self.names.iter().any(|known| known == name)
         {
@@ -121,7 +121,7 @@ impl Route {
             through += 1;
             match (self.steps.get(common.own), step) {
                 (Some(stop), _) if stop.is(step) => common.own += 1,
-                (Some(_), Step::Variant(_)) => continue,
+                (Some(_), Step::Variant(..)) => continue,
                 _ => break,
             }
             common.theirs = through;
@@ -134,7 +134,7 @@ impl Route {
         let own = self.common(path);
         let is_over = own.own == self.steps.len();
         let mut left = shown(path).skip(own.theirs);
-        left.all(|step| !is_over && matches!(step, Step::Variant(_)))
+        left.all(|step| !is_over && matches!(step, Step::Variant(..)))
     }
 }
 

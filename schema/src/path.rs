@@ -41,6 +41,12 @@ impl<'a> Path<'a> {
         &self.steps
     }
 
+    /// Steps down; undone by [`pop`](Self::pop).
+    #[inline]
+    pub fn push(&mut self, step: Step<'a>) {
+        self.steps.push(step);
+    }
+
     /// Steps into a field; undone by [`pop`](Self::pop).
     #[inline]
     pub fn push_name(&mut self, name: &'a str) {

@@ -56,7 +56,11 @@ fn includes_are_followed() {
         ("lib/a", "#include \"lib/b\""),
         ("lib/b", "#include <c>"),
     ]);
-    let graph = build(&[("horde3d.shader", "a.shader")], &files, &Limits::default());
+    let graph = build(
+        &[("horde3d.shader", "a.shader")],
+        &files,
+        &Limits::default(),
+    );
     assert_eq!(
         codes(&graph),
         [

@@ -21,6 +21,7 @@ use formwork_schema::{
 };
 
 use self::lines::Lines;
+use crate::paths::Paths;
 
 pub use self::objects::objects;
 pub(crate) use self::{objects::json_value, value::whole as whole_number};
@@ -84,13 +85,16 @@ pub fn dump(
     out: impl io::Write,
 ) -> Result<()> {
     let layout = &*layout.of_file(bytes);
-    let mut lines = Lines::new(bytes, options, out);
+    let mut lines = Lines::new(layout, bytes, options, out);
     let result = match &options.select {
         Select::Whole => whole(layout, bytes, options, &mut lines),
         Select::Path(path) if path == TRAILING => {
             trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
         }
-        Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
+        Select::Path(path) => {
+            let path = Paths::new(layout, bytes).meant(path);
+            walk::select_with(layout, bytes, &path, &mut lines).map(drop)
+        }
         Select::At(offset) => {
             return place::print(
                 layout,

@@ -14,6 +14,7 @@ mod leaf;
 mod links;
 mod number;
 pub mod outline;
+mod paths;
 mod plan;
 mod rows;
 mod scan;

@@ -7,6 +7,8 @@ use formwork_schema::{Error, Path, line_and_column};
 /// A path that is looked for, and what came nearest so far: the innermost value around it.
 pub(crate) struct Spot {
     path: String,
+    /// The same in the words of the text, where they are others.
+    shown: Option<String>,
     depth: Option<usize>,
     at: usize,
 }
@@ -20,8 +22,19 @@ impl Spot {
     pub(crate) fn new(path: &str) -> Self {
         Self {
             path: path.into(),
+            shown: None,
             depth: None,
             at: 0,
+        }
+    }
+
+    /// An item of a list has a name of its own in the text: what is below it is called by that.
+    pub(crate) fn rename(&mut self, around: &Path<'_>, list: &str, place: usize, name: &str) {
+        let around = around.to_string();
+        let dot = if around.is_empty() { "" } else { "." };
+        let own = format!("{around}{dot}{list}[{place}]");
+        if let Some(rest) = self.path.strip_prefix(&own) {
+            self.shown = Some(format!("{around}{dot}{name}{rest}"));
         }
     }
 
@@ -46,7 +59,9 @@ impl Spot {
         match self.depth {
             Some(_) => {
                 let (line, column) = line_and_column(text, self.at);
-                error.at_line(line, column)
+                error
+                    .of(self.shown.unwrap_or(self.path))
+                    .at_line(line, column)
             }
             None => error,
         }

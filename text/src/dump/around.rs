@@ -23,6 +23,14 @@ pub(super) fn structs<'l>(layout: &'l Layout, path: &str) -> Vec<Around<'l>> {
     let mut done = String::new();
     for step in path.split('.') {
         let name = step.split('[').next().unwrap_or(step);
+        if let Some(held) = held(layout, current, name) {
+            current = held;
+            found.push(Around {
+                path: done.clone(),
+                name: &held.name,
+                doc: first_sentence(&held.doc),
+            });
+        }
         if !done.is_empty() {
             done.push('.');
         }
@@ -38,6 +46,19 @@ pub(super) fn structs<'l>(layout: &'l Layout, path: &str) -> Vec<Around<'l>> {
         });
     }
     found
+}
+
+/// What a variant holds that has such a field; paths do not name the variant. None where the struct itself leads there.
+fn held<'l>(layout: &'l Layout, of: &'l Struct, name: &str) -> Option<&'l Struct> {
+    if inside(layout, of, name).is_some() {
+        return None;
+    }
+    let fields = of
+        .variants()
+        .iter()
+        .flat_map(|variant| variant.fields.iter());
+    let mut held = fields.filter_map(|field| target(layout, field));
+    held.find(|held| held.field_lists().flatten().any(|field| field.name == name))
 }
 
 /// The struct that a field or variant leads to.

@@ -3,14 +3,14 @@
 use std::{io, ops::Range};
 
 use formwork_schema::{
-    Path, Result,
+    Layout, Path, Result,
     layout::{Ref, Str, Style, VariantShape},
     path::Step,
     walk::{Items, Leaf, ListNode, Node, NodeKind, Visitor},
 };
 
 use super::{DumpOptions, value};
-use crate::{fault::Fault, sink::Sink};
+use crate::{fault::Fault, paths::Paths, sink::Sink};
 
 /// Bytes of a value that are shown.
 const SHOWN: usize = 8;
@@ -29,6 +29,7 @@ const PLAIN: &str = "\x1b[0m";
 /// Writes the lines of a dump.
 pub(super) struct Lines<'b, W> {
     bytes: &'b [u8],
+    paths: Paths<'b>,
     options: &'b DumpOptions,
     sink: Sink<W>,
     /// Digits of an offset.
@@ -62,10 +63,16 @@ struct Line<'a> {
 }
 
 impl<'b, W: io::Write> Lines<'b, W> {
-    pub(super) fn new(bytes: &'b [u8], options: &'b DumpOptions, out: W) -> Self {
+    pub(super) fn new(
+        layout: &'b Layout,
+        bytes: &'b [u8],
+        options: &'b DumpOptions,
+        out: W,
+    ) -> Self {
         let digits = format!("{:x}", bytes.len()).len().max(4);
         Self {
             bytes,
+            paths: Paths::new(layout, bytes),
             options,
             sink: Sink::new(out),
             digits,
@@ -124,10 +131,11 @@ impl<'b, W: io::Write> Lines<'b, W> {
         self.paint(DIM, &offset);
         self.sink.text("  ");
         let last = line.value.is_empty() && line.meaning.is_empty();
+        let path = self.paths.shown(line.path);
         let path = if last {
-            line.path.to_owned()
+            path.into_owned()
         } else {
-            format!("{:<PATH$}", line.path)
+            format!("{path:<PATH$}")
         };
         self.paint(if line.dim { DIM } else { BLUE }, &path);
         if !last {

@@ -12,7 +12,7 @@ use formwork_schema::{
 use serde_json::{Map, Value};
 
 use super::{DumpOptions, Select, types};
-use crate::{fault::Fault, leaf, number, sink::Sink};
+use crate::{fault::Fault, leaf, number, paths::Paths, sink::Sink};
 
 /// Writes what the bytes of a file mean as JSON: one object per value, each on its own line.
 ///
@@ -34,6 +34,7 @@ pub fn objects(
     let layout = &*layout.of_file(bytes);
     let mut lines = Objects {
         bytes,
+        paths: Paths::new(layout, bytes),
         sink: Sink::new(out),
         is_empty: true,
     };
@@ -42,7 +43,10 @@ pub fn objects(
         Select::Path(path) if path == TRAILING => {
             super::trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
         }
-        Select::Path(path) => walk::select_with(layout, bytes, path, &mut lines).map(drop),
+        Select::Path(path) => {
+            let path = Paths::new(layout, bytes).meant(path);
+            walk::select_with(layout, bytes, &path, &mut lines).map(drop)
+        }
         Select::At(offset) => at(layout, bytes, options, *offset, &mut lines),
     };
     let written = lines.sink.finish().map_err(Fault::into_error);
@@ -115,6 +119,7 @@ struct Shown<'a> {
 /// Writes objects.
 struct Objects<'b, W> {
     bytes: &'b [u8],
+    paths: Paths<'b>,
     sink: Sink<W>,
     is_empty: bool,
 }
@@ -158,7 +163,7 @@ impl<W: io::Write> Objects<'_, W> {
         }
     }
 
-    fn head(&self, range: &Range<u64>, path: &str) -> Map<String, Value> {
+    fn head(&mut self, range: &Range<u64>, path: &str) -> Map<String, Value> {
         let Range { start, end } = *range;
         let bytes = self.bytes.get(start as usize..end as usize).unwrap_or(&[]);
         let mut object = Map::new();
@@ -166,7 +171,7 @@ impl<W: io::Write> Objects<'_, W> {
         object.insert("offset".into(), start.into());
         object.insert("size".into(), (end - start).into());
         object.insert("bytes".into(), hex(bytes).into());
-        object.insert("path".into(), path.into());
+        object.insert("path".into(), self.paths.shown(path).into());
         object
     }
 

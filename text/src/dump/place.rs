@@ -8,7 +8,7 @@ use formwork_schema::{
 };
 
 use super::{around, lines::plural, types, value};
-use crate::{fault::Fault, sink::Sink};
+use crate::{fault::Fault, paths::Paths, sink::Sink};
 
 /// Bytes of a value that are shown.
 const SHOWN: usize = 32;
@@ -49,7 +49,8 @@ fn leaf<W: io::Write>(
     covered_by: &str,
     sink: &mut Sink<W>,
 ) {
-    row(sink, "path", &found.path);
+    let mut paths = Paths::new(layout, bytes);
+    row(sink, "path", &paths.shown(&found.path));
     row(sink, "bytes", &hex(bytes, &found.range));
     row(sink, "type", &types::words(&found.ty));
     row(
@@ -70,7 +71,7 @@ fn leaf<W: io::Write>(
         row(
             sink,
             title,
-            &format!("{}{gap}{}: {}", one.path, one.name, one.doc),
+            &format!("{}{gap}{}: {}", paths.shown(&one.path), one.name, one.doc),
         );
         title = "";
     }

@@ -11,6 +11,7 @@ use formwork_schema::{
 use crate::{
     fault::{Fault, Result},
     links::Numbers,
+    paths,
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
     spot::{self, Spot},
@@ -163,7 +164,8 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
-        fault.placed(self.tokens.text, self.tokens.start, &self.path)
+        let path = paths::in_text(self.plan.layout, &self.path, &self.named.names);
+        fault.placed(self.tokens.text, self.tokens.start, path)
     }
 
     fn name_by(&mut self, named: Named) {

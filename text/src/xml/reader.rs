@@ -16,6 +16,7 @@ use crate::{
     fault::{Fault, Result},
     leaf,
     links::Numbers,
+    paths,
     plan::{Node, Plan},
     scan::{Grammar, Scanners},
     spot::{self, Spot},
@@ -102,7 +103,8 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// The error for the caller. Nobody steps back after a fault, so the path still leads there.
     pub(super) fn place(&self, fault: Fault) -> Error {
-        fault.placed(self.tokens.text(), self.tokens.at, &self.path)
+        let path = paths::in_text(self.plan.layout, &self.path, &self.named.names);
+        fault.placed(self.tokens.text(), self.tokens.at, path)
     }
 
     fn name_by(&mut self, named: Named) {

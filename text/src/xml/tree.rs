@@ -322,6 +322,9 @@ impl<'x, 'l> Reader<'x, 'l> {
     ) -> Result<Value> {
         let variant = self.named.variants[place];
         let of = &self.plan.variants(&columns.item)[variant];
+        if let Some(spot) = &mut self.spot {
+            spot.rename(&self.path, columns.list, place, &self.named.names[place]);
+        }
         self.path.push_name(columns.list);
         self.path.push_index(place as u64);
         self.path.push_variant(of.all, of.name);

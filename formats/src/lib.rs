@@ -5,7 +5,6 @@
 //! answers what it can. Nothing else in the workspace knows a format by name.
 
 mod asset;
-mod attributes;
 mod document;
 mod facts;
 mod forced;

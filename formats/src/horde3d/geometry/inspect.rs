@@ -5,7 +5,6 @@ use formwork_schema::Vec3;
 
 use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
 use crate::{
-    attributes,
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
@@ -172,7 +171,7 @@ impl MorphTarget {
 }
 
 fn kind(stream: &Stream) -> String {
-    let name = stream.kind.name().map(attributes::words);
+    let name = stream.kind.name().map(str::to_owned);
     name.unwrap_or_else(|| format!("unknown {}", stream.kind.0))
 }
 

@@ -4,9 +4,8 @@ mod oddities;
 
 use std::collections::BTreeSet;
 
-use super::{Geometry, Lod, Model, Morph, PrimitiveType, Semantic, VertexBuffer};
+use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer};
 use crate::{
-    attributes,
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
@@ -180,26 +179,16 @@ impl VertexBuffer {
         }
     }
 
-    /// The attributes as people say them: `position vector3`, `texcoord 1 vector2`.
+    /// The attributes under the names that they have everywhere, each with its type.
     fn words(&self) -> FactValue {
-        let attributes = self.attributes();
-        let word = |attribute: &super::Attribute| {
-            let element = attribute.element;
-            let semantic = element.semantic.name().map(attributes::words);
-            let semantic = semantic.unwrap_or_else(|| format!("unknown {}", element.semantic.0));
-            let kind = lower(element.r#type.name(), element.r#type.0);
-            let several = attributes
-                .iter()
-                .filter(|other| other.element.semantic == element.semantic)
-                .count()
-                > 1;
-            if several || element.index > 0 || element.semantic == Semantic::TEXCOORD {
-                format!("{semantic} {}: {kind}", element.index)
-            } else {
-                format!("{semantic}: {kind}")
-            }
-        };
-        FactValue::Words(attributes.iter().map(word).collect())
+        let kinds = self.attributes().into_iter();
+        let kinds = kinds.map(|found| lower(found.element.r#type.name(), found.element.r#type.0));
+        let words = self.attribute_names().into_iter().zip(kinds);
+        FactValue::Words(
+            words
+                .map(|(name, kind)| format!("{name}: {kind}"))
+                .collect(),
+        )
     }
 }
 

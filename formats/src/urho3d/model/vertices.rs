@@ -1,10 +1,13 @@
 //! Attributes of vertices, whatever their order and type.
 
 use formwork_schema::{
-    BigEndian, ByteOrder, LittleEndian, Record as _, Vec2, Vec3, Vec4, layout::Endian,
+    BigEndian, ByteOrder, LittleEndian, Record as _, Schema, Vec2, Vec3, Vec4,
+    layout::{Endian, Link, Struct, StructRef, Type},
 };
 
-use super::buffer::{Element, ElementType, Semantic, VertexBuffer, VertexMask, Vertices};
+use super::buffer::{
+    DeclaredVertex, Element, ElementType, Semantic, Vertex, VertexBuffer, VertexMask, Vertices,
+};
 
 /// An attribute, and where it stands in each vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +16,17 @@ pub struct Attribute {
     pub element: Element,
     /// Where it begins, in bytes from the start of the vertex.
     pub offset: usize,
+}
+
+/// The struct that describes a type.
+fn layout_of<T: Schema>() -> &'static Struct {
+    match T::TYPE {
+        Type::Struct(StructRef {
+            link: Link::Static(get),
+            ..
+        }) => get(),
+        _ => unreachable!("vertices are structs"),
+    }
 }
 
 type Row = (VertexMask, ElementType, Semantic, u8);
@@ -66,6 +80,29 @@ impl VertexBuffer {
                 attribute
             })
             .collect()
+    }
+
+    /// The names of the attributes, as text forms, paths and differences have them; in the order of
+    /// [`attributes`](Self::attributes).
+    #[must_use]
+    pub fn attribute_names(&self) -> Vec<String> {
+        let mask = self.mask.unwrap_or_default();
+        let masked = MASK.into_iter().zip(layout_of::<Vertex>().fields());
+        let masked = masked.filter(|((bit, ..), _)| mask.contains(*bit));
+        let masked = masked.map(|(_, field)| field.name.to_string());
+        masked.chain(self.declared_names()).collect()
+    }
+
+    /// The names of the attributes that elements describe.
+    fn declared_names(&self) -> Vec<String> {
+        let elements = self.elements.iter().flatten();
+        let described: Vec<(i128, i128)> = elements
+            .map(|element| (element.semantic.0.into(), element.index.into()))
+            .collect();
+        let columns = layout_of::<DeclaredVertex>().columns();
+        columns.map_or_else(Vec::new, |(list, columns)| {
+            columns.names(&described, &list.name)
+        })
     }
 
     fn all_elements(&self) -> impl Iterator<Item = Element> {

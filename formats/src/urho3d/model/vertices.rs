@@ -18,14 +18,14 @@ pub struct Attribute {
     pub offset: usize,
 }
 
-/// The struct that describes a type.
-fn layout_of<T: Schema>() -> &'static Struct {
+/// The struct that describes a type; `None` for types that are none.
+fn layout_of<T: Schema>() -> Option<&'static Struct> {
     match T::TYPE {
         Type::Struct(StructRef {
             link: Link::Static(get),
             ..
-        }) => get(),
-        _ => unreachable!("vertices are structs"),
+        }) => Some(get()),
+        _ => None,
     }
 }
 
@@ -87,7 +87,9 @@ impl VertexBuffer {
     #[must_use]
     pub fn attribute_names(&self) -> Vec<String> {
         let mask = self.mask.unwrap_or_default();
-        let masked = MASK.into_iter().zip(layout_of::<Vertex>().fields());
+        let masked = MASK
+            .into_iter()
+            .zip(layout_of::<Vertex>().into_iter().flat_map(Struct::fields));
         let masked = masked.filter(|((bit, ..), _)| mask.contains(*bit));
         let masked = masked.map(|(_, field)| field.name.to_string());
         masked.chain(self.declared_names()).collect()
@@ -99,7 +101,7 @@ impl VertexBuffer {
         let described: Vec<(i128, i128)> = elements
             .map(|element| (element.semantic.0.into(), element.index.into()))
             .collect();
-        let columns = layout_of::<DeclaredVertex>().columns();
+        let columns = layout_of::<DeclaredVertex>().and_then(Struct::columns);
         columns.map_or_else(Vec::new, |(list, columns)| {
             columns.names(&described, &list.name)
         })

@@ -15,7 +15,7 @@
 //!
 //! let tree = asset.tree()?;
 //! assert_eq!(tree.version().as_deref(), Some("UANI"));
-//! assert_eq!(tree.to_bytes()?, asset.bytes());
+//! assert_eq!(tree.to_bytes()?, *asset.bytes());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -61,7 +61,7 @@
 //! | Horde3D | [`horde3d`]: [`Animation`](horde3d::Animation), [`Geometry`](horde3d::Geometry), and its documents and shaders |
 //! | textures of both | [`texture`]: [`Dds`](texture::Dds), [`Ktx`](texture::Ktx) |
 //! | files in files | [`package`], [`Asset::packages`] |
-//! | all formats | [`FORMATS`], [`AnyFormat`], [`identify`], [`layouts`] |
+//! | all formats | [`FORMATS`], [`AnyFormat`], [`identify()`], [`layouts()`] |
 //! | what files name | [`graph`], [`Library`] |
 //!
 //! A format is one file: its structs carry binrw's attributes, and `derive(Schema)` makes the layout from the same

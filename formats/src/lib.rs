@@ -1,8 +1,74 @@
 //! Formats of game engines, one annotated struct tree per layout.
 //!
-//! A format is one file: its structs carry binrw's attributes, and `derive(Schema)` makes the
-//! layout from the same attributes. [`FORMATS`] lists them; [`open`] makes an [`Asset`] of a file of any of them, which
-//! answers what it can. Nothing else in the workspace knows a format by name.
+//! # A file of any format
+//!
+//! [`open`] tells a file by its bytes and its name. The [`Asset`] answers what applies to its format, and `None` to what
+//! does not.
+//!
+//! ```
+//! use formwork_formats::open;
+//! use formwork_schema::Limits;
+//!
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/urho3d/Walk.ani");
+//! let asset = open(std::fs::read(path)?.into(), "Walk.ani", &Limits::default())?;
+//! assert_eq!(asset.id(), "urho3d.animation");
+//!
+//! let tree = asset.tree()?;
+//! assert_eq!(tree.version().as_deref(), Some("UANI"));
+//! assert_eq!(tree.to_bytes()?, *asset.bytes());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A file of one format
+//!
+//! The root struct of a format, such as [`urho3d::Model`] or [`horde3d::Geometry`], is its typed tree. [`read`] and
+//! [`write`] of `formwork_schema` turn bytes into it and back, exactly. Bulk stays packed, as a slice of the file:
+//! a column is decoded as it is asked for, and changed where it is.
+//!
+//! ```
+//! use formwork_formats::urho3d::{Animation, animation::Keyframe};
+//! use formwork_schema::{read, write};
+//!
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/urho3d/Walk.ani");
+//! let mut clip: Animation = read::from_bytes(std::fs::read(path)?)?;
+//! let last = |clip: &Animation| {
+//!     let times = clip.tracks.iter().flat_map(|track| track.keyframes.column(Keyframe::FIELDS.time));
+//!     times.reduce(f32::max)
+//! };
+//! assert_eq!(last(&clip), Some(1.0));
+//!
+//! // Half as fast.
+//! clip.length *= 2.0;
+//! for track in &mut clip.tracks {
+//!     track.keyframes.map_column(Keyframe::FIELDS.time, |time| 2.0 * time)?;
+//! }
+//! assert_eq!(last(&clip), Some(2.0));
+//! let bytes = write::to_bytes(&clip)?;
+//! # assert_eq!(bytes.len(), std::fs::metadata(path)?.len() as usize);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Vertices are changed whatever their layout is: [`VertexBuffer::map_positions`](urho3d::model::VertexBuffer::map_positions),
+//! [`Model::recompute_bounds`](urho3d::Model::recompute_bounds),
+//! [`Geometry::map_positions`](horde3d::Geometry::map_positions). Formats that are XML documents are read as a [`DocumentFile`],
+//! which writes everything back as it was but for what was changed.
+//!
+//! # Where to look
+//!
+//! | | |
+//! |---|---|
+//! | Urho3D, U3D, Dry, Atomic, rbfx | [`urho3d`]: [`Animation`](urho3d::Animation), [`Model`](urho3d::Model), [`Package`](urho3d::Package), [`Script`](urho3d::Script), [`Shader`](urho3d::Shader) |
+//! | Horde3D | [`horde3d`]: [`Animation`](horde3d::Animation), [`Geometry`](horde3d::Geometry), and its documents and shaders |
+//! | textures of both | [`texture`]: [`Dds`](texture::Dds), [`Ktx`](texture::Ktx) |
+//! | files in files | [`package`], [`Asset::packages`] |
+//! | all formats | [`FORMATS`], [`AnyFormat`], [`identify()`], [`layouts()`] |
+//! | what files name | [`graph`], [`Library`] |
+//!
+//! A format is one file: its structs carry binrw's attributes, and `derive(Schema)` makes the layout from the same
+//! attributes. Nothing else in the workspace knows a format by name.
+//!
+//! [`read`]: mod@formwork_schema::read
+//! [`write`]: mod@formwork_schema::write
 
 mod asset;
 mod document;

@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use binrw::binrw;
-//! use formwork_schema::{CString, Packed, Schema as _, count, flags};
-//! use formwork_schema_derive::{Record, Schema};
+//! use formwork_schema::{CString, Format, Packed, Record, Schema, Value, count, flags, read, write};
+//! use serde::{Deserialize, Serialize};
 //!
 //! flags! {
 //!     /// The parts of a pose.
@@ -17,11 +17,12 @@
 //!     }
 //! }
 //!
-//! /// The motion of one bone.
+//! /// The motion of one bone: the root of a file.
 //! #[derive(Schema)]
+//! #[schema(format = "my.track", extension = "track")]
 //! #[binrw]
-//! #[brw(little)]
-//! #[derive(Debug, Clone, PartialEq)]
+//! #[brw(little, magic = b"TRAK")]
+//! #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 //! pub struct Track {
 //!     /// Name of the bone.
 //!     pub name: CString,
@@ -39,15 +40,43 @@
 //! #[derive(Schema, Record)]
 //! #[binrw]
 //! #[br(import(channels: Channels))]
-//! #[derive(Debug, Clone, PartialEq)]
+//! #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 //! pub struct Keyframe {
-//!     /// The moment, in seconds.
+//!     /// The moment.
+//!     #[schema(unit = "seconds")]
 //!     pub time: f32,
 //!     /// Height above the parent bone.
 //!     #[br(if(channels.contains(Channels::HEIGHT)))]
 //!     pub height: Option<f32>,
 //! }
+//!
+//! fn main() -> formwork_schema::Result<()> {
+//!     // Read, change, write.
+//!     let file = b"TRAKHip\0\x01\x01\0\0\0\0\0\x80\x3f\0\0\0\x40";
+//!     let mut track: Track = read::from_slice(file)?;
+//!     track.keyframes.map_column(Keyframe::FIELDS.height, |height| 2.0 * height)?;
+//!     let bytes = write::to_bytes(&track)?;
+//!
+//!     // What is wrong has a place in the file and in the tree.
+//!     let cut = read::from_slice::<Track>(&bytes[..20]).unwrap_err();
+//!     assert_eq!(
+//!         cut.to_string(),
+//!         "malformed: keyframes[0].height at 0x11: the file ends, 1 more byte needed",
+//!     );
+//!
+//!     // The layout is data, which `formwork-export` writes down, and `formwork-text` follows.
+//!     let descriptor = formwork_export::descriptor::print(Track::layout());
+//!     assert!(descriptor.contains(r#"when="channels has HEIGHT:1""#));
+//!     let mut xml = Vec::new();
+//!     formwork_text::xml::print(Track::layout(), &Value::of(&track)?, &[], &mut xml)?;
+//!     assert!(String::from_utf8_lossy(&xml).contains(r#"<keyframe time="1" height="4"/>"#));
+//!     Ok(())
+//! }
 //! ```
+//!
+//! Below: what stands [on a struct or enum](#on-a-struct-or-enum), [on a field](#on-a-field), and in
+//! [documents](#documents); the language of [expressions](#expressions); what [is checked](#what-check-asks) before a tree is
+//! written; and [records](#what-record-asks).
 //!
 //! # On a struct or enum
 //!
@@ -200,7 +229,8 @@
 //! }
 //! ```
 //!
-//! A column of structs has columns as well: `positions.column(Vec3::FIELDS.x)`.
+//! A column of structs has columns as well: `positions.column(Vec3::FIELDS.x)`. `Packed::set`, `Packed::set_column` and
+//! `Packed::map_column` write through the same handles.
 //!
 //! # Mistakes
 //!

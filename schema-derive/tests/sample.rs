@@ -237,6 +237,119 @@ fn columns_are_fields_of_every_record() {
 }
 
 #[test]
+fn columns_are_written_through_the_same_handles() {
+    let before = &animation(3).tracks[0].keyframes;
+    let fields = Keyframe::FIELDS;
+    for endian in [Endian::Little, Endian::Big] {
+        let before = before.to_endian(endian);
+        let mut after = before.clone();
+        after.set(1, fields.time, 0.5).unwrap();
+        after
+            .set_column(
+                fields.scale,
+                [1.0, 2.0, 3.0].map(|x| Vec3 { x, y: 0.0, z: 0.0 }),
+            )
+            .unwrap();
+        let lift = |place: Vec3| Vec3 {
+            y: place.y + 1.0,
+            ..place
+        };
+        after.map_column(fields.position, lift).unwrap();
+        let expected = before.iter().enumerate().map(|(index, record)| Keyframe {
+            time: if index == 1 { 0.5 } else { record.time },
+            position: record.position.map(lift),
+            scale: Some(Vec3 {
+                x: index as f32 + 1.0,
+                y: 0.0,
+                z: 0.0,
+            }),
+            ..record
+        });
+        assert!(after.iter().eq(expected));
+        assert_eq!((after.endian(), after.len()), (endian, before.len()));
+    }
+}
+
+#[test]
+fn records_are_replaced_as_they_are() {
+    let channels = Channels::POSITION | Channels::SCALE;
+    let mut keyframes = animation(3).tracks[0].keyframes.to_endian(Endian::Big);
+    keyframes.set_record(2, &keyframe(9.0)).unwrap();
+    keyframes
+        .map_records(|record| Keyframe {
+            time: record.time + 1.0,
+            ..record
+        })
+        .unwrap();
+    let expected = [1.0, 2.0, 10.0].map(keyframe);
+    assert_eq!(
+        keyframes,
+        Packed::from_records((channels,), expected).unwrap()
+    );
+    let before = keyframes.clone();
+    let refused = keyframes.map_records(|record| Keyframe {
+        scale: None,
+        ..record
+    });
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "invalid: [0]: has other optional fields than its conditions say: it has no `scale`"
+    );
+    assert_eq!(keyframes, before);
+}
+
+#[test]
+fn shared_bytes_are_copied_once() {
+    let mut keyframes = animation(3).tracks[0].keyframes.clone();
+    let shared = keyframes.clone();
+    keyframes.set(0, Keyframe::FIELDS.time, 7.0).unwrap();
+    let place = keyframes.bytes().as_ptr();
+    assert_ne!(place, shared.bytes().as_ptr());
+    keyframes.map_column(Keyframe::FIELDS.time, |t| -t).unwrap();
+    keyframes.set(2, Keyframe::FIELDS.time, 1.0).unwrap();
+    assert_eq!(keyframes.bytes().as_ptr(), place);
+    assert!(
+        keyframes
+            .column(Keyframe::FIELDS.time)
+            .eq([-7.0, -1.0, 1.0])
+    );
+    assert!(shared.column(Keyframe::FIELDS.time).eq([0.0, 1.0, 2.0]));
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let mut keyframes = animation(3).tracks[0].keyframes.clone();
+    let before = keyframes.clone();
+    let fields = Keyframe::FIELDS;
+    let rotation = Quat {
+        w: 1.0,
+        xyz: keyframes.column(fields.scale).unwrap().next().unwrap(),
+    };
+    let refused = [
+        keyframes.set(3, fields.time, 0.0),
+        keyframes.set(0, fields.rotation, rotation),
+        keyframes.map_column(fields.rotation, |rotation| rotation),
+        keyframes.set_column(fields.time, [1.0, 2.0]),
+        keyframes.set_record(3, &keyframe(0.0)),
+    ];
+    assert_eq!(
+        refused.map(|result| result.unwrap_err().to_string()),
+        [
+            "invalid: [3]: there are 3 records",
+            "invalid: rotation: the records do not have this field",
+            "invalid: rotation: the records do not have this field",
+            "invalid: time: 2 values for 3 records",
+            "invalid: [3]: there are 3 records",
+        ]
+    );
+    assert_eq!(keyframes, before);
+    let none = &mut Packed::<Keyframe>::default();
+    none.set_column(fields.rotation, []).unwrap();
+    none.map_column(fields.rotation, |rotation| rotation)
+        .unwrap();
+}
+
+#[test]
 fn options_agree_with_their_condition() {
     let mut record = keyframe(0.0);
     let check = |record: &Keyframe, channels| {

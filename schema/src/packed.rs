@@ -1,6 +1,7 @@
 //! [`Packed`]: arrays of records of one stride, kept as they are in the file.
 
 mod column;
+mod edit;
 
 use std::{fmt, marker::PhantomData};
 
@@ -26,7 +27,8 @@ use crate::{
 ///
 /// Nothing is decoded until it is asked for: [`get`](Self::get) and [`iter`](Self::iter) decode
 /// records, [`column`](Self::column) one field of each, [`bytes`](Self::bytes) gives what a GPU upload
-/// wants.
+/// wants. [`set`](Self::set), [`set_column`](Self::set_column) and [`map_column`](Self::map_column) write a field,
+/// and leave all other bytes as they are.
 ///
 /// The bytes stay in the order of the file that they are from, which [`endian`](Self::endian) tells. Records
 /// that are from no file, such as those of a text, are little-endian. Whatever writes them does so in

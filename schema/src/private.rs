@@ -29,10 +29,14 @@ pub fn plain_version<T: VersionValue>(version: &T) -> Option<String> {
     Some(version.text())
 }
 
-/// The handle of the field at this place of a record, which has its own byte order or none.
+/// The handle of the field of this name, at this place of a record, which has its own byte order or none.
 #[must_use]
-pub const fn record_field<R, T>(place: usize, endian: Option<Endian>) -> RecordField<R, T> {
-    RecordField::new(place, endian)
+pub const fn record_field<R, T>(
+    name: &'static str,
+    place: usize,
+    endian: Option<Endian>,
+) -> RecordField<R, T> {
+    RecordField::new(name, place, endian)
 }
 
 /// Whether a file bounds the items of all lists of its layout.

@@ -187,6 +187,30 @@ fn values_are_those_of_the_file() {
 }
 
 #[test]
+fn fields_are_written_in_their_own_order() {
+    let bytes = file(true);
+    let mut mesh: big::Mesh = proved(&bytes);
+    let fields = big::Vertex::FIELDS;
+    let stored = |own, other| big::Stored { own, other };
+    mesh.vertices
+        .set_column(fields.stored, [stored(1, 2), stored(3, 4)])
+        .expect("two vertices");
+    mesh.vertices.set(1, fields.stamp, 9).expect("a vertex");
+    let edited = write::to_bytes(&mesh).expect("writes");
+    assert_eq!(
+        told(&bytes, &edited),
+        [
+            "vertices: 2 of 2 records differ",
+            "  stored: 4 values, most at [0].stored.own: 4660 → 1 (-4659)",
+            "  stamp: 1 value, most at [1].stamp: 8 → 9 (+1)",
+        ]
+    );
+    let again: big::Mesh = proved(&edited);
+    let again = again.vertices.column(fields.stored);
+    assert!(again.eq([stored(1, 2), stored(3, 4)]));
+}
+
+#[test]
 fn a_tree_takes_the_order_of_what_writes_it() {
     let bytes = file(true);
     let mesh: big::Mesh = read::from_slice(&bytes).expect("reads");

@@ -19,3 +19,8 @@ pub use self::locked::locked;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// The examples of `docs/library.md` compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+pub struct Library;

@@ -120,8 +120,9 @@ pub(super) fn handles(item: &DeriveInput, input: Option<&Input>) -> TokenStream 
     let values = fields.iter().enumerate().map(|(place, field)| {
         let own = input.zip(checked.get(place));
         let endian = endian(own.and_then(|(input, field)| order(input, field)));
+        let name = field.ident.as_ref().map(|ident| ident.unraw().to_string());
         quote_spanned! { field.ty.span()=>
-            ::formwork_schema::__private::record_field(#place, #endian)
+            ::formwork_schema::__private::record_field(#name, #place, #endian)
         }
     });
     quote_spanned! { Span::mixed_site()=>

@@ -15,6 +15,7 @@
 ///
 /// assert_eq!(Interpolation::LINEAR.name(), Some("LINEAR"));
 /// assert_eq!(Interpolation(9).name(), None);
+/// assert_eq!(format!("{:?}", [Interpolation::LINEAR, Interpolation(9)]), "[LINEAR, Interpolation(0x9)]");
 /// ```
 ///
 /// A value may be limited to newer files, as with [`flags!`](crate::flags): `CUBIC = 2, since Version::FIVE;`.
@@ -27,7 +28,7 @@ macro_rules! enums {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         $vis struct $Name(
             /// The number, named or not.
             pub $repr,
@@ -48,6 +49,16 @@ macro_rules! enums {
                 match self.0 {
                     $( $value => Some(stringify!($VALUE)), )+
                     _ => None,
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for $Name {
+            /// The name; a number that has none in hexadecimal digits.
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self.name() {
+                    Some(name) => f.pad(name),
+                    None => write!(f, concat!(stringify!($Name), "({:#x})"), self.0),
                 }
             }
         }

@@ -15,6 +15,7 @@
 ///
 /// let channels = Channels::POSITION | Channels::from_bits_retain(0x80);
 /// assert!(channels.contains(Channels::POSITION) && channels.bits() == 0x81);
+/// assert_eq!(format!("{channels:?}"), "Channels(POSITION | 0x80)");
 /// ```
 ///
 /// A flag may be limited to newer files: `SPEED = 8, since Version::FIVE;`, with a point that

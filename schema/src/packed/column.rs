@@ -16,19 +16,22 @@ pub struct Column<'a, T: Record> {
     pub(super) len: usize,
 }
 
-/// A field of the records `R`, as a handle for [`Packed::column`](crate::Packed::column): `T` is its type.
+/// A field of the records `R`, as a handle for [`Packed::column`](crate::Packed::column) and
+/// [`Packed::set`](crate::Packed::set): `T` is its type.
 ///
 /// `derive(Record)` makes one for each field: `Keyframe::FIELDS.time`.
 pub struct RecordField<R, T> {
-    place: usize,
-    endian: Option<Endian>,
+    pub(super) name: &'static str,
+    pub(super) place: usize,
+    pub(super) endian: Option<Endian>,
     types: PhantomData<fn(R) -> T>,
 }
 
 impl<R, T> RecordField<R, T> {
-    /// The field at this place among those of `R`, and its own byte order.
-    pub(crate) const fn new(place: usize, endian: Option<Endian>) -> Self {
+    /// The field of this name, at this place among those of `R`, and its own byte order.
+    pub(crate) const fn new(name: &'static str, place: usize, endian: Option<Endian>) -> Self {
         Self {
+            name,
             place,
             endian,
             types: PhantomData,

@@ -1,6 +1,6 @@
 //! Typed access above the bytes: one attribute of all vertices, whatever the order of the streams.
 
-use formwork_schema::{Packed, RecordField, Vec2, Vec3};
+use formwork_schema::{Error, Kind, Packed, RecordField, Result, Vec2, Vec3};
 
 use super::{
     CoarseDirection, Direction, Elements, Geometry, JointIndices, JointWeights, StreamKind, Vertex,
@@ -38,6 +38,37 @@ impl Geometry {
         match self.elements(StreamKind::POSITION)? {
             Elements::Positions(positions) => Some(positions.iter().collect()),
             _ => None,
+        }
+    }
+
+    /// Moves every vertex. No other byte of the file changes; of several streams of positions the last one does, which
+    /// is the one that the engine uses. Joints and morph targets stay.
+    ///
+    /// ```
+    /// use formwork_formats::horde3d::Geometry;
+    /// use formwork_schema::Vec3;
+    /// # let file = include_bytes!(concat!(
+    /// #     env!("CARGO_MANIFEST_DIR"),
+    /// #     "/../samples/horde3d/figure.geo"
+    /// # ));
+    /// let mut figure: Geometry = formwork_schema::read::from_slice(file)?;
+    /// figure.map_positions(|place| Vec3 { y: 2.0 * place.y, ..place })?;
+    /// let heights = figure.positions().unwrap_or_default().into_iter().map(|place| place.y);
+    /// assert!((3.4..3.8).contains(&heights.fold(0.0, f32::max)));
+    /// # Ok::<(), formwork_schema::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] when the file does not say where the vertices are.
+    pub fn map_positions(&mut self, change: impl FnMut(Vec3) -> Vec3) -> Result<()> {
+        if let Some(vertices) = &mut self.vertices {
+            return vertices.map_column(Vertex::FIELDS.position, change);
+        }
+        let streams = self.streams.iter_mut().flatten().rev();
+        let mut elements = streams.map(|stream| &mut stream.elements);
+        match elements.find(|elements| matches!(elements, Elements::Positions(_))) {
+            Some(Elements::Positions(positions)) => positions.map_records(change),
+            _ => Err(Error::new(Kind::Invalid, "the vertices have no position").of("streams")),
         }
     }
 

@@ -16,3 +16,19 @@ pub struct BoundingBox {
     #[schema(unit = "world units")]
     pub max: Vec3,
 }
+
+impl BoundingBox {
+    /// The smallest box around two.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        let both = |choose: fn(f32, f32) -> f32, a: Vec3, b: Vec3| Vec3 {
+            x: choose(a.x, b.x),
+            y: choose(a.y, b.y),
+            z: choose(a.z, b.z),
+        };
+        Self {
+            min: both(f32::min, self.min, other.min),
+            max: both(f32::max, self.max, other.max),
+        }
+    }
+}

@@ -107,6 +107,14 @@ impl VertexBuffer {
         })
     }
 
+    /// The attribute with this meaning: of several the first, as in the engine.
+    pub(super) fn attribute(&self, semantic: Semantic, index: u8) -> Option<Attribute> {
+        let attributes = self.attributes();
+        attributes
+            .into_iter()
+            .find(|a| a.element.semantic == semantic && a.element.index == index)
+    }
+
     fn all_elements(&self) -> impl Iterator<Item = Element> {
         let mask = self.mask.unwrap_or_default();
         let of_mask = MASK
@@ -139,7 +147,7 @@ impl VertexBuffer {
         }
     }
 
-    fn endian(&self) -> Endian {
+    pub(super) fn endian(&self) -> Endian {
         match &self.vertices {
             Vertices::Masked(vertices) => vertices.endian(),
             Vertices::Declared(vertices) => vertices.endian(),
@@ -150,10 +158,7 @@ impl VertexBuffer {
     /// it. Of several that mean the same the first counts, as in the engine.
     #[must_use]
     pub fn values(&self, semantic: Semantic, index: u8) -> Option<Values<'_>> {
-        let attributes = self.attributes();
-        let found = attributes
-            .iter()
-            .find(|a| a.element.semantic == semantic && a.element.index == index)?;
+        let found = self.attribute(semantic, index)?;
         let (bytes, stride) = (self.bytes(), self.stride());
         Some(Values {
             bytes: bytes.get(found.offset..).unwrap_or_default(),
@@ -270,11 +275,19 @@ impl Iterator for Values<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }
+
+    /// At once, whatever is left out.
+    fn nth(&mut self, index: usize) -> Option<[f32; 4]> {
+        let start = self.stride.saturating_mul(index);
+        self.bytes = self.bytes.get(start..).unwrap_or_default();
+        self.left = self.left.saturating_sub(index);
+        self.next()
+    }
 }
 
 impl ExactSizeIterator for Values<'_> {}
 
-fn decode<O: ByteOrder>(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
+pub(super) fn decode<O: ByteOrder>(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
     let mut value = [0.0; 4];
     let words = bytes[..r#type.size()].as_chunks::<4>().0;
     for (number, word) in value.iter_mut().zip(words) {

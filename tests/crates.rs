@@ -57,7 +57,8 @@ fn published_crates_say_what_they_are() {
             );
         }
         let targets = one["targets"].as_array().expect("targets");
-        let is_library = |target: &Value| target["kind"] != "bin" && target["kind"][0] != "bin";
+        let is_library =
+            |target: &Value| target["kind"][0] == "lib" || target["kind"][0] == "proc-macro";
         let all = &one["metadata"]["docs"]["rs"]["all-features"];
         assert!(
             !targets.iter().any(is_library) || all == true,

@@ -44,6 +44,7 @@ pub(crate) struct Args {
     /// One object a line, each with `"formwork": 1`; only `decode` takes several lines for its one
     /// object. An error stands where the result would have stood: `path` of the file, and `error`
     /// with `kind`, `message`, `offset` and `path` of the field, of a text also `line` and `column`.
+    /// docs/json has the JSON Schemas, and docs/stability.md says what of it stays.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 

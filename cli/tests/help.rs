@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use common::{formwork, listed, objects, output};
+use common::{formwork, listed, listed_commands, objects, output};
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
@@ -66,22 +66,6 @@ fn the_main_page_goes_to_standard_output() {
     assert!(page.contains(".TH") && page.contains("formwork"), "{page}");
     let object = &objects(output(&["man", "--json"]).as_bytes())[0];
     assert_eq!(object["pages"][0]["text"], page);
-}
-
-/// The commands that the help of the program lists.
-fn listed_commands() -> Vec<String> {
-    let help = output(&["--help"]);
-    let (_, rest) = help.split_once("Commands:\n").unwrap();
-    let (list, _) = rest.split_once("\n\n").unwrap();
-    let line = |line: &str| {
-        line.strip_prefix("  ")?
-            .split(' ')
-            .next()
-            .map(str::to_owned)
-    };
-    let all = list.lines().filter_map(line);
-    all.filter(|name| !name.is_empty() && name != "help")
-        .collect()
 }
 
 #[test]

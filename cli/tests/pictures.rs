@@ -11,7 +11,7 @@ const CUBE: &str = "texture/dds/124-cube.dds";
 const LEVELS: &str = "texture/dds/124-levels.dds";
 const VOLUME: &str = "texture/dds/124-volume.dds";
 
-fn formwork() -> assert_cmd::Command {
+fn formwork() -> common::run::Run {
     common::formwork(&[])
 }
 

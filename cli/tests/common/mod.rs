@@ -2,20 +2,21 @@
 #![allow(dead_code)]
 
 pub(crate) mod packages;
+pub(crate) mod run;
+pub(crate) mod schema;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use assert_cmd::Command;
 use serde_json::Value;
 
+use self::run::Run;
+
 /// A run of the command.
-pub(crate) fn formwork(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("formwork").unwrap();
-    command.args(arguments).env_remove("NO_COLOR");
-    command
+pub(crate) fn formwork(arguments: &[&str]) -> Run {
+    Run::new(arguments)
 }
 
 /// The folder of fixtures.
@@ -65,6 +66,22 @@ pub(crate) fn objects(stdout: &[u8]) -> Vec<Value> {
         .collect();
     assert!(all.iter().all(|object| object["formwork"] == 1), "{text}");
     all
+}
+
+/// The commands that the help of the program lists.
+pub(crate) fn listed_commands() -> Vec<String> {
+    let help = output(&["--help"]);
+    let (_, rest) = help.split_once("Commands:\n").unwrap();
+    let (list, _) = rest.split_once("\n\n").unwrap();
+    let line = |line: &str| {
+        line.strip_prefix("  ")?
+            .split(' ')
+            .next()
+            .map(str::to_owned)
+    };
+    let all = list.lines().filter_map(line);
+    all.filter(|name| !name.is_empty() && name != "help")
+        .collect()
 }
 
 /// The names of an object's members, in order.

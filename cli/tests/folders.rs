@@ -83,11 +83,13 @@ fn check_as_json() {
         .code(1)
         .stderr("");
     let lines = objects(&done.get_output().stdout);
-    let members = ["formwork", "path", "format", "version", "status", "steps"];
+    let members = [
+        "formwork", "path", "format", "version", "form", "status", "steps",
+    ];
     assert_eq!(names(&lines[1]), members);
     let good = json!({
         "formwork": 1, "path": "./a-good.ani", "format": "urho3d.animation", "version": "UANI",
-        "status": "ok", "steps": ["read", "agree", "rewrite", "layout", "xml", "json"],
+        "form": null, "status": "ok", "steps": ["read", "agree", "rewrite", "layout", "xml", "json"],
     });
     assert_eq!(lines[1], good);
     assert_eq!(names(&lines[2]), [&members[..], &["error"]].concat());
@@ -206,15 +208,23 @@ fn identify_looks_at_every_file_of_a_folder() {
         .assert()
         .success();
     let lines = objects(&done.stderr("").get_output().stdout);
-    assert_eq!(lines.len(), 10);
+    assert_eq!(lines.len(), 11);
+    let (summary, lines) = lines.split_last().unwrap();
+    assert_eq!(
+        summary["summary"]["formats"],
+        json!({"urho3d.animation": 5})
+    );
     let members = [
         "formwork",
         "path",
         "format",
         "version",
         "engine",
+        "form",
         "confidence",
         "looks_like",
+        "beginnings",
+        "read_by",
     ];
     assert!(lines.iter().all(|line| names(line) == members));
     let notes = lines
@@ -294,4 +304,125 @@ fn a_file_that_cannot_be_read_is_not_one_that_failed() {
     assert_eq!(lines[0]["status"], "unreadable");
     assert_eq!(lines[2]["summary"]["unreadable"], 1);
     assert_eq!(lines[2]["summary"]["failed"], 0);
+}
+
+#[test]
+fn identify_ends_with_how_many_files_have_which_format() {
+    let folder = mixed();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    fs::write(folder.path().join(".git/a.ani"), "UANI").unwrap();
+    let done = formwork(&["identify", "."])
+        .current_dir(&folder)
+        .assert()
+        .success();
+    let text = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    assert!(!text.contains(".git/"), "{text}");
+    let (_, summary) = text.split_once("\n\n").unwrap();
+    assert!(summary.starts_with("10 files:\n  FORMAT "), "{summary}");
+    let words: Vec<Vec<&str>> = summary
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(words.contains(&vec!["urho3d.animation", "5"]), "{summary}");
+    assert!(words.contains(&vec!["not", "ours", "5"]), "{summary}");
+}
+
+#[test]
+fn check_of_many_files_groups_what_is_wrong_and_says_it_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = fs::read(one()).unwrap();
+    for place in 0..40 {
+        fs::write(folder.path().join(format!("good-{place}.ani")), &good).unwrap();
+    }
+    let long = [&good[..], b"more"].concat();
+    for place in 0..8 {
+        fs::write(folder.path().join(format!("cut-{place}.ani")), &good[..35]).unwrap();
+        fs::write(folder.path().join(format!("long-{place}.ani")), &long).unwrap();
+    }
+    let run = |arguments: &[&str]| {
+        let done = formwork(arguments).current_dir(&folder).assert().code(1);
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let skimmed = run(&["check", "."]);
+    assert!(!skimmed.contains("good-"), "{skimmed}");
+    let lines: Vec<&str> = skimmed.lines().collect();
+    assert_eq!(lines.len(), 19, "{skimmed}");
+    assert_eq!(
+        lines[..3],
+        [
+            "Findings",
+            "  trailing-bytes: 8 files",
+            "    ./long-0.ani: 4 bytes after the end"
+        ]
+    );
+    assert_eq!(
+        lines[7..10],
+        ["    and 3 more", "Failed", "  malformed: 8 files"]
+    );
+    assert!(
+        lines[10].starts_with("    ./cut-0.ani: failed at step read: malformed: "),
+        "{skimmed}"
+    );
+    assert!(lines[18].starts_with("56 files, "), "{skimmed}");
+
+    let quiet = run(&["check", "--quiet", "."]);
+    assert_eq!(quiet.lines().count(), 8, "{quiet}");
+    let verbose = run(&["check", "--verbose", "."]);
+    assert_eq!(
+        verbose.lines().filter(|line| line.contains(": ok")).count(),
+        48,
+        "{verbose}"
+    );
+}
+
+#[test]
+fn inspect_of_a_folder_tells_what_is_missing_and_what_nothing_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    put(
+        "scenes/a.scene.xml",
+        "<Group name='a'><Model name='m' geometry='a.geo'><Mesh name='x' material='materials/A.material.xml' batchStart='0' batchCount='0' vertRStart='0' vertREnd='0'/></Model></Group>",
+    );
+    put(
+        "materials/a.material.xml",
+        "<Material><Shader source='gone.shader'/></Material>",
+    );
+    put("materials/b.material.xml", "<Material/>");
+    let geometry = common::folder().join("horde3d/geometry/h3dg-5-empty.geo");
+    fs::copy(geometry, folder.path().join("a.geo")).unwrap();
+    fs::copy(one(), folder.path().join("one.ani")).unwrap();
+    let run = |arguments: &[&str]| {
+        let done = formwork(arguments).current_dir(&folder).assert();
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let shown = run(&["inspect", ".", "--content", "."]);
+    for line in [
+        "scenes/a.scene.xml (scene, ",
+        "├─ a.geo (geometry, ",
+        "└─ materials/A.material.xml (material, ",
+        "one.ani (animation, ",
+        "  wrong-case: ",
+        "  missing: ",
+        "  Unused, unless a program loads them by name",
+        "  materials/b.material.xml (material, ",
+        "; 1 unused",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    let object = &objects(run(&["inspect", ".", "--content", ".", "--json"]).as_bytes())[0];
+    let unused = object["unused"][0].as_u64().unwrap() as usize;
+    assert_eq!(
+        object["resources"][unused]["name"],
+        "materials/b.material.xml"
+    );
+    // A leaf is a leaf.
+    formwork(&["inspect", "a.geo", "--content", "."])
+        .current_dir(&folder)
+        .assert()
+        .success()
+        .stdout(contains("a.geo (geometry, ").and(contains("1 resource, 1 found; 0 problems")));
 }

@@ -165,9 +165,13 @@ impl<L: Library> Builder<'_, L> {
                 Ok(())
             }
             kind => {
-                let format = format(kind).filter(|format| format.names_others());
-                let Some(format) = format else { return Ok(()) };
+                let Some(format) = format(kind) else {
+                    return Ok(());
+                };
                 let said = format.read(bytes, self.limits)?;
+                if !format.names_others() {
+                    return Ok(());
+                }
                 let references = said.references().unwrap_or_default();
                 self.follow(place, &references);
                 self.take(place, &said.findings().unwrap_or_default());

@@ -1,44 +1,91 @@
-//! What the README shows is what the command prints. `UPDATE_README=1 cargo test -p formwork --test readme`
-//! writes it anew.
+//! What the README and the pages of `docs` show is what the command prints, and what the code says.
+//! `UPDATE_README=1 cargo test -p formwork --test readme` writes it anew.
 
-use std::{env, fs, path::Path, process::Command};
+use std::{
+    env, fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
-const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
 const PROMPT: &str = "$ formwork ";
+/// The first bytes of a file are piped into the command.
+const CUT: &str = "$ head -c ";
+const MARK: &str = "<!-- from ";
 
-#[test]
-fn the_readme_shows_what_the_command_prints() {
-    let kept = fs::read_to_string(README).expect("the README");
-    let fresh = with_textures(&with_formats(&with_transcripts(&kept)));
-    if env::var_os("UPDATE_README").is_some() {
-        fs::write(README, &fresh).expect("writable");
-    }
-    let shown = fs::read_to_string(README).expect("the README");
-    for (line, (shown, printed)) in shown.lines().zip(fresh.lines()).enumerate() {
-        assert_eq!(
-            shown,
-            printed,
-            "line {}: UPDATE_README=1 writes it anew",
-            line + 1
-        );
-    }
-    assert_eq!(shown.len(), fresh.len());
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn formwork(arguments: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_formwork"))
+#[test]
+fn pages_show_what_the_command_prints() {
+    hold("README.md", with_transcripts);
+    hold("docs/commands.md", with_transcripts);
+    hold("docs/formats.md", |page| with_textures(&with_formats(page)));
+}
+
+/// Asks that a page is what it is when it is made anew.
+fn hold(page: &str, made: impl Fn(&str) -> String) {
+    let path = root().join(page);
+    let kept = fs::read_to_string(&path).expect("the page");
+    let fresh = made(&kept);
+    if env::var_os("UPDATE_README").is_some() {
+        fs::write(&path, &fresh).expect("writable");
+    }
+    let shown = fs::read_to_string(&path).expect("the page");
+    for (line, (shown, printed)) in shown.lines().zip(fresh.lines()).enumerate() {
+        let line = line + 1;
+        assert_eq!(shown, printed, "{page}, line {line}: UPDATE_README=1 writes it anew");
+    }
+    assert_eq!(shown.len(), fresh.len(), "{page}");
+}
+
+#[test]
+fn code_in_the_readme_is_in_the_repository() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the README");
+    let mut count = 0;
+    for part in readme.split(MARK).skip(1) {
+        let (from, rest) = part.split_once(" -->\n```rust,ignore\n").expect("a block of Rust");
+        let (code, _) = rest.split_once("```").expect("its end");
+        let source = fs::read_to_string(root().join(from)).expect("its source");
+        assert!(source.contains(code), "not in {from}:\n{code}");
+        count += 1;
+    }
+    assert_eq!(count, readme.matches("```rust").count());
+}
+
+/// What a command prints, also of what goes wrong.
+fn formwork(arguments: &str, input: &[u8]) -> String {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_formwork"))
         .args(arguments.split_whitespace())
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .current_dir(root())
         .env_remove("NO_COLOR")
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("the command runs");
-    // 1 is what `diff` ends with when files differ.
-    assert!(
-        matches!(output.status.code(), Some(0 | 1)),
-        "{arguments}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("UTF-8")
+    // A command that reads nothing may have ended.
+    let _ = run.stdin.take().expect("piped").write_all(input);
+    let output = run.wait_with_output().expect("the command ends");
+    // 1 is what `diff` ends with when files differ, and 4 what a malformed file is.
+    let expected = if input.is_empty() { [0, 1] } else { [4, 4] };
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    let code = output.status.code().expect("an exit code");
+    assert!(expected.contains(&code), "{arguments}: {errors}");
+    String::from_utf8(output.stdout).expect("UTF-8") + &errors
+}
+
+/// What a line of a transcript prints; `None` for other lines.
+fn transcript(line: &str) -> Option<String> {
+    if let Some(arguments) = line.strip_prefix(PROMPT) {
+        return Some(formwork(arguments, b""));
+    }
+    let (cut, arguments) = line.strip_prefix(CUT)?.split_once(" | formwork ")?;
+    let (count, file) = cut.split_once(' ')?;
+    let bytes = fs::read(root().join(file)).expect("a file");
+    let count: usize = count.parse().expect("a number");
+    Some(formwork(arguments, &bytes[..count]))
 }
 
 /// Every `console` block holds one command and what it prints.
@@ -53,9 +100,9 @@ fn with_transcripts(readme: &str) -> String {
             out.push_str(line);
             out.push('\n');
         }
-        if let Some(arguments) = line.strip_prefix(PROMPT) {
+        if let Some(printed) = transcript(line) {
             skipping = true;
-            out.push_str(&formwork(arguments));
+            out.push_str(&printed);
         }
     }
     out
@@ -70,7 +117,7 @@ fn with_formats(readme: &str) -> String {
         .expect("a mark where the table begins");
     let (_, after) = rest.split_once(END).expect("a mark where it ends");
     let listed: serde_json::Value =
-        serde_json::from_str(&formwork("formats --json")).expect("an object");
+        serde_json::from_str(&formwork("formats --json", b"")).expect("an object");
     let mut table = String::from(
         "| format | versions | extension | engines | read | write | notes |\n|---|---|---|---|---|---|---|\n",
     );
@@ -105,7 +152,7 @@ fn with_textures(readme: &str) -> String {
         .expect("a mark where the table begins");
     let (_, after) = rest.split_once(END).expect("a mark where it ends");
     let listed: serde_json::Value =
-        serde_json::from_str(&formwork("formats --json")).expect("an object");
+        serde_json::from_str(&formwork("formats --json", b"")).expect("an object");
     let mut table =
         String::from("| texture | Horde3D\'s manual | Horde3D | formwork |\n|---|---|---|---|\n");
     for row in listed["textures"].as_array().expect("a list") {

@@ -15,11 +15,6 @@ pub mod texts;
 
 pub use self::locked::locked;
 
-/// The README's examples compile and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
-
 /// The examples of `docs/library.md` compile and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]

@@ -236,7 +236,7 @@ fn textures_are_opened_and_height_maps_have_to_be_squares() {
             "p.particle.xml",
             "<ParticleEffect lifeMin=\"1\" lifeMax=\"1\" />",
         )
-        .with("text.png", "this is no picture")
+        .with("text.png", "this is not a picture")
         .with("rle.bmp", picture("rle.bmp"))
         .with("wood.jpg", picture("bgr.tga"))
         .with("fine.png", picture("rgba.png"))

@@ -210,7 +210,7 @@ pub(crate) enum Command {
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
     /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
-    /// package must be whole, and its checksum right. In folders, files with an extension or a magic of ours are meant.
+    /// package must be whole, and its checksum right. In folders, files with an extension or a magic of a known format are meant.
     /// What `inspect` finds is counted, and fails nothing. A file that changes while it is read counts as unreadable.
     /// XML and JSON that `decode` wrote are checked as the files that they stand for.
     ///

@@ -52,7 +52,7 @@ impl Found {
 pub(crate) enum Which {
     /// Every file.
     All,
-    /// Those with an extension or a magic of ours.
+    /// Those with an extension or a magic of a known format.
     Ours,
 }
 

@@ -84,7 +84,7 @@ pub(crate) fn native(path: &[u8]) -> PathBuf {
         use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
         OsStr::from_bytes(path).into()
     }
-    // What is no UTF-8 has no path there, and does not come here.
+    // What is not UTF-8 has no path there, and does not come here.
     #[cfg(not(unix))]
     String::from_utf8_lossy(path).into_owned().into()
 }

@@ -119,7 +119,7 @@ pub(crate) fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
 
 /// A text of a format that is not known, or has no such form; the line is that of its name.
 fn unknown(text: &str, form: Form, id: &str) -> Error {
-    let message = format!("`{id}` is no format that has {}", form.name());
+    let message = format!("`{id}` is not a format that has {}", form.name());
     let written = all().iter().filter(|format| match form {
         Form::Xml => format.layout().is_some(),
         Form::Json => format.picture().is_none(),

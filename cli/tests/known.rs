@@ -108,7 +108,7 @@ fn mistakes_in_texts_are_told_at_their_line_in_every_command() {
         .assert()
         .code(3)
         .stderr(contains(
-            "at line 2, column 2: `urho3d.animaton` is no format that has XML",
+            "at line 2, column 2: `urho3d.animaton` is not a format that has XML",
         ));
 }
 

@@ -27,7 +27,7 @@ fn names_are_bytes() {
     }
     let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 0);
     assert_eq!(said.lines().count(), 5, "{said}");
-    assert!(said.contains("warning: `a\\xff` is no UTF-8"), "{said}");
+    assert!(said.contains("warning: `a\\xff` is not UTF-8"), "{said}");
     let said = run(folder.path(), &["unpack", "x.pak"], 0);
     assert_eq!(said.lines().count(), 5, "{said}");
     for name in names {
@@ -187,14 +187,14 @@ fn names_that_lead_elsewhere_are_refused() {
         "{said}"
     );
     // All of them are named, and nothing is made.
-    assert!(said.contains("4 names are no safe paths"), "{said}");
+    assert!(said.contains("4 names are not safe paths"), "{said}");
     assert!(
         said.contains("`C:\\drive.txt` begins with a drive letter"),
         "{said}"
     );
     let portable = ["unpack", &hostile, "-o", "out", "--portable"];
     let said = run(&inner, &portable, 4);
-    assert!(said.contains("6 names are no safe paths"), "{said}");
+    assert!(said.contains("6 names are not safe paths"), "{said}");
     assert!(said.contains("`aux.txt` is a device"), "{said}");
     assert!(listed(&inner).is_empty());
 
@@ -260,7 +260,7 @@ fn a_refusal_names_ten_and_counts_the_others() {
     let bytes = builder.finish().unwrap();
     fs::write(folder.path().join("up.pak"), bytes).unwrap();
     let said = run(folder.path(), &["unpack", "up.pak"], 4);
-    assert!(said.contains("13 names are no safe paths"), "{said}");
+    assert!(said.contains("13 names are not safe paths"), "{said}");
     assert!(
         said.contains("`../9` goes") && !said.contains("`../10`"),
         "{said}"

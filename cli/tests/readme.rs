@@ -35,7 +35,10 @@ fn hold(page: &str, made: impl Fn(&str) -> String) {
     let shown = fs::read_to_string(&path).expect("the page");
     for (line, (shown, printed)) in shown.lines().zip(fresh.lines()).enumerate() {
         let line = line + 1;
-        assert_eq!(shown, printed, "{page}, line {line}: UPDATE_README=1 writes it anew");
+        assert_eq!(
+            shown, printed,
+            "{page}, line {line}: UPDATE_README=1 writes it anew"
+        );
     }
     assert_eq!(shown.len(), fresh.len(), "{page}");
 }
@@ -45,7 +48,9 @@ fn code_in_the_readme_is_in_the_repository() {
     let readme = fs::read_to_string(root().join("README.md")).expect("the README");
     let mut count = 0;
     for part in readme.split(MARK).skip(1) {
-        let (from, rest) = part.split_once(" -->\n```rust,ignore\n").expect("a block of Rust");
+        let (from, rest) = part
+            .split_once(" -->\n```rust,ignore\n")
+            .expect("a block of Rust");
         let (code, _) = rest.split_once("```").expect("its end");
         let source = fs::read_to_string(root().join(from)).expect("its source");
         assert!(source.contains(code), "not in {from}:\n{code}");

@@ -203,7 +203,7 @@ fn what_is_no_text_of_ours_is_refused() {
         (b" \n", 4, "malformed: the text is empty"),
         (b"{}", 4, "missing field `formwork`"),
         (b"\xff\xfe", 4, "no text in UTF-8"),
-        (b"<walk/>", 3, "`walk` is no format that formwork writes"),
+        (b"<walk/>", 3, "`walk` is not a format that formwork writes"),
         (
             br#"{"formwork":1,"format":"walk","value":{}}"#,
             3,

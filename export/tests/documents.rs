@@ -93,7 +93,7 @@ fn what_is_wrong_is_told() {
         (
             r#"type="f32" unit"#,
             r#"type="f64" unit"#,
-            "an attribute is no `f64`",
+            "an attribute is not a `f64`",
         ),
         (
             r#"type="f32" unit"#,

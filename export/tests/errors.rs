@@ -116,7 +116,7 @@ fn unknown_parts() {
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" at=\"4\"/>"]),
-        "3, column 1: what is looked up elsewhere is no part of a tree; add `visible=\"false\"`",
+        "3, column 1: what is looked up elsewhere is not part of a tree; add `visible=\"false\"`",
     );
     is(
         &error(&["<row/>"]),
@@ -214,11 +214,11 @@ fn expressions() {
     );
     is(
         &with("b"),
-        "5, column 27: `when`: `b` is no parameter and no field before this; known here: l, p, s",
+        "5, column 27: `when`: `b` is not a parameter and no field before this; known here: l, p, s",
     );
     is(
         &with("a"),
-        "5, column 27: `when`: `a` is no parameter and no field before this; known here: l, p, s",
+        "5, column 27: `when`: `a` is not a parameter and no field before this; known here: l, p, s",
     );
     is(&with("s"), "5, column 27: `when`: `s` is not a number");
     is(
@@ -233,7 +233,7 @@ fn expressions() {
             "</struct>",
             "<struct name=\"S\">",
         ]),
-        "4, column 16: `count`: `size` is no field of `S`",
+        "4, column 16: `count`: `size` is not a field of `S`",
     );
     is(
         &error(&[
@@ -249,7 +249,7 @@ fn expressions() {
     );
     is(
         &error(&["<variant name=\"a\" shape=\"unit\" when=\"q\"/>"]),
-        "3, column 32: `when`: `q` is no parameter and no field before this; known here: p",
+        "3, column 32: `when`: `q` is not a parameter and no field before this; known here: p",
     );
     is(
         &error(&["<assert that=\"1\"/>"]),
@@ -475,7 +475,7 @@ fn how_files_are_recognised() {
             " recognised=\"on request\"",
             &format!("<field name=\"f\" type=\"F\"/></struct>{flags}<struct name=\"S\">"),
         ),
-        "2, column 104: `x` is no point of a version; a name and the number of the version, such as `SPEED:5`",
+        "2, column 104: `x` is not a point of a version; a name and the number of the version, such as `SPEED:5`",
     );
 }
 
@@ -485,11 +485,11 @@ fn links_lead_somewhere() {
     let index = |of: &str| format!("<field name=\"x\" type=\"u8\" index_of=\"{of}\"/>");
     is(
         &error(&[list, &index("joints")]),
-        "4, column 1: `joints` is no list of the root struct",
+        "4, column 1: `joints` is not a list of the root struct",
     );
     is(
         &error(&[list, &index("the bones")]),
-        "4, column 27: `the bones` is no list; write the name of a list of the root struct, or `bones unless geometries.bone_mapping`",
+        "4, column 27: `the bones` is not a list; write the name of a list of the root struct, or `bones unless geometries.bone_mapping`",
     );
     let named = |by: &str, more: &str| {
         format!("<packed name=\"v\" type=\"u8\" count=\"1\" named_by=\"{by}\" {more}/>")

@@ -34,7 +34,7 @@ pub fn findings(markup: &Markup, layout: &Layout) -> Vec<Finding> {
     }
     wellformed(markup, &mut all);
     if all.len() >= MOST {
-        let message = format!("there are more than {MOST} findings; the rest is not told");
+        let message = format!("there are more than {MOST} findings; the rest is not listed");
         all.push(markup.root().finding("more-findings", message));
     }
     all.sort_by_key(|finding| (finding.line, finding.column));
@@ -47,7 +47,7 @@ fn document(markup: &Markup, all: &mut Vec<Finding>) {
     if markup.source.encoding == Encoding::Latin1 {
         all.push(root.finding(
             "not-utf-8",
-            "the text is no UTF-8; engines pass its bytes on",
+            "the text is not UTF-8; engines pass its bytes on",
         ));
     }
     if !markup.source.behind.is_empty() {

@@ -48,7 +48,7 @@ pub(crate) fn fresh<'l>(layout: &'l Layout, tree: &Value) -> Result<Fresh<'l>> {
         FreshItem::Element(fresh) => Ok(fresh),
         FreshItem::Verbatim(_) => Err(Error::new(
             ErrorKind::Invalid,
-            "the root is no known element",
+            "the root is not a known element",
         )),
     }
 }

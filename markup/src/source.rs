@@ -18,7 +18,7 @@ pub(crate) struct Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Utf8,
-    /// One byte per character: what text is taken for that is no UTF-8.
+    /// One byte per character: what text is taken for that is not UTF-8.
     Latin1,
 }
 

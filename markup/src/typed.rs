@@ -261,7 +261,7 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
             Some(Value::F32(number)) => visitor.visit_f32(*number),
             Some(Value::Text(text)) => match str::from_utf8(text) {
                 Ok(text) => visitor.visit_str(text),
-                Err(_) => unfit("what is no UTF-8"),
+                Err(_) => unfit("what is not UTF-8"),
             },
             Some(Value::List(items)) => visitor.visit_seq(Sequence(items.iter().map(Some))),
             Some(Value::Struct(fields)) => {

@@ -12,13 +12,13 @@ use crate::{header, inspect};
 /// What Horde3D makes of a texture. Content decides what the file is, and not its name.
 ///
 /// # Errors
-/// When the engine refuses it: it is no texture, it is damaged, or of a variety that it does not know.
+/// When the engine refuses it: it is not a texture, it is damaged, or of a variety that it does not know.
 pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
     let format = identify(bytes, "").format.and_then(format);
     if let Some(format) = format.filter(|format| format.layout().is_some()) {
         let tree = open_as(format, bytes.clone(), limits).tree()?;
         let Some(texture) = tree.texture() else {
-            let message = format!("is no texture, but `{}`", format.id());
+            let message = format!("is not a texture, but `{}`", format.id());
             return Err(Error::new(Kind::Malformed, message));
         };
         refused(tree.inspect())?;
@@ -31,7 +31,7 @@ pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
     }
     let Some(kind) = picture_by_content(bytes) else {
         let message =
-            "is no texture: neither DDS nor KTX, and no kind of picture that the engine knows";
+            "is not a texture: neither DDS nor KTX, and no kind of picture that the engine knows";
         return Err(Error::new(Kind::Malformed, message));
     };
     let header = header(kind, bytes)?;

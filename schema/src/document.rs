@@ -7,7 +7,7 @@ use crate::{
 
 /// A struct that is an element or holds attributes of one, or an enum with a variant for each of several elements.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no child element",
+    message = "`{Self}` is not a child element",
     label = "nothing says which elements `{Self}` stands for",
     note = "derive `Schema` for it, under `#[schema(xml)]`"
 )]
@@ -22,7 +22,7 @@ impl<T: Elements> Elements for Box<T> {
 
 /// The root of a document.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no document",
+    message = "`{Self}` is not a document",
     label = "nothing says which format `{Self}` is",
     note = "derive `Schema` for it, under `#[schema(xml, format = \"…\", extension = \"…\", title = \"…\")]`"
 )]
@@ -36,7 +36,7 @@ pub trait Document: Elements {
 
 /// A type that an attribute may have.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type of an attribute",
+    message = "`{Self}` is not a type of an attribute",
     label = "an attribute is a `String`, `f32`, `i32`, `bool`, or made by `words!`"
 )]
 pub trait Atom: Sized {

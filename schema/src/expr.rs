@@ -5,7 +5,7 @@
 //!
 //! Printed form, which [`Expr::parse`] reads back: `version >= TRACK_WEIGHT:3`,
 //! `channels has POSITION:1`, `if compressed then 1 else frame_count`,
-//! `sum(elements, size) * vertex_count`, `len(tracks)`; as values handed down also `each(elements, type)`
+//! `sum(elements, size) * vertex_count`, `len(tracks)`; as values passed down also `each(elements, type)`
 //! and `item(types)`.
 
 mod parse;
@@ -27,11 +27,11 @@ pub enum Expr {
     Len(Str),
     /// Sum over the items of an earlier list; the inner expression sees the item's fields.
     Sum(Str, Ref<Expr>),
-    /// One value for each item of an earlier list; only to be handed down. The inner expression sees the
+    /// One value for each item of an earlier list; only to be passed down. The inner expression sees the
     /// item's fields.
     Each(Str, Ref<Expr>),
-    /// For each item of the list that it is handed down to, the value at the same place of a parameter
-    /// that an [`Each`](Self::Each) was handed down to.
+    /// For each item of the list that it is passed down to, the value at the same place of a parameter
+    /// that an [`Each`](Self::Each) was passed down to.
     Item(Str),
     /// 1 when the inner value is 0, otherwise 0.
     Not(Ref<Expr>),
@@ -124,7 +124,7 @@ pub trait Scope {
 
 impl Expr {
     /// The value in a scope; `None` for an unknown name, when the arithmetic overflows, and for what can
-    /// only be handed down.
+    /// only be passed down.
     #[must_use]
     pub fn eval(&self, scope: &impl Scope) -> Option<i128> {
         match self {

@@ -128,7 +128,7 @@ impl<'x> Node<'x> {
 
 fn node<'x>(tokens: &mut Tokens<'x>, depth: u32) -> Result<Node<'x>> {
     if depth > MAX_DEPTH {
-        let message = format!("more than {MAX_DEPTH} objects and arrays inside each other");
+        let message = format!("more than {MAX_DEPTH} levels of nested objects and arrays");
         return Err(Fault::new(Kind::Limit, message));
     }
     let form = tokens.form();

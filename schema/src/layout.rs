@@ -65,7 +65,7 @@ pub struct Struct {
     pub name: Str,
     /// What it is, in plain text with single line breaks.
     pub doc: Str,
-    /// Names of the values that the user of this struct hands down, in order.
+    /// Names of the values that the user of this struct passes down, in order.
     pub params: List<Str>,
     /// How instances look as text.
     pub style: Style,

@@ -73,7 +73,7 @@ pub trait Mask {}
 #[diagnostic::on_unimplemented(
     message = "a layout does not compare `{Self}` with `{Other}` as Rust does",
     label = "a layout compares whole numbers",
-    note = "of two kinds of numbers write `wide(value)` on the left side; a version is compared with its points; of what may be absent say `or_zero(value)`"
+    note = "of two kinds of numbers write `wide(value)` on the left side; a version is compared with its milestones; of what may be absent say `or_zero(value)`"
 )]
 pub trait Compared<Other> {}
 

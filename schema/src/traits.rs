@@ -45,7 +45,7 @@ pub trait Schema: Check {
     note = "`derive(Schema)` implements `Check` as well"
 )]
 pub trait Check {
-    /// What the user of this type hands down: the tuple of binrw's `import`.
+    /// What the user of this type passes down: the tuple of binrw's `import`.
     type Args: Clone;
 
     /// Asks that optional fields agree with their conditions, that counts fit their width, and
@@ -65,7 +65,7 @@ pub trait Check {
     note = "derive `Record` beside `Schema` for a struct of fixed size; items that differ in size are a `Vec`"
 )]
 pub trait Record: Sized {
-    /// What the user of this type hands down: the tuple of binrw's `import`.
+    /// What the user of this type passes down: the tuple of binrw's `import`.
     type Args: Clone;
 
     /// Which optional fields are present.

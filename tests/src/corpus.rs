@@ -34,7 +34,7 @@ pub fn folders() -> Vec<PathBuf> {
     for folder in &folders {
         assert!(
             folder.is_dir(),
-            "FORMWORK_CORPUS names {}, which is no folder",
+            "FORMWORK_CORPUS names {}, which is not a folder",
             folder.display()
         );
     }

@@ -86,7 +86,7 @@ pub fn know(id: &str, bytes: &[u8]) -> Result<Known> {
         version: tree.version().unwrap_or_default(),
         json: tree
             .to_json()
-            .unwrap_or_else(|| panic!("{id} is no text"))?,
+            .unwrap_or_else(|| panic!("{id} is not text"))?,
         findings: tree.findings().unwrap_or_default(),
         references: tree.references().unwrap_or_default(),
         look: shown::inspection(&tree.inspect()),

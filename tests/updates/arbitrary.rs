@@ -216,7 +216,7 @@ impl FormatVisitor for Checked<'_> {
     type Output = ();
 
     fn run<T: GameFormat>(self) {
-        panic!("{} is no document", T::layout().format);
+        panic!("{} is not a document", T::layout().format);
     }
 
     fn document<T: DocumentFormat>(self) -> Option<()> {

@@ -218,7 +218,7 @@ impl Numbers {
         };
         let wrong = self.dangling.iter().find(|entry| !is_entry(entry));
         wrong.map_or(Ok(()), |entry| {
-            let message = format!("lists `{}`, which is no `field:number`", brief(entry));
+            let message = format!("lists `{}`, which is not a `field:number`", brief(entry));
             Err(Error::new(Kind::Malformed, message).of("dangling"))
         })
     }

@@ -43,7 +43,7 @@ pub(crate) struct Node {
     pub(crate) range: Range<usize>,
     /// Unit of the value; empty where there is none.
     pub(crate) unit: Str,
-    /// What an item is known by, where that is no field called `name`.
+    /// What an item is known by, where that is not a field called `name`.
     pub(crate) label: Option<Box<[u8]>>,
     pub(crate) content: Content,
 }

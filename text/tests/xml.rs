@@ -205,7 +205,7 @@ fn depth_is_bounded() {
     assert!(
         error
             .to_string()
-            .ends_with("more than 1280 elements inside each other"),
+            .ends_with("more than 1280 levels of nested elements"),
         "{error}"
     );
 }

@@ -55,7 +55,7 @@ pub(crate) struct Unpack {
     #[arg(long, value_name = "N")]
     pub(crate) package: Option<usize>,
 
-    /// Take for unsafe what is no name on every system: devices of Windows, names that differ in letter case only.
+    /// Take for unsafe what is not a name on every system: devices of Windows, names that differ in letter case only.
     #[arg(long)]
     pub(crate) portable: bool,
 
@@ -63,7 +63,7 @@ pub(crate) struct Unpack {
     #[arg(long)]
     pub(crate) keep_going: bool,
 
-    /// What to do with files whose name is no safe path of their own.
+    /// What to do with files whose name is not a safe path of their own.
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
     pub(crate) on_unsafe: OnUnsafe,
 
@@ -83,7 +83,7 @@ pub(crate) struct Unpack {
     pub(crate) replace: Replace,
 }
 
-/// What to do with files whose name is no safe path of their own.
+/// What to do with files whose name is not a safe path of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnUnsafe {
     /// Unpack nothing, and end with 4.
@@ -136,7 +136,7 @@ pub(crate) struct Pack {
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
 
-    /// Refuse what is no name on every system: devices of Windows, names that differ in letter case only.
+    /// Refuse what is not a name on every system: devices of Windows, names that differ in letter case only.
     #[arg(long)]
     pub(crate) portable: bool,
 

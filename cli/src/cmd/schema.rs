@@ -97,7 +97,7 @@ fn refused(name: &str, form: Description) -> Failure {
         return Failure::usage("descriptors are described as XSD only; say `--as xsd`");
     }
     let known = names().join(", ");
-    Failure::usage(format!("`{name}` is no format; known are {known}"))
+    Failure::usage(format!("`{name}` is not a format; known are {known}"))
 }
 
 fn names() -> Vec<&'static str> {

@@ -57,7 +57,7 @@ impl Standing {
     }
 }
 
-/// Writes a file of the program's own making over whatever is there, but for what is no file.
+/// Writes a file of the program's own making over whatever is there, but for what is not a file.
 pub(super) fn replace(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
@@ -92,7 +92,7 @@ pub(super) fn renamed(
         let what = if old.is_file() {
             "the file is read-only"
         } else {
-            "it is no file"
+            "it is not a file"
         };
         return Err(unwritable(io::Error::other(what)));
     }

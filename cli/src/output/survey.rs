@@ -41,7 +41,7 @@ pub(crate) fn survey(
         .map(|path| (path, FileId::of_input(path)))
         .collect();
     let look = |(place, one): (usize, &Wanted)| {
-        // What is no file is refused where it is written, as is one that a link leads to.
+        // What is not a file is refused where it is written, as is one that a link leads to.
         let Some(found) = fs::symlink_metadata(&one.path)
             .ok()
             .filter(Metadata::is_file)

@@ -165,8 +165,8 @@ fn is_of(types: &Value, value: &Value) -> bool {
             "object" => value.is_object(),
             "number" => value.is_number(),
             "integer" => value.is_i64() || value.is_u64(),
-            other => panic!("`{other}` is no type"),
+            other => panic!("`{other}` is not a type"),
         },
-        other => panic!("{other} is no type"),
+        other => panic!("{other} is not a type"),
     }
 }

@@ -9,7 +9,7 @@ use formwork_schema::{
 
 use super::{expr::simplify, ranges};
 
-/// Parts of an expression beyond which it is handed down as one thing that nothing is known of.
+/// Parts of an expression beyond which it is passed down as one thing that nothing is known of.
 const MAX_PARTS: usize = 32;
 /// Most numbers that a field may have when conditions are asked of each.
 const MAX_NUMBERS: i128 = 1024;
@@ -152,7 +152,7 @@ impl Known {
     }
 }
 
-/// Parameters of a struct in both layouts and what was handed down for them. What is too long, or says something about
+/// Parameters of a struct in both layouts and what was passed down for them. What is too long, or says something about
 /// the same struct further out, becomes a name: the same one wherever it is the same.
 pub(super) fn bound(
     label: &str,

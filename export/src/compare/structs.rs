@@ -13,7 +13,7 @@ use super::{
     shown,
 };
 
-/// Ways to use a pair of structs that are told apart; beyond them nothing is known of what is handed down.
+/// Ways to use a pair of structs that are told apart; beyond them nothing is known of what is passed down.
 const MAX_USES: usize = 16;
 /// Uses of structs that are compared at most.
 const MAX_PAIRS: usize = 20_000;
@@ -47,7 +47,7 @@ impl<'l> Compare<'l> {
         }
     }
 
-    /// Notes two structs that stand at the same place, and what is handed down to them.
+    /// Notes two structs that stand at the same place, and what is passed down to them.
     pub(super) fn meet(
         &mut self,
         old: &'l Struct,

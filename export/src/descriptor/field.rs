@@ -95,7 +95,7 @@ fn looked_up(field: &Field, node: &Node<'_>) -> Result<()> {
         return Err(node.error("only a number can be looked up elsewhere"));
     }
     if field.visible {
-        let error = node.error("what is looked up elsewhere is no part of a tree");
+        let error = node.error("what is looked up elsewhere is not part of a tree");
         return Err(error.help("add `visible=\"false\"`"));
     }
     Ok(())
@@ -107,7 +107,7 @@ fn index_of(node: &Node<'_>) -> Result<Option<IndexOf>> {
         return Ok(None);
     };
     let of = IndexOf::parse(&text.value).ok_or_else(|| {
-        let error = node.wrong(text, format!("`{}` is no list", text.value));
+        let error = node.wrong(text, format!("`{}` is not a list", text.value));
         error.help("write the name of a list of the root struct, or `bones unless geometries.bone_mapping`")
     });
     of.map(Some)

@@ -15,7 +15,7 @@ use super::{
 /// What a name stands for.
 #[derive(Clone)]
 enum NameKind {
-    /// A value that the user of the struct hands down.
+    /// A value that the user of the struct passes down.
     Param,
     /// A number.
     Number,
@@ -68,7 +68,7 @@ impl Scope {
                 item_names(place, items, item)
             }
             Expr::Each(..) | Expr::Item(_) if !whole => {
-                Err(place.error(format!("`{expr}` can only be handed down")))
+                Err(place.error(format!("`{expr}` can only be passed down")))
             }
             Expr::Each(list, item) => {
                 let Some(items) = self.list(place, list)? else {
@@ -78,7 +78,7 @@ impl Scope {
             }
             Expr::Item(param) => match self.find(place, param)? {
                 NameKind::Param => Ok(()),
-                _ => Err(place.error(format!("`{param}` is no parameter"))),
+                _ => Err(place.error(format!("`{param}` is not a parameter"))),
             },
             Expr::Not(inner) => self.check(place, inner, false),
             Expr::Binary(_, left, right) => {
@@ -115,7 +115,9 @@ impl Scope {
 
     fn find(&self, place: ExprAttribute<'_>, name: &str) -> Result<&NameKind> {
         self.names.get(name).ok_or_else(|| {
-            let error = place.error(format!("`{name}` is no parameter and no field before this"));
+            let error = place.error(format!(
+                "`{name}` is not a parameter and no field before this"
+            ));
             if self.names.is_empty() {
                 return error;
             }
@@ -154,7 +156,7 @@ fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()>
     });
     let Some(name) = unknown else { return Ok(()) };
     let message = format!(
-        "`{name}` is no field of `{}`",
+        "`{name}` is not a field of `{}`",
         place.index.struct_name(items)
     );
     Err(place.error(message))

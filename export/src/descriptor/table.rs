@@ -117,7 +117,7 @@ fn since(node: &Node<'_>) -> Result<Option<Since>> {
     let wrong = || {
         let error = node.wrong(
             attribute,
-            format!("`{}` is no point of a version", attribute.value),
+            format!("`{}` is not a point of a version", attribute.value),
         );
         error.help("a name and the number of the version, such as `SPEED:5`")
     };

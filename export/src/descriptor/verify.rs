@@ -272,7 +272,7 @@ impl Check<'_> {
                 if let Some(of) = &field.index_of
                     && !is_list(&of.list)
                 {
-                    let message = format!("`{}` is no list of the root struct", of.list);
+                    let message = format!("`{}` is not a list of the root struct", of.list);
                     return Err(node.error(message));
                 }
                 if let Some(columns) = &field.columns

@@ -241,7 +241,7 @@ fn attribute_of<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<(Role, T
         Type::CString | Type::Prim(I32 | F32) | Type::Bool | Type::Enum(_)
     );
     if !is_atom {
-        let error = node.wrong(said, format!("an attribute is no `{}`", said.value));
+        let error = node.wrong(said, format!("an attribute is not a `{}`", said.value));
         return Err(error.help("string, i32, f32, bool, or the name of some words"));
     }
     let yes = node.one_of("yes", &Truth::ALL)?;

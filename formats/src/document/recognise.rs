@@ -13,7 +13,7 @@ use crate::{
     identity::{Confidence, Identity},
 };
 
-/// What a text is, from its first bytes and its file name; `None` when it is no document of this layout.
+/// What a text is, from its first bytes and its file name; `None` when it is not a document of this layout.
 pub(crate) fn recognise(
     layout: &'static Layout,
     engines: &'static str,

@@ -24,7 +24,7 @@ pub(super) fn review(class: &str, odd: &mut impl FnMut(&'static str, String)) {
     if is_misread {
         let message = format!(
             "since version 2.0 the engine misreads `{class}`: a level swallows text of the next one, so \
-             other materials are picked; one level behind `~` and two without it are read rightly"
+             other materials are picked; one level after `~` and two without it are read rightly"
         );
         odd("class-misread", message);
     }

@@ -310,7 +310,7 @@ fn flag(node: Node<'_>, findings: &mut Vec<Finding>) {
         ),
         None => (
             "flag-passed-over",
-            format!("`{name}` is no flag: they are called `_F01_Name`"),
+            format!("`{name}` is not a flag: they are called `_F01_Name`"),
         ),
     };
     findings.push(node.finding_of(written, code, message));

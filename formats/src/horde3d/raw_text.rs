@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// Text as the engine sees it: bytes, nearly always UTF-8 or ASCII.
 ///
-/// As text, what is no UTF-8 and control characters are `\xNN`; tabs and ends of lines stay.
+/// As text, what is not UTF-8 and control characters are `\xNN`; tabs and ends of lines stay.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RawText(Vec<u8>);
 

@@ -1,4 +1,4 @@
-//! Names of entries as paths of files. This is the policy: what is no path below a folder, whatever the system, and
+//! Names of entries as paths of files. This is the policy: what is not a path below a folder, whatever the system, and
 //! what only some systems cannot have. [`targets`](fn@targets) applies it to all names of a package.
 
 mod policy;

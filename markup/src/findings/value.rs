@@ -48,7 +48,7 @@ pub(super) fn value(
                 let guess = nearest(text, words.values.iter().map(|word| &*word.name));
                 odd(
                     "unknown-word",
-                    format!("`{text}` is no `{name}` that is known{guess}"),
+                    format!("`{text}` is not a `{name}` that is known{guess}"),
                 );
             }
         }

@@ -139,7 +139,7 @@ impl Judge<'_> {
             } else if elsewhere {
                 self.errors.at(
                     name,
-                    "what is looked up elsewhere is no part of a tree: add `#[br(temp)]` and \
+                    "what is looked up elsewhere is not part of a tree: add `#[br(temp)]` and \
                      `#[bw(ignore)]`",
                 );
             } else if remaining {

@@ -38,7 +38,7 @@ pub(super) fn args_are_known(
     if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
         errors.at(
             &args.key,
-            "how many bytes remain is known only while reading: use it in an `if`, and hand down \
+            "how many bytes remain is known only while reading: use it in an `if`, and pass down \
              what a tree knows",
         );
     }

@@ -79,7 +79,7 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
         return Some((
             when.rust.clone(),
             "this compares a number that may be too large to be calculated, also where an array is empty: \
-             compare in the struct around, and hand the outcome down"
+             compare in the struct around, and pass the outcome down"
                 .into(),
         ));
     }
@@ -91,7 +91,7 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
         when.rust.clone(),
         format!(
             "all records of an array have the same fields, so this can ask the parameters only: \
-             `{own}` is part of the record; hand it down with `br(import({own}: …))`",
+             `{own}` is part of the record; pass it down with `br(import({own}: …))`",
         ),
     ))
 }

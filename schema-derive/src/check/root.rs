@@ -55,7 +55,7 @@ fn root(raw: &Raw, errors: &mut Errors) {
         for other in others {
             errors.at(
                 &other.name,
-                "nobody hands values down to the root of a format: it takes the dialect \
+                "nobody passes values down to the root of a format: it takes the dialect \
                  of an ambiguous file, or nothing",
             );
         }

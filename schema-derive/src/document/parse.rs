@@ -36,7 +36,7 @@ pub(super) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         Data::Union(data) => {
             errors.at(
                 data.union_token,
-                "a union is no element: use an enum with one variant per element",
+                "a union is not an element: use an enum with one variant per element",
             );
             return None;
         }
@@ -270,7 +270,7 @@ impl FieldAttributes {
             errors.at(
                 key,
                 format!(
-                    "`{role}` is no attribute, and has no default, need, truth, resource or unit"
+                    "`{role}` is not an attribute, and has no default, need, truth, resource or unit"
                 ),
             );
         }

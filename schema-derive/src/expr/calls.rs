@@ -234,7 +234,7 @@ impl Translator<'_> {
                 Some(Told::wide(Expr::Len(name), 64))
             }
             ([.., "each" | "item"], _) => {
-                self.refuse(function, "this can only be handed down, with `args`")
+                self.refuse(function, "this can only be passed down, with `args`")
             }
             ([number, "from"], [value]) => {
                 if !WIDENING.contains(number) {

@@ -139,7 +139,7 @@ fn one_value_per_item_can_only_be_handed_down() {
         assert_eq!(show(&found.expr), said);
     }
     let elsewhere = refused(parse_quote!(each(&tracks, |track| track.size)));
-    assert!(elsewhere.contains("only be handed down"), "{elsewhere}");
+    assert!(elsewhere.contains("only be passed down"), "{elsewhere}");
     let elsewhere = refused(parse_quote!(sizes + 1));
     assert!(elsewhere.contains("item(&sizes)"), "{elsewhere}");
 }

@@ -43,7 +43,7 @@ pub(crate) fn count(
     })
 }
 
-/// The same for what is handed down, which may be one value for each item of a list.
+/// The same for what is passed down, which may be one value for each item of a list.
 pub(crate) fn handed(
     expr: &syn::Expr,
     optional: bool,
@@ -244,10 +244,10 @@ impl Translator<'_> {
                  `is_set({text})`, or `{text}.unwrap_or_default()` for a mask"
             ),
             Thing::List => format!(
-                "`{text}` is a list: ask `{text}.len()` or `sum(&{text}, |item| …)`, or hand down `each(&{text}, |item| …)`"
+                "`{text}` is a list: ask `{text}.len()` or `sum(&{text}, |item| …)`, or pass down `each(&{text}, |item| …)`"
             ),
             Thing::Column => {
-                format!("`{text}` has one value for each item of a list: hand down `item(&{text})`")
+                format!("`{text}` has one value for each item of a list: pass down `item(&{text})`")
             }
             Thing::Opaque(what) => {
                 format!("`{text}` is {what}: a layout calculates with whole numbers only")
@@ -308,7 +308,7 @@ impl Translator<'_> {
             }
             _ => self.refuse(
                 field,
-                "only whole fields can be asked: hand the inner value down, or sum over a list \
+                "only whole fields can be asked: pass the inner value down, or sum over a list \
                  with `sum(&list, |item| item.field)`",
             ),
         }

@@ -95,7 +95,7 @@ pub(crate) fn import(directive: &Directive) -> syn::Result<Vec<Param>> {
     if directive.in_braces() {
         return Err(syn::Error::new(
             directive.span(),
-            "parameters are handed down by place: write `import(name: Type)` with round brackets",
+            "parameters are passed down by place: write `import(name: Type)` with round brackets",
         ));
     }
     let all = directive.parse(Punctuated::<Param, Token![,]>::parse_terminated)?;

@@ -310,7 +310,7 @@ fn args(directive: &Directive) -> syn::Result<RawArgs> {
         if name != "inner" || inner.is_some() {
             return Err(syn::Error::new(
                 name.span(),
-                "only `inner` is understood here: `args { inner: (a, b,) }` hands values to the items",
+                "only `inner` is understood here: `args { inner: (a, b,) }` passes values to the items",
             ));
         }
         inner = Some(value);

@@ -106,7 +106,7 @@ const REFUSED: [(&[&str], &str); 12] = [
     ),
     (
         &["import_raw", "args_raw"],
-        "hands values down without names: say `import(name: Type)` and `args(value)`",
+        "passes values down without names: say `import(name: Type)` and `args(value)`",
     ),
     (
         &["map_stream", "stream", "deref_now"],

@@ -122,7 +122,7 @@ fn kind_is_right(item: &DeriveInput, errors: &mut Errors) -> bool {
     if before > 0 {
         errors.at(
             &item.generics,
-            "a layout has one meaning: write the types out, and hand values down with \
+            "a layout has one meaning: write the types out, and pass values down with \
              `br(import(name: Type))`",
         );
     }

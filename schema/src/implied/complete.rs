@@ -154,9 +154,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             )));
         }
         if self.path.steps().len() > MAX_DEPTH {
-            return Err(
-                Error::new(Kind::Limit, "too many structs inside each other").of(&self.path),
-            );
+            return Err(Error::new(Kind::Limit, "structs nested too deeply").of(&self.path));
         }
         self.path.push_variant(of.variants(), &chosen.name);
         let named = match chosen.fields.first() {

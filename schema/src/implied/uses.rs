@@ -100,7 +100,7 @@ impl<'l> Uses<'l> {
         }
     }
 
-    /// What a field hands down to the struct that it holds.
+    /// What a field passes down to the struct that it holds.
     fn follow(&mut self, of: &'l Struct, field: &'l Field) {
         let Some(target) = field.ty.struct_ref() else {
             return;

@@ -135,7 +135,7 @@ impl<'x> Tokens<'x> {
                     continue;
                 }
                 b'{' | b'[' if depth == MAX_DEPTH => {
-                    let message = format!("more than {MAX_DEPTH} values inside each other");
+                    let message = format!("more than {MAX_DEPTH} levels of nested values");
                     return Err(Fault::new(Kind::Limit, message).at(self.at));
                 }
                 b'{' | b'[' => depth += 1,

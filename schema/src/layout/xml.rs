@@ -228,7 +228,7 @@ impl super::Field {
 }
 
 impl Layout {
-    /// The elements that a field of this type stands for: one, or one for each variant; none for what is no struct.
+    /// The elements that a field of this type stands for: one, or one for each variant; none for what is not a struct.
     #[must_use]
     pub fn items(&self, ty: &Type) -> Vec<Item<'_>> {
         let target = ty.struct_ref().map(|target| self.get(target));

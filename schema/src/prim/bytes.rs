@@ -186,7 +186,7 @@ impl<const N: usize> FixedString<N> {
         &self.0[..self.text_len()]
     }
 
-    /// The bytes behind the NUL.
+    /// The bytes after the NUL.
     #[must_use]
     pub fn padding(&self) -> &[u8] {
         &self.0[self.text_len() + 1..]
@@ -237,7 +237,7 @@ impl<const N: usize> fmt::Debug for FixedString<N> {
         write!(f, "\"{}\"", self.to_text())?;
         match self.residue().len() {
             0 => Ok(()),
-            length => write!(f, " and {length} bytes behind the NUL"),
+            length => write!(f, " and {length} bytes after the NUL"),
         }
     }
 }

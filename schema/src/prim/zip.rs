@@ -13,7 +13,7 @@ use crate::{
     layout::{Ref, Type},
 };
 
-/// One value for each item of a list, to be handed down: `args(each(&elements, |element| element.r#type))`.
+/// One value for each item of a list, to be passed down: `args(each(&elements, |element| element.r#type))`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Each<K>(Arc<[K]>);
 

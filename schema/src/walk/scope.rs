@@ -16,7 +16,7 @@ pub(crate) enum Slot {
     List(u64),
     /// One number for each item of a list; this is their place.
     Column(usize),
-    /// For each item of the list it is handed down to, one number of a column.
+    /// For each item of the list it is passed down to, one number of a column.
     PerItem(usize),
     /// It is not there: counts as 0.
     Absent,
@@ -130,7 +130,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// What an expression hands down, or why it is nothing.
+    /// What an expression passes down, or why it is nothing.
     pub(crate) fn arg(&self, expr: &Expr) -> Result<Slot, String> {
         let handed = match expr {
             Expr::Each(list, item) => self.each(list, item),
@@ -147,9 +147,9 @@ impl<'a> Scopes<'a> {
         match (handed, expr) {
             (Some(slot), _) => Ok(slot),
             (None, Expr::Each(name, _) | Expr::Item(name)) => Err(format!(
-                "`{expr:#}` cannot be handed down: nothing is known of each item of `{name}`"
+                "`{expr:#}` cannot be passed down: nothing is known of each item of `{name}`"
             )),
-            // What is handed down need not be asked for.
+            // What is passed down need not be asked for.
             (None, _) => match (expr.eval(self), self.culprit(expr)) {
                 (Some(value), _) => Ok(Slot::Int(value)),
                 (None, None) => Ok(Slot::NoValue),
@@ -158,7 +158,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// What [`arg`](Self::arg) handed down, for one item of a list.
+    /// What [`arg`](Self::arg) passed down, for one item of a list.
     pub(crate) fn of_item(&self, arg: Slot, index: u64) -> Slot {
         let Slot::PerItem(column) = arg else {
             return arg;

@@ -311,7 +311,7 @@ impl Params<'_, '_> {
         self.args.get(place).copied()
     }
 
-    /// What an expression hands down.
+    /// What an expression passes down.
     fn arg(&self, expr: &Expr) -> Option<Slot> {
         match expr {
             Expr::Item(param) => match self.slot(param)? {

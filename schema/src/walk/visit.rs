@@ -77,7 +77,7 @@ pub enum Part {
     Magic,
     /// The number after the magic of a version; its path ends in `number`.
     Number,
-    /// The bytes behind the NUL of a fixed string; their path ends in `padding`.
+    /// The bytes after the NUL of a fixed string; their path ends in `padding`.
     Padding,
 }
 

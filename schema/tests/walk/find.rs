@@ -144,6 +144,6 @@ fn paths_that_lead_nowhere_say_what_exists() {
         "invalid: `name` has no `x`; it has no parts"
     );
     for path in [".", "a.", "a[", "a[x]", "a[1]b", "[", "a..b"] {
-        assert!(says(path).contains("is no path"), "{path}");
+        assert!(says(path).contains("is not a path"), "{path}");
     }
 }

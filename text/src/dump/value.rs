@@ -21,7 +21,7 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
         (Scalar::Bytes(bytes), Part::Padding) if bytes.iter().all(|byte| *byte == 0) => {
             format!("{} zeros", bytes.len())
         }
-        (Scalar::Bytes(bytes), Part::Padding) => format!("{} bytes behind the NUL", bytes.len()),
+        (Scalar::Bytes(bytes), Part::Padding) => format!("{} bytes after the NUL", bytes.len()),
         (Scalar::Bytes(bytes), Part::Whole) if matches!(ty.peeled(), Type::Blob) => {
             format!("{} bytes", bytes.len())
         }

@@ -1,6 +1,6 @@
 //! What is around a tree: `{"formwork":1,"format":…,"version":…,"value":…,"trailing":…}`.
 //!
-//! One that is written as ours are is read on the way to its value. Any other is read by `serde_json`, as a whole, which says what is no JSON
+//! One that is written as ours are is read on the way to its value. Any other is read by `serde_json`, as a whole, which says what is not JSON
 //! and takes the members in any order.
 
 use std::{borrow::Cow, collections::BTreeMap};

@@ -366,7 +366,7 @@ fn program<'p, W>(at: &Printer<'p, W>, list: &'p List<'p>, row: &Row) -> Result<
     printer.item(list, row.item())?;
     let marks = printer.marks;
     printer.sink.finish()?;
-    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
+    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is not text"))?;
     Ok(Program { text, marks })
 }
 

@@ -191,7 +191,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         if self.depth > MAX_DEPTH {
             return Err(Fault::new(
                 Kind::Limit,
-                format!("more than {MAX_DEPTH} structs inside each other"),
+                format!("more than {MAX_DEPTH} levels of nested structs"),
             ));
         }
         Ok(())

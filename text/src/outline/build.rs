@@ -107,7 +107,7 @@ impl Builder {
         }
     }
 
-    /// Bytes behind the NUL of a fixed string; zeros are none.
+    /// Bytes after the NUL of a fixed string; zeros are none.
     fn padding(&mut self, leaf: &Leaf<'_>, bytes: &[u8]) {
         if bytes.iter().any(|byte| *byte != 0) {
             let range = range(&leaf.range);

@@ -412,7 +412,7 @@ pub(super) fn program<'p>(
     printer.element(name, &list.item, row.item())?;
     let marks = printer.marks;
     printer.sink.finish()?;
-    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is no text"))?;
+    let text = String::from_utf8(text).map_err(|_| Fault::invalid("a name that is not text"))?;
     Ok(Program { text, marks })
 }
 

@@ -130,7 +130,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         if self.depth > MAX_DEPTH {
             return Err(Fault::new(
                 Kind::Limit,
-                format!("more than {MAX_DEPTH} structs inside each other"),
+                format!("more than {MAX_DEPTH} levels of nested structs"),
             ));
         }
         Ok(())
@@ -286,7 +286,7 @@ fn find<'x>(start: &Start<'x>, wanted: &str) -> Result<Option<(&'x str, usize)>>
 pub(super) const MAX_ELEMENTS: usize = 4 * MAX_DEPTH;
 
 pub(super) fn too_deep() -> Fault {
-    let message = format!("more than {MAX_ELEMENTS} elements inside each other");
+    let message = format!("more than {MAX_ELEMENTS} levels of nested elements");
     Fault::new(Kind::Limit, message)
 }
 

@@ -66,7 +66,7 @@ fn number(shape: &Shape, face: texture::Face) -> Result<u32> {
     found.map(|(number, _)| number).ok_or_else(|| {
         let names: Vec<&str> = shape.faces.iter().map(|face| face.name()).collect();
         let message = if names.is_empty() {
-            "no such face: this is no cube".into()
+            "no such face: this is not a cube".into()
         } else {
             format!("no such face: there are {}", names.join(", "))
         };

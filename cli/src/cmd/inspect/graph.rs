@@ -24,7 +24,9 @@ pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
     for root in &of.content {
         if !root.is_dir() {
             let name = report::name(root);
-            return Err(Failure::usage(format!("--content: `{name}` is no folder")));
+            return Err(Failure::usage(format!(
+                "--content: `{name}` is not a folder"
+            )));
         }
     }
     let mut outcome = Outcome::Ok;

@@ -96,7 +96,7 @@ fn apart(of: &Pack, sources: &[Source]) -> Result<Option<Warning>, Failure> {
     };
     let [one, other] = [one, other].map(|place| &sources[place]);
     let message = format!(
-        "where letter case, or how Unicode writes a letter, makes no difference, `{}` and `{}` meet",
+        "where letter case, or how Unicode writes a letter, makes no difference, `{}` and `{}` collide",
         escape(&other.below),
         escape(&one.below)
     );

@@ -38,7 +38,7 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
     let meta = fs::metadata(&of.folder);
     let meta = meta.map_err(|error| Failure::unreadable(&of.folder, &error))?;
     if !meta.is_dir() {
-        let error = io::Error::other("it is no folder");
+        let error = io::Error::other("it is not a folder");
         return Err(Failure::unreadable(&of.folder, &error));
     }
     // The package itself is none of its files.

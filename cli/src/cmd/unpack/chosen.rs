@@ -170,7 +170,7 @@ fn by_pattern(names: &[Cow<'_, str>], pattern: &str, asked: &mut [bool]) -> Resu
     Ok(found)
 }
 
-/// Nothing is written when one name is no path of its own, unless the user says what to do with it.
+/// Nothing is written when one name is not a path of its own, unless the user says what to do with it.
 fn refuse(changes: &[Change], of: &Unpack) -> Result<(), Failure> {
     let Some(first) = changes.first().filter(|_| of.on_unsafe == OnUnsafe::Refuse) else {
         return Ok(());
@@ -179,7 +179,7 @@ fn refuse(changes: &[Change], of: &Unpack) -> Result<(), Failure> {
     let names = package::some(names.map(|Change { name, why, .. }| format!("`{name}` {why}")));
     let message = match changes.len() {
         1 => names,
-        count => format!("{count} names are no safe paths: {names}"),
+        count => format!("{count} names are not safe paths: {names}"),
     };
     let error = Error::new(Kind::Malformed, message).of(format!("entries[{}].name", first.place));
     let help = "say what to do with --on-unsafe rename or --on-unsafe skip";

@@ -68,7 +68,7 @@ impl OutputFolder {
             }
         }
         match fs::symlink_metadata(&whole) {
-            Ok(found) if !found.is_file() => Err(odd(&whole, "is no file; it is left alone")),
+            Ok(found) if !found.is_file() => Err(odd(&whole, "is not a file; it is left alone")),
             Ok(found) if self.has_written(&found) => {
                 let what = "is another file of the package already, for letter case makes no difference here";
                 Err(odd(&whole, what))
@@ -114,7 +114,7 @@ fn folder_at(path: &Path) -> Result<(), Failure> {
 fn is_folder(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),
-        Ok(_) => Err(odd(path, "is no folder; it is left alone")),
+        Ok(_) => Err(odd(path, "is not a folder; it is left alone")),
         Err(error) => Err(Failure::unwritable(path, &error)),
     }
 }

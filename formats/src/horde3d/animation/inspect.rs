@@ -89,7 +89,7 @@ impl Animation {
             }
             if let Some(place) = first_not_finite(entity) {
                 let path = || path(&format!("frames[{place}]"));
-                seen.odd("not-finite", path, "a value that is no finite number");
+                seen.odd("not-finite", path, "a value that is not finite");
             }
         }
     }

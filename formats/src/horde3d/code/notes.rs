@@ -101,7 +101,7 @@ impl Piece<'_> {
         let kept = deleted.iter().position(|byte| !is_name(byte))?;
         let lost = deleted.get(kept..).unwrap_or_default();
         let message = format!(
-            "the engine deletes all behind `_F{:02}_` up to the next blank, `{}` with it: put a blank before it",
+            "the engine deletes all after `_F{:02}_` up to the next blank, `{}` with it: put a blank before it",
             flag.number,
             escape(lost)
         );
@@ -116,7 +116,7 @@ impl Piece<'_> {
                 self.versioned
             ),
             "spaced-include" => {
-                "a blank behind `#`: the engine does not see this include, and compilers refuse it"
+                "a blank after `#`: the engine does not see this include, and compilers refuse it"
                     .into()
             }
             _ => "`InsCode` was the include of 2008: no engine since follows it".into(),

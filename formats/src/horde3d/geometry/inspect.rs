@@ -95,7 +95,7 @@ impl Geometry {
             );
         }
         if !self.indices.len().is_multiple_of(3) {
-            let message = "the number of indices is no multiple of three";
+            let message = "the number of indices is not a multiple of three";
             seen.odd("incomplete-triangle", || "indices".into(), message);
         }
         if self.joints.len() > 75 {
@@ -164,7 +164,7 @@ impl MorphTarget {
             let finite = |v: Vec3| v.x.is_finite() && v.y.is_finite() && v.z.is_finite();
             if let Some(place) = deltas.iter().position(|delta| !finite(delta)) {
                 let path = || path(&format!("streams[{stream_index}].elements.deltas[{place}]"));
-                seen.odd("not-finite", path, "a value that is no finite number");
+                seen.odd("not-finite", path, "a value that is not finite");
             }
         }
     }

@@ -5,7 +5,7 @@ use formwork_schema::{Blob, Packed, RecordField, Result, Vec2, read, write};
 
 use super::{CoarseDirection, Direction, Elements, Geometry, Stream, StreamKind, Version, Vertex};
 
-/// The file as version 5 would have it; `None` when it is no readable file of version 4.
+/// The file as version 5 would have it; `None` when it is not a readable file of version 4.
 pub(super) fn upgrade(file: &Bytes) -> Option<Bytes> {
     let geometry: Geometry = read::from_bytes(file.clone()).ok()?;
     let vertices = geometry.vertices.as_ref()?;

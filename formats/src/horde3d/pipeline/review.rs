@@ -45,7 +45,7 @@ fn target(node: Node<'_>) -> Result<()> {
     if let TargetFormat::Other(word) = TargetFormat::from(&*format) {
         let message = match &*word {
             "" => "a `RenderTarget` has no `format`".to_owned(),
-            word => format!("`{word}` is no `format` of a `RenderTarget`"),
+            word => format!("`{word}` is not a `format` of a `RenderTarget`"),
         };
         return Err(node
             .malformed(message)

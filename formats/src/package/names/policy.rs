@@ -1,4 +1,4 @@
-//! [`Problem`]: why the name of an entry is no path of a file.
+//! [`Problem`]: why the name of an entry is not a path of a file.
 
 use formwork_schema::escape::escape;
 
@@ -34,7 +34,7 @@ impl Systems {
     }
 }
 
-/// Why the name of an entry is no path of a file of its own, on every system and below one folder.
+/// Why the name of an entry is not a path of a file of its own, on every system and below one folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Problem {
     /// No name at all.
@@ -110,7 +110,7 @@ impl Problem {
             Self::TooLong => "is too long",
             Self::Replaced => "is replaced by a later entry of the same name",
             Self::Folder => "is also the folder of another entry",
-            Self::NotUtf8 => "is no UTF-8",
+            Self::NotUtf8 => "is not UTF-8",
             Self::Backslash => "has a backslash, which separates folders on Windows",
             Self::Control => "has a control character",
             Self::Forbidden => "has a character that Windows takes in no name",

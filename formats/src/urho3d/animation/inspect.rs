@@ -149,7 +149,7 @@ impl Track {
             .position(|keyframe| !is_finite(&keyframe))
         {
             let path = || path(&format!("keyframes[{place}]"));
-            seen.odd("not-finite", path, "a value that is no finite number");
+            seen.odd("not-finite", path, "a value that is not finite");
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct LodLevels {
     pub collision: u32,
     /// The level that ray casts use.
     pub raycast: u32,
-    /// The level that hides what is behind it.
+    /// The level that hides what is after it.
     pub occlusion: u32,
 }
 
@@ -35,7 +35,7 @@ pub struct AtomicTail {
         version >= Version::ATOMIC
             && version < Version::MASKS_OF_URHO3D
             && geometry_centers == geometry_count,
-        "only models of Atomic have this, behind the geometry centers"
+        "only models of Atomic have this, after the geometry centers"
     ))]
     pub revision: u32,
 

@@ -24,7 +24,7 @@ impl Writer<'_> {
             (Type::Version(versions), Value::Word(text)) => self.version(versions, text, endian),
             (Type::Dialect(names), Value::Word(text)) => {
                 if !names.values.iter().any(|name| name.name == *text) {
-                    return Err(self.invalid(format!("`{text}` is no dialect")));
+                    return Err(self.invalid(format!("`{text}` is not a dialect")));
                 }
                 Ok(Slot::Int(self.dialect as i128))
             }

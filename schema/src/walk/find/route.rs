@@ -36,7 +36,7 @@ impl Route {
         let mut rest = text;
         while !rest.is_empty() {
             let (step, behind) = split(rest, steps.is_empty()).ok_or_else(|| {
-                let message = format!("`{text}` is no path");
+                let message = format!("`{text}` is not a path");
                 Error::new(Kind::Invalid, message).help("paths look like `tracks[3].name`")
             })?;
             steps.push(step);

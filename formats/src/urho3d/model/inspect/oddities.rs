@@ -29,7 +29,8 @@ impl Model {
     fn bounds_oddities(&self, seen: &mut Inspection) {
         let BoundingBox { min, max } = self.bounding_box;
         if !is_finite(min) || !is_finite(max) {
-            let message = "corners that are no finite numbers; the engine cannot tell when the model is in view";
+            let message =
+                "corners that are not finite; the engine cannot tell when the model is in view";
             seen.odd("not-finite", || "bounding_box".into(), message);
         }
         if min.x > max.x || min.y > max.y || min.z > max.z {
@@ -46,7 +47,7 @@ impl Model {
             .flat_map(|centers| centers.iter());
         for (place, _) in centers.enumerate().filter(|(_, v)| !is_finite(*v)) {
             let message =
-                "a geometry center that is no finite number; what is transparent is sorted wrongly";
+                "a geometry center that is not finite; what is transparent is sorted wrongly";
             seen.odd(
                 "not-finite",
                 || format!("geometry_centers[{place}]"),
@@ -54,7 +55,7 @@ impl Model {
             );
         }
         if self.lod_levels.is_some() {
-            let message = "levels of detail behind the box, as Urho3D 1.0 wrote them; engines since take \
+            let message = "levels of detail after the box, as Urho3D 1.0 wrote them; engines since take \
                            them for a center";
             seen.odd("old-tail", || "lod_levels".into(), message);
         }
@@ -103,7 +104,7 @@ impl Model {
         }
         if lod.primitive_type == PrimitiveType::TRIANGLE_LIST && !lod.index_count.is_multiple_of(3)
         {
-            let message = "the number of indices is no multiple of three";
+            let message = "the number of indices is not a multiple of three";
             seen.odd("incomplete-triangle", || path("index_count"), message);
         }
         if lod.primitive_type.name().is_none() {
@@ -296,8 +297,7 @@ impl VertexBuffer {
         ];
         for (name, vertex) in attributes {
             if let Some(vertex) = vertex.flatten() {
-                let message =
-                    format!("{name} that are no finite numbers, the first of vertex {vertex}");
+                let message = format!("{name} that are not finite, the first of vertex {vertex}");
                 seen.odd("not-finite", || path("vertices"), &message);
             }
         }

@@ -73,7 +73,7 @@ impl Odd<'_> {
             if let Some(problem) = problem {
                 // One line for all of them, whatever is wrong with each.
                 let message = match problem.code() {
-                    "unsafe-name" => "a name that is no safe path on every system".into(),
+                    "unsafe-name" => "a name that is not a safe path on every system".into(),
                     _ => format!("a name that {}", problem.words()),
                 };
                 self.entry(problem.code(), place, ".name", &message);
@@ -103,7 +103,7 @@ impl Odd<'_> {
             self.add("block-size", "block_size", message);
         }
         if package.leading_data.is_some() && *start > 0 {
-            let message = "a table behind the files, which engines do not find here";
+            let message = "a table after the files, which engines do not find here";
             self.add("misplaced-table", "file_list_offset", message);
         }
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     format::{AnyFormat, Tree},
     identify::{identify, identify_whole},
-    identity::Identity,
+    identity::{Confidence, Identity},
     package::Layers,
     pictures::PictureKind,
     registry::format,
@@ -63,7 +63,11 @@ pub fn open_as(format: &'static dyn AnyFormat, bytes: Bytes, limits: &Limits) ->
     let found = identify(&bytes, "");
     let is_it = found.format == Some(format.id());
     let identity = if is_it {
-        found
+        let confidence = Confidence::Certain;
+        Identity {
+            confidence,
+            ..found
+        }
     } else {
         Identity::of(format.id())
     };

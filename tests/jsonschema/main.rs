@@ -12,7 +12,9 @@ use conformance::{
 use damage::{Damage, damaged, envelope};
 use formwork_export::jsonschema;
 use formwork_formats::{documents, format, layout, layouts};
-use formwork_schema::{Kind, Layout, Result, implied::Implied, read::Document, value};
+use formwork_schema::{
+    Kind, Layout, Result, implied::Implied, layout::Field, read::Document, value,
+};
 use formwork_text::json;
 use serde_json::Value;
 
@@ -143,7 +145,7 @@ fn damaged_json_is_not_valid() {
     let files = fixtures();
     for layout in layouts() {
         batch.schema(&jsonschema::print(layout));
-        let variants = unnamed_variants(layout);
+        let untagged = untagged_fields(layout);
         for (path, bytes) in of(&files, &layout.format) {
             let json = line(layout, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
             let json: Value = serde_json::from_str(&json).expect("our own JSON");
@@ -154,7 +156,7 @@ fn damaged_json_is_not_valid() {
                 let name = format!("{path}: {damage:?} at {at}");
                 let is_beyond = read
                     .as_ref()
-                    .is_err_and(|error| is_beyond(error, &variants));
+                    .is_err_and(|error| is_beyond(error, &untagged));
                 all.push(Damaged {
                     name,
                     damage,
@@ -230,24 +232,28 @@ fn judge(all: &[Damaged], verdicts: Vec<Option<String>>, told: &[Damage]) {
 
 /// What no schema can tell: that all records of a list have the same members, and what an engine makes of XML; which variant of several
 /// it is, where other fields decide that, and where indices lead.
-fn is_beyond(error: &formwork_schema::Error, variants: &[String]) -> bool {
+fn is_beyond(error: &formwork_schema::Error, untagged: &[String]) -> bool {
     const BEYOND: [&str; 2] = [
         "the records of a list have the same fields",
         "engines would drop some of it",
     ];
-    let is_inside = |variant: &String| error.path().contains(variant.as_str());
+    let is_inside = |field: &String| error.path().contains(field.as_str());
     error.kind() == Kind::Invalid
-        || variants.iter().any(is_inside)
+        || untagged.iter().any(is_inside)
         || BEYOND.iter().any(|part| error.message().contains(part))
 }
 
-/// The variants that texts do not name, as steps of a path.
-fn unnamed_variants(layout: &Layout) -> Vec<String> {
+/// The fields that hold enums whose variant texts do not name, as steps of a path.
+fn untagged_fields(layout: &Layout) -> Vec<String> {
     let implied = Implied::of(layout);
-    let structs = layout.structs().into_iter();
-    let untagged = structs.filter(|one| implied.is_untagged(one));
-    let variants = untagged.flat_map(|one| one.variants());
-    variants
-        .map(|variant| format!(".{}", variant.name))
+    let is_untagged = |field: &&Field| {
+        let target = field.ty.struct_ref().map(|target| layout.get(target));
+        target.is_some_and(|target| implied.is_untagged(target))
+    };
+    let structs = layout.structs();
+    let fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    fields
+        .filter(is_untagged)
+        .map(|field| format!(".{}", field.name))
         .collect()
 }

@@ -229,7 +229,7 @@ impl<'a> Writer<'a> {
         if expected == length as i128 {
             return Ok(());
         }
-        Err(self.invalid(format!("has {length} items where `{count}` is {expected}")))
+        Err(self.invalid(format!("has {length} items where `{count:#}` is {expected}")))
     }
 
     fn items(

@@ -9,7 +9,7 @@ const SAMPLE: Duration = Duration::from_millis(8);
 pub(crate) struct Case<'a> {
     /// Which one it is.
     pub(crate) name: &'static str,
-    /// Does it once, drops the result included.
+    /// Runs it once, drops the result included.
     pub(crate) run: Box<dyn FnMut() + 'a>,
 }
 

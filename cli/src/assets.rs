@@ -10,14 +10,17 @@ use crate::{
     args::{Args, AsFormat, Form},
     failure::{self, Failure},
     input::{self, Found},
-    output, schemas, texts,
+    output, schemas,
+    texts::{self, Text},
 };
 
 /// How a file is written, where it is a text of ours.
 pub(crate) fn form_of(args: &Args, bytes: &[u8], path: &Path) -> Option<Form> {
     let text = input::text_of(bytes, &identify(bytes, &path.to_string_lossy()));
-    text.filter(|_| args.as_format.is_none())
-        .map(|text| text.form)
+    // Forced is what is no text of that format.
+    let wanted = args.as_format.as_ref();
+    let is_meant = |text: &Text| wanted.is_none_or(|wanted| wanted.id == text.format.id());
+    text.filter(is_meant).map(|text| text.form)
 }
 
 /// A file, opened as what it is.
@@ -32,13 +35,13 @@ pub(crate) fn open(args: &Args, path: &Path) -> Found<Asset> {
 /// stands for.
 pub(crate) fn opened(args: &Args, path: &Path, bytes: Bytes) -> Found<Asset> {
     let failed = |error| Failure::new(path, error);
-    if let Some(wanted) = &args.as_format {
-        return forced(args, wanted, path, bytes).map_err(|error| Failure::asked(path, error));
-    }
     let name = path.to_string_lossy();
     if form_of(args, &bytes, path).is_some() {
         let (format, encoded) = texts::encode(&bytes, &input::limits(args)).map_err(failed)?;
         return Ok(open_as(format, encoded, &input::limits(args)));
+    }
+    if let Some(wanted) = &args.as_format {
+        return forced(args, wanted, path, bytes).map_err(|error| Failure::asked(path, error));
     }
     schemas::open(args, bytes, &name, &input::limits(args)).map_err(failed)
 }

@@ -98,7 +98,9 @@ fn below(folder: &Path, which: Which) -> Vec<Found> {
 }
 
 /// Folders that version control keeps its own in.
-const VERSION_CONTROL: [&str; 6] = [".git", ".svn", ".hg", ".bzr", ".jj", ".pijul"];
+const VERSION_CONTROL: [&str; 8] = [
+    ".git", ".svn", ".hg", ".bzr", ".jj", ".pijul", "_darcs", "CVS",
+];
 
 /// Whether a folder is version control's own: what is in it is nobody's asset.
 pub(crate) fn is_version_control(name: &OsStr) -> bool {

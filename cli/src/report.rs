@@ -22,7 +22,7 @@ impl Outcome {
 }
 
 /// Commands of other programs, and which of ours does such a thing.
-const TIPS: [(&[&str], &str); 6] = [
+const TIPS: [(&[&str], &str); 7] = [
     (
         &["validate", "verify", "lint", "test"],
         "`check` proves that files are understood",
@@ -36,14 +36,23 @@ const TIPS: [(&[&str], &str); 6] = [
         "`decode` makes XML, JSON or PNG of a file, `encode` makes a file of XML or JSON",
     ),
     (
-        &["view", "show", "info", "open", "stat"],
+        &[
+            "view", "show", "info", "open", "stat", "print", "read", "tree",
+        ],
         "`inspect` shows what is in a file, `dump` every byte of it",
     ),
     (
         &["hexdump", "xxd"],
         "`dump` shows every byte of a file with its meaning",
     ),
-    (&["create", "zip"], "`pack` makes a package of a folder"),
+    (
+        &["create", "zip", "build"],
+        "`pack` makes a package of a folder",
+    ),
+    (
+        &["compare", "cmp", "changes"],
+        "`diff` says what two files of one format differ in",
+    ),
 ];
 
 /// Adds what people may have meant who called a command as other programs do.

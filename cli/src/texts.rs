@@ -67,13 +67,14 @@ impl Text {
 
     /// What the file is that it stands for.
     pub(crate) fn identity(self) -> Identity {
-        let engine = self
-            .format
-            .engine(self.version.as_deref().unwrap_or_default());
+        let layout = self.format.layout();
+        let is_known =
+            |version: &&str| layout.is_none_or(|layout| layout.version_number(version).is_some());
+        let version = self.version.as_deref().filter(is_known);
         Identity {
             format: Some(self.format.id()),
+            engine: version.map(|version| self.format.engine(version)),
             version: self.version,
-            engine: Some(engine),
             confidence: Confidence::Certain,
             looks_like: None,
             beginnings: None,

@@ -191,7 +191,7 @@ impl<'l> Compare<'l> {
             let by_condition =
                 matches!(recognition, Recognition::Condition { extension, .. } if *extension);
             let by_name = match recognition {
-                Recognition::Root(marks) => !marks.telling,
+                Recognition::Root(marks) => !marks.unambiguous,
                 other => *other == Recognition::Extension,
             };
             by_condition || by_name

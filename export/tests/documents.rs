@@ -9,7 +9,7 @@ use formwork_schema::Layout;
 const LEVEL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <layout formwork="1" format="my.level" title="Level of mine" encoding="xml" extensions="level.xml">
   <hint text=" timeLimit="/>
-  <former root="Stage">what levels were called</former>
+  <obsolete root="Stage">what levels were called</obsolete>
   <struct name="Level" element="Level">
     <doc>A level.</doc>
     <attribute name="time_limit" attribute="timeLimit" type="f32" unit="seconds" default="60">How long.</attribute>

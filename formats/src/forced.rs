@@ -24,7 +24,7 @@ pub struct Forced {
 /// `version`, such as `UMD2` or `UAN2 3`; without one, as the one that differs least.
 ///
 /// # Errors
-/// [`Kind::Invalid`] when the format has no such version.
+/// [`Kind::Invalid`] when the format has no such version, or none is given and no magic differs least.
 pub fn open_forced(
     format: &'static dyn AnyFormat,
     version: Option<&str>,
@@ -35,6 +35,17 @@ pub fn open_forced(
         (Some(version), layout) => Some(start_of(format, layout, version)?),
         (None, _) => nearest(format, &bytes),
     };
+    if wanted.is_none()
+        && !of_format(format).is_empty()
+        && identify(&bytes, "").format != Some(format.id())
+    {
+        let message = "the first bytes are like no magic of the format more than like another";
+        let help = format!(
+            "say which version is meant: {}",
+            format.versions().join(", ")
+        );
+        return Err(Error::new(Kind::Invalid, message).help(help));
+    }
     let Some(wanted) = wanted.filter(|wanted| !bytes.starts_with(wanted)) else {
         let asset = open_as(format, bytes, limits);
         return Ok(Forced { asset, note: None });

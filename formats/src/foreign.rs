@@ -24,6 +24,8 @@ pub(crate) fn looks_like(head: &[u8], name: &str) -> Option<Foreign> {
     magic
         .map(|(_, foreign)| foreign.clone())
         .or_else(|| valve(head))
+        .or_else(|| riff(head))
+        .or_else(|| blender(head))
         .or_else(|| resource_pack(head, name))
         .or_else(|| damaged_magic(head))
         .or_else(|| page(head))
@@ -42,6 +44,28 @@ fn valve(head: &[u8]) -> Option<Foreign> {
         what: what.into(),
         read_by: CROWBAR,
     })
+}
+
+/// RIFF holds many things; the word after the size tells.
+fn riff(head: &[u8]) -> Option<Foreign> {
+    let kind = head.strip_prefix(b"RIFF")?.get(4..8);
+    Some(match kind {
+        Some(b"ACON") => Foreign::of(
+            "an animated cursor of Windows (RIFF)",
+            "programs that edit cursors open it",
+        ),
+        Some(b"WAVE") => Foreign::of("a sound (WAV)", "players of sounds open it"),
+        Some(b"AVI ") => Foreign::of("a film (AVI)", "players of films open it"),
+        Some(b"WEBP") => Foreign::of("a WebP picture", "browsers and image programs open it"),
+        _ => Foreign::of("a RIFF file", ""),
+    })
+}
+
+/// Files of Blender: its name, how wide pointers are, the byte order, and the version.
+fn blender(head: &[u8]) -> Option<Foreign> {
+    let rest = head.strip_prefix(b"BLENDER")?.first()?;
+    let is_it = matches!(rest, b'-' | b'_' | b'0'..=b'9');
+    is_it.then(|| Foreign::of("a Blender file", "Blender opens it, and exports glTF"))
 }
 
 /// Packs of Chromium, which begin with a version number only.

@@ -74,7 +74,7 @@ pub trait AnyFormat: Send + Sync {
         None
     }
 
-    /// Whether a file is an XML document with a root of this format, or with one that it had in former days.
+    /// Whether a file is an XML document with a root of this format, or with one that is obsolete.
     fn has_root(&self, bytes: &[u8]) -> bool {
         let _ = bytes;
         false

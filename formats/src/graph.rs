@@ -1,6 +1,6 @@
 //! [`Graph`]: a resource and all that it leads to.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use formwork_schema::{Error, Kind};
 
@@ -95,17 +95,27 @@ impl State {
 }
 
 impl Graph {
+    /// The resources that others name, by the file that they are in.
+    #[must_use]
+    pub fn used(&self) -> HashMap<&str, Vec<usize>> {
+        let mut used: HashMap<&str, Vec<usize>> = HashMap::new();
+        let uses = self.resources.iter().flat_map(|resource| &resource.uses);
+        for place in uses.map(|one| one.resource) {
+            let file = &*self.resources[place].file;
+            used.entry(file).or_default().push(place);
+        }
+        used.remove("");
+        used
+    }
+
     /// Those of the resources that were asked for which nothing names and which are loaded because something does. Programs
     /// may still load them by name.
     #[must_use]
     pub fn unused(&self) -> Vec<usize> {
-        let uses = self.resources.iter().flat_map(|resource| &resource.uses);
-        let used: HashSet<&str> = uses
-            .map(|used| &*self.resources[used.resource].file)
-            .collect();
+        let used = self.used();
         let asked = self.resources.iter().take(self.roots).enumerate();
         let unused = asked.filter(|(_, resource)| {
-            self.named.contains(&&*resource.kind) && !used.contains(&*resource.file)
+            self.named.contains(&&*resource.kind) && !used.contains_key(&*resource.file)
         });
         unused.map(|(place, _)| place).collect()
     }

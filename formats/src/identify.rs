@@ -117,13 +117,13 @@ fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity>
         .magics
         .iter()
         .find(|magic| head.starts_with(&magic.bytes))?;
-    let is_telling = magic.bytes.iter().any(u8::is_ascii_alphabetic);
-    if !is_telling && !format.has_extension(file) {
+    let is_unambiguous = magic.bytes.iter().any(u8::is_ascii_alphabetic);
+    if !is_unambiguous && !format.has_extension(file) {
         return None;
     }
     let name = magic.name().into_owned();
     // What others begin with as well makes nothing certain.
-    let most = if is_telling {
+    let most = if is_unambiguous {
         Confidence::Certain
     } else {
         Confidence::Likely

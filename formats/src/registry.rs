@@ -19,10 +19,10 @@ pub trait FormatVisitor: Sized {
     /// What comes of it.
     type Output;
 
-    /// Does it with a format that has a layout.
+    /// Runs it for a format that has a layout.
     fn run<T: GameFormat>(self) -> Self::Output;
 
-    /// Does it with a format that is an XML document; `None` when it is not about those.
+    /// Runs it for a format that is an XML document; `None` when it is not about those.
     fn document<T: DocumentFormat>(self) -> Option<Self::Output> {
         None
     }

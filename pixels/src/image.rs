@@ -28,7 +28,7 @@ pub enum Pixels {
 impl Image {
     /// The pixels with 8 bits a channel.
     ///
-    /// Floats are cut to 0 to 1 and put in sRGB; what is not a number becomes 0. Alpha stays linear.
+    /// Floats are cut to 0 to 1 and put in sRGB; NaN becomes 0. Alpha stays linear.
     #[must_use]
     pub fn to_bytes(&self) -> std::borrow::Cow<'_, [u8]> {
         match &self.pixels {
@@ -59,14 +59,14 @@ impl Image {
     }
 }
 
-/// From 0 to 1 as a byte; what is not a number is 0.
+/// From 0 to 1 as a byte; NaN is 0.
 pub(crate) fn byte(value: f32) -> u8 {
     // A cast cuts what is out of range.
     (value * 255.0).round() as u8
 }
 
 fn srgb(linear: f32) -> u8 {
-    // What is not a number is not greater than anything, and becomes 0 below.
+    // NaN is not greater than anything, and becomes 0 below.
     if linear > 0.003_130_8 {
         return byte(1.055 * linear.min(1.0).powf(1.0 / 2.4) - 0.055);
     }

@@ -108,7 +108,7 @@ fn plain(said: &str) -> String {
     let Some((before, rest)) = said.split_once("ChunkType { type: ") else {
         return said.trim_matches('"').to_owned();
     };
-    let name = rest.split(',').next().unwrap_or_default();
-    let after = rest.split_once('}').map_or("", |(_, after)| after);
+    let name = rest.split(", critical").next().unwrap_or_default();
+    let after = rest.rsplit_once(" }").map_or("", |(_, after)| after);
     format!("{before}`{name}`{after}")
 }

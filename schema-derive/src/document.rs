@@ -49,11 +49,11 @@ struct Root {
     format: String,
     title: String,
     extensions: Vec<String>,
-    telling: bool,
+    unambiguous: bool,
     hints: Vec<String>,
     foreign: Vec<String>,
-    /// Roots of former days, and what to say of them.
-    former: Vec<(String, String)>,
+    /// Obsolete roots, and what to say of them.
+    obsolete: Vec<(String, String)>,
 }
 
 struct ElementInput {

@@ -130,10 +130,10 @@
 //! | on the root, a struct or an enum | what becomes of it |
 //! |---|---|
 //! | `schema(format = "horde3d.scene", extension = "scene.xml", title = "…")` | it implements `Document`. `extension` may be repeated |
-//! | `schema(telling)` | `Marks::telling`: documents are known by the root alone; else the name must fit |
+//! | `schema(unambiguous)` | `Marks::unambiguous`: documents are known by the root alone; else the name must fit |
 //! | `schema(hint = " geometry=")`, repeated | `Marks::hints`: what else tells a document whose root is known |
 //! | `schema(foreign = "<Sequence ")`, repeated | `Marks::foreign`: what only documents of other programs have |
-//! | `schema(former("ParticleConfig", "why"))`, repeated | `Marks::former`: a root that is refused |
+//! | `schema(obsolete("ParticleConfig", "why"))`, repeated | `Marks::obsolete`: a root that is refused |
 //!
 //! | on a field | what becomes of it |
 //! |---|---|

@@ -31,6 +31,6 @@ pub(crate) fn renamed(fault: Fault, implied: &Implied<'_>) -> Fault {
         return fault;
     }
     fault.help(
-        "this text is of form 1, of formwork 0.1.0, in which some fields had other names: decode the file again",
+        "a text without `formwork=\"2\"` is of form 1, in which some fields had other names: add that, or decode the file again",
     )
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap, rc::Rc};
 
 use formwork_schema::{
     Layout, Path,
-    layout::Columns,
+    layout::{Columns, Field},
     path::Step,
     walk::{ScalarBuf, select},
 };
@@ -14,7 +14,7 @@ pub(crate) struct Paths<'l> {
     layout: &'l Layout,
     bytes: &'l [u8],
     /// Lists whose items have names, and what names them.
-    named: Vec<(&'l str, &'l Columns)>,
+    named: Vec<(&'l Field, &'l Columns)>,
     /// Names by the path of the struct that has the list with the names.
     known: HashMap<String, Rc<[String]>>,
 }
@@ -26,9 +26,7 @@ impl<'l> Paths<'l> {
         Self {
             layout,
             bytes,
-            named: named
-                .map(|(list, columns)| (&*list.name, columns))
-                .collect(),
+            named: named.collect(),
             known: HashMap::new(),
         }
     }
@@ -37,7 +35,7 @@ impl<'l> Paths<'l> {
     pub(crate) fn shown<'p>(&mut self, path: &'p str) -> Cow<'p, str> {
         for place in 0..self.named.len() {
             let (list, columns) = self.named[place];
-            let Some((around, index, rest)) = split(path, list) else {
+            let Some((around, index, rest)) = split(path, &list.name) else {
                 continue;
             };
             let names = self.names(around, list, columns);
@@ -57,7 +55,7 @@ impl<'l> Paths<'l> {
                 let (list, columns) = self.named[place];
                 let names = self.names(around, list, columns);
                 if let Some(index) = names.iter().position(|name| *name == rest[..end]) {
-                    return format!("{around}.{list}[{index}]{}", &rest[end..]).into();
+                    return format!("{around}.{}[{index}]{}", list.name, &rest[end..]).into();
                 }
             }
         }
@@ -65,7 +63,7 @@ impl<'l> Paths<'l> {
     }
 
     /// The names that items of a list have at a place; empty where there are none.
-    fn names(&mut self, place: &str, list: &str, columns: &Columns) -> Rc<[String]> {
+    fn names(&mut self, place: &str, list: &Field, columns: &Columns) -> Rc<[String]> {
         let mut around = place;
         loop {
             // What is inside one list has one list with names, further out.
@@ -83,7 +81,7 @@ impl<'l> Paths<'l> {
     }
 
     /// The names that the list of a struct says.
-    fn read(&self, around: &str, list: &str, columns: &Columns) -> Vec<String> {
+    fn read(&self, around: &str, list: &Field, columns: &Columns) -> Vec<String> {
         let path = match around {
             "" => columns.list.to_string(),
             around => format!("{around}.{}", columns.list),

@@ -17,6 +17,10 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &Paths) -> Result<Outcome, Failure> {
+    if args.as_format.is_some() {
+        let message = "`identify` says what files are: leave out --as-format";
+        return Err(Failure::usage(message));
+    }
     let found = files::find(&of.paths, Which::All);
     let mut outcome = Outcome::Ok;
     let mut summary = Summary::default();

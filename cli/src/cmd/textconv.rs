@@ -9,13 +9,22 @@ use serde_json::json;
 
 use crate::{
     args::{Args, Textconv},
-    input, outline, output,
+    assets, input, outline, output,
     report::{self, Failure, Outcome},
 };
 
 pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Failure> {
     let bytes = input::read(args, &of.file)?;
-    let identity = identify_whole(&bytes, &of.file.to_string_lossy());
+    let (bytes, identity) = match &args.as_format {
+        Some(_) => {
+            let asset = assets::opened(args, &of.file, bytes)?;
+            (asset.bytes().clone(), asset.identity().clone())
+        }
+        None => {
+            let identity = identify_whole(&bytes, &of.file.to_string_lossy());
+            (bytes, identity)
+        }
+    };
     let format = identity.format.and_then(format);
     let layout = format.and_then(|format| Some((format, format.layout()?)));
     let print = |out: &mut dyn Write| match layout {

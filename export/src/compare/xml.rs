@@ -49,11 +49,17 @@ impl<'l> Compare<'l> {
 
     /// How documents are told.
     fn marks(&mut self, old: &Marks, new: &Marks) {
-        let telling = |marks: &Marks| if marks.telling { "by root" } else { "" };
+        let unambiguous = |marks: &Marks| if marks.unambiguous { "by root" } else { "" };
         let more = (Verdict::ReadsMore, "more files are recognised");
         let less = (Verdict::Breaks, "files may not be recognised any more");
-        let verdict = if new.telling { more } else { less };
-        self.differ("", "recognised", telling(old), telling(new), verdict);
+        let verdict = if new.unambiguous { more } else { less };
+        self.differ(
+            "",
+            "recognised",
+            unambiguous(old),
+            unambiguous(new),
+            verdict,
+        );
         let lists = [
             ("hint", [&old.hints, &new.hints], [less, more]),
             ("foreign", [&old.foreign, &new.foreign], [more, less]),
@@ -67,15 +73,15 @@ impl<'l> Compare<'l> {
             }
         }
         let roots = |marks: &Marks| -> Vec<Str> {
-            let roots = marks.former.iter().map(|former| former.root.clone());
+            let roots = marks.obsolete.iter().map(|obsolete| obsolete.root.clone());
             roots.collect()
         };
         let (old, new) = (roots(old), roots(new));
         for root in missing(&old, &new) {
-            self.differ("", "former root", root, "", SAID);
+            self.differ("", "obsolete root", root, "", SAID);
         }
         for root in missing(&new, &old) {
-            self.differ("", "former root", "", root, SAID);
+            self.differ("", "obsolete root", "", root, SAID);
         }
     }
 

@@ -227,7 +227,7 @@ fn recognised(how: &Recognition) -> Option<&'static str> {
             extension: false, ..
         } => None,
         Recognition::Extension | Recognition::Condition { .. } => Some(BY_EXTENSION),
-        Recognition::Root(marks) => marks.telling.then_some(xml::BY_ROOT),
+        Recognition::Root(marks) => marks.unambiguous.then_some(xml::BY_ROOT),
         Recognition::OnRequest => Some(ON_REQUEST),
     }
 }

@@ -9,7 +9,7 @@ use formwork_schema::{
     Result,
     layout::{
         Field, Recognition, Struct, Type,
-        xml::{Attribute, Element, Former, Marks, Need, Part, Role, Truth},
+        xml::{Attribute, Element, Marks, Need, Obsolete, Part, Role, Truth},
     },
 };
 
@@ -29,7 +29,7 @@ pub(super) const ELEMENTS: [&str; 7] = [
 ];
 
 /// The elements that say how documents are told.
-pub(super) const MARKS: [&str; 3] = ["hint", "foreign", "former"];
+pub(super) const MARKS: [&str; 3] = ["hint", "foreign", "obsolete"];
 
 /// By their roots, whatever they are called.
 pub(super) const BY_ROOT: &str = "by root";
@@ -47,8 +47,8 @@ pub(super) fn print_marks(xml: &mut Writer, how: &Recognition) {
             xml.leaf(name, Attributes::new().with("text", text), "");
         }
     }
-    for Former { root, why } in marks.former.iter() {
-        xml.leaf("former", Attributes::new().with("root", root), why);
+    for Obsolete { root, why } in marks.obsolete.iter() {
+        xml.leaf("obsolete", Attributes::new().with("root", root), why);
     }
 }
 
@@ -111,18 +111,18 @@ pub(super) fn recognition(root: &Node<'_>) -> Result<Recognition> {
         });
         texts.collect::<Result<Vec<_>>>()
     };
-    let former = of("former").map(|node| {
+    let obsolete = of("obsolete").map(|node| {
         node.only(&["root"], &[])?;
-        Ok(Former {
+        Ok(Obsolete {
             root: xml_name(node, "root")?.into(),
             why: node.text.as_str().into(),
         })
     });
     let marks = Marks {
-        telling: said.is_some(),
+        unambiguous: said.is_some(),
         hints: texts("hint")?.into(),
         foreign: texts("foreign")?.into(),
-        former: former.collect::<Result<Vec<_>>>()?.into(),
+        obsolete: obsolete.collect::<Result<Vec<_>>>()?.into(),
     };
     Ok(Recognition::Root(marks.into()))
 }

@@ -30,9 +30,9 @@ impl File {
         let markup = Markup::parse(bytes, limits)?;
         let root = markup.root();
         if let Recognition::Root(marks) = &layout.recognition {
-            let mut former = marks.former.iter();
-            if let Some(former) = former.find(|former| former.root == *root.name()) {
-                let (name, why) = (&former.root, &former.why);
+            let mut obsolete = marks.obsolete.iter();
+            if let Some(obsolete) = obsolete.find(|obsolete| obsolete.root == *root.name()) {
+                let (name, why) = (&obsolete.root, &obsolete.why);
                 return Err(root.malformed(format!("`<{name}>` is {why}")));
             }
         }

@@ -4,7 +4,7 @@ use formwork_schema::{
     Layout,
     layout::{
         Recognition, Str,
-        xml::{Former, Marks},
+        xml::{Marks, Obsolete},
     },
 };
 
@@ -25,11 +25,11 @@ pub(crate) fn recognise(
     let extensions: Vec<&str> = layout.extensions.iter().map(|one| &**one).collect();
     let named = has_ending(name, &extensions);
     let known = is_known(layout, root);
-    let former = former(marks, root);
+    let former = obsolete(marks, root);
     if holds_one(head, &marks.foreign) {
         return None;
     }
-    let told = known && (marks.telling || holds_one(head, &marks.hints));
+    let told = known && (marks.unambiguous || holds_one(head, &marks.hints));
     if !named && !told && former.is_none() {
         return None;
     }
@@ -56,12 +56,12 @@ pub(crate) fn recognise(
     })
 }
 
-/// Whether a document has a root of this layout, or one that it had in former days.
+/// Whether a document has a root of this layout, or one that is obsolete.
 pub(crate) fn has_root(layout: &Layout, bytes: &[u8]) -> bool {
     let Some((marks, root)) = marks(layout).zip(root_name(bytes)) else {
         return false;
     };
-    let is_ours = is_known(layout, root) || former(marks, root).is_some();
+    let is_ours = is_known(layout, root) || obsolete(marks, root).is_some();
     is_ours && !holds_one(bytes, &marks.foreign)
 }
 
@@ -76,8 +76,8 @@ fn is_known(layout: &Layout, root: &str) -> bool {
     layout.roots().iter().any(|item| item.is(root))
 }
 
-fn former<'m>(marks: &'m Marks, root: &str) -> Option<&'m Former> {
-    marks.former.iter().find(|former| former.root == *root)
+fn obsolete<'m>(marks: &'m Marks, root: &str) -> Option<&'m Obsolete> {
+    marks.obsolete.iter().find(|former| former.root == *root)
 }
 
 fn holds_one(head: &[u8], texts: &[Str]) -> bool {

@@ -68,10 +68,6 @@ pub(super) const MAGICS: &[(&[u8], Foreign)] = &[
     ),
     (b"xof 03", Foreign::of("a DirectX model (X)", ASSIMP)),
     // Files of modelling programs and interchange formats.
-    (
-        b"BLENDER",
-        Foreign::of("a Blender file", "Blender opens it, and exports glTF"),
-    ),
     (b"//Maya ASCII", Foreign::of("a Maya scene (ASCII)", MAYA)),
     (b"FOR4", Foreign::of("a Maya scene (binary)", MAYA)),
     (b"FOR8", Foreign::of("a Maya scene (binary)", MAYA)),
@@ -107,7 +103,6 @@ pub(super) const MAGICS: &[(&[u8], Foreign)] = &[
     ),
     (b"ply\n", Foreign::of("a PLY model", BLENDER)),
     (b"ply\r\n", Foreign::of("a PLY model", BLENDER)),
-    (b"solid ", Foreign::of("an STL model (ASCII)", BLENDER)),
     // Packages.
     (
         b"PACK",
@@ -178,10 +173,6 @@ pub(super) const MAGICS: &[(&[u8], Foreign)] = &[
     (
         b"BM",
         Foreign::of("a BMP picture with a header that is not known", ""),
-    ),
-    (
-        b"RIFF",
-        Foreign::of("a RIFF file", "players of sounds and films open it"),
     ),
     (
         b"OggS",

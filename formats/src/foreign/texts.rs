@@ -38,6 +38,8 @@ pub(super) fn looks_like(head: &[u8], name: &str) -> Option<Foreign> {
         Foreign::of("a shader of Unity (ShaderLab)", "Unity reads it")
     } else if start.starts_with(['{', '[']) {
         json(start)
+    } else if start.starts_with("solid") && start.contains("facet normal") {
+        Foreign::of("an STL model (ASCII)", BLENDER)
     } else if is_wavefront(start) {
         Foreign::of("an OBJ model or its materials (Wavefront)", BLENDER)
     } else if starts_with_any(start, &["#include", "#define", "#pragma", "/*", "//"]) {
@@ -63,19 +65,21 @@ pub(super) fn extension(name: &str) -> Option<String> {
     Some(extension.to_lowercase())
 }
 
-/// Whether all of the first lines but comments begin as those of OBJ and MTL do, and several do.
+/// Whether all of the first lines but comments are those of OBJ and MTL files.
 fn is_wavefront(text: &str) -> bool {
     // The last line may be cut.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let lines = whole
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut words = lines
-        .take(8)
-        .map(|line| line.split_whitespace().next().unwrap_or_default())
-        .peekable();
-    words.peek().is_some() && words.all(|word| WAVEFRONT.contains(&word))
+    let lines = whole.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = lines.take(8).peekable();
+    lines.peek().is_some() && lines.all(is_wavefront_line)
+}
+
+fn is_wavefront_line(line: &str) -> bool {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let is_number = |text: &str| text.parse::<f32>().is_ok();
+    let is_vector = word.starts_with('v') || word.starts_with('K');
+    WAVEFRONT.contains(&word) && (!is_vector || rest.split_whitespace().all(is_number))
 }
 
 fn json(text: &str) -> Foreign {

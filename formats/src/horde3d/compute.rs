@@ -11,7 +11,7 @@ use crate::{
 
 /// A buffer of numbers on the GPU. Devices without compute shaders do not load it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "ComputeBuffer", telling)]
+#[schema(xml = "ComputeBuffer", unambiguous)]
 #[schema(
     format = "horde3d.compute",
     extension = "compute.xml",

@@ -12,7 +12,7 @@ use crate::{
 
 /// A material: a shader, and the textures and numbers that it is fed with.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "Material", telling)]
+#[schema(xml = "Material", unambiguous)]
 #[schema(
     format = "horde3d.material",
     extension = "material.xml",

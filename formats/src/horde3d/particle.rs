@@ -11,14 +11,14 @@ use crate::{
 
 /// How long particles live, and how they change in that time.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "ParticleEffect", telling)]
+#[schema(xml = "ParticleEffect", unambiguous)]
 #[schema(
     format = "horde3d.particle",
     extension = "particle.xml",
     extension = "effect.xml",
     title = "Particle effect of Horde3D"
 )]
-#[schema(former(
+#[schema(obsolete(
     "ParticleConfig",
     "the root of particle effects until 2009-02-22, and still in the manual's sample; the engine \
      takes `ParticleEffect` only"

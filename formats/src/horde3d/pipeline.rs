@@ -17,7 +17,7 @@ use crate::{document::DocumentFormat, inspect::Inspection};
 
 /// A pipeline: the targets that it draws to, and the commands that do it.
 #[derive(Debug, Clone, PartialEq, Schema, Serialize, Deserialize)]
-#[schema(xml = "Pipeline", telling)]
+#[schema(xml = "Pipeline", unambiguous)]
 #[schema(
     format = "horde3d.pipeline",
     extension = "pipeline.xml",

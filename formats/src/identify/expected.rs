@@ -90,7 +90,7 @@ fn differing(nearest: &Expected, head: &[u8]) -> String {
     });
     let told: Vec<String> = told.collect();
     let (name, id) = (nearest.name(), nearest.format.id());
-    let help = format!("--as-format {id} reads it all the same");
+    let help = format!("--as-format {id} tries to read it");
     format!(" – `{name}` but for {} ({help})", told.join(", "))
 }
 

@@ -55,8 +55,8 @@ pub(super) fn by_extension(
 pub(super) fn by_own_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity> {
     let layout = format.layout()?;
     let magic = &layout.root().magic;
-    let is_telling = magic.iter().any(u8::is_ascii_alphabetic);
-    if !head.starts_with(magic) || !(is_telling || format.has_extension(file)) {
+    let is_unambiguous = magic.iter().any(u8::is_ascii_alphabetic);
+    if !head.starts_with(magic) || !(is_unambiguous || format.has_extension(file)) {
         return None;
     }
     let found = likely(format, head);
@@ -68,7 +68,7 @@ pub(super) fn by_own_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> O
             ..found
         });
     }
-    let confidence = if is_telling {
+    let confidence = if is_unambiguous {
         Confidence::Certain
     } else {
         Confidence::Likely

@@ -39,11 +39,11 @@ pub struct Dds {
     /// Which numbers of the header mean something.
     pub flags: HeaderFlags,
 
-    /// Rows of the base mip level.
+    /// Height of the base mip level.
     #[schema(unit = "pixels")]
     pub height: u32,
 
-    /// Columns of the base mip level.
+    /// Width of the base mip level.
     #[schema(unit = "pixels")]
     pub width: u32,
 
@@ -51,7 +51,7 @@ pub struct Dds {
     #[schema(unit = "bytes")]
     pub pitch_or_linear_size: u32,
 
-    /// Slices of the base mip level of a volume.
+    /// Depth of the base mip level of a volume.
     #[schema(unit = "pixels")]
     pub depth: u32,
 

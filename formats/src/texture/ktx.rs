@@ -78,15 +78,15 @@ pub struct Texture {
     /// The same without sizes.
     pub gl_base_internal_format: InternalFormat,
 
-    /// Columns of the base mip level.
+    /// Width of the base mip level.
     #[schema(unit = "pixels")]
     pub pixel_width: u32,
 
-    /// Rows of the base mip level; 0 for a texture of one dimension.
+    /// Height of the base mip level; 0 for a texture of one dimension.
     #[schema(unit = "pixels")]
     pub pixel_height: u32,
 
-    /// Slices of the base mip level; 0 for anything but a volume.
+    /// Depth of the base mip level; 0 for anything but a volume.
     #[schema(unit = "pixels")]
     pub pixel_depth: u32,
 

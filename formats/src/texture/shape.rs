@@ -79,11 +79,11 @@ pub struct Shape {
     pub format: PixelFormat,
     /// Whether colours are in sRGB; `None` when nothing says so.
     pub srgb: Option<bool>,
-    /// Columns of the base mip level.
+    /// Width of the base mip level.
     pub width: u32,
-    /// Rows of the base mip level.
+    /// Height of the base mip level.
     pub height: u32,
-    /// Slices of the base mip level; 1 for anything but a volume.
+    /// Depth of the base mip level; 1 for anything but a volume.
     pub depth: u32,
     /// Elements of an array; 1 for no array.
     pub layers: u32,

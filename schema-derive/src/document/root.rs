@@ -16,10 +16,10 @@ pub(super) const KEYS: [&str; 7] = [
     "format",
     "extension",
     "title",
-    "telling",
+    "unambiguous",
     "hint",
     "foreign",
-    "former",
+    "obsolete",
 ];
 
 /// The directives of one struct or enum.
@@ -40,10 +40,10 @@ impl RootAttributes {
             "format" => set(&mut self.format, directive.text(), key, errors),
             "title" => set(&mut self.title, directive.text(), key, errors),
             "extension" => rest.extensions.extend(errors.take(directive.text())),
-            "telling" => rest.telling |= errors.take(directive.flag()).is_some(),
+            "unambiguous" => rest.unambiguous |= errors.take(directive.flag()).is_some(),
             "hint" => rest.hints.extend(errors.take(directive.text())),
             "foreign" => rest.foreign.extend(errors.take(directive.text())),
-            _ => rest.former.extend(errors.take(former(directive))),
+            _ => rest.obsolete.extend(errors.take(obsolete(directive))),
         }
         self.key.get_or_insert_with(|| key.clone());
     }
@@ -69,15 +69,15 @@ impl RootAttributes {
     }
 }
 
-/// `former("ParticleConfig", "why")`.
-fn former(directive: &Directive) -> syn::Result<(String, String)> {
+/// `obsolete("ParticleConfig", "why")`.
+fn obsolete(directive: &Directive) -> syn::Result<(String, String)> {
     let parts = directive.parse(Punctuated::<LitStr, Token![,]>::parse_terminated)?;
     let parts: Vec<String> = parts.iter().map(LitStr::value).collect();
     match <[String; 2]>::try_from(parts) {
         Ok([root, why]) => Ok((root, why)),
         Err(_) => Err(syn::Error::new(
             directive.span(),
-            "write `former(\"Name\", \"what took its place\")`",
+            "write `obsolete(\"Name\", \"what took its place\")`",
         )),
     }
 }
@@ -88,16 +88,16 @@ pub(super) fn layout(root: &Root, name: &str) -> TokenStream {
         format,
         title,
         extensions,
-        telling,
+        unambiguous,
         hints,
         foreign,
-        former,
+        obsolete,
     } = root;
     let texts = |all: &[String]| list(all.iter().map(|one| text(one)));
     let (extensions, hints, foreign) = (texts(extensions), texts(hints), texts(foreign));
-    let former = list(former.iter().map(|(root, why)| {
+    let obsolete = list(obsolete.iter().map(|(root, why)| {
         let (root, why) = (text(root), text(why));
-        quote! { l::xml::Former { root: #root, why: #why } }
+        quote! { l::xml::Obsolete { root: #root, why: #why } }
     }));
     let (format, title) = (text(format), text(title));
     quote! {
@@ -107,10 +107,10 @@ pub(super) fn layout(root: &Root, name: &str) -> TokenStream {
             encoding: l::Encoding::Xml,
             extensions: #extensions,
             recognition: l::Recognition::Root(l::Ref::Static(&l::xml::Marks {
-                telling: #telling,
+                unambiguous: #unambiguous,
                 hints: #hints,
                 foreign: #foreign,
-                former: #former,
+                obsolete: #obsolete,
             })),
             root: l::StructRef::derived(#name, || &STRUCT),
             table: l::Ref::Static(&[]),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// A lamp.
 #[derive(Schema, Deserialize)]
 #[schema(xml = "Lamp", format = "demo.lamp", extension = "lamp.xml")]
-#[schema(former("Candle"))]
+#[schema(obsolete("Candle"))]
 #[serde(default)]
 pub struct Lamp {
     /// What nobody knows.

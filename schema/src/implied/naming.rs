@@ -78,7 +78,7 @@ impl<'l> Implied<'l> {
         let mut named = named.filter_map(|one| one.columns());
         let (field, columns) = named.find(|(_, columns)| columns.list == list.name)?;
         let described = columns.described(self.layout, list, value?)?;
-        Some(columns.names(&described, place::item_name(field)))
+        Some(columns.names(&described, field))
     }
 
     /// The names that a struct with these fields gives to items elsewhere; none where it has no such list.

@@ -86,9 +86,10 @@ impl Columns {
         format!("{}: {} {}", self.list, self.meaning, self.number)
     }
 
-    /// The names of items with these meanings and numbers, no two alike. `item` is what one is called otherwise.
+    /// The names of the items of `list` with these meanings and numbers, no two alike.
     #[must_use]
-    pub fn names(&self, described: &[(i128, i128)], item: &str) -> Vec<String> {
+    pub fn names(&self, described: &[(i128, i128)], list: &Field) -> Vec<String> {
+        let item = crate::place::item_name(list);
         let mut names: Vec<String> = Vec::with_capacity(described.len());
         let mut known = std::collections::HashSet::new();
         for (place, (meaning, number)) in described.iter().enumerate() {

@@ -19,18 +19,18 @@ pub enum Encoding {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Marks {
     /// Whether a root tells whatever the name of the file is.
-    pub telling: bool,
+    pub unambiguous: bool,
     /// What tells a document whose root is known: attributes that others do not have, as they are written.
     pub hints: List<Str>,
     /// Beginnings of elements that only documents of other programs have, which share root and file name.
     pub foreign: List<Str>,
-    /// Roots of former days, which are refused.
-    pub former: List<Former>,
+    /// Obsolete roots, which are refused.
+    pub obsolete: List<Obsolete>,
 }
 
-/// A root of former days.
+/// An obsolete root.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Former {
+pub struct Obsolete {
     /// Its name.
     pub root: Str,
     /// What to say of it.

@@ -185,9 +185,9 @@ impl<'a> Writer<'a> {
             (None, Some(true)) => return Err(self.missing(field)),
             (None, _) => return Ok(Slot::Absent),
             (Some(_), Some(false)) => {
-                let when = field.when.as_ref().map(ToString::to_string);
+                let when = field.when.as_ref().map(|when| format!("{when:#}"));
                 let when = when.unwrap_or_default();
-                return Err(self.invalid(format!("is there although `{when:#}` does not hold")));
+                return Err(self.invalid(format!("is there although `{when}` does not hold")));
             }
             (Some(value), _) => value,
         };
@@ -229,7 +229,9 @@ impl<'a> Writer<'a> {
         if expected == length as i128 {
             return Ok(());
         }
-        Err(self.invalid(format!("has {length} items where `{count:#}` is {expected}")))
+        Err(self.invalid(format!(
+            "has {length} items where `{count:#}` is {expected}"
+        )))
     }
 
     fn items(

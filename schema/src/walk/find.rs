@@ -190,10 +190,12 @@ impl<V> Below<'_, V> {
 
 impl<V: Visitor> Visitor for Below<'_, V> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        if !self.is_over && self.includes(leaf.path, &leaf.range) {
+        // What only readers look at is no place of the tree.
+        let is_hidden = leaf.synthetic && !leaf.visible;
+        if !self.is_over && !is_hidden && self.includes(leaf.path, &leaf.range) {
             return self.visitor.leaf(leaf);
         }
-        if self.range.is_none() {
+        if self.range.is_none() || self.route.is_wide() {
             return Ok(());
         }
         self.has_stopped = true;
@@ -215,7 +217,7 @@ impl<V: Visitor> Visitor for Below<'_, V> {
         }
         if self.includes(node.path, &node.range) {
             self.visitor.leave(node);
-            self.is_over |= self.route.ends_at(node.path);
+            self.is_over |= !self.route.is_wide() && self.route.ends_at(node.path);
         }
     }
 
@@ -223,8 +225,8 @@ impl<V: Visitor> Visitor for Below<'_, V> {
         if self.route.leads_to(list.path) {
             return self.visitor.items(list);
         }
-        match self.route.index_in(list.path) {
-            Some(index) => Items::one(index),
+        match self.route.items_in(list.path) {
+            Some(items) => Items::Ranges(vec![items.start..items.end.min(list.count)]),
             None => Items::NONE,
         }
     }

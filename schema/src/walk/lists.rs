@@ -216,7 +216,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         };
         match u64::try_from(count) {
             Ok(count) if count <= possible => Ok(count),
-            _ if count < 0 => Err(self.malformed(format!("counts {count} items"))),
+            _ if count < 0 => Err(self.malformed(format!("a negative count: {count}"))),
             _ => Err(self.malformed(format!(
                 "counts {count} items of at least {}, but only {} left",
                 amount(least, "byte"),

@@ -92,7 +92,11 @@ fn counts_that_the_file_cannot_hold() {
          but only 12 bytes are left",
     );
     let negative = one(field("all", list_of(U8)).count("1 - 2"));
-    says(&negative, &[0; 4], "malformed: all at 0x0: counts -1 items");
+    says(
+        &negative,
+        &[0; 4],
+        "malformed: all at 0x0: a negative count: -1",
+    );
     let blob = one(field("all", Type::Blob).count("9223372036854775807 * 9"));
     says(
         &blob,

@@ -29,7 +29,7 @@ impl Comparer<'_, '_> {
             self.place.pop();
         }
         self.end()?;
-        self.lonely(a, b, &alignment)
+        self.unmatched(a, b, &alignment)
     }
 
     /// Begins a list: its differences are told one by one, or summed up.
@@ -61,7 +61,7 @@ impl Comparer<'_, '_> {
         self.tell(difference)
     }
 
-    fn lonely(&mut self, a: &[Node], b: &[Node], alignment: &Alignment) -> Result<()> {
+    fn unmatched(&mut self, a: &[Node], b: &[Node], alignment: &Alignment) -> Result<()> {
         let (old, new) = (self.a, self.b);
         self.lonely_of(Side::A, a, old, &alignment.only_a)?;
         self.lonely_of(Side::B, b, new, &alignment.only_b)

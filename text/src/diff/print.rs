@@ -44,7 +44,7 @@ impl<W: io::Write> Lines<W> {
         self.heads();
         let path = relative(difference);
         if let (Change::Only(side), Some(item), "") = (difference.change, &difference.item, path) {
-            self.lonely(side, item);
+            self.unmatched(side, item);
             return self.sink.check().map_err(Fault::into_error);
         }
         self.heading(difference.item.as_ref());
@@ -91,7 +91,7 @@ impl<W: io::Write> Lines<W> {
     }
 
     /// A named item that only one file has.
-    fn lonely(&mut self, side: Side, item: &Item) {
+    fn unmatched(&mut self, side: Side, item: &Item) {
         self.item = None;
         self.only_in(side);
         self.sink

@@ -43,15 +43,15 @@ impl Comparer<'_, '_> {
             self.record(a, b, pair, &columns)?;
         }
         self.end()?;
-        self.lonely_records(Side::A, a, &pairing.middle.only_a)?;
-        self.lonely_records(Side::B, b, &pairing.middle.only_b)
+        self.unmatched_records(Side::A, a, &pairing.middle.only_a)?;
+        self.unmatched_records(Side::B, b, &pairing.middle.only_b)
     }
 
     /// The columns of both; tells which fields only one has.
     fn columns<'r>(&mut self, a: &'r Records, b: &'r Records) -> Result<Vec<Both<'r>>> {
         if a.count > 0 && b.count > 0 {
-            self.lonely_columns(Side::A, a, b)?;
-            self.lonely_columns(Side::B, b, a)?;
+            self.unmatched_columns(Side::A, a, b)?;
+            self.unmatched_columns(Side::B, b, a)?;
         }
         let find = |column: &Column| b.columns.iter().find(|other| other.path == column.path);
         let both = a.columns.iter();
@@ -60,7 +60,7 @@ impl Comparer<'_, '_> {
             .collect())
     }
 
-    fn lonely_columns(&mut self, side: Side, own: &Records, other: &Records) -> Result<()> {
+    fn unmatched_columns(&mut self, side: Side, own: &Records, other: &Records) -> Result<()> {
         let mut before = None;
         for column in &own.columns {
             let is_known = other.columns.iter().any(|one| one.path == column.path);
@@ -134,7 +134,7 @@ impl Comparer<'_, '_> {
         Ok(())
     }
 
-    fn lonely_records(&mut self, side: Side, own: &Records, only: &[usize]) -> Result<()> {
+    fn unmatched_records(&mut self, side: Side, own: &Records, only: &[usize]) -> Result<()> {
         let bytes = match side {
             Side::A => self.a,
             Side::B => self.b,

@@ -269,6 +269,8 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
             return;
         }
         match node.kind {
+            // Its items have names of their own.
+            NodeKind::List { .. } if node.field.columns.is_some() => {}
             NodeKind::List { count, stride } => self.list(node, count, stride),
             NodeKind::Variant(variant) if variant.shape == VariantShape::Unit => {
                 let (offset, path) = (node.range.start, node.path.to_string());
@@ -308,6 +310,9 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
     }
 
     fn items(&mut self, list: &ListNode<'_>) -> Items {
+        if list.field.columns.is_some() {
+            return Items::All;
+        }
         let hidden = self.hidden(list.count);
         Items::Ranges(vec![0..hidden.start, hidden.end..list.count])
     }

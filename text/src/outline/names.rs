@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use formwork_schema::{
     Layout,
-    layout::{Columns, Str, Type},
+    layout::{Columns, Field, Str, Type},
 };
 
 use super::{Content, Fields, Held, Node, Records};
@@ -19,11 +19,7 @@ pub(super) fn name(root: &mut Node, bytes: &[u8], layout: &Layout) {
     let namer = Namer {
         bytes,
         keys: keys.map(|field| (&*field.name, &*field.key)).collect(),
-        columns: structs
-            .iter()
-            .filter_map(|one| one.columns())
-            .map(|(list, columns)| (&*list.name, columns))
-            .collect(),
+        columns: structs.iter().filter_map(|one| one.columns()).collect(),
         references: indices
             .map(|(_, field, of)| (&*of.list, &*field.name))
             .collect(),
@@ -39,7 +35,7 @@ struct Namer<'l> {
     /// Lists, and the fields that their items are known by.
     keys: Vec<(&'l str, &'l [Str])>,
     /// Lists whose items other lists name.
-    columns: Vec<(&'l str, &'l Columns)>,
+    columns: Vec<(&'l Field, &'l Columns)>,
     /// Lists, and the fields that are indices into them.
     references: Vec<(&'l str, &'l str)>,
 }
@@ -98,7 +94,7 @@ impl Namer<'_> {
             let names = columns.names(&described, list);
             for (_, node) in fields.iter_mut() {
                 if let Some(records) = node.bulk_mut() {
-                    rename(records, list, &names);
+                    rename(records, &list.name, &names);
                 }
             }
         }

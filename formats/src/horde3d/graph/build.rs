@@ -110,9 +110,11 @@ impl<L: Library> Builder<'_, L> {
             }
         };
         if let State::Refused(error) = &state {
-            let (line, column) = error.line().unwrap_or((1, 1));
+            let (line, column) = error.line().unwrap_or_default();
             let path = error.path().to_owned();
-            let (code, message) = ("refused", error.message().to_owned());
+            let at = error.offset().filter(|_| line == 0);
+            let at = at.map_or_else(String::new, |at| format!("at {at:#x}: "));
+            let (code, message) = ("refused", at + error.message());
             self.tell(
                 Finding {
                     code,

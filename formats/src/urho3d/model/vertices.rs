@@ -102,9 +102,7 @@ impl VertexBuffer {
             .map(|element| (element.semantic.0.into(), element.index.into()))
             .collect();
         let columns = layout_of::<DeclaredVertex>().and_then(Struct::columns);
-        columns.map_or_else(Vec::new, |(list, columns)| {
-            columns.names(&described, &list.name)
-        })
+        columns.map_or_else(Vec::new, |(list, columns)| columns.names(&described, list))
     }
 
     /// The attribute with this meaning: of several the first, as in the engine.

@@ -1,5 +1,7 @@
 //! [`Route`]: a path that somebody asks for, and how far it exists.
 
+use std::ops::Range;
+
 use crate::{Error, Kind, Path, Result, path::Step};
 
 /// Names beyond which a message does not list what exists.
@@ -16,14 +18,15 @@ pub(super) struct Route {
 /// One step of a path.
 enum Stop {
     Name(String),
-    Index(u64),
+    /// Items, usually one.
+    Items(Range<u64>),
 }
 
 impl Stop {
     fn is(&self, step: &Step<'_>) -> bool {
         match (self, step) {
             (Self::Name(a), Step::Name(b) | Step::Variant(b, _)) => a == b,
-            (Self::Index(a), Step::Index(b)) => a == b,
+            (Self::Items(items), Step::Index(index)) => items.contains(index),
             _ => false,
         }
     }
@@ -76,12 +79,18 @@ impl Route {
         self.common(path).own == self.steps.len() && self.covers(path)
     }
 
-    /// The item of this list that the path goes through.
-    pub(super) fn index_in(&self, list: &Path<'_>) -> Option<u64> {
+    /// The items of this list that the path goes through.
+    pub(super) fn items_in(&self, list: &Path<'_>) -> Option<Range<u64>> {
         match self.steps.get(self.common(list).own) {
-            Some(Stop::Index(index)) if self.covers(list) => Some(*index),
+            Some(Stop::Items(items)) if self.covers(list) => Some(items.clone()),
             _ => None,
         }
+    }
+
+    /// Whether the path may lead to several places, one after the other.
+    pub(super) fn is_wide(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step, Stop::Items(items) if items.end - items.start > 1))
     }
 
     /// Remembers how long a list is, for [`missing`](Self::missing).
@@ -99,7 +108,7 @@ impl Route {
         };
         let wanted = match self.steps.get(self.depth) {
             Some(Stop::Name(name)) => format!("no `{name}`"),
-            Some(Stop::Index(index)) => format!("no item {index}"),
+            Some(Stop::Items(items)) => format!("no item {}", items.start),
             None => "nothing".into(),
         };
         let exists = match (self.count, &*self.names) {
@@ -154,7 +163,7 @@ fn shown<'p, 'a>(path: &'p Path<'a>) -> impl Iterator<Item = &'p Step<'a>> {
 fn split(text: &str, is_first: bool) -> Option<(Stop, &str)> {
     if let Some(inside) = text.strip_prefix('[') {
         let (index, rest) = inside.split_once(']')?;
-        return Some((Stop::Index(index.parse().ok()?), rest));
+        return Some((Stop::Items(items(index)?), rest));
     }
     let text = if is_first {
         text
@@ -166,12 +175,27 @@ fn split(text: &str, is_first: bool) -> Option<(Stop, &str)> {
     (!name.is_empty()).then(|| (Stop::Name(name.to_owned()), rest))
 }
 
+/// Which items an index means: `3`, `3..7` up to the seventh, `*` all.
+fn items(index: &str) -> Option<Range<u64>> {
+    if index == "*" {
+        return Some(0..u64::MAX);
+    }
+    let (first, end) = match index.split_once("..") {
+        Some((first, end)) => (first.parse().ok()?, end.parse().ok()?),
+        None => {
+            let first: u64 = index.parse().ok()?;
+            (first, first.checked_add(1)?)
+        }
+    };
+    (first < end).then_some(first..end)
+}
+
 fn print(steps: &[Stop]) -> String {
     let mut path = Path::new();
     for step in steps {
         match step {
             Stop::Name(name) => path.push_name(name),
-            Stop::Index(index) => path.push_index(*index),
+            Stop::Items(items) => path.push_index(items.start),
         }
     }
     path.to_string()

@@ -31,11 +31,12 @@ pub(super) fn as_json(path: &Path, format: Option<&str>, graph: &Graph, unused: 
         object
     };
     let problem = |problem: &Problem| {
+        let place = |number: u64| (number > 0).then_some(number);
         json!({
             "code": problem.code,
             "resource": problem.resource,
-            "line": problem.line,
-            "column": problem.column,
+            "line": place(problem.line),
+            "column": place(problem.column),
             "path": problem.path,
             "message": problem.message,
             "count": problem.count,

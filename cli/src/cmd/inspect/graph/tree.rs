@@ -65,6 +65,13 @@ fn tops(graph: &Graph, unused: &[usize]) -> (Vec<usize>, Vec<usize>) {
             is_used[used.resource] = true;
         }
     }
+    // A file that is named in other letter case or with `\\` is used under that name.
+    let used = graph.used();
+    let roots = graph.resources.iter().take(graph.roots).enumerate();
+    for (place, resource) in roots {
+        let others = used.get(&*resource.file).into_iter().flatten();
+        is_used[place] |= others.clone().any(|other| *other != place);
+    }
     unused.iter().for_each(|place| is_used[*place] = true);
     let tops = (0..graph.roots).filter(|place| !is_used[*place]);
     tops.partition(|place| !graph.resources[*place].uses.is_empty())
@@ -124,12 +131,17 @@ fn label(resource: &Resource) -> String {
     let Resource {
         kind,
         name,
+        file,
         state,
         bytes,
         ..
     } = resource;
     let kind = kind.rsplit('.').next().unwrap_or(kind);
     match state {
+        State::Found if file != name => {
+            let bytes = report::plural(*bytes, "byte");
+            format!("{name} ({kind}, {bytes}, called {file})")
+        }
         State::Found => format!("{name} ({kind}, {})", report::plural(*bytes, "byte")),
         other => format!("{name} ({kind}, {})", other.name()),
     }
@@ -148,17 +160,19 @@ fn problem(graph: &Graph, problem: &Problem) -> String {
     let name = graph
         .resources
         .get(*resource)
-        .map_or("", |resource| &resource.name);
-    let path = if path.is_empty() {
-        String::new()
-    } else {
-        format!(", {path}")
-    };
-    let more = match count {
-        0 | 1 => String::new(),
-        count => format!(" (and {} more)", count - 1),
-    };
-    format!("  {code}: {name}, line {line}, column {column}{path}{more}: {message}")
+        .map_or("", |resource| resource.name.as_str());
+    let mut place = name.to_owned();
+    // Files of bytes have no lines.
+    if *line > 0 {
+        place += &format!(", line {line}, column {column}");
+    }
+    if !path.is_empty() {
+        place += &format!(", {path}");
+    }
+    if let more @ 1.. = count.saturating_sub(1) {
+        place += &format!(" (and {more} more)");
+    }
+    format!("  {code}: {place}: {message}")
 }
 
 fn summary(graph: &Graph, unused: &[usize]) -> String {

@@ -157,7 +157,7 @@ fn an_index_to_what_is_gone_is_refused_with_both_places() {
         Some(line("<bone_mapping>"))
     );
     let both = format!(
-        "no item of `bones` has the index 0; the list begins in line {}",
+        "no item of `bones` has the index 0; the list begins on line {}",
         line("<bone index")
     );
     assert_eq!(error.message(), both);

@@ -95,12 +95,13 @@ pub(crate) enum Command {
     /// follow a program. Of standard input that is longer, the end is not seen. Folders are searched without following symbolic links;
     /// foreign files in them are no error, foreign files that are named are.
     ///
-    /// With --json, per file: path, format, version, engine, confidence (certain, magic, likely, none) and
-    /// looks_like.
+    /// With --json, per file: path, format, version, engine, form (xml or json, of texts that encode a file), confidence
+    /// (certain, magic, likely, none), looks_like, beginnings and read_by; of folders also an object with summary (files,
+    /// formats, texts, foreign, unknown, unreadable).
     Identify(Paths),
     /// Show what a person wants to know of a file first.
     ///
-    /// With --json, per file: path, format, version, engine, bytes, trailing, facts, the tables of
+    /// With --json, per file: path, format, version, engine, form, bytes, trailing, facts, the tables of
     /// the format, and oddities (code, path, count, message); of texts also findings (code, line, column, path, message).
     ///
     /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is

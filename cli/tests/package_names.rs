@@ -145,7 +145,7 @@ fn every_name_that_packagetool_takes_is_taken() {
     let like = ["pack", "tree", "-o", "x.pak", "--like-packagetool"];
     let said = run(folder.path(), &like, 0);
     assert!(said.contains("`u\\..\\up` goes through"), "{said}");
-    assert!(said.contains("`A` and `a` meet"), "{said}");
+    assert!(said.contains("`A` and `a` collide"), "{said}");
     let all = names(&folder.path().join("x.pak"));
     assert_eq!(
         all,
@@ -165,12 +165,12 @@ fn names_that_meet_are_told() {
     }
     let portable = ["pack", ".", "-o", "a.pak", "--portable"];
     let told = run(folder.path(), &portable, 4);
-    assert!(told.contains("`STRASSE` and `straße` meet"), "{told}");
+    assert!(told.contains("`STRASSE` and `straße` collide"), "{told}");
     assert!(told.contains("rename one of them"), "{told}");
     assert!(!folder.path().join("a.pak").exists());
     // Here they are two files, also when they come back.
     let told = run(folder.path(), &["pack", ".", "-o", "a.pak"], 0);
-    assert!(told.contains("`STRASSE` and `straße` meet"), "{told}");
+    assert!(told.contains("`STRASSE` and `straße` collide"), "{told}");
     run(folder.path(), &["unpack", "a.pak", "-o", "out"], 0);
     assert_eq!(tree(&folder.path().join("out")).len(), 3);
 }

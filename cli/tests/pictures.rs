@@ -51,7 +51,7 @@ fn any_part_of_a_texture_becomes_a_png() {
 fn parts_that_are_not_there_are_a_mistake_of_the_command_line() {
     let cases: [(&str, &[&str], &str); 4] = [
         (LEVELS, &["--level", "4"], "there are 4"),
-        (LEVELS, &["--face", "+x"], "no cube"),
+        (LEVELS, &["--face", "+x"], "not a cube"),
         (VOLUME, &["--level", "1", "--slice", "1"], "there are 1"),
         (
             "texture/dds/124-cube-two-faces.dds",

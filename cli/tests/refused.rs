@@ -59,7 +59,7 @@ fn shaders_are_read_strictly() {
         (
             "\"z_func\"",
             "\"Z_func\"",
-            "state at line 4, column 43: unknown field `Z_func`",
+            "state at line 4, column 43: unknown member `Z_func`",
         ),
         (
             "\"VertexShader\": \"V\"",
@@ -164,7 +164,7 @@ fn binary_formats_are_read_strictly() {
         (
             "\"version\": \"UANI\"",
             "\"version\": \"UANI\", \"version\": \"UANI\"",
-            "duplicate field `version`",
+            "duplicate member `version`",
         ),
     ] {
         changed(&json, before, after, said);

@@ -64,9 +64,9 @@ fn inspect() {
     }
     let line = objects(output(&["inspect", &one(), "--json"]).as_bytes()).swap_remove(0);
     let members = [
-        "formwork", "path", "format", "version", "engine", "bytes", "trailing", "facts",
+        "formwork", "path", "format", "version", "engine", "form", "bytes", "trailing", "facts",
     ];
-    assert_eq!(names(&line)[..8], members);
+    assert_eq!(names(&line)[..9], members);
     assert_eq!(names(&line).last(), Some(&"oddities"));
     assert_eq!(
         (&line["bytes"], &line["facts"]["length"]),

@@ -201,9 +201,9 @@ fn column(text: &str) -> usize {
 fn what_is_no_text_of_ours_is_refused() {
     let cases: [(&[u8], i32, &str); 6] = [
         (b" \n", 4, "malformed: the text is empty"),
-        (b"{}", 4, "missing field `formwork`"),
-        (b"\xff\xfe", 4, "no text in UTF-8"),
-        (b"<walk/>", 3, "`walk` is not a format that formwork writes"),
+        (b"{}", 4, "missing the member `formwork`"),
+        (b"\xff\xfe", 4, "not a text in UTF-8"),
+        (b"<walk/>", 3, "`walk` is not a format that has XML"),
         (
             br#"{"formwork":1,"format":"walk","value":{}}"#,
             3,

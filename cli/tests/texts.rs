@@ -157,7 +157,7 @@ fn documents_that_engines_refuse_are_not_encoded() {
         ("<Material><Shader source=''/></Material>", 4, "Shader"),
         ("<ParticleConfig/>", 4, "ParticleEffect"),
         ("<Material><Shader source='a'></Material>", 4, "line 1"),
-        ("<material/>", 3, "no format that formwork writes"),
+        ("<material/>", 3, "is not a format that has XML"),
     ] {
         let encode = formwork(&["encode", "-"]).write_stdin(text).assert();
         let told = encode.code(code).stdout("").get_output().stderr.clone();

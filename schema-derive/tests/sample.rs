@@ -293,7 +293,7 @@ fn records_are_replaced_as_they_are() {
     });
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "invalid: [0]: has other optional fields than its conditions say: it has no `scale`"
+        "invalid: [0]: has no `scale` although its condition holds"
     );
     assert_eq!(keyframes, before);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Error, Kind, line_and_column};
+use crate::{Error, Kind, line_and_column, plain::plain};
 
 /// What is wrong with a text; line and column are added where the text is known.
 #[derive(Debug)]
@@ -125,7 +125,7 @@ impl serde::ser::Error for Fault {
 
 impl serde::de::Error for Fault {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::malformed(message.to_string())
+        Self::malformed(plain(&message.to_string()))
     }
 }
 

@@ -148,6 +148,7 @@ mod order;
 mod packed;
 pub mod path;
 pub mod place;
+mod plain;
 pub mod prim;
 mod proof;
 pub mod read;

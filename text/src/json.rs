@@ -23,6 +23,7 @@ use std::{borrow::Cow, io};
 use formwork_schema::{
     Layout, Result, Value,
     json::Tokens,
+    line_and_column,
     place::{FORM, FORM_NAME},
     read::Document,
     value,
@@ -139,6 +140,13 @@ fn with_reader<T>(
         )
     };
     work(&mut reader()).map_err(|error| {
+        let field = layout.version_field();
+        if field.is_some_and(|field| *field.name == *error.path()) {
+            // It stands in the envelope, before the value.
+            let at = json.find("\"version\"").unwrap_or(0);
+            let (line, column) = line_and_column(json, at);
+            return error.at_line(line, column);
+        }
         if error.line().is_some() {
             return error;
         }

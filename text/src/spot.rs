@@ -15,7 +15,7 @@ pub(crate) struct Spot {
 
 /// The line of an offset, in words.
 pub(crate) fn line(text: &str, at: usize) -> String {
-    format!("in line {}", line_and_column(text, at).0)
+    format!("on line {}", line_and_column(text, at).0)
 }
 
 impl Spot {

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
     if let Some(form) = form {
         let (name, form) = (report::name(&of.file), form.name());
         output::complain(&format_args!(
-            "{name}: note: this is {form}; shown is the file that it stands for"
+            "{name}: note: this is {form}; showing the file that it encodes"
         ));
     }
     let Some(layout) = asset.layout() else {

@@ -182,11 +182,8 @@ impl Seen {
             facts.insert(
                 1,
                 (
-                    "Written as",
-                    format!(
-                        "{}; what follows is about the file that it stands for",
-                        form.name()
-                    ),
+                    "Encoded as",
+                    format!("{}; the rest is about the file itself", form.name()),
                 ),
             );
         }

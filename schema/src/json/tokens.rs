@@ -8,6 +8,7 @@ use crate::{
     Error, Kind,
     decimal::brief,
     fault::{Fault, Result},
+    plain::plain,
 };
 
 /// A document that is JSON, being read from its beginning to its end.
@@ -61,7 +62,7 @@ pub fn not_json(error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let end = message.rfind(" at line ").unwrap_or(message.len());
     let (line, column) = (error.line() as u64, error.column().max(1) as u64);
-    Error::new(Kind::Malformed, &message[..end]).at_line(line, column)
+    Error::new(Kind::Malformed, plain(&message[..end])).at_line(line, column)
 }
 
 impl<'x> Tokens<'x> {

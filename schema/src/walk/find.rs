@@ -190,9 +190,11 @@ impl<V> Below<'_, V> {
 
 impl<V: Visitor> Visitor for Below<'_, V> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        // What only readers look at is no place of the tree.
-        let is_hidden = leaf.synthetic && !leaf.visible;
-        if !self.is_over && !is_hidden && self.includes(leaf.path, &leaf.range) {
+        // What only readers look at is not among what exists.
+        self.route.notes = !leaf.synthetic || leaf.visible;
+        let includes = !self.is_over && self.includes(leaf.path, &leaf.range);
+        self.route.notes = true;
+        if includes {
             return self.visitor.leaf(leaf);
         }
         if self.range.is_none() || self.route.is_wide() {

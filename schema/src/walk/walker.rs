@@ -13,8 +13,8 @@ use crate::{
     layout::{Encoding, Endian, Field, Ref, Str, Type},
 };
 
-/// Levels of structs that no derived layout reaches, up to five for every level of values, and no
-/// stack minds.
+/// Levels of structs that no derived layout reaches, up to five for every level of values: a safe
+/// recursion depth.
 const MAX_STRUCTS: u32 = 5 * Limits::MAX_DEPTH;
 
 /// Stands for the field that the root does not have.

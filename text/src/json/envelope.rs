@@ -8,6 +8,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use formwork_schema::{
     Error, Kind, Result,
     json::{Tokens, not_json},
+    line_and_column,
     place::{FORM, FORM_NAME},
 };
 use serde::Deserialize;
@@ -86,7 +87,7 @@ pub(super) fn read(json: &str) -> Result<Outside> {
     let raw: Raw<'_> = serde_json::from_str(json).map_err(|error| explain(json, &error))?;
     let form = u8::try_from(raw.formwork).ok();
     let Some(form) = form.filter(|form| (1..=FORM).contains(form)) else {
-        return Err(unsupported(&raw.formwork));
+        return Err(unsupported(json, &raw.formwork));
     };
     let trailing = leaf::base64(&raw.trailing.unwrap_or_default());
     Ok(Outside {
@@ -110,22 +111,28 @@ pub(super) fn number(json: &str, field: &str) -> Option<i128> {
 fn explain(json: &str, error: &serde_json::Error) -> Error {
     match serde_json::from_str::<Age>(json) {
         Ok(Age { formwork }) if formwork.as_u64().is_none_or(|form| form > FORM.into()) => {
-            unsupported(&formwork)
+            unsupported(json, &formwork)
         }
         _ => from_json(error),
     }
 }
 
-fn unsupported(age: &impl std::fmt::Display) -> Error {
-    Error::new(
-        Kind::Unsupported,
-        format!("`formwork` is {age}, only 1 to {FORM} are understood"),
-    )
+fn unsupported(json: &str, age: &impl std::fmt::Display) -> Error {
+    let at = json.find(&format!("\"{FORM_NAME}\"")).unwrap_or(0);
+    let (line, column) = line_and_column(json, at);
+    let message = format!("`formwork` is {age}, only 1 to {FORM} are understood");
+    Error::new(Kind::Unsupported, message).at_line(line, column)
 }
 
 fn from_json(error: &serde_json::Error) -> Error {
+    let is_json = error.is_data();
     let error = not_json(error);
     let (line, column) = error.line().unwrap_or((1, 1));
-    let message = format!("not a document of formwork: {}", error.message());
+    let what = if is_json {
+        "not a document of formwork"
+    } else {
+        "not JSON"
+    };
+    let message = format!("{what}: {}", error.message());
     Error::new(Kind::Malformed, message).at_line(line, column)
 }

@@ -61,6 +61,10 @@ impl Summary {
             table.row([what.to_owned(), count.to_string()]);
         }
         table.align_right(1);
+        if *files + unreadable == 0 {
+            output::line("0 files");
+            return;
+        }
         let texts = match texts {
             0 => String::new(),
             texts => format!(", {texts} of them as XML or JSON"),

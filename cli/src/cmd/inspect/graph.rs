@@ -45,11 +45,18 @@ pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
 }
 
 fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
-    let asset = assets::open(args, path)?;
+    let bytes = input::read(args, path)?;
+    let form = assets::form_of(args, &bytes, path);
+    let asset = assets::opened(args, path, bytes)?;
     let format = asset.id();
     let content = Content::new(args, &of.content, path, asset.bytes().clone());
     let kind = resource_kind(asset.format());
-    let graph = build_graph(&[(kind, content.name())], &content, asset.limits());
+    let mut graph = build_graph(&[(kind, content.name())], &content, asset.limits());
+    if form.is_some() {
+        // They are those of the document that the text encodes.
+        let own = graph.problems.iter_mut().filter(|one| one.resource == 0);
+        own.for_each(|one| (one.line, one.column) = (0, 0));
+    }
     show(args, of, path, Some(format), &graph, &[]);
     match graph.refusal() {
         Some(error) => Err(Failure::new(path, error)),

@@ -247,7 +247,9 @@ impl<L: Library> Builder<'_, L> {
             Some(Lookup::Missing) => ("missing", format!("`{name}` is not there")),
             Some(Lookup::OtherCase(other)) => (
                 "wrong-case",
-                format!("`{name}` is called `{other}`, and is found only where names have no case"),
+                format!(
+                    "`{name}` is called `{other}`, and is found only on case-insensitive file systems"
+                ),
             ),
             Some(Lookup::Found) => return,
         };

@@ -41,7 +41,7 @@ pub struct AtomicTail {
 
     #[br(temp)]
     #[bw(ignore)]
-    behind_revision: Remaining,
+    after_revision: Remaining,
     #[br(temp)]
     #[bw(ignore)]
     first: Peek<0>,
@@ -52,7 +52,7 @@ pub struct AtomicTail {
 
     /// Names of the geometries: since 2015-12.
     #[br(
-        if(behind_revision > 0 && first != ANIMATION),
+        if(after_revision > 0 && first != ANIMATION),
         count = geometry_count
     )]
     pub geometry_names: Option<Vec<CString>>,

@@ -68,7 +68,7 @@ pub struct Model {
 
     #[br(temp)]
     #[bw(ignore)]
-    behind_box: Remaining,
+    after_box: Remaining,
     #[br(temp)]
     #[bw(ignore)]
     first: Peek<0>,
@@ -81,10 +81,10 @@ pub struct Model {
     /// The middle of each geometry, in model space, to sort what is transparent. Many writers leave them out.
     #[schema(unit = "world units")]
     #[br(
-        if(behind_box > 0
+        if(after_box > 0
             && geometry_count > 0
             && !(version >= Version::MASKS_OF_URHO3D
-                && behind_box == 12
+                && after_box == 12
                 && (geometry_count != 1
                     || (first < 256 || first == 0xffff_ffff)
                         && (second < 256 || second == 0xffff_ffff)
@@ -96,17 +96,17 @@ pub struct Model {
 
     #[br(temp)]
     #[bw(ignore)]
-    behind_centers: Remaining,
+    after_centers: Remaining,
     /// Levels of detail of special uses; Urho3D 1.0 and before.
     #[br(
-        if(version >= Version::MASKS_OF_URHO3D && behind_box == 12 && behind_centers == 12),
+        if(version >= Version::MASKS_OF_URHO3D && after_box == 12 && after_centers == 12),
         args(version, len(&geometry_centers))
     )]
     pub lod_levels: Option<LodLevels>,
 
     /// What Atomic adds.
     #[br(
-        if(version >= Version::ATOMIC && version < Version::MASKS_OF_URHO3D && behind_centers > 0),
+        if(version >= Version::ATOMIC && version < Version::MASKS_OF_URHO3D && after_centers > 0),
         args(version, geometry_count, len(&geometry_centers))
     )]
     pub atomic: Option<AtomicTail>,
@@ -115,12 +115,12 @@ pub struct Model {
     #[br(
         temp,
         assert(
-            version < Version::NO_MAGIC || behind_all == 0,
+            version < Version::NO_MAGIC || trailing_bytes == 0,
             "a file without magic is a model only when nothing follows its end"
         )
     )]
     #[bw(ignore)]
-    behind_all: Remaining,
+    trailing_bytes: Remaining,
 }
 
 /// What is drawn with one material.

@@ -120,7 +120,7 @@ impl Builder {
         let start = if table_last {
             u64::from(HEADER_TABLE_LAST)
         } else {
-            package.behind_table()
+            package.after_table()
         };
         for entry in &mut package.entries {
             let at = start + u64::from(entry.offset);

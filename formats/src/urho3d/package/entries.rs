@@ -68,11 +68,11 @@ impl Package {
     #[must_use]
     pub fn size(&self) -> u64 {
         let size_word = if self.package_size.is_some() { 4 } else { 0 };
-        self.behind_table() + self.data.len() as u64 + size_word
+        self.after_table() + self.data.len() as u64 + size_word
     }
 
     /// Where the table ends.
-    pub(super) fn behind_table(&self) -> u64 {
+    pub(super) fn after_table(&self) -> u64 {
         let names = self.entries.iter();
         let table: u64 = names
             .map(|entry| entry.name.as_bytes().len() as u64 + ENTRY)
@@ -93,7 +93,7 @@ impl Package {
     pub(super) fn regions(&self) -> impl Iterator<Item = (u64, &Bytes)> {
         let leading = self.leading_data.iter();
         let leading = leading.map(|data| (u64::from(HEADER_TABLE_LAST), data.bytes()));
-        leading.chain([(self.behind_table(), self.data.bytes())])
+        leading.chain([(self.after_table(), self.data.bytes())])
     }
 
     /// What looks at the files of this package.

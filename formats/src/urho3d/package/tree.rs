@@ -120,20 +120,20 @@ pub struct Package {
 
     #[br(temp)]
     #[bw(ignore)]
-    behind_table: Remaining,
+    after_table: Remaining,
     /// The files, and whatever else follows the table.
     #[br(
-        count = if behind_table >= 4 && package_bytes == u64::from(last) {
-            wide(behind_table) - 4
+        count = if after_table >= 4 && package_bytes == u64::from(last) {
+            wide(after_table) - 4
         } else {
-            wide(behind_table)
+            wide(after_table)
         }
     )]
     pub data: Blob,
 
     /// Size of the package with this number, in bytes; none before 2013-10.
     #[schema(unit = "bytes")]
-    #[br(if(behind_table >= 4 && package_bytes == u64::from(last)))]
+    #[br(if(after_table >= 4 && package_bytes == u64::from(last)))]
     pub package_size: Option<u32>,
 }
 

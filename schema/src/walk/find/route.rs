@@ -12,6 +12,8 @@ pub(super) struct Route {
     steps: Vec<Stop>,
     depth: usize,
     names: Vec<String>,
+    /// Whether what is met is remembered as existing.
+    pub(super) notes: bool,
     count: Option<u64>,
 }
 
@@ -49,6 +51,7 @@ impl Route {
             steps,
             depth: 0,
             names: Vec::new(),
+            notes: true,
             count: None,
         })
     }
@@ -64,7 +67,8 @@ impl Route {
             self.names.clear();
             self.count = None;
         }
-        if common.own == self.depth
+        if self.notes
+            && common.own == self.depth
             && let Some(Step::Name(name) | Step::Variant(name, _)) = shown(path).nth(common.theirs)
             && self.names.len() <= MAX_NAMES
             && !self.names.iter().any(|known| known == name)

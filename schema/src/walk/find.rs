@@ -228,7 +228,7 @@ impl<V: Visitor> Visitor for Below<'_, V> {
             return self.visitor.items(list);
         }
         match self.route.items_in(list.path) {
-            Some(items) => Items::Ranges(vec![items.start..items.end.min(list.count)]),
+            Some(items) => Items::these(items.start..items.end.min(list.count)),
             None => Items::NONE,
         }
     }

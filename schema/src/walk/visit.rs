@@ -251,6 +251,12 @@ impl Items {
     /// The one with this index.
     #[must_use]
     pub fn one(index: u64) -> Self {
-        Self::Ranges(std::iter::once(index..index.saturating_add(1)).collect())
+        Self::these(index..index.saturating_add(1))
+    }
+
+    /// Those in a range.
+    #[must_use]
+    pub fn these(items: std::ops::Range<u64>) -> Self {
+        Self::Ranges(std::iter::once(items).collect())
     }
 }

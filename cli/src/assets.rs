@@ -26,7 +26,7 @@ pub(crate) fn form_of(args: &Args, bytes: &[u8], path: &Path) -> Option<Form> {
 /// A file, opened as what it is.
 ///
 /// # Errors
-/// As [`read`]; a file of no format of ours.
+/// As [`read`](input::read); a file of no format of ours.
 pub(crate) fn open(args: &Args, path: &Path) -> Found<Asset> {
     opened(args, path, input::read(args, path)?)
 }

@@ -103,6 +103,34 @@ fn mistakes_in_texts_are_told_at_their_line_in_every_command() {
             .code(4)
             .stderr(contains("length at line 2, column").and(contains("`long`")));
     }
+    let json = fs::read_to_string(texts.path().join("one.json")).unwrap();
+    for (right, wrong, told) in [
+        (
+            "\"UANI\"",
+            "\"UANX\"",
+            "version at line 4, column 3: `UANX` is not a known version",
+        ),
+        (
+            "\"formwork\": 2",
+            "\"formwork\": 1.5",
+            "at line 2, column 3: `formwork` is 1.5",
+        ),
+        (
+            "\"length\": 1,",
+            "\"length\": ,",
+            "not JSON: expected a value",
+        ),
+        (
+            "\"formwork\": 2",
+            "\"formwork\": \"2\"",
+            "expected a whole number, found \"2\"",
+        ),
+    ] {
+        formwork(&["encode", "-"])
+            .write_stdin(json.replace(right, wrong))
+            .assert()
+            .stderr(contains(told));
+    }
     formwork(&["encode", "-"])
         .write_stdin("\n<urho3d.animaton/>")
         .assert()
@@ -225,6 +253,34 @@ fn a_damaged_magic_is_told_byte_by_byte_and_read_all_the_same() {
         .stderr(contains(
             "`urho3d.model` has no version `UMD9`; it has UMD2",
         ));
+    // Nothing is nearest; a text of the format is one all the same.
+    let unlike = made.path().join("unlike.mdl");
+    fs::write(&unlike, b"XXXX\0\0\0\0").unwrap();
+    formwork(&[
+        "dump",
+        "--as-format",
+        "urho3d.model",
+        unlike.to_str().unwrap(),
+    ])
+    .assert()
+    .code(2)
+    .stderr(contains(
+        "resemble no magic of the format; say which version is meant: UMD2",
+    ));
+    let text = made.path().join("a.xml");
+    fs::write(&text, output(&["decode", model.to_str().unwrap()])).unwrap();
+    let text = text.to_str().unwrap();
+    formwork(&["diff", "--as-format", "urho3d.model", path, text])
+        .assert()
+        .success()
+        .stdout("");
+    formwork(&["textconv", "--as-format", "urho3d.model", path])
+        .assert()
+        .success()
+        .stdout(contains("format: urho3d.model\nversion: UMD2\n"));
+    formwork(&["identify", "--as-format", "urho3d.model", path])
+        .assert()
+        .code(2);
     formwork(&["check", "--as-format", "urho3d.modle", path])
         .assert()
         .code(2)
@@ -254,6 +310,16 @@ fn a_path_of_one_command_works_in_the_others() {
         .assert()
         .success()
         .stdout(contains(place));
+    // Several at once, as `diff` and `dump` print them.
+    let some = output(&[
+        "dump",
+        "--path",
+        "vertex_buffers[0].vertices[1..3].position",
+        model,
+    ]);
+    assert_eq!(some.lines().count(), 6, "{some}");
+    let all = output(&["dump", "--path", "bones[*].name", model]);
+    assert_eq!(all.lines().count(), xml.matches("<bone ").count(), "{all}");
     // As layouts have it, too.
     let layouts = "vertex_buffers[0].vertices.declared[1].position.x";
     formwork(&["dump", "--path", layouts, model])

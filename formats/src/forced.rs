@@ -39,7 +39,7 @@ pub fn open_forced(
         && !of_format(format).is_empty()
         && identify(&bytes, "").format != Some(format.id())
     {
-        let message = "the first bytes are like no magic of the format more than like another";
+        let message = "the first bytes resemble no magic of the format";
         let help = format!(
             "say which version is meant: {}",
             format.versions().join(", ")

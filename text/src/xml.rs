@@ -10,6 +10,7 @@
 //! ```
 
 mod attributes;
+mod named;
 mod print;
 mod reader;
 mod tags;

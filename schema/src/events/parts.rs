@@ -187,13 +187,9 @@ where
     }
 
     fn variant<T: Serialize + ?Sized>(&mut self, variants: &'a [Variant], value: &T) -> Result<()> {
-        let variant = variants
-            .iter()
-            .find(|variant| *variant.name == *self.name)
-            .ok_or_else(|| {
-                self.guide
-                    .invalid(format!("has no variant `{}`", self.name))
-            })?;
+        let known = variants.iter().find(|one| *one.name == *self.name);
+        let unknown = || format!("has no variant `{}`", self.name);
+        let variant = known.ok_or_else(|| self.guide.invalid(unknown()))?;
         self.guide.path.push_variant(variants, &variant.name);
         self.guide.mark(Event::Variant)?;
         match variant.shape {

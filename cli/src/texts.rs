@@ -112,10 +112,21 @@ pub(crate) fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
     let unknown = || unknown(text, form, &id);
     let format = format(&id).ok_or_else(unknown)?;
     if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
-        return Ok((format, tree?.canonical()?.into()));
+        let canonical = tree?.canonical().map_err(|error| within(text, error));
+        return Ok((format, canonical?.into()));
     }
     let layout = format.layout().ok_or_else(unknown)?;
     Ok((format, forms::encode(layout, text, form)?.into()))
+}
+
+/// An error with a line: that of the value, where only the tree is known to be wrong.
+fn within(text: &str, error: Error) -> Error {
+    if error.line().is_some() {
+        return error;
+    }
+    let at = text.find("\"value\"").unwrap_or(0);
+    let (line, column) = line_and_column(text, at);
+    error.at_line(line, column)
 }
 
 /// A text of a format that is not known, or has no such form; the line is that of its name.

@@ -185,6 +185,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// Items inside an element of their own.
     fn wrapped(&mut self, list: &'l List<'l>, name: &'l str, start: Start<'x>) -> Result<Value> {
+        self.see(start.at);
         self.no_attributes(&start)?;
         let items = self.items(list, name, None)?;
         match self.child()? {

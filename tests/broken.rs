@@ -153,7 +153,7 @@ fn both_readers_agree_on_every_cut_and_every_changed_byte() {
             for change in [0x01, 0x80, 0xff] {
                 let mut bytes = fixture.bytes.clone();
                 bytes[place] ^= change;
-                fuzz::bytes(&format, &bytes);
+                fuzz::ask(&format, &bytes);
             }
         }
     }
@@ -162,7 +162,7 @@ fn both_readers_agree_on_every_cut_and_every_changed_byte() {
 #[test]
 fn what_was_once_a_finding_is_none_now() {
     for (format, bytes) in fixtures::found() {
-        fuzz::bytes(&format, &bytes);
+        fuzz::ask(&format, &bytes);
     }
 }
 

@@ -57,15 +57,18 @@ fn judged(xmllint: &xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Ve
             };
             if *format == *document.format {
                 names.push(xmllint.put(names.len(), bytes));
-                found.push((path, known.findings));
+                found.push((path, known.diagnostics));
             }
         }
         let verdicts = xmllint.verdicts(&xsd::print(document), &names);
-        for ((path, findings), (valid, faults)) in found.into_iter().zip(verdicts) {
+        for ((path, diagnostics), (valid, faults)) in found.into_iter().zip(verdicts) {
             all.push(Judged {
                 path: path.clone(),
                 valid,
-                codes: findings.iter().map(|finding| finding.code).collect(),
+                codes: diagnostics
+                    .iter()
+                    .map(|diagnostic| diagnostic.rule.name())
+                    .collect(),
                 faults,
             });
         }
@@ -90,7 +93,7 @@ fn what_is_not_valid_has_findings() {
     let all = judged(&xmllint, &files);
     for one in &all {
         let explained = one.valid || !one.codes.is_empty();
-        assert!(explained, "{} has no findings: {}", one.path, one.faults);
+        assert!(explained, "{} has no diagnostics: {}", one.path, one.faults);
     }
     assert!(all.iter().any(|one| one.valid));
     corpus::report("validity", count);
@@ -123,7 +126,7 @@ fn what_the_schema_knows_makes_files_invalid() {
         if let Some(code) = one.codes.iter().find(|code| SEEN.contains(code)) {
             assert!(
                 !one.valid,
-                "{} is valid, and has a finding {code}",
+                "{} is valid, and has a diagnostic {code}",
                 one.path
             );
         }
@@ -153,7 +156,7 @@ fn damaged_files_without_findings_are_valid() {
         for at in (0..text.bytes.len()).step_by(STEP) {
             for bytes in damaged(&text.bytes, at) {
                 let known = know(&text.format(), &bytes);
-                if known.is_ok_and(|known| known.findings.is_empty()) {
+                if known.is_ok_and(|known| known.diagnostics.is_empty()) {
                     files.push((format!("{} at {at}", text.path), text.format(), bytes));
                 }
             }
@@ -168,7 +171,7 @@ fn damaged_files_without_findings_are_valid() {
     let wrong: Vec<String> = wrong.collect();
     assert!(
         wrong.is_empty(),
-        "no findings, and not valid: {}",
+        "no diagnostics, and not valid: {}",
         wrong.join("\n")
     );
 }

@@ -7,6 +7,7 @@ use conformance::fixtures::{self, pictures};
 use formwork_formats::{
     Library, Loaded, Lookup, build_graph as build,
     graph::{Graph, State},
+    rules,
 };
 use formwork_schema::{Error, Kind, Limits, Result};
 
@@ -49,7 +50,12 @@ impl Library for Shelf {
 fn told(graph: &Graph) -> Vec<(&str, &str)> {
     let problems = graph.problems.iter();
     problems
-        .map(|problem| (problem.code, problem.path.as_str()))
+        .map(|problem| {
+            (
+                problem.diagnostic.rule.name(),
+                problem.diagnostic.location.path.as_str(),
+            )
+        })
         .collect()
 }
 
@@ -81,9 +87,9 @@ fn geometry() -> (Vec<u8>, i64, i64, i64) {
     found.next().expect("a geometry with joints")
 }
 
-#[test]
-fn what_is_named_is_followed_and_what_is_wrong_is_told() {
-    let shelf = Shelf::default()
+/// Resources with names that are wrong in every way.
+fn names() -> Shelf {
+    Shelf::default()
         .with(
             "a.scene.xml",
             r#"<Group name="a">
@@ -97,7 +103,12 @@ fn what_is_named_is_followed_and_what_is_wrong_is_told() {
         .with(
             "deep/p.pipeline.xml",
             r#"<Pipeline><CommandQueue><Stage link="m.material.xml"><SwitchTarget target="no" /></Stage></CommandQueue></Pipeline>"#,
-        );
+        )
+}
+
+#[test]
+fn what_is_named_is_followed_and_what_is_wrong_is_told() {
+    let shelf = names();
     let graph = shelf.graph("horde3d.scene", "a.scene.xml");
     assert_eq!(
         states(&graph),
@@ -125,15 +136,20 @@ fn what_is_named_is_followed_and_what_is_wrong_is_told() {
     );
 }
 
-#[test]
-fn rings_are_told_once_and_end() {
+/// Materials that link to one another.
+fn rings() -> Shelf {
     let material =
         |link: &str| format!(r#"<Material link="{link}"><Shader source="s.shader" /></Material>"#);
-    let shelf = Shelf::default()
+    Shelf::default()
         .with("a.material.xml", material("b.material.xml"))
         .with("b.material.xml", material("c.material.xml"))
         .with("c.material.xml", material("b.material.xml"))
-        .with("self.material.xml", material("self.material.xml"));
+        .with("self.material.xml", material("self.material.xml"))
+}
+
+#[test]
+fn rings_are_told_once_and_end() {
+    let shelf = rings();
     let graph = shelf.graph("horde3d.material", "a.material.xml");
     let rings = told(&graph)
         .into_iter()
@@ -144,8 +160,11 @@ fn rings_are_told_once_and_end() {
     assert!(graph.refusal().is_some() && graph.resources[0].uses[0].cycle);
     let shelf = Shelf::default().with("a.glsl", "#include \"a.glsl\"\n");
     let graph = shelf.graph("horde3d.code", "a.glsl");
-    let ring = graph.problems.iter().find(|ring| ring.code == "cycle");
-    assert!(ring.is_some_and(|ring| ring.message.contains("names itself")));
+    let ring = graph
+        .problems
+        .iter()
+        .find(|ring| ring.diagnostic.rule.name() == "cycle");
+    assert!(ring.is_some_and(|ring| ring.diagnostic.message.contains("names itself")));
 }
 
 #[test]
@@ -158,13 +177,13 @@ fn a_name_that_is_wrong_in_many_places_is_told_once() {
     let missing = graph
         .problems
         .iter()
-        .filter(|problem| problem.code == "missing");
-    let counts: Vec<u64> = missing.map(|problem| problem.count).collect();
+        .filter(|problem| problem.diagnostic.rule.name() == "missing");
+    let counts: Vec<u64> = missing.map(|problem| problem.diagnostic.count).collect();
     assert_eq!(counts, [1, 5]);
 }
 
-#[test]
-fn meshes_and_joints_have_to_fit_the_geometry() {
+/// A scene whose meshes and joints do not fit their geometry.
+fn meshes() -> Shelf {
     let (bytes, indices, vertices, joints) = geometry();
     let mesh = |start: i64, count: i64, first: i64, last: i64| {
         format!(
@@ -184,9 +203,14 @@ fn meshes_and_joints_have_to_fit_the_geometry() {
         ),
         "</Model>".to_owned(),
     ];
-    let shelf = Shelf::default()
+    Shelf::default()
         .with("g.geo", bytes)
-        .with("a.scene.xml", scene.concat());
+        .with("a.scene.xml", scene.concat())
+}
+
+#[test]
+fn meshes_and_joints_have_to_fit_the_geometry() {
+    let shelf = meshes();
     let graph = shelf.graph("horde3d.scene", "a.scene.xml");
     assert_eq!(
         told(&graph),
@@ -203,8 +227,8 @@ fn meshes_and_joints_have_to_fit_the_geometry() {
     );
 }
 
-#[test]
-fn textures_are_opened_and_height_maps_have_to_be_squares() {
+/// Textures and height maps of which some cannot be used.
+fn textures() -> Shelf {
     let picture = |name: &str| {
         let all = pictures::all();
         let found = all.into_iter().find(|file| file.name == name);
@@ -228,7 +252,7 @@ fn textures_are_opened_and_height_maps_have_to_be_squares() {
     ];
     let dds = |name: &str| fs::read(fixtures::folder().join("texture/dds").join(name)).expect(name);
     let square = [b"P5 32 32 255\n".as_slice(), &[128; 32 * 32]].concat();
-    let shelf = Shelf::default()
+    Shelf::default()
         .with("a.scene.xml", scene.concat())
         .with("m.material.xml", material)
         .with("s.shader", "[[FX]]\n")
@@ -242,7 +266,12 @@ fn textures_are_opened_and_height_maps_have_to_be_squares() {
         .with("fine.png", picture("rgba.png"))
         .with("two.dds", dds("124-cube-two-faces.dds"))
         .with("packed.dds", dds("124-dxt1.dds"))
-        .with("square.pgm", square);
+        .with("square.pgm", square)
+}
+
+#[test]
+fn textures_are_opened_and_height_maps_have_to_be_squares() {
+    let shelf = textures();
     let graph = shelf.graph("horde3d.scene", "a.scene.xml");
     let state = |name: &str| {
         let all = states(&graph);
@@ -266,4 +295,34 @@ fn textures_are_opened_and_height_maps_have_to_be_squares() {
             ("height-map-format", "Group/Terrain[3]"),
         ]
     );
+}
+
+#[test]
+fn every_rule_between_files_is_broken_by_some_and_not_by_others() {
+    let included = Shelf::default().with("a.glsl", "#include \"none.glsl\"\n");
+    let many: String = (0..=1 << 16)
+        .map(|number| format!(r#"<Reference sceneGraph="{number}.scene.xml" />"#))
+        .collect();
+    let many = Shelf::default().with("a.scene.xml", format!("<Group>{many}</Group>"));
+    let scene = |shelf: Shelf| shelf.graph("horde3d.scene", "a.scene.xml");
+    let graphs = [
+        scene(names()),
+        scene(meshes()),
+        scene(textures()),
+        scene(many),
+        rings().graph("horde3d.material", "a.material.xml"),
+        included.graph("horde3d.code", "a.glsl"),
+    ];
+    let mine = rules::all()
+        .into_iter()
+        .filter(|rule| rule.code.starts_with("H10"));
+    for rule in mine {
+        let breaks = |graph: &&Graph| told(graph).iter().any(|(name, _)| *name == rule.name());
+        let broken = graphs.iter().filter(breaks).count();
+        assert!(
+            (1..graphs.len()).contains(&broken),
+            "{}: {broken}",
+            rule.code
+        );
+    }
 }

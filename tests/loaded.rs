@@ -6,9 +6,9 @@ use bytes::Bytes;
 use conformance::{corpus, fixtures, questions::keeping, texts};
 use formwork_export::{compare, descriptor, jsonschema, markdown, xsd};
 use formwork_formats::{documents, layouts};
-use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
+use formwork_markup::{Markup, diagnostics, from_json, read, references, to_json, update, write};
 use formwork_schema::{
-    Finding, Layout, Limits, Reference, Result, Value, json::Node, read::Document, value,
+    Diagnostic, Layout, Limits, Reference, Result, Value, json::Node, read::Document, value,
 };
 use formwork_text::{
     dump::{self, DumpOptions},
@@ -125,7 +125,7 @@ fn layouts_of_documents_come_back() {
 struct Told {
     tree: Value,
     json: String,
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
     references: Vec<Reference>,
     canonical: String,
 }
@@ -134,7 +134,7 @@ fn told(layout: &'static Layout, markup: &Markup) -> Result<Told> {
     let tree = read(markup, layout)?;
     Ok(Told {
         json: to_json(layout, &tree)?.to_string(),
-        findings: findings(markup, layout),
+        diagnostics: diagnostics(markup, layout),
         references: references(markup, layout),
         canonical: write(layout, &tree)?,
         tree,

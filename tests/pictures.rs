@@ -13,7 +13,9 @@ use formwork_formats::{
     FORMATS, Tree, format, identify, open_as,
     texture::{SUPPORT, Subresource, Texture},
 };
-use formwork_pixels::{Image, every_surface, header, inspect, picture, sheet, texture};
+use formwork_pixels::{
+    Image, diagnose, every_surface, header, inspect, picture, sheet, texture, undecodable,
+};
 use formwork_schema::{Kind, Limits, Result};
 
 const RED: [u8; 4] = [255, 0, 0, 255];
@@ -226,7 +228,13 @@ fn pictures_have_the_colors_that_were_put_in() {
 fn what_inspecting_says_is_locked() {
     for file in pictures::all() {
         let told = match inspect(file.kind, &file.bytes) {
-            Ok(seen) => shown::inspection(&seen),
+            Ok(seen) => {
+                let minded = diagnose(file.kind, &file.bytes);
+                let minded = minded
+                    .into_iter()
+                    .chain(undecodable(file.kind, &file.bytes));
+                shown::inspection(&seen) + &shown::diagnostics(&minded.collect::<Vec<_>>())
+            }
             Err(error) => error.to_string(),
         };
         locked("texture.pictures", file.name, &told);

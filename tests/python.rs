@@ -16,7 +16,7 @@ use formwork_formats::{GameFormat, format, open_as};
 use formwork_schema::{Error, Kind, Limits, Result, read::Document, value};
 use formwork_text::json;
 
-/// Loads one document a line, and dumps each in every style, with the length before it.
+/// Loads one document a line behind the letter of a style, or of all, and dumps each with the length before it.
 const SCRIPT: &str = r#"
 import json, sys
 STYLES = [
@@ -25,14 +25,22 @@ STYLES = [
     {"separators": (",", ":"), "ensure_ascii": False, "sort_keys": True},
 ]
 for line in sys.stdin.buffer:
-    for style in STYLES:
-        dumped = json.dumps(json.loads(line), **style).encode()
+    wanted = STYLES if line[:1] == b"*" else [STYLES[int(line[:1])]]
+    for style in wanted:
+        dumped = json.dumps(json.loads(line[1:]), **style).encode()
         sys.stdout.buffer.write(b"%d\n" % len(dumped) + dumped)
     sys.stdout.buffer.flush()
 "#;
 
 /// How many styles the script has.
 const STYLES: usize = 3;
+
+/// In which of the styles a document is dumped.
+#[derive(Clone, Copy)]
+enum Style {
+    All,
+    One(usize),
+}
 
 /// The program, running.
 struct Python {
@@ -63,9 +71,16 @@ fn find() -> Option<RefCell<Python>> {
 }
 
 impl Python {
-    /// A document of one line in every style.
-    fn pass(&mut self, line: &[u8]) -> Vec<String> {
+    /// A document of one line in some styles.
+    fn pass(&mut self, line: &[u8], style: Style) -> Vec<String> {
         assert!(!line.contains(&b'\n'), "one line");
+        let (letter, count) = match style {
+            Style::All => ("*".to_owned(), STYLES),
+            Style::One(number) => (number.to_string(), 1),
+        };
+        self.to
+            .write_all(letter.as_bytes())
+            .expect("python3 listens");
         self.to.write_all(line).expect("python3 listens");
         self.to.write_all(b"\n").expect("python3 listens");
         self.to.flush().expect("python3 listens");
@@ -76,7 +91,7 @@ impl Python {
             self.from.read_exact(&mut text).expect("python3 answers");
             String::from_utf8(text).expect("UTF-8")
         };
-        (0..STYLES).map(|_| dumped()).collect()
+        (0..count).map(|_| dumped()).collect()
     }
 }
 
@@ -95,7 +110,7 @@ fn same(before: &[u8], after: &[u8]) -> Result<()> {
     Err(Error::new(Kind::Disagreement, "other bytes came back"))
 }
 
-struct Through<'p>(&'p RefCell<Python>);
+struct Through<'p>(&'p RefCell<Python>, Style);
 
 impl Question for Through<'_> {
     type Answer = ();
@@ -105,54 +120,105 @@ impl Question for Through<'_> {
         let document = value::read(T::layout(), &bytes, &keeping())?;
         let mut line = Vec::new();
         json::print_compact(T::layout(), &document.tree, &document.trailing, &mut line)?;
-        for text in self.0.borrow_mut().pass(&line) {
+        for text in self.0.borrow_mut().pass(&line, self.1) {
             same(&bytes, &json::encode(T::layout(), &text)?)?;
         }
         Ok(())
     }
 }
 
-fn text_through(python: &RefCell<Python>, id: &str, bytes: &[u8]) -> Result<()> {
+fn text_through(python: &RefCell<Python>, id: &str, bytes: &[u8], style: Style) -> Result<()> {
     let format = format(id).expect("a known format");
     let asset = open_as(format, Bytes::copy_from_slice(bytes), &Limits::default());
     let canonical = asset.tree()?.canonical()?;
     let line = asset.envelope()?.expect("a text").to_string();
-    for text in python.borrow_mut().pass(line.as_bytes()) {
+    for text in python.borrow_mut().pass(line.as_bytes(), style) {
         let again = format.parse_envelope(&text).expect("a text")?;
         same(&canonical, &again.canonical()?)?;
     }
     Ok(())
 }
 
+/// One file, as it was read.
+struct Passed<'f> {
+    path: String,
+    format: &'f str,
+    bytes: &'f [u8],
+    is_text: bool,
+}
+
+impl Passed<'_> {
+    fn through(&self, python: &RefCell<Python>, style: Style) -> Option<String> {
+        let file = File {
+            format: self.format,
+            bytes: self.bytes,
+        };
+        let passed = match self.is_text {
+            true => text_through(python, self.format, self.bytes, style),
+            false => ask(&Through(python, style), file),
+        };
+        passed.err().map(|error| format!("{}: {error}", self.path))
+    }
+}
+
 #[test]
-fn python_passes_every_file_through() {
+fn python_passes_every_fixture_through() {
     let Some(python) = find() else {
         return;
     };
     let mut wrong = Vec::new();
-    let mut check = |path: &str, passed: Result<()>| {
-        if let Err(error) = passed {
-            wrong.push(format!("{path}: {error}"));
-        }
-    };
-    let binary = |format: &str, bytes: &[u8]| ask(&Through(&python), File { format, bytes });
-    let text = |format: &str, bytes: &[u8]| text_through(&python, format, bytes);
-    for fixture in fixtures::all() {
-        check(&fixture.path, binary(&fixture.format(), &fixture.bytes));
+    let (files, documents) = (fixtures::all(), texts::read());
+    let formats: Vec<String> = files.iter().map(fixtures::Fixture::format).collect();
+    for (one, format) in files.iter().zip(&formats) {
+        let (path, bytes) = (one.path.clone(), &*one.bytes);
+        let file = Passed {
+            path,
+            format,
+            bytes,
+            is_text: false,
+        };
+        wrong.extend(file.through(&python, Style::All));
     }
-    for fixture in texts::read() {
-        check(&fixture.path, text(&fixture.format(), &fixture.bytes));
+    for one in &documents {
+        let (path, bytes) = (one.path.clone(), &*one.bytes);
+        let file = Passed {
+            path,
+            format: &one.format(),
+            bytes,
+            is_text: true,
+        };
+        wrong.extend(file.through(&python, Style::All));
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each in one style, for they are many: the styles take turns.
+#[test]
+fn python_passes_every_real_file_through() {
     let (files, documents) = (corpus::files(), corpus::texts());
-    for file in &files {
-        check(
-            &file.path.to_string_lossy(),
-            binary(file.format, &file.bytes),
-        );
-    }
-    for file in &documents {
-        check(&file.path.to_string_lossy(), text(file.format, &file.bytes));
-    }
-    corpus::report("through Python's json", files.len() + documents.len());
+    let all = [(&files, false), (&documents, true)].into_iter();
+    let all = all.flat_map(|(files, is_text)| files.iter().map(move |one| (one, is_text)));
+    let all: Vec<Passed<'_>> = all
+        .map(|(one, is_text)| Passed {
+            path: one.path.display().to_string(),
+            format: one.format,
+            bytes: &one.bytes,
+            is_text,
+        })
+        .collect();
+    // Python works on one core, and so do we: two pairs do not wait for one another.
+    let pair = |part: usize| {
+        let Some(python) = find() else {
+            return Vec::new();
+        };
+        let own = all.iter().enumerate().skip(part).step_by(2);
+        own.filter_map(|(place, one)| one.through(&python, Style::One(place / 2 % STYLES)))
+            .collect::<Vec<_>>()
+    };
+    let wrong = std::thread::scope(|scope| {
+        let pairs = [0, 1].map(|part| scope.spawn(move || pair(part)));
+        pairs.map(|pair| pair.join().expect("no panic")).concat()
+    });
+    corpus::report("through Python's json", all.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -16,9 +16,9 @@ fn shown(known: &Known) -> String {
     let mut out = format!("{}\n", pretty(&known.json));
     // To a `String` nothing fails to be written.
     let _ = writeln!(out, "\nversion: {}", known.version);
-    let _ = writeln!(out, "\nfindings: {}", known.findings.len());
-    for finding in &known.findings {
-        let _ = writeln!(out, "  {finding}");
+    let _ = writeln!(out, "\ndiagnostics: {}", known.diagnostics.len());
+    for diagnostic in &known.diagnostics {
+        let _ = writeln!(out, "  {diagnostic}");
     }
     let _ = writeln!(out, "\nreferences: {}", known.references.len());
     for reference in &known.references {
@@ -88,7 +88,7 @@ fn damaged_and_foreign_real_files_are_refused_or_have_findings() {
     for file in &files {
         match know(file.format, &file.bytes) {
             // Other engines have pipelines, too, and this one would load them and draw nothing.
-            Ok(known) => assert!(!known.findings.is_empty(), "{}", file.path.display()),
+            Ok(known) => assert!(!known.diagnostics.is_empty(), "{}", file.path.display()),
             Err(error) => assert!(
                 error.kind() == Kind::Malformed,
                 "{}: {error}",

@@ -342,3 +342,76 @@ fn trees_print_names() {
     let shown = format!("{mask:?}");
     assert!(shown.ends_with("| OBJECTINDEX | 0x4000))"), "{shown}");
 }
+
+/// The weights of a vertex.
+fn weights(model: &Model, vertex: usize) -> [f32; 4] {
+    let mut all = model.vertex_buffers[0].blend_weights().expect("weights");
+    all.nth(vertex).expect("a vertex")
+}
+
+fn set_weights(model: &mut Model, weights: &[[f32; 4]]) {
+    let mut left = weights.iter();
+    let next = |old| left.next().copied().unwrap_or(old);
+    model.vertex_buffers[0]
+        .map_values(Semantic::BLENDWEIGHTS, 0, next)
+        .expect("weights");
+}
+
+#[test]
+fn weights_that_are_off_are_normalized_and_no_others() {
+    let mut figure: Model = read::from_slice(FIGURE).expect("reads");
+    let before = figure.clone();
+    assert!(!figure.normalize_weights().expect("weights"));
+    assert!(figure == before);
+    let off = [
+        [0.5, 0.25, 0.25, 0.0],
+        [1.0, 1.0, 0.0, 0.0],
+        [0.0; 4],
+        [1.5, -0.5, 0.0, 0.0],
+        [f32::NAN, 1.0, 0.0, 0.0],
+    ];
+    set_weights(&mut figure, &off);
+    assert!(figure.normalize_weights().expect("weights"));
+    assert_eq!(weights(&figure, 0), [0.5, 0.25, 0.25, 0.0]);
+    assert_eq!(weights(&figure, 1), [0.5, 0.5, 0.0, 0.0]);
+    assert_eq!(weights(&figure, 2), [0.0; 4]);
+    assert_eq!(weights(&figure, 3), [1.0, 0.0, 0.0, 0.0]);
+    assert!(weights(&figure, 4)[0].is_nan());
+    assert_eq!(weights(&figure, 5), weights(&before, 5));
+    assert!(!figure.normalize_weights().expect("weights"));
+}
+
+#[test]
+fn weights_in_bytes_sum_to_255() {
+    let mut skinned = fixture("umd2-skinned");
+    let bytes = |all: [u8; 4]| all.map(|byte| f32::from(byte) / 255.0);
+    set_weights(
+        &mut skinned,
+        &[bytes([10, 10, 10, 0]), bytes([200, 200, 0, 0])],
+    );
+    assert!(skinned.normalize_weights().expect("weights"));
+    let stored = |vertex| weights(&skinned, vertex).map(|weight| (weight * 255.0).round() as u32);
+    assert_eq!(stored(0), [85, 85, 85, 0]);
+    assert_eq!(stored(1).iter().sum::<u32>(), 255);
+    assert_eq!(stored(1)[2..], [0, 0]);
+    assert_eq!(stored(2), [255, 0, 0, 0]);
+}
+
+#[test]
+fn models_without_centers_get_those_of_what_they_draw() {
+    for name in ["umdl-no-centers", "amd2-no-centers", "none-no-tail"] {
+        let mut model = fixture(name);
+        assert!(model.add_centers().expect("sound"), "{name}");
+        let third = 1.0 / 3.0;
+        let written = write::to_bytes(&model).expect("writes");
+        let again: Model = read::from_bytes(written).expect("reads");
+        assert!(again == model, "{name}");
+        let centers = again.geometry_centers.expect("centers");
+        assert_eq!(centers.get(0), Some([third, third, 0.0].into()), "{name}");
+    }
+    for name in ["umdl-plain", "umdl-lod-levels"] {
+        let mut model = fixture(name);
+        assert!(!model.add_centers().expect("sound"), "{name}");
+        assert!(model == fixture(name), "{name}");
+    }
+}

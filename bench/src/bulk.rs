@@ -151,7 +151,7 @@ fn geometry(vertices: u32) -> Vec<u8> {
     out
 }
 
-fn numbers(out: &mut Vec<u8>, numbers: &[u32]) {
+pub(crate) fn numbers(out: &mut Vec<u8>, numbers: &[u32]) {
     out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 

@@ -102,6 +102,18 @@ fn files() -> Vec<Clip> {
 
 /// The files with such a name below the folders that `FORMWORK_CORPUS` lists, else our fixtures.
 pub(crate) fn with_extension(extensions: &[&str]) -> Vec<Vec<u8>> {
+    let is_meant = |path: &Path| {
+        let end = path.extension();
+        end.is_some_and(|end| extensions.iter().any(|known| end == *known))
+    };
+    files_that(&is_meant)
+        .into_iter()
+        .map(|(_, bytes)| bytes)
+        .collect()
+}
+
+/// The files of some paths below these folders, each with its path.
+pub(crate) fn files_that(is_meant: &dyn Fn(&Path) -> bool) -> Vec<(String, Vec<u8>)> {
     let fixtures = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
     let folders = match env::var_os("FORMWORK_CORPUS") {
         Some(list) => env::split_paths(&list).collect(),
@@ -109,24 +121,21 @@ pub(crate) fn with_extension(extensions: &[&str]) -> Vec<Vec<u8>> {
     };
     let mut paths = Vec::new();
     for folder in &folders {
-        below(folder, extensions, &mut paths);
+        below(folder, is_meant, &mut paths);
     }
     paths.sort();
     paths
         .iter()
-        .filter_map(|path| fs::read(path).ok())
+        .filter_map(|path| Some((path.to_string_lossy().into_owned(), fs::read(path).ok()?)))
         .collect()
 }
 
-fn below(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
+fn below(folder: &Path, is_meant: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            below(&path, extensions, found);
-        } else if path
-            .extension()
-            .is_some_and(|end| extensions.iter().any(|known| end == *known))
-        {
+            below(&path, is_meant, found);
+        } else if is_meant(&path) {
             found.push(path);
         }
     }

@@ -6,12 +6,14 @@
 
 mod bulk;
 mod cases;
+mod convert;
 mod data;
 mod harness;
 mod memory;
 mod obvious;
 mod packages;
 mod report;
+mod rules;
 mod text;
 
 use std::process::ExitCode;
@@ -70,6 +72,8 @@ fn run(options: &Options) -> ExitCode {
         goals.extend(report::goals(set.kind, &summary));
     }
     goals.extend(bulk::run(options.rounds, options.quick));
+    goals.extend(convert::run(options.rounds, options.quick));
+    goals.extend(rules::run(options.rounds, options.quick));
     goals.extend(text::run(options.rounds, options.quick));
     if let Err(error) = packages::run(options.rounds, options.quick) {
         eprintln!("{error}");

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Ratio {
     low: f64,
-    median: f64,
+    pub(crate) median: f64,
     high: f64,
 }
 

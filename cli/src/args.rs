@@ -1,8 +1,10 @@
 //! What can be said on the command line.
 
 mod as_format;
+mod check;
 mod color;
 mod convert;
+mod forms;
 mod look;
 mod package;
 mod paths;
@@ -15,9 +17,11 @@ use clap::{ColorChoice, Parser, Subcommand};
 
 pub(crate) use self::{
     as_format::AsFormat,
+    check::{Check, Explain, FailOn, ReportForm},
     color::Color,
-    convert::{Decode, Encode, Form, Target},
-    look::{Check, Diff, Dump, GraphForm, Inspect},
+    convert::Convert,
+    forms::{Decode, Encode, Form, Target},
+    look::{Diff, Dump, GraphForm, Inspect},
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
     paths::Paths,
     replace::Replace,
@@ -102,7 +106,7 @@ pub(crate) enum Command {
     /// Show what a person wants to know of a file first.
     ///
     /// With --json, per file: path, format, version, engine, form, bytes, trailing, facts, the tables of
-    /// the format, and oddities (code, path, count, message); of texts also findings (code, line, column, path, message).
+    /// the format, and diagnostics (code, severity, path, bytes, line, column, count, message, what engines do, remedy).
     ///
     /// With --content, scenes, materials and what else names other resources of Horde3D are followed: what is
     /// missing, differs in letter case, has backslashes, leads in circles, or does not fit its geometry is told. Exit codes: 1 if
@@ -134,9 +138,24 @@ pub(crate) enum Command {
     /// refuses them. A tree that contradicts itself is refused. What `inspect`
     /// would find in the result is told on standard error, and the file is written all the same.
     ///
-    /// With --json and -o, the object on standard output has path, format, output, bytes and findings
-    /// (code, of texts line and column, path, message).
+    /// With --json and -o, the object on standard output has path, format, output, bytes and diagnostics
+    /// (as `inspect` has them).
     Encode(Encode),
+    /// Convert models, scenes and clips: from and to glTF, and between engines.
+    ///
+    /// `formwork convert Figure.mdl Walk.ani -o figure.glb` makes a glTF file of a model and a clip; `formwork convert figure.glb -o
+    /// out/ --to urho3d` makes models, clips, materials and a prefab of a glTF file. Between forks of one engine, files change only where the
+    /// fork does not know what is in them. Several models, or folders of them, are converted each on its own, on all cores.
+    ///
+    /// Everything that the target cannot hold is told with a code; docs/convert.md has the table. A glTF file keeps what glTF has no place for
+    /// in `extras` and in the extension FW_origin, so that the way back gives the same bytes where nothing was edited. Nothing is ever written onto an
+    /// input, and each file is written whole or not at all.
+    ///
+    /// Exit codes: 1 if --strict is given and something would be lost; nothing is written then.
+    ///
+    /// With --json, an object for each conversion: path, from, to, written, outputs (path, format, bytes, sha256) and losses (code, count, where,
+    /// detail).
+    Convert(Box<Convert>),
     /// Describe the layout of a format, or say what changed between two layouts.
     ///
     /// With --diff, each change is a line: what it does to files, where it is in the layout, what was and what is, and why.
@@ -205,27 +224,42 @@ pub(crate) enum Command {
     /// Exit codes: 3 if a file changes while it is read.
     ///
     /// With --json and -o, an object with path, format, output, files, bytes, warnings, each with name and why, and
-    /// findings (code, of texts line and column, path, message, and file: the name in the package).
+    /// diagnostics (as `inspect` has them, and file: the name in the package).
     Pack(Pack),
     /// Prove that files are understood.
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
     /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
     /// package must be whole, and its checksum right. In folders, files with an extension or a magic of a known format are meant.
-    /// What `inspect` finds is counted, and fails nothing. A file that changes while it is read counts as unreadable.
+    /// A file that changes while it is read counts as unreadable.
     /// XML and JSON that `decode` wrote are checked as the files that they stand for.
     ///
     /// Up to 20 files have a line each. Of more, what is wrong is told at the end, grouped by code, each with the number
     /// of files and the first of them; --verbose tells all.
     ///
+    /// Then it is told what engines refuse, crash on, ignore or misread, and what is wasteful: `explain` says more of each code. Errors
+    /// make a file fail (--fail-on). The file `formwork.toml`, beside the files or in a folder around them, says the same per glob:
+    ///
+    ///     [check]
+    ///     profile = ["urho3d"]
+    ///     ignore = ["wide-indices"]
+    ///
+    ///     [[check.files]]
+    ///     glob = "Old/**"
+    ///     fail-on = "never"
+    ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
     /// With --json, per file: path, format, version, form, status (ok, failed, unsupported, unreadable),
-    /// steps, error if there is one, and findings if there are any (code, of texts line and column, path,
-    /// message); at the end an object with summary (files, ok, failed,
+    /// steps, error if there is one, and diagnostics if there are any (as `inspect` has them); at the end an object with summary (files, ok, failed,
     /// unsupported, unreadable, bytes).
     Check(Check),
+    /// Say what a rule is about: what is wrong, what engines do, where that stands, and what to do.
+    ///
+    /// With --json, one object per rule: code, severity, summary, why, source, example, remedy, and for each thing that engines do
+    /// (refuses, crashes, ignores, misreads) which of them do it.
+    Explain(Explain),
     /// Say what two files of one format differ in, by meaning.
     ///
     /// Lists are aligned by the names of their items where they have names, so that what moved is

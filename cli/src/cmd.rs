@@ -3,10 +3,12 @@
 pub(crate) mod cat;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod decode;
 pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod encode;
+pub(crate) mod explain;
 pub(crate) mod formats;
 pub(crate) mod git;
 pub(crate) mod identify;

@@ -11,7 +11,11 @@ use bytes::Bytes;
 use formwork_formats::{Library, Loaded, Lookup};
 use formwork_schema::{Error, Kind, Limits, Result};
 
-use crate::{args::Args, input};
+use crate::{
+    args::Args,
+    failure::{self, Failure},
+    input,
+};
 
 /// The folders below which an engine finds its resources, the first one first.
 pub(crate) struct Content<'a> {
@@ -83,6 +87,18 @@ impl<'a> Content<'a> {
             found.push(part.clone());
         }
         folder.is_file().then(|| found.join("/"))
+    }
+}
+
+/// Refuses what is no folder below which an engine could look.
+pub(crate) fn are_folders(roots: &[PathBuf]) -> std::result::Result<(), Failure> {
+    match roots.iter().find(|root| !root.is_dir()) {
+        None => Ok(()),
+        Some(root) => {
+            let name = failure::name(root);
+            let message = format!("--content: `{name}` is not a folder");
+            Err(Failure::usage(message))
+        }
     }
 }
 

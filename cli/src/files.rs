@@ -73,6 +73,26 @@ pub(crate) fn find(paths: &[PathBuf], which: Which) -> Vec<Found> {
     found
 }
 
+/// The files of known formats that a path below a watched folder leads to.
+pub(crate) fn ours(path: &Path) -> Vec<Found> {
+    if path
+        .components()
+        .any(|part| is_version_control(part.as_os_str()))
+    {
+        return Vec::new();
+    }
+    if path.is_dir() {
+        return below(path, Which::Ours);
+    }
+    let file = Found {
+        path: path.to_owned(),
+        named: false,
+        lost: None,
+    };
+    let is_meant = path.is_file() && is_ours(path);
+    is_meant.then_some(file).into_iter().collect()
+}
+
 fn below(folder: &Path, which: Which) -> Vec<Found> {
     // Nothing is left out because some other tool ignores it.
     let walk = WalkBuilder::new(folder)

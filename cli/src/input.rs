@@ -9,7 +9,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{Asset, Identity, all, identify, identify_whole, is_program};
+use formwork_formats::{Identity, all, identify, identify_whole, is_program};
 use formwork_schema::Limits;
 
 use crate::{
@@ -18,9 +18,6 @@ use crate::{
     map::map,
     texts::Text,
 };
-
-/// Code of the finding that a picture has the name of another kind.
-pub(crate) const MISNAMED: &str = "name-of-another-kind";
 
 /// What came of a file, or what went wrong with it.
 pub(crate) type Found<T> = std::result::Result<T, Failure>;
@@ -127,13 +124,4 @@ pub(crate) fn identify_bytes(bytes: &[u8], path: &Path) -> Known {
 pub(crate) fn text_of(bytes: &[u8], identity: &Identity) -> Option<Text> {
     let is_free = identity.format.is_none();
     is_free.then(|| Text::of(bytes)).flatten()
-}
-
-/// What to say of a picture whose name is that of another kind.
-pub(crate) fn misnamed(asset: &Asset, path: &Path) -> Option<String> {
-    let is_its_own = asset.format().has_extension(&path.to_string_lossy());
-    (!is_its_own && has_our_extension(path)).then(|| {
-        let what = asset.format().what();
-        format!("this is {what}, under the name of another kind; engines look at the content")
-    })
 }

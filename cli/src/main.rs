@@ -4,9 +4,9 @@ mod args;
 mod assets;
 mod cmd;
 mod content;
+mod diagnostics;
 mod failure;
 mod files;
-mod findings;
 mod forms;
 mod input;
 mod map;
@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Command::Inspect(of) => cmd::inspect::run(&args, of),
         Command::Dump(of) => cmd::dump::run(&args, of),
         Command::Decode(of) => cmd::decode::run(&args, of),
+        Command::Convert(of) => cmd::convert::run(&args, of),
         Command::Encode(of) => cmd::encode::run(&args, of),
         Command::Schema(of) => cmd::schema::run(&args, of),
         Command::List(of) => cmd::list::run(&args, of),
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Unpack(of) => cmd::unpack::run(&args, of),
         Command::Pack(of) => cmd::pack::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),
+        Command::Explain(of) => cmd::explain::run(&args, of),
         Command::Diff(of) => cmd::diff::run(&args, of),
         Command::Textconv(of) => cmd::textconv::run(&args, of),
         Command::Git(of) => cmd::git::run(&args, of),

@@ -3,6 +3,7 @@
 mod content;
 mod destination;
 mod file;
+mod folder;
 mod same;
 mod standard;
 mod survey;
@@ -13,9 +14,10 @@ use std::{io::Write, path::Path};
 use self::standard::to_stdout;
 use crate::failure::Failure;
 
-pub(crate) use content::Content;
+pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
 pub(crate) use file::{Standing, remove_temporary_files_when_interrupted};
+pub(crate) use folder::{OutputFolder, native};
 pub(crate) use standard::{complain, is_standard, line};
 pub(crate) use survey::{Step, Wanted, survey};
 

@@ -1,9 +1,6 @@
 //! What the commands about packages share.
 
-use std::{
-    fmt::Display,
-    path::{Path, PathBuf},
-};
+use std::{fmt::Display, path::Path};
 
 use formwork_formats::{
     FORMATS,
@@ -75,18 +72,6 @@ pub(crate) fn systems(portable: bool) -> Systems {
     } else {
         Systems::here()
     }
-}
-
-/// A path of bytes with slashes as the system has it.
-pub(crate) fn native(path: &[u8]) -> PathBuf {
-    #[cfg(unix)]
-    {
-        use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
-        OsStr::from_bytes(path).into()
-    }
-    // What is not UTF-8 has no path there, and does not come here.
-    #[cfg(not(unix))]
-    String::from_utf8_lossy(path).into_owned().into()
 }
 
 /// What is told about an entry, or about a package, and keeps nothing from being done.

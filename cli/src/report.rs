@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue};
-use formwork_schema::Finding;
+use formwork_schema::Diagnostic;
 use serde_json::json;
 
 pub(crate) use crate::failure::{Failure, Outcome, error_json, name, path, plural};
-use crate::{args::Args, findings, output};
+use crate::{args::Args, diagnostics, output};
 
 impl Outcome {
     /// Prints a failure; the outcome of a run that ends with it.
@@ -32,8 +32,8 @@ const TIPS: [(&[&str], &str); 7] = [
         "`unpack` writes the files of a package, `cat` prints one of them",
     ),
     (
-        &["convert", "export", "import", "to"],
-        "`decode` makes XML, JSON or PNG of a file, `encode` makes a file of XML or JSON",
+        &["export", "import", "to"],
+        "`convert` makes models of other engines and glTF, `decode` XML, JSON or PNG, `encode` a file of XML or JSON",
     ),
     (
         &[
@@ -96,7 +96,7 @@ pub(crate) fn written(
     to: Option<&Path>,
     format: &str,
     bytes: u64,
-    findings: Option<&[Finding]>,
+    diagnostics: Option<&[Diagnostic]>,
 ) {
     let Some(to) = to.filter(|_| !output::is_standard(to)) else {
         return;
@@ -108,8 +108,8 @@ pub(crate) fn written(
         "output": path(to),
         "bytes": bytes,
     });
-    if let Some(findings) = findings {
-        done["findings"] = findings.iter().map(findings::json).collect();
+    if let Some(diagnostics) = diagnostics {
+        done["diagnostics"] = diagnostics.iter().map(diagnostics::json).collect();
     }
     output::line(&done.to_string());
 }

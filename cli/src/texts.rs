@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use formwork_formats::{AnyFormat, Confidence, Identity, all, format, open_as};
-use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
+use formwork_schema::{Error, Kind, Limits, Result, json::Node, line_and_column};
 use formwork_text::{json, xml};
 
 use crate::{args::Form, forms};
@@ -124,7 +124,9 @@ fn within(text: &str, error: Error) -> Error {
     if error.line().is_some() {
         return error;
     }
-    let at = text.find("\"value\"").unwrap_or(0);
+    let value = Node::parse(text).ok();
+    let value = value.as_ref().and_then(|object| object.get("value"));
+    let at = value.map_or(0, |value| value.nearest(error.path()).at);
     let (line, column) = line_and_column(text, at);
     error.at_line(line, column)
 }

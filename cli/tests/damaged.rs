@@ -27,9 +27,9 @@ fn what_is_not_a_file_of_ours_says_what_it_is() {
             let code = output.status.code();
             let first = output.stdout.split(|byte| *byte == b'\n').next().unwrap();
             let told: Value = serde_json::from_slice(first).unwrap();
-            // Engines tell pictures by their content, so a wrong name is a finding only.
+            // Engines tell pictures by their content, so a wrong name is a warning only.
             if code == Some(0) {
-                let message = told["findings"][0]["message"].as_str().unwrap();
+                let message = told["diagnostics"][0]["message"].as_str().unwrap();
                 assert!(message.contains("this is "), "{path}: {message}");
                 read += 1;
                 continue;

@@ -13,12 +13,13 @@ use common::{
     ani, formwork, listed_commands, one, output,
     packages::pak,
     schema::{self, SCHEMAS},
+    watch::Watch,
 };
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 /// Schemas of what is part of others.
-const PARTS: [&str; 1] = ["finding"];
+const PARTS: [&str; 1] = ["diagnostic"];
 
 #[test]
 fn every_command_has_a_schema() {
@@ -85,7 +86,7 @@ fn bundled(name: &str) -> Value {
     schema["$id"] = "file:///schema.json".into();
     let defs = schema.as_object_mut().unwrap().entry("$defs");
     let defs = defs.or_insert_with(|| Map::new().into());
-    for file in ["error.schema.json", "finding.schema.json"] {
+    for file in ["error.schema.json", "diagnostic.schema.json"] {
         defs[file] = SCHEMAS[file].clone();
         defs[file]["$id"] = file.into();
     }
@@ -139,6 +140,18 @@ fn printed() -> BTreeMap<String, Vec<Value>> {
         assert!(!values.is_empty(), "{line} printed nothing: {output:?}");
         printed.entry(run.schema()).or_default().extend(values);
     }
+    let watched = folder.path().join("watched.ani");
+    fs::copy(one(), &watched).unwrap();
+    let mut watch = Watch::start(
+        folder.path(),
+        &["check", "watched.ani", "--watch", "--json"],
+    );
+    while watch.next().get("summary").is_none() {}
+    fs::remove_file(watched).unwrap();
+    printed
+        .entry("check".into())
+        .or_default()
+        .push(watch.next());
     printed
 }
 
@@ -149,6 +162,9 @@ const LINES: &[&str] = &[
     "cat two.pak none",
     "check one.ani cut.ani odd.ani odd.xml notes.txt gone.ani",
     "check",
+    "convert one.ani -o converted.glb",
+    "convert cut.ani -o cut.glb",
+    "convert clips -o converted --to glb",
     "completions bash",
     "completions fish",
     "completions nothing",
@@ -169,6 +185,8 @@ const LINES: &[&str] = &[
     "encode odd.xml -o encoded.ani",
     "encode notes.txt",
     "encode wrong.xml",
+    "explain U0111",
+    "explain nothing",
     "formats",
     "formats --schema gone.xml",
     "git install",
@@ -232,6 +250,8 @@ fn content() -> TempDir {
         "a.scene.xml",
         b"<Group name=\"a\"><Reference name=\"r\" sceneGraph=\"b.scene.xml\"/></Group>",
     );
+    fs::create_dir(at("clips")).unwrap();
+    put("clips/one.ani", &bytes);
     fs::create_dir(at("packed")).unwrap();
     put("packed/cut.ani", &bytes[..35]);
     let odd = at("odd.ani");

@@ -78,10 +78,10 @@ fn texts_are_looked_into_as_the_files_that_they_stand_for() {
         (&json!("ok"), &json!("encode"))
     );
     // Its lines would be those of the document, which nobody has.
-    let finding = &checked[1]["findings"][0];
+    let told = &checked[1]["diagnostics"][0];
     assert_eq!(
-        (&finding["code"], &finding["line"]),
-        (&json!("unknown-attribute"), &json!(null))
+        (&told["code"], &told["line"]),
+        (&json!("X0106-unknown-attribute"), &json!(null))
     );
     // From one form to the other.
     assert_eq!(
@@ -177,6 +177,11 @@ fn foreign_files_have_names_and_readers() {
             b"; FBX 7.4.0 project file\n",
             "an FBX file (ASCII)",
         ),
+        (
+            "a.material.xml",
+            b"\xff\xfe<\0M\0",
+            "XML text in UTF-16; an editor saves it as UTF-8",
+        ),
         ("a.glb", b"glTF\x02\0\0\0", "a glTF file (binary)"),
         (
             "a.gltf",
@@ -191,7 +196,7 @@ fn foreign_files_have_names_and_readers() {
         (
             "a.dae",
             b"<?xml version='1.0'?>\n<COLLADA version='1.4.1'/>",
-            "a COLLADA file; Horde3D's ColladaConv",
+            "a COLLADA file; Assimp reads it",
         ),
         (
             "a.anim",
@@ -348,8 +353,7 @@ fn commands_of_other_programs_are_told_by_what_ours_do() {
     for (command, tip) in [
         ("validate", "`check` proves"),
         ("extract", "`unpack` writes"),
-        ("convert", "`decode` makes"),
-        ("export", "`decode` makes"),
+        ("export", "`convert` makes"),
         ("view", "`inspect` shows"),
     ] {
         formwork(&[command, "a.mdl"])

@@ -172,7 +172,14 @@ fn with_json_a_written_file_is_reported() {
         let mut run = formwork(&[arguments[0], arguments[1], "-o", out, "--json"]);
         let done = run.current_dir(&folder).assert().success().stderr("");
         let done = objects(&done.get_output().stdout).swap_remove(0);
-        let names = ["formwork", "path", "format", "output", "bytes", "findings"];
+        let names = [
+            "formwork",
+            "path",
+            "format",
+            "output",
+            "bytes",
+            "diagnostics",
+        ];
         let told = if arguments[0] == "encode" { 6 } else { 5 };
         assert_eq!(common::names(&done), names[..told]);
         assert_eq!(

@@ -329,7 +329,8 @@ fn what_the_official_packer_takes_is_unpacked_and_packed() {
         // Two of them begin like packages, and are none.
         let said = run(into.path(), &like, 0);
         assert!(
-            said.lines().all(|line| line.contains("warning: malformed")),
+            said.lines()
+                .all(|line| line.contains("error: F0001-malformed")),
             "{said}"
         );
         let mut theirs = names(&folder.join("packagetool-plain.pak"));

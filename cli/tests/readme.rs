@@ -8,6 +8,8 @@ use std::{
     process::{Command, Stdio},
 };
 
+use formwork_convert::{Code, Severity};
+
 const PROMPT: &str = "$ formwork ";
 /// The first bytes of a file are piped into the command.
 const CUT: &str = "$ head -c ";
@@ -20,7 +22,9 @@ fn root() -> PathBuf {
 #[test]
 fn pages_show_what_the_command_prints() {
     hold("README.md", with_transcripts);
+    hold("docs/check.md", with_transcripts);
     hold("docs/commands.md", with_transcripts);
+    hold("docs/convert.md", with_losses);
     hold("docs/formats.md", |page| with_textures(&with_formats(page)));
 }
 
@@ -41,6 +45,39 @@ fn hold(page: &str, made: impl Fn(&str) -> String) {
         );
     }
     assert_eq!(shown.len(), fresh.len(), "{page}");
+}
+
+#[test]
+fn every_rule_has_a_page() {
+    let folder = root().join("docs/rules");
+    let is_new = env::var_os("UPDATE_README").is_some();
+    if is_new {
+        // Pages of rules that are gone go, too.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+    }
+    let mut index = String::from(
+        "# Rules\n\nWhat `formwork check` tells of, by area. `formwork explain CODE` prints the page of a rule.\n\n\
+         | rule | severity | what is wrong |\n|---|---|---|\n",
+    );
+    let rules = formwork_formats::rules::all();
+    for rule in &rules {
+        let page = formwork_formats::rules::explain(rule);
+        let (code, severity) = (rule.code, rule.severity.name());
+        index += &format!(
+            "| [{code}](rules/{code}.md) | {severity} | {} |\n",
+            rule.summary
+        );
+        let path = folder.join(format!("{code}.md"));
+        if is_new {
+            fs::write(&path, &page).expect("writable");
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == page, "{code}: UPDATE_README=1 writes it anew");
+    }
+    let kept = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(kept, rules.len(), "pages of rules that are gone");
+    hold("docs/rules.md", |_| index.clone());
 }
 
 #[test]
@@ -143,6 +180,30 @@ fn with_formats(readme: &str) -> String {
             mark("read"),
             mark("write"),
             format["notes"].as_str().expect("text"),
+        ));
+    }
+    format!("{before}{BEGIN}{table}{END}{after}")
+}
+
+/// The table of losses between its marks, from the crate.
+fn with_losses(page: &str) -> String {
+    const BEGIN: &str = "<!-- losses -->\n";
+    const END: &str = "<!-- end of losses -->";
+    let (before, rest) = page
+        .split_once(BEGIN)
+        .expect("a mark where the table begins");
+    let (_, after) = rest.split_once(END).expect("a mark where it ends");
+    let mut table =
+        String::from("| code | | what happens | what avoids or keeps it |\n|---|---|---|---|\n");
+    for code in Code::ALL {
+        let kind = match code.severity() {
+            Severity::Info => "note",
+            Severity::Loss => "",
+        };
+        table.push_str(&format!(
+            "| {code} | {kind} | {} | {} |\n",
+            code.cause(),
+            code.remedy()
         ));
     }
     format!("{before}{BEGIN}{table}{END}{after}")

@@ -155,7 +155,10 @@ fn every_command_reads_documents_that_a_file_describes() {
     let with = |words: &[&str]| output(&[&["--schema", &schema], words].concat());
     assert!(with(&["identify", &file]).contains("my.level"));
     assert!(with(&["formats"]).contains("Level of mine"));
-    assert!(with(&["check", &file]).contains(": ok, with 2 findings"));
+    let checked = formwork(&["--schema", &schema, "check", &file]).assert();
+    checked
+        .code(1)
+        .stdout(contains(": failed, with 1 error, 1 warning"));
     let inspected = with(&["inspect", &file]);
     for said in [
         "time_limit",

@@ -8,7 +8,12 @@ use common::{folder, formwork, objects};
 use serde_json::json;
 
 fn encode(format: &str, value: &serde_json::Value) -> (i32, String) {
-    let object = json!({ "formwork": 1, "format": format, "version": "current", "value": value });
+    let version = if format == "horde3d.code" {
+        "GLSL"
+    } else {
+        "current"
+    };
+    let object = json!({ "formwork": 1, "format": format, "version": version, "value": value });
     let run = formwork(&["encode", "-"])
         .write_stdin(object.to_string())
         .assert();
@@ -87,14 +92,24 @@ fn flags_of_includes_are_shown_with_those_of_the_shader() {
 }
 
 #[test]
-fn what_the_engine_refuses_is_a_finding_of_a_texture() {
+fn what_one_engine_refuses_is_a_warning_of_a_texture_and_an_error_for_it() {
     let path = folder().join("texture/dds/124-ati2.dds");
     let run = formwork(&["check", "--json", path.to_str().unwrap()])
         .assert()
         .success();
     let all = objects(&run.get_output().stdout);
     assert_eq!(all[0]["status"], "ok");
-    assert_eq!(all[0]["findings"][0]["code"], "engine-refuses");
+    let told = &all[0]["diagnostics"][0];
+    assert_eq!(told["code"], "T0111-dds-format-refused");
+    assert_eq!(told["severity"], "warning");
+    assert_eq!(
+        told["refuses"],
+        serde_json::json!(["horde3d", "horde3d-sls"])
+    );
+    let profile =
+        |engine| formwork(&["check", "--profile", engine, path.to_str().unwrap()]).assert();
+    profile("horde3d").code(1);
+    profile("urho3d").success();
 }
 
 /// One real-looking document of every format that is XML.

@@ -30,8 +30,8 @@ fn wrong_model() -> String {
 /// The codes of what `inspect` finds.
 fn codes(path: &Path) -> Vec<String> {
     let seen = objects(output(&["inspect", "--json", path.to_str().unwrap()]).as_bytes());
-    let oddities = seen[0]["oddities"].as_array().unwrap();
-    let codes = oddities.iter().map(|odd| odd["code"].as_str().unwrap());
+    let told = seen[0]["diagnostics"].as_array().unwrap();
+    let codes = told.iter().map(|one| one["code"].as_str().unwrap());
     codes.map(str::to_owned).collect()
 }
 
@@ -44,7 +44,7 @@ fn encode_tells_what_is_wrong_with_what_it_writes() {
         let arguments = [&["encode", "m.json"], more].concat();
         formwork(&arguments).current_dir(&folder).assert().code(0)
     };
-    let told = "warning: no-such-buffer: geometries[0].lods[0].vertex_buffer: ";
+    let told = "error: U0101-no-such-buffer: geometries[0].lods[0].vertex_buffer: ";
     run(&["-o", "m.mdl"])
         .stdout("")
         .stderr(contains(format!("m.mdl: {told}")));
@@ -53,21 +53,22 @@ fn encode_tells_what_is_wrong_with_what_it_writes() {
     run(&["--json"]).stderr(contains(format!("m.json: {told}")));
     let done = run(&["-o", "m.mdl", "-f", "--json"]).stderr("");
     let done = objects(&done.get_output().stdout).swap_remove(0);
-    let findings = done["findings"].as_array().unwrap();
+    let findings = done["diagnostics"].as_array().unwrap();
     let found: Vec<&str> = findings
         .iter()
         .map(|one| one["code"].as_str().unwrap())
         .collect();
     assert_eq!(found, codes(&at("m.mdl")));
-    assert!(
-        findings
-            .iter()
-            .all(|one| names(one) == ["code", "path", "message"])
+    assert_eq!(
+        names(&findings[0]),
+        [
+            "code", "severity", "path", "bytes", "message", "refuses", "remedy"
+        ]
     );
 }
 
 #[test]
-fn check_tells_it_and_goes_on() {
+fn check_tells_it_and_fails() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.mdl");
     formwork(&["encode", "-", "-o", path.to_str().unwrap()])
@@ -77,27 +78,27 @@ fn check_tells_it_and_goes_on() {
     let check = |more: &[&str]| {
         let done = formwork(&[&["check", path.to_str().unwrap()], more].concat())
             .assert()
-            .code(0);
+            .code(1);
         String::from_utf8(done.get_output().stdout.clone()).unwrap()
     };
     let told = check(&[]);
     assert!(
-        told.contains("m.mdl: ok, with ") && told.contains("; `formwork inspect` tells more"),
+        told.contains("m.mdl: failed, with 1 error") && told.contains("; --verbose tells more"),
         "{told}"
     );
     let told = objects(check(&["--json"]).as_bytes()).swap_remove(0);
-    assert_eq!(told["status"], "ok");
-    let findings = told["findings"].as_array().unwrap();
+    assert_eq!(told["status"], "failed");
+    let findings = told["diagnostics"].as_array().unwrap();
     let found: Vec<&str> = findings
         .iter()
         .map(|one| one["code"].as_str().unwrap())
         .collect();
     assert_eq!(found, codes(&path));
-    // Bytes after the end are told as before, and what else there is with them.
+    // Bytes after the end fail nothing.
     formwork(&["check", &fixture("urho3d/animation/uani-trailing.ani")])
         .assert()
         .code(0)
-        .stdout(contains("ok, with 7 bytes after the end"));
+        .stdout(contains("ok, with 1 warning"));
 }
 
 #[test]
@@ -126,25 +127,28 @@ fn pack_tells_it_of_each_file() {
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines.len(), 4, "{said}");
     assert!(
-        lines[0]
-            .contains("cut.ani: warning: malformed: tracks[0].keyframes[0].position.y: at 0x22"),
+        lines[0].contains(
+            "cut.ani: error: F0001-malformed: tracks[0].keyframes[0].position.y: at 0x22"
+        ),
         "{said}"
     );
     assert!(
-        lines[1].contains("m.mdl: warning: ") && lines[1].contains("no-such-buffer: "),
+        lines[1].contains("m.mdl: ") && lines[1].contains("no-such-buffer: "),
         "{said}"
     );
     assert!(
-        lines[2].contains("odd.material.xml: warning: 5 findings, first class-misread: line 1"),
+        lines[2].contains(
+            "odd.material.xml: 5 diagnostics, first warning: H0407-class-misread: line 1"
+        ),
         "{said}"
     );
     assert!(
-        lines[3].contains("t.dds: warning: ") && lines[3].contains("engine-refuses: "),
+        lines[3].contains("t.dds: ") && lines[3].contains("dds-format-refused: "),
         "{said}"
     );
     let done = pack(&["--json"]).stderr("");
     let done = objects(&done.get_output().stdout).swap_remove(0);
-    let findings = done["findings"].as_array().unwrap();
+    let findings = done["diagnostics"].as_array().unwrap();
     let of = |name: &str| findings.iter().filter(|one| one["file"] == name).count();
     assert_eq!(
         (of("odd.material.xml"), of("cut.ani"), of("good.ani")),
@@ -165,8 +169,8 @@ fn pack_tells_twenty_files_and_counts_the_others() {
         .current_dir(&folder)
         .assert()
         .code(0)
-        .stderr(contains("29.ani: warning: ").and(contains("30.ani").not()));
-    done.stderr(contains("warning: and 3 more files with findings"));
+        .stderr(contains("29.ani: error: ").and(contains("30.ani").not()));
+    done.stderr(contains("warning: and 3 more files with diagnostics"));
 }
 
 #[test]

@@ -20,6 +20,8 @@ use crate::{
 pub struct Asset {
     format: &'static dyn AnyFormat,
     identity: Identity,
+    /// What it is called; empty where that says nothing of it.
+    name: String,
     bytes: Bytes,
     limits: Limits,
 }
@@ -36,6 +38,7 @@ pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
     Ok(Asset {
         format,
         identity,
+        name: name.to_owned(),
         bytes,
         limits: *limits,
     })
@@ -74,6 +77,7 @@ pub fn open_as(format: &'static dyn AnyFormat, bytes: Bytes, limits: &Limits) ->
     Asset {
         format,
         identity,
+        name: String::new(),
         bytes,
         limits: *limits,
     }
@@ -96,6 +100,12 @@ impl Asset {
     #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    /// What it is called; empty where it was opened as what it was said to be, whatever its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// All of it.

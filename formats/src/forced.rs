@@ -21,7 +21,7 @@ pub struct Forced {
 }
 
 /// Opens a file as one of this format, whatever it seems to be. A magic that is not one of the format's is read as that of
-/// `version`, such as `UMD2` or `UAN2 3`; without one, as the one that differs least.
+/// `version`, such as `UMD2` or `UAN2 3`; without one, as the one that differs least, and the first of several that differ in no more than half.
 ///
 /// # Errors
 /// [`Kind::Invalid`] when the format has no such version, or none is given and no magic differs least.
@@ -64,7 +64,7 @@ pub fn open_forced(
     })
 }
 
-/// The magic that differs least from the beginning of a file; none when it has one, or when two differ as much.
+/// The magic that differs least from the beginning of a file; none when it has one, or when two differ as much in most of it.
 fn nearest(format: &'static dyn AnyFormat, bytes: &[u8]) -> Option<Vec<u8>> {
     if identify(bytes, "").format == Some(format.id()) {
         return None;
@@ -73,9 +73,10 @@ fn nearest(format: &'static dyn AnyFormat, bytes: &[u8]) -> Option<Vec<u8>> {
     all.sort_by_key(|expected| expected.distance(bytes));
     let (first, second) = (all.first()?, all.get(1));
     let distance = first.distance(bytes);
-    let is_nearest = second.is_none_or(|second| second.distance(bytes) > distance);
+    let is_only = second.is_none_or(|second| second.distance(bytes) > distance);
     let is_near = distance < first.bytes.len();
-    (is_nearest && is_near).then(|| first.bytes.to_vec())
+    // Of those that differ in as few bytes, `identify` names the first, too.
+    (is_near && (is_only || first.is_close(bytes))).then(|| first.bytes.to_vec())
 }
 
 /// The bytes that files of a version begin with.
@@ -115,4 +116,18 @@ fn start(magic: &Magic, number: Option<u32>, endian: Endian) -> Option<Vec<u8>> 
         _ => return None,
     }
     Some(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+    use crate::registry::format;
+
+    #[test]
+    fn a_tie_is_decided_where_little_differs() {
+        let model = format("urho3d.model").expect("a format");
+        let near = nearest(model, b"XMD2\0\0\0\0").expect("one byte differs");
+        assert_eq!(near[1..], *b"MD2");
+        assert_eq!(nearest(model, b"XXXX\0\0\0\0"), None);
+    }
 }

@@ -3,13 +3,14 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_schema::{Error, Finding, Kind, Layout, Limits, Reference, Result};
+use formwork_schema::{Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Rule};
 use serde_json::Value;
 
 use crate::{
     identity::Identity,
     inspect::Inspection,
     library::Library,
+    motion::Joints,
     package::{Builder, Layers},
     pictures::kind::PictureKind,
     texture::Texture,
@@ -64,6 +65,11 @@ pub trait AnyFormat: Send + Sync {
 
     /// Whether its files name other resources.
     fn names_others(&self) -> bool {
+        false
+    }
+
+    /// Whether its files have joints, or move them.
+    fn has_motion(&self) -> bool {
         false
     }
 
@@ -152,7 +158,7 @@ pub trait Tree: Send + Sync {
         &[]
     }
 
-    /// Facts, tables and oddities, the most asked-for first.
+    /// Facts and tables, the most asked-for first.
     fn inspect(&self) -> Inspection;
 
     /// The same, with what there is to say of the files that it includes.
@@ -161,8 +167,28 @@ pub trait Tree: Send + Sync {
         self.inspect()
     }
 
-    /// What is accepted, and a person should know of, with its place in the text; `None` for files that are no text.
-    fn findings(&self) -> Option<Vec<Finding>> {
+    /// What is wrong with it, and what is good to know, in order of place.
+    fn diagnose(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    /// The file with what breaks these rules mended, where that is safe; `None` where nothing is.
+    ///
+    /// # Errors
+    /// When what would have to be looked at does not exist.
+    fn fixed(&self, broken: &[&'static Rule]) -> Result<Option<Vec<u8>>> {
+        let _ = broken;
+        Ok(None)
+    }
+
+    /// Adds the joints that it has, which motion can move.
+    fn add_joints(&self, joints: &mut Joints) {
+        let _ = joints;
+    }
+
+    /// What is wrong with its motion, where these are all joints that there are.
+    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
+        let _ = joints;
         None
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Diagnostic, Error, Kind};
 
 /// A resource and all that it leads to.
 #[derive(Debug, Clone, Default)]
@@ -65,20 +65,10 @@ pub struct Use {
 /// Something wrong with a resource, or between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Stable name for programs, in `kebab-case`.
-    pub code: &'static str,
     /// The resource that has it: its place in [`Graph::resources`].
     pub resource: usize,
-    /// Line, from 1.
-    pub line: u64,
-    /// Column, from 1.
-    pub column: u64,
-    /// Where, in the words of the text.
-    pub path: String,
     /// What is wrong.
-    pub message: String,
-    /// In how many places of the resource; the first one is told.
-    pub count: u64,
+    pub diagnostic: Diagnostic,
 }
 
 impl State {
@@ -118,6 +108,33 @@ impl Graph {
             self.named.contains(&&*resource.kind) && !used.contains_key(&*resource.file)
         });
         unused.map(|(place, _)| place).collect()
+    }
+
+    /// The nearest resources of some that lead to this one, each with what it names on the way.
+    #[must_use]
+    pub fn leads(&self, to: usize, is_meant: &dyn Fn(usize) -> bool) -> Vec<(usize, &Use)> {
+        let mut users: Vec<Vec<(usize, &Use)>> = vec![Vec::new(); self.resources.len()];
+        for (place, resource) in self.resources.iter().enumerate() {
+            for used in &resource.uses {
+                users[used.resource].push((place, used));
+            }
+        }
+        let (mut found, mut next) = (Vec::new(), vec![to]);
+        let mut is_seen = vec![false; self.resources.len()];
+        is_seen[to] = true;
+        while let Some(place) = next.pop() {
+            for (user, used) in &users[place] {
+                if std::mem::replace(&mut is_seen[*user], true) {
+                    continue;
+                }
+                if is_meant(*user) {
+                    found.push((*user, *used));
+                } else {
+                    next.push(*user);
+                }
+            }
+        }
+        found
     }
 
     /// What is wrong with the resource that was asked for itself, where the engine refuses it.

@@ -1,11 +1,16 @@
 //! [`Inspection`]: what a person wants to see of a file first.
 
-use formwork_schema::Finding;
+use formwork_schema::Diagnostics;
 
 /// A tree that can say what a person wants to know of it.
 pub trait Inspect {
-    /// Facts, tables and oddities, the most asked-for first.
+    /// Facts and tables, the most asked-for first.
     fn inspect(&self) -> Inspection;
+
+    /// Adds what is wrong with it, and what is good to know.
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        let _ = seen;
+    }
 }
 
 /// What a person wants to see of a file first.
@@ -15,10 +20,6 @@ pub struct Inspection {
     pub facts: Vec<Fact>,
     /// One row per part: a track, an entity.
     pub tables: Vec<Table>,
-    /// What is legal but unusual.
-    pub oddities: Vec<Oddity>,
-    /// Why the engine refuses the file, where it is one that other programs read: a texture, a picture.
-    pub refused: Option<String>,
 }
 
 /// One fact.
@@ -65,41 +66,6 @@ pub enum FactValue {
     Nothing,
 }
 
-/// Something legal but unusual.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Oddity {
-    /// Stable name for programs, in `kebab-case`.
-    pub code: &'static str,
-    /// Where in the tree; the first place when there are several.
-    pub path: String,
-    /// How many places.
-    pub count: u64,
-    /// What is unusual.
-    pub message: String,
-}
-
-impl From<Oddity> for Finding {
-    fn from(oddity: Oddity) -> Self {
-        let Oddity {
-            code,
-            path,
-            count,
-            mut message,
-        } = oddity;
-        if let more @ 1.. = count.saturating_sub(1) {
-            message += &format!(", and at {more} more");
-            message += if more == 1 { " place" } else { " places" };
-        }
-        Self {
-            code,
-            line: 0,
-            column: 0,
-            path,
-            message,
-        }
-    }
-}
-
 impl Inspection {
     /// Adds a fact.
     pub fn fact(&mut self, key: &'static str, label: &'static str, value: impl Into<FactValue>) {
@@ -119,25 +85,6 @@ impl Inspection {
             label,
             value: value.into(),
             unit,
-        });
-    }
-
-    /// Adds what makes the engine refuse the file; of several reasons the first is kept.
-    pub fn refuse(&mut self, why: &str) {
-        self.refused.get_or_insert_with(|| why.into());
-    }
-
-    /// Adds an oddity; one that is there already only counts one place more.
-    pub fn odd(&mut self, code: &'static str, path: impl FnOnce() -> String, message: &str) {
-        if let Some(known) = self.oddities.iter_mut().find(|odd| odd.code == code) {
-            known.count += 1;
-            return;
-        }
-        self.oddities.push(Oddity {
-            code,
-            path: path(),
-            count: 1,
-            message: message.into(),
         });
     }
 }

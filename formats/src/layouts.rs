@@ -4,7 +4,7 @@ use std::{any::Any, marker::PhantomData};
 
 use bytes::Bytes;
 use formwork_schema::{
-    Format, Layout, Limits, Result, agree,
+    Diagnostic, Diagnostics, Format, Layout, Limits, Result, Rule, agree,
     layout::Magic,
     read::{self, Document, ReadOptions, Trailing},
     write,
@@ -14,6 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     format::{AnyFormat, Tree, same_bytes},
     inspect::{Inspect, Inspection},
+    motion::Joints,
     package::{Builder, Layers},
     texture::Texture,
     view::View,
@@ -41,6 +42,29 @@ pub trait GameFormat:
     /// See [`AnyFormat::upgrade`].
     fn upgrade(file: &Bytes) -> Option<Bytes> {
         let _ = file;
+        None
+    }
+
+    /// Mends what breaks a rule, where that is safe; whether anything was.
+    ///
+    /// # Errors
+    /// When what would have to be looked at does not exist.
+    fn fix(&mut self, broken: &Rule) -> Result<bool> {
+        let _ = broken;
+        Ok(false)
+    }
+
+    /// See [`AnyFormat::has_motion`].
+    const HAS_MOTION: bool = false;
+
+    /// See [`Tree::add_joints`].
+    fn add_joints(&self, joints: &mut Joints) {
+        let _ = joints;
+    }
+
+    /// See [`Tree::diagnose_motion`].
+    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
+        let _ = joints;
         None
     }
 
@@ -118,6 +142,10 @@ impl<T: GameFormat> AnyFormat for Described<T> {
         Ok(Box::new(read::document::<T>(bytes, &options)?))
     }
 
+    fn has_motion(&self) -> bool {
+        T::HAS_MOTION
+    }
+
     fn view(&self, file: &Bytes) -> Option<View> {
         T::view(file)
     }
@@ -166,6 +194,29 @@ impl<T: GameFormat> Tree for Document<T> {
 
     fn inspect(&self) -> Inspection {
         self.tree.inspect()
+    }
+
+    fn diagnose(&self) -> Vec<Diagnostic> {
+        let mut seen = Diagnostics::new();
+        self.tree.diagnose(&mut seen);
+        seen.into_vec()
+    }
+
+    fn fixed(&self, broken: &[&'static Rule]) -> Result<Option<Vec<u8>>> {
+        let mut fixed = self.clone();
+        let mut is_fixed = false;
+        for rule in broken {
+            is_fixed |= fixed.tree.fix(rule)?;
+        }
+        is_fixed.then(|| fixed.to_bytes()).transpose()
+    }
+
+    fn add_joints(&self, joints: &mut Joints) {
+        self.tree.add_joints(joints);
+    }
+
+    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
+        self.tree.diagnose_motion(joints)
     }
 
     fn texture(&self) -> Option<&dyn Texture> {

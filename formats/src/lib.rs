@@ -71,6 +71,7 @@
 //! [`write`]: mod@formwork_schema::write
 
 mod asset;
+mod diagnose;
 mod document;
 mod facts;
 mod forced;
@@ -84,15 +85,18 @@ mod inspect;
 mod layouts;
 mod library;
 mod loaded;
+mod motion;
 pub mod package;
-mod pictures;
+pub mod pictures;
 mod registry;
+pub mod rules;
 mod texts;
 pub mod texture;
 pub mod urho3d;
 mod view;
 
 pub use asset::{Asset, open, open_as};
+pub use diagnose::{Profile, diagnose, diagnose_tree, misnamed, weighed};
 pub use document::{DocumentFile, DocumentFormat};
 pub use forced::{Forced, open_forced};
 pub use foreign::is_program;
@@ -100,9 +104,10 @@ pub use format::{AnyFormat, Tree, same_bytes};
 pub use horde3d::graph::{build as build_graph, resource_kind};
 pub use identify::{identify, identify_whole};
 pub use identity::{Confidence, Identity};
-pub use inspect::{Fact, FactValue, Inspect, Inspection, Oddity, Table};
+pub use inspect::{Fact, FactValue, Inspect, Inspection, Table};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
+pub use motion::Joints;
 pub use pictures::{PictureKind, picture_by_content};
 pub use registry::{
     FORMATS, FormatVisitor, add, all, dispatch, document_by_root, documents, format, layout,

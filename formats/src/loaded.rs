@@ -6,7 +6,7 @@ use std::any::Any;
 
 use bytes::Bytes;
 use formwork_schema::{
-    Layout, Limits, Result, Value,
+    Diagnostic, Diagnostics, Layout, Limits, Result, Value,
     read::{Document, ReadOptions, Trailing},
     value,
 };
@@ -85,9 +85,13 @@ impl Tree for Untyped {
     }
 
     fn inspect(&self) -> Inspection {
-        let mut inspection = facts(self.layout, &self.document.tree);
-        indices::oddities(self.layout, &self.document.tree, &mut inspection);
-        inspection
+        facts(self.layout, &self.document.tree)
+    }
+
+    fn diagnose(&self) -> Vec<Diagnostic> {
+        let mut seen = Diagnostics::new();
+        indices::diagnose(self.layout, &self.document.tree, &mut seen);
+        seen.into_vec()
     }
 
     fn prove(&self, bytes: &Bytes, _: &Limits, step: &mut dyn FnMut(&'static str)) -> Result<()> {

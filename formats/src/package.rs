@@ -2,6 +2,7 @@
 
 pub mod lz4;
 pub mod names;
+pub mod rules;
 pub mod sdbm;
 
 use std::ops::Range;

@@ -3,6 +3,7 @@
 //! Other libraries decode them; here is only what tells one from another.
 
 pub(crate) mod kind;
+pub mod rules;
 
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Limits, Result};

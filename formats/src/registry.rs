@@ -134,6 +134,11 @@ pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {
     all().iter().copied().find(|format| format.id() == id)
 }
 
+/// Whether files of a format are pictures or textures, which engines tell apart by what they contain.
+pub(crate) fn is_texture(format: &dyn AnyFormat) -> bool {
+    format.id().starts_with("texture.")
+}
+
 /// The layouts of all documents.
 pub fn documents() -> impl Iterator<Item = &'static Layout> {
     FORMATS.iter().filter_map(|format| format.document())

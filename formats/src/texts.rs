@@ -4,7 +4,7 @@ use std::{any::Any, fmt::Debug, marker::PhantomData};
 
 use bytes::Bytes;
 use formwork_schema::{
-    Error, Finding, Kind, Limits, Reference, Result,
+    Diagnostic, Error, Kind, Limits, Reference, Result,
     fault::Fault,
     json::{self, Node},
 };
@@ -73,8 +73,8 @@ pub trait TextFormat:
     /// Which generation of the format it is, one of [`TextInfo::versions`].
     fn version(&self) -> String;
 
-    /// What is accepted, and a person should know of; in order of place.
-    fn findings(&self) -> Vec<Finding>;
+    /// What is wrong with it, and what is good to know; in order of place.
+    fn diagnostics(&self) -> Vec<Diagnostic>;
 
     /// The resources that it names, in order of place.
     fn references(&self) -> Vec<Reference>;
@@ -166,13 +166,17 @@ impl<T: TextFormat> AnyFormat for Written<T> {
     }
 
     fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        let tree = in_envelope(object, |value| T::from_json(value, object));
-        Some(tree.map(|tree| Box::new(Parsed(tree)) as Box<dyn Tree>))
+        Some(in_envelope(object, |value| {
+            Ok(Box::new(Parsed(T::from_json(value, object)?)))
+        }))
     }
 }
 
 /// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope).
-pub(crate) fn in_envelope<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<T>) -> Result<T> {
+pub(crate) fn in_envelope(
+    text: &str,
+    read: impl FnOnce(&Node<'_>) -> Result<Box<dyn Tree>>,
+) -> Result<Box<dyn Tree>> {
     let object = Node::parse(text)?;
     let json::JsonValue::Object(members) = &object.value else {
         let fault = object.unexpected("what `decode` writes");
@@ -184,12 +188,21 @@ pub(crate) fn in_envelope<T>(text: &str, read: impl FnOnce(&Node<'_>) -> Result<
         let fault = fault.at(other.at).in_member(&other.name);
         return Err(fault.placed_along(text));
     }
-    match object.get("value") {
-        Some(value) => read(value),
-        None => {
-            let fault = Fault::malformed("missing the member `value`");
-            Err(fault.placed_along(text))
+    let Some(value) = object.get("value") else {
+        let fault = Fault::malformed("missing the member `value`");
+        return Err(fault.placed_along(text));
+    };
+    let tree = read(value)?;
+    let said = object.get("version");
+    match (said, said.map(|said| &said.value), tree.version()) {
+        (Some(said), Some(json::JsonValue::Text(version)), Some(meant)) if *version != meant => {
+            let message = format!("the text says `{version}`, and what it holds is `{meant}`");
+            let fault = Fault::malformed(message).at(said.at).in_member("version");
+            Err(fault
+                .placed_along(text)
+                .help(format!("write `{meant}`, or nothing")))
         }
+        _ => Ok(tree),
     }
 }
 
@@ -209,8 +222,8 @@ impl<T: TextFormat> Tree for Parsed<T> {
         self.0.inspect_among(library, limits)
     }
 
-    fn findings(&self) -> Option<Vec<Finding>> {
-        Some(self.0.findings())
+    fn diagnose(&self) -> Vec<Diagnostic> {
+        self.0.diagnostics()
     }
 
     fn references(&self) -> Option<Vec<Reference>> {

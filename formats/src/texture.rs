@@ -7,6 +7,7 @@ pub mod dds;
 mod facts;
 pub mod ktx;
 mod pixel;
+pub mod rules;
 mod shape;
 mod support;
 mod verdict;

@@ -2,16 +2,16 @@
 //!
 //! [`Markup`] is a document as it is written, every byte of it. [`read`](read()) makes a tree of it, as its
 //! [`Layout`](formwork_schema::Layout) says; [`write`](write()) makes a document of a
-//! tree, and [`update`](update()) changes in a document what a tree says otherwise, and nothing else. [`findings`](findings()) tells
+//! tree, and [`update`](update()) changes in a document what a tree says otherwise, and nothing else. [`diagnostics`](diagnostics()) tells
 //! what an engine ignores in silence.
 //!
 //! Documents are read as the engine reads them: numbers as C reads them, words in any case. What is not known is
 //! ignored; it stays in the document, and in the tree as `unknown`.
 
 mod atoms;
+mod diagnostics;
 mod edit;
 mod entities;
-mod findings;
 mod fresh;
 mod index;
 mod json;
@@ -22,13 +22,14 @@ mod parse;
 mod place;
 mod print;
 mod read;
+pub mod rules;
 mod source;
 mod typed;
 mod unknown;
 mod update;
 mod wellformed;
 
-pub use findings::findings;
+pub use diagnostics::diagnostics;
 pub use json::{from_json, to_json};
 pub use links::references;
 pub use markup::{AttributeNode, Markup, Node};

@@ -30,11 +30,13 @@ fn collect(layout: &'static Layout, node: Node<'_>, of: &'static Struct, all: &m
             continue;
         }
         let (line, column) = written.place();
+        let bytes = written.bytes().filter(|_| value == written.raw());
         all.push(Reference {
             kind: &attribute.resource,
             name: value.into_owned(),
             line,
             column,
+            bytes,
             path: node.path_of(name),
         });
     }

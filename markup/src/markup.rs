@@ -263,4 +263,11 @@ impl<'m> AttributeNode<'m> {
     pub fn place(self) -> (u64, u64) {
         self.markup.place(self.data.name.start as usize)
     }
+
+    /// Which bytes of the file its text is; `None` where they are not UTF-8.
+    #[must_use]
+    pub fn bytes(self) -> Option<Range<u64>> {
+        let Span { start, end } = self.data.value;
+        self.markup.source.range(start.into()..end.into())
+    }
 }

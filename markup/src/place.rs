@@ -1,6 +1,6 @@
 //! Where an element is, in words.
 
-use formwork_schema::{Error, Finding, Kind};
+use formwork_schema::{Diagnostic, Error, Kind, Location, Rule};
 
 use crate::markup::{AttributeNode, Node};
 
@@ -27,35 +27,27 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// A finding about it.
+    /// A diagnostic about it.
     #[must_use]
-    pub fn finding(self, code: &'static str, message: impl Into<String>) -> Finding {
-        let (line, column) = self.place();
-        Finding {
-            code,
-            line,
-            column,
-            path: self.path(),
-            message: message.into(),
-        }
+    pub fn diagnostic(self, rule: &'static Rule, message: impl Into<String>) -> Diagnostic {
+        let location = Location::of(self.path()).at_line(self.place());
+        Diagnostic::new(rule, location, message)
     }
 
-    /// A finding about one of its attributes.
+    /// A diagnostic about one of its attributes.
     #[must_use]
-    pub fn finding_of(
+    pub fn diagnostic_of(
         self,
         attribute: AttributeNode<'m>,
-        code: &'static str,
+        rule: &'static Rule,
         message: impl Into<String>,
-    ) -> Finding {
-        let (line, column) = attribute.place();
-        Finding {
-            code,
-            line,
-            column,
-            path: self.path_of(attribute.name()),
-            message: message.into(),
-        }
+    ) -> Diagnostic {
+        let path = self.path_of(attribute.name());
+        let location = Location {
+            bytes: attribute.bytes(),
+            ..Location::of(path).at_line(attribute.place())
+        };
+        Diagnostic::new(rule, location, message)
     }
 
     /// The path of one of its attributes.

@@ -1,6 +1,6 @@
 //! [`Source`]: the bytes of a document as text, and back.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 /// What bytes are as text.
 pub(crate) struct Source {
@@ -44,6 +44,13 @@ impl Source {
             mark,
             behind: behind.to_vec(),
         }
+    }
+
+    /// Where in the bytes a part of the text is; `None` where its characters take other numbers of bytes.
+    pub(crate) fn range(&self, text: Range<u64>) -> Option<Range<u64>> {
+        let before = if self.mark { MARK.len() as u64 } else { 0 };
+        let is_same = self.encoding == Encoding::Utf8;
+        is_same.then(|| before + text.start..before + text.end)
     }
 
     /// The bytes again, of this document or of a changed one.

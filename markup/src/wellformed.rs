@@ -1,39 +1,49 @@
 //! What engines read, and other programs do not: documents that are not quite XML.
 
-use formwork_schema::Finding;
+use formwork_schema::{Diagnostic, Location, Rule};
 use roxmltree::{Document, ParsingOptions};
 
-use crate::markup::Markup;
+use crate::{markup::Markup, rules};
 
-/// Findings that say already why a document is not well-formed, and better.
-const SAID: [&str; 6] = [
-    "duplicate-attribute",
-    "less-than",
-    "not-well-formed",
-    "nul-byte",
-    "second-root",
-    "unknown-entity",
+/// Diagnostics that say already why a document is not well-formed, and better.
+const SAID: [&Rule; 6] = [
+    &rules::DUPLICATE_ATTRIBUTE,
+    &rules::LESS_THAN,
+    &rules::NOT_WELL_FORMED,
+    &rules::NUL_BYTE,
+    &rules::SECOND_ROOT,
+    &rules::UNKNOWN_ENTITY,
 ];
 
 /// Of the document as other programs see it.
-pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Finding>) {
+pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Diagnostic>) {
     if let Some(at) = markup.subset {
         let message = "engines do not read what a document type declares; other programs do";
-        all.push(finding(markup, at as usize, "document-type", message));
+        all.push(diagnostic(
+            markup,
+            at as usize,
+            &rules::DOCUMENT_TYPE,
+            message,
+        ));
         // Entities of its own could stand for very much text.
         return;
     }
     if let Some((at, name)) = &markup.declared {
         let message =
             format!("engines take UTF-8 whatever stands here; other programs go by `{name}`");
-        all.push(finding(markup, *at as usize, "encoding", message));
+        all.push(diagnostic(markup, *at as usize, &rules::ENCODING, message));
     }
     if let Some(at) = markup.instruction {
         let message =
             "engines pass it over, and programs that want XML do not: `<?` is followed by no name";
-        all.push(finding(markup, at as usize, "not-well-formed", message));
+        all.push(diagnostic(
+            markup,
+            at as usize,
+            &rules::NOT_WELL_FORMED,
+            message,
+        ));
     }
-    if all.iter().any(|known| SAID.contains(&known.code)) {
+    if all.iter().any(|known| SAID.contains(&known.rule)) {
         return;
     }
     let options = ParsingOptions {
@@ -42,25 +52,20 @@ pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Finding>) {
     };
     if let Err(fault) = Document::parse_with_options(markup.text(), options) {
         let place = fault.pos();
-        all.push(Finding {
-            code: "not-well-formed",
-            line: place.row.into(),
-            column: place.col.into(),
-            path: String::new(),
-            message: format!("engines read it, and programs that want XML do not: {fault}"),
-        });
+        let location = Location::default().at_line((place.row.into(), place.col.into()));
+        let message = format!("engines read it, and programs that want XML do not: {fault}");
+        all.push(Diagnostic::new(&rules::NOT_WELL_FORMED, location, message));
     }
 }
 
-fn finding(markup: &Markup, at: usize, code: &'static str, message: impl Into<String>) -> Finding {
-    let (line, column) = markup.place(at);
-    Finding {
-        code,
-        line,
-        column,
-        path: String::new(),
-        message: message.into(),
-    }
+fn diagnostic(
+    markup: &Markup,
+    at: usize,
+    rule: &'static Rule,
+    message: impl Into<String>,
+) -> Diagnostic {
+    let location = Location::default().at_line(markup.place(at));
+    Diagnostic::new(rule, location, message)
 }
 
 /// Whether a processing instruction has a name, and white space after it.

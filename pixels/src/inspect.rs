@@ -1,7 +1,7 @@
 //! What a person wants to see of a picture file first, and what the engine makes of it.
 
-use formwork_formats::{Inspection, PictureKind, texture::Loads};
-use formwork_schema::{Kind, Result};
+use formwork_formats::{Inspection, PictureKind, pictures::rules, texture::Loads};
+use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Location, Result, Rule};
 
 use crate::{header::header, picture::picture, verdict};
 
@@ -25,30 +25,41 @@ pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
         "not said"
     };
     seen.fact("color_space", "Colour space", space);
-    let mut loads = verdict::judge(kind, header.bits, bytes, &mut seen);
-    if let Err(error) = picture(kind, bytes) {
-        seen.odd("not-decoded", String::new, error.message());
-        if error.kind() != Kind::Unsupported {
-            loads = Loads::Not;
-            seen.refuse(error.message());
-        }
-    }
-    let bytes = if kind == PictureKind::Hdr { 8 } else { 4 };
-    loads.tell(gpu_memory(header.width, header.height, bytes), &mut seen);
+    let mut minded = Diagnostics::new();
+    minded.extend(diagnose(kind, bytes));
+    minded.extend(undecodable(kind, bytes));
+    let size = if kind == PictureKind::Hdr { 8 } else { 4 };
+    Loads::of(&minded).tell(gpu_memory(header.width, header.height, size), &mut seen);
     Ok(seen)
 }
 
-/// Why the engine refuses a picture file, as far as its header says; `None` when it does not.
+/// What the engine minds about a picture file, as far as its header says.
 #[must_use]
-pub fn refusal(kind: PictureKind, bytes: &[u8]) -> Option<String> {
-    let mut seen = Inspection::default();
+pub fn diagnose(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
     match header(kind, bytes) {
-        Ok(header) => {
-            verdict::judge(kind, header.bits, bytes, &mut seen);
-            seen.refused
+        Ok(header) => verdict::judge(kind, header.bits, bytes),
+        // A kind that is refused here as well is told by its own rule.
+        Err(error) => {
+            let is_told = matches!(kind, PictureKind::Bmp | PictureKind::Jpeg);
+            let told = is_told.then(|| verdict::judge(kind, 0, bytes)).flatten();
+            told.or_else(|| Some(about(&rules::PICTURE_REFUSED, &error)))
         }
-        Err(error) => Some(error.message().to_owned()),
     }
+}
+
+/// Why the pixels of a picture file cannot be decoded; `None` when they can.
+#[must_use]
+pub fn undecodable(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
+    let error = picture(kind, bytes).err()?;
+    let rule = match error.kind() {
+        Kind::Unsupported => &rules::PICTURE_NOT_DECODED,
+        _ => &rules::PICTURE_REFUSED,
+    };
+    Some(about(rule, &error))
+}
+
+fn about(rule: &'static Rule, error: &Error) -> Diagnostic {
+    Diagnostic::new(rule, Location::default(), error.message())
 }
 
 /// What the engine's upload takes, without compression: the picture, and all its halves down to one pixel when there

@@ -24,7 +24,7 @@ mod whole;
 pub use self::{
     header::{Header, header},
     image::{Image, Pixels},
-    inspect::{inspect, refusal},
+    inspect::{diagnose, inspect, undecodable},
     load::load,
     picture::picture,
     sheet::sheet,

@@ -2,12 +2,12 @@
 
 use bytes::Bytes;
 use formwork_formats::{
-    Inspection, Loaded, PictureKind, format, identify, open_as, picture_by_content,
-    texture::PixelFormat,
+    Loaded, PictureKind, format, identify, open_as, picture_by_content,
+    texture::{Loads, PixelFormat},
 };
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_schema::{Diagnostic, Error, Kind, Limits, Result};
 
-use crate::{header, inspect};
+use crate::{diagnose, header, undecodable};
 
 /// What Horde3D makes of a texture. Content decides what the file is, and not its name.
 ///
@@ -21,7 +21,7 @@ pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
             let message = format!("is not a texture, but `{}`", format.id());
             return Err(Error::new(Kind::Malformed, message));
         };
-        refused(tree.inspect())?;
+        refused(tree.diagnose())?;
         let shape = texture.shape()?;
         return Ok(Loaded {
             width: shape.width,
@@ -35,7 +35,8 @@ pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
         return Err(Error::new(Kind::Malformed, message));
     };
     let header = header(kind, bytes)?;
-    refused(inspect(kind, bytes)?)?;
+    refused(diagnose(kind, bytes))?;
+    refused(undecodable(kind, bytes))?;
     Ok(Loaded {
         width: header.width,
         height: header.height,
@@ -43,9 +44,11 @@ pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
     })
 }
 
-fn refused(seen: Inspection) -> Result<()> {
-    match seen.refused {
-        Some(why) => Err(Error::new(Kind::Malformed, why)),
+/// Refuses what the engine refuses.
+fn refused(minded: impl IntoIterator<Item = Diagnostic>) -> Result<()> {
+    let is_refusal = |minded: &Diagnostic| Loads::after(minded.rule) == Loads::Not;
+    match minded.into_iter().find(is_refusal) {
+        Some(why) => Err(Error::new(Kind::Malformed, why.message)),
         None => Ok(()),
     }
 }

@@ -2,18 +2,18 @@
 //!
 //! Horde3D hands all pictures to version 2.15 of one small library (`stb_image`).
 
-use formwork_formats::{Inspection, PictureKind, texture::Loads};
+use formwork_formats::{PictureKind, pictures::rules};
+use formwork_schema::{Diagnostic, Location, Rule};
 
 use crate::psd::Psd;
 
-/// Adds what the engine minds; what becomes of the file.
-pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8], seen: &mut Inspection) -> Loads {
-    let minded = match kind {
+/// What the engine minds, by the bytes of the file.
+pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8]) -> Option<Diagnostic> {
+    let (rule, message) = match kind {
         PictureKind::Bmp => bitmap(bytes),
         PictureKind::Gif => frames(bytes),
         PictureKind::Hdr => Some((
-            Loads::Otherwise,
-            "hdr-broken",
+            &rules::HDR_BROKEN,
             "the engine mixes up the bytes of its floats, and uploads them as half floats".into(),
         )),
         PictureKind::Jpeg => jpeg(bytes),
@@ -22,23 +22,16 @@ pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8], seen: &mut Inspe
         PictureKind::Pnm => netpbm(bits, bytes),
         PictureKind::Psd => photoshop(bits, bytes),
         PictureKind::Tga => mirrored(bytes),
-    };
-    let Some((loads, code, message)) = minded else {
-        return Loads::Well;
-    };
-    seen.odd(code, String::new, &message);
-    if loads == Loads::Not {
-        seen.refuse(&message);
-    }
-    loads
+    }?;
+    Some(Diagnostic::new(rule, Location::default(), message))
 }
 
-/// What is minded: how much, the code, and why.
-type Minded = Option<(Loads, &'static str, String)>;
+/// What is minded: the rule, and why.
+type Minded = Option<(&'static Rule, String)>;
 
 fn reduced(bits: u16) -> Minded {
     let message = "the engine keeps 8 of 16 bits a channel";
-    (bits > 8).then(|| (Loads::Otherwise, "sixteen-bit-reduced", message.into()))
+    (bits > 8).then(|| (&rules::SIXTEEN_BIT_REDUCED, message.into()))
 }
 
 fn number(bytes: &[u8], at: usize) -> Option<u32> {
@@ -52,24 +45,24 @@ fn bitmap(bytes: &[u8]) -> Minded {
     let size = number(bytes, 14)?;
     if !matches!(size, 12 | 40 | 56 | 108 | 124) {
         let message = format!("the engine refuses headers of {size} bytes");
-        return Some((Loads::Not, "bmp-header-refused", message));
+        return Some((&rules::BMP_HEADER_REFUSED, message));
     }
     let old = size == 12;
     let bits = number(bytes, if old { 24 } else { 28 })? & 0xffff;
     let compression = if old { 0 } else { number(bytes, 30)? };
     if matches!(compression, 1 | 2) {
         let message = "the engine refuses run lengths";
-        return Some((Loads::Not, "bmp-rle-refused", message.into()));
+        return Some((&rules::BMP_RLE_REFUSED, message.into()));
     }
     let message = "the engine refuses pixels of one bit";
-    (bits == 1).then(|| (Loads::Not, "bmp-one-bit-refused", message.into()))
+    (bits == 1).then(|| (&rules::BMP_ONE_BIT_REFUSED, message.into()))
 }
 
 fn jpeg(bytes: &[u8]) -> Minded {
     let kind = start_of_frame(bytes)?;
     let message =
         format!("the engine knows baseline and progressive only, and refuses kind {kind}");
-    (kind > 2).then_some((Loads::Not, "jpeg-kind-refused", message))
+    (kind > 2).then_some((&rules::JPEG_KIND_REFUSED, message))
 }
 
 /// Which kind of JPEG it is: 0 to 15.
@@ -99,7 +92,7 @@ fn skip(part: &[u8]) -> Option<&[u8]> {
 fn frames(bytes: &[u8]) -> Minded {
     let count = frame_count(bytes);
     let message = format!("the engine takes the first of {count} frames");
-    (count > 1).then_some((Loads::Well, "gif-first-frame", message))
+    (count > 1).then_some((&rules::GIF_FIRST_FRAME, message))
 }
 
 /// How many frames a GIF has, as far as its blocks can be followed.
@@ -142,25 +135,25 @@ fn behind(mut blocks: &[u8]) -> &[u8] {
 fn netpbm(bits: u16, bytes: &[u8]) -> Minded {
     if !matches!(bytes, [_, b'5' | b'6', ..]) {
         let message = "the engine takes only P5 and P6 of these, and refuses others";
-        return Some((Loads::Not, "pnm-kind-refused", message.into()));
+        return Some((&rules::PNM_KIND_REFUSED, message.into()));
     }
     let message = "the engine refuses numbers above 255";
-    (bits > 8).then(|| (Loads::Not, "pnm-depth-refused", message.into()))
+    (bits > 8).then(|| (&rules::PNM_DEPTH_REFUSED, message.into()))
 }
 
 fn photoshop(bits: u16, bytes: &[u8]) -> Minded {
     let psd = Psd::new(bytes).ok()?;
     if psd.mode != 3 {
         let message = format!("the engine takes RGB only, and refuses {}", psd.mode_name());
-        return Some((Loads::Not, "psd-mode-refused", message));
+        return Some((&rules::PSD_MODE_REFUSED, message));
     }
     if !matches!(bits, 8 | 16) {
         let message = format!("the engine refuses {bits} bits a channel");
-        return Some((Loads::Not, "psd-depth-refused", message));
+        return Some((&rules::PSD_DEPTH_REFUSED, message));
     }
     if psd.compression > 1 {
         let message = "the engine refuses a zipped merged image";
-        return Some((Loads::Not, "psd-compression-refused", message.into()));
+        return Some((&rules::PSD_COMPRESSION_REFUSED, message.into()));
     }
     reduced(bits)
 }
@@ -168,5 +161,5 @@ fn photoshop(bits: u16, bytes: &[u8]) -> Minded {
 fn mirrored(bytes: &[u8]) -> Minded {
     let right_to_left = bytes.get(17).is_some_and(|flags| flags & 0x10 != 0);
     let message = "rows from right to left, which the engine takes from left to right";
-    right_to_left.then(|| (Loads::Otherwise, "tga-mirrored", message.into()))
+    right_to_left.then(|| (&rules::TGA_MIRRORED, message.into()))
 }

@@ -1,4 +1,4 @@
-//! Writes the set: `cargo run -p samples`.
+//! Writes the set and its picture: `cargo run -p samples`.
 
 use std::{error::Error, fs};
 
@@ -10,5 +10,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         fs::write(path, &file.bytes)?;
     }
+    fs::write(samples::picture_file(), samples::picture::svg())?;
     Ok(())
 }

@@ -131,13 +131,15 @@ mod budget;
 mod corruption;
 mod count;
 pub mod decimal;
+mod diagnostic;
 pub mod document;
+mod engines;
 pub mod error;
 pub mod escape;
 pub mod events;
 pub mod expr;
 pub mod fault;
-mod finding;
+pub mod file_rules;
 pub mod implied;
 pub mod json;
 pub mod layout;
@@ -153,6 +155,8 @@ pub mod prim;
 mod proof;
 pub mod read;
 mod recognise;
+mod reference;
+mod rule;
 mod shared;
 mod source;
 mod traits;
@@ -162,9 +166,10 @@ mod wide;
 pub mod write;
 
 pub use count::{Countable, Summed, count, fit_count, len, sum};
+pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
+pub use engines::Engines;
 pub use error::{Error, Kind, Result};
 pub use expr::Expr;
-pub use finding::{Finding, Reference, line_and_column};
 pub use formwork_schema_derive::{Record, Schema};
 pub use layout::Layout;
 pub use limits::Limits;
@@ -177,6 +182,8 @@ pub use prim::{
     Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
 };
 
+pub use reference::{Reference, line_and_column};
+pub use rule::{Does, Effect, Rule, Severity};
 pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
 pub use wide::{Wide, or_zero, wide};

@@ -8,6 +8,7 @@ mod differ;
 mod indices;
 mod pack;
 mod rows;
+mod unlike;
 mod write;
 
 use bytes::Bytes;
@@ -216,29 +217,8 @@ fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Resul
         Error::new(Kind::Invalid, message).of(error.path())
     })?;
     if again.tree != *tree || *again.trailing != *trailing {
-        return Err(unlike(layout, tree, &again.tree));
+        return Err(unlike::unlike(layout, &bytes, tree, &again.tree));
     }
     drop(again);
     Ok(bytes.into())
-}
-
-/// What to say where bytes mean another tree.
-fn unlike(layout: &Layout, meant: &Value, found: &Value) -> Error {
-    let fields = layout.root().fields();
-    let dialect = fields
-        .iter()
-        .position(|field| matches!(field.ty, crate::layout::Type::Dialect(_)));
-    let word = |tree: &Value| match dialect.and_then(|place| tree.field(place)) {
-        Some(Value::Word(word)) => Some(word.clone()),
-        _ => None,
-    };
-    if let (Some(place), Some(own), Some(other)) = (dialect, word(meant), word(found))
-        && own != other
-    {
-        let message = format!("these bytes would read back as `{other}`, not as `{own}`");
-        let help = format!("say `{other}`, and see what that makes of the rest");
-        let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
-        return error.help(help);
-    }
-    typed::unlike("would read back as another tree").of(differ::first(layout, meant, found))
 }

@@ -15,6 +15,7 @@ use tempfile::NamedTempFile;
 const SCRIPT: &str = r#"
 import json, sys
 from jsonschema import Draft202012Validator
+from jsonschema.validators import validator_for
 
 MOST, KEPT = 64, 8
 
@@ -30,8 +31,9 @@ def cut(value):
 for line in open(sys.argv[1], encoding="utf-8"):
     value = json.loads(line[1:])
     if line[0] == "s":
-        Draft202012Validator.check_schema(value)
-        validator = Draft202012Validator(value)
+        Validator = validator_for(value, Draft202012Validator)
+        Validator.check_schema(value)
+        validator = Validator(value)
         continue
     wrong = next(validator.iter_errors(cut(value)), None)
     if wrong is not None:

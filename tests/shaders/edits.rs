@@ -165,15 +165,15 @@ fn trees_that_no_text_means_are_refused() {
             assert_eq!(error.path(), path, "{error}");
         }
     };
-    refused(&|s| s.uniforms[0].name = "a b".into(), "FX/float a");
-    refused(&|s| s.uniforms[0].name = String::new(), "FX");
+    refused(&|s| s.uniforms[0].name = "a b".into(), "uniforms[0]");
+    refused(&|s| s.uniforms[0].name = String::new(), "uniforms[0]");
     refused(
         &|s| s.samplers[2].texture = Some("a\"b c".into()),
-        "FX/sampler3D fogMap/Texture",
+        "samplers[2]",
     );
     refused(
         &|s| s.samplers[2].texture = Some("a//b".into()),
-        "FX/sampler3D fogMap/Texture",
+        "samplers[2]",
     );
     refused(
         &|s| s.samplers[2].texture = Some("x".repeat(128).as_str().into()),
@@ -181,13 +181,10 @@ fn trees_that_no_text_means_are_refused() {
     );
     refused(
         &|s| s.uniforms[1].annotation = Some("a > b".into()),
-        "FX/float height",
+        "uniforms[1]",
     );
     refused(&|s| s.sections[0].code = "[[X]]".into(), "sections[0]");
-    refused(
-        &|s| s.sections[0].name = "a]".into(),
-        "FX/context AMBIENT/VertexShader",
-    );
+    refused(&|s| s.sections[0].name = "a]".into(), "contexts[0]");
     refused(
         &|s| {
             s.sections.push(Section {
@@ -199,7 +196,7 @@ fn trees_that_no_text_means_are_refused() {
     );
     refused(
         &|s| drop(s.contexts[0].stages.remove(&Stage::PixelShader)),
-        "FX/context AMBIENT/PixelShader",
+        "contexts[0]",
     );
     refused(&|s| s.preamble = "[[A]]".into(), "sections[0]");
 }

@@ -43,7 +43,7 @@ fn codes(graph: &Graph) -> Vec<(&str, &str)> {
     let name = |place: usize| graph.resources.get(place).map_or("", |found| &*found.name);
     let problems = graph.problems.iter();
     problems
-        .map(|problem| (problem.code, name(problem.resource)))
+        .map(|problem| (problem.diagnostic.rule.name(), name(problem.resource)))
         .collect()
 }
 
@@ -66,7 +66,7 @@ fn includes_are_followed() {
         [
             ("wrong-case", "a.shader"),
             ("backslash", "a.shader"),
-            ("missing", "a.shader"),
+            ("include-missing", "a.shader"),
             ("outside", "a.shader"),
             ("refused", "lib/b"),
         ]

@@ -48,8 +48,8 @@ pub fn all() -> Vec<Fixture> {
     all
 }
 
-/// Files that fuzzing found and that both readers once saw differently, each with its format: those
-/// in `found/<format>`.
+/// Files that fuzzing found and that were once asked in vain, each with the fuzz target that found it: those
+/// in `found/<target>`.
 ///
 /// # Panics
 /// When they cannot be read.

@@ -1,5 +1,7 @@
 //! What is asked of arbitrary bytes: the bodies of the fuzz targets, and of the tests over the seeds.
 
+mod convert;
+
 use std::collections::BTreeSet;
 
 use bytes::Bytes;
@@ -31,7 +33,10 @@ use crate::questions::keeping;
 type Ask = fn(&[u8]);
 
 /// The questions that are asked of all formats at once.
-const QUESTIONS: [(&str, Ask); 6] = [
+const QUESTIONS: [(&str, Ask); 9] = [
+    ("convert", convert::convert_all),
+    ("facts", convert::facts),
+    ("gltf", convert::gltf),
     ("descriptor", |bytes| descriptor(beginning(bytes))),
     ("diff", diff),
     ("packages", package),
@@ -237,7 +242,7 @@ fn document(layout: &Layout) {
         let Ok(tree) = read(&markup, layout) else {
             continue;
         };
-        drop(formwork_markup::findings(&markup, layout));
+        drop(formwork_markup::diagnostics(&markup, layout));
         assert_eq!(
             update(&markup, layout, &tree).expect("unchanged"),
             xml.as_bytes()
@@ -276,8 +281,12 @@ fn written(format: &'static dyn AnyFormat, bytes: &[u8]) {
     let version = tree.version().expect("a version");
     assert!(format.versions().contains(&version));
     let places = |(line, column)| line > 0 && column > 0;
-    let findings = tree.findings().expect("of a text");
-    assert!(findings.iter().all(|f| places((f.line, f.column))));
+    let diagnostics = tree.diagnose();
+    assert!(
+        diagnostics
+            .iter()
+            .all(|f| places((f.location.line, f.location.column)))
+    );
     let references = tree.references().expect("of a text");
     assert!(references.iter().all(|r| places((r.line, r.column))));
     let _ = tree.inspect();

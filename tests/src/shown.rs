@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use formwork_formats::{FactValue, Inspection};
+use formwork_schema::Diagnostic;
 
-/// One line per fact, row and oddity.
+/// One line per fact and row.
 #[must_use]
 pub fn inspection(seen: &Inspection) -> String {
     let mut out = String::new();
@@ -20,8 +21,15 @@ pub fn inspection(seen: &Inspection) -> String {
             let _ = writeln!(out, "  {}", row.join(" | "));
         }
     }
-    for odd in &seen.oddities {
-        let _ = writeln!(out, "! {} ({}): {}", odd.code, odd.path, odd.message);
+    out
+}
+
+/// One line per diagnostic.
+#[must_use]
+pub fn diagnostics(all: &[Diagnostic]) -> String {
+    let mut out = String::new();
+    for one in all {
+        let _ = writeln!(out, "{} {one}", one.severity.name());
     }
     out
 }

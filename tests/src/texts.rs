@@ -8,7 +8,7 @@ use std::{
 
 use bytes::Bytes;
 use formwork_formats::{format, open_as};
-use formwork_schema::{Finding, Limits, Reference, Result};
+use formwork_schema::{Diagnostic, Limits, Reference, Result};
 use serde_json::Value;
 
 use crate::{fixtures::Fixture, shown};
@@ -63,7 +63,7 @@ pub struct Known {
     /// The tree.
     pub json: Value,
     /// What a person should know of.
-    pub findings: Vec<Finding>,
+    pub diagnostics: Vec<Diagnostic>,
     /// What it names.
     pub references: Vec<Reference>,
     /// What a person wants to see first.
@@ -87,7 +87,7 @@ pub fn know(id: &str, bytes: &[u8]) -> Result<Known> {
         json: tree
             .to_json()
             .unwrap_or_else(|| panic!("{id} is not text"))?,
-        findings: tree.findings().unwrap_or_default(),
+        diagnostics: tree.diagnose(),
         references: tree.references().unwrap_or_default(),
         look: shown::inspection(&tree.inspect()),
     })

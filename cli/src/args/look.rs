@@ -7,20 +7,6 @@ use clap::ValueEnum;
 use super::paths::Paths;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Check {
-    #[command(flatten)]
-    pub(crate) paths: Paths,
-
-    /// Say only which files are not understood, and why.
-    #[arg(long, short, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-
-    /// Have a line for every file and for every finding.
-    #[arg(long, short)]
-    pub(crate) verbose: bool,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) paths: Paths,

@@ -1,71 +1,206 @@
-//! `formwork check`: the proof that files are understood.
+//! `formwork check`: the proof that files are understood, and everything that engines would mind about them.
 
+mod among;
+mod baseline;
+mod fix;
+mod github;
+mod junit;
+mod policy;
+mod sarif;
 mod summary;
 mod verdict;
+mod watch;
 
-use formwork_formats::{Asset, same_bytes as same};
+use std::path::Path;
+
+use formwork_formats::{Asset, diagnose_tree, same_bytes as same, weighed};
 use formwork_pixels::every_surface;
 use formwork_schema::{
     Layout, Result,
     read::{ReadOptions, Trailing},
     value,
 };
+use serde_json::json;
 
 use self::{
+    among::Among,
+    baseline::Baseline,
+    junit::Junit,
+    policy::{Policies, Policy},
+    sarif::Sarif,
     summary::{Summary, Told},
     verdict::Verdict,
+    watch::Watch,
 };
 use crate::{
-    args::{Args, Check, Form},
-    assets,
+    args::{Args, Check, Form, ReportForm},
+    assets, content, diagnostics,
     files::{self, Found, Which},
-    findings, forms, output,
-    report::{Failure, Outcome},
+    forms, output,
+    report::{self, Failure, Outcome},
 };
 
 pub(crate) fn run(args: &Args, of: &Check) -> std::result::Result<Outcome, Failure> {
+    content::are_folders(&of.content)?;
+    let baseline = of.baseline.as_deref().map(Baseline::read).transpose()?;
+    let baseline = baseline.unwrap_or_default();
+    // Begins before files are read, so that no change is missed.
+    let watch = of.watch.then(|| Watch::new(&of.paths.paths));
+    let watch = watch.transpose()?;
     let found = files::find(&of.paths.paths, Which::Ours);
     if found.is_empty() {
         // Whoever meant another folder sees it here.
         let message = "note: no file in there has an extension or a magic of a known format";
         output::complain(&message);
     }
-    let told = Told::of(of, found.len());
-    let mut summary = Summary::default();
-    files::each(
-        args,
-        &found,
-        |file| check(args, file),
-        |file, verdict| {
-            if args.json {
-                output::line(&verdict.json(&file.path).to_string());
-            } else if told.says(&verdict) {
-                verdict.show(&file.path, told == Told::All);
+    let mut report = Report::new(args, of, found.len());
+    round(args, of, &baseline, &found, &mut report)?;
+    report.end();
+    if let Some(mut watch) = watch {
+        watch.know(&found);
+        while let Some(changes) = watch.next() {
+            changes.removed.iter().for_each(|path| report.removed(path));
+            report.tell_each();
+            if let Err(failure) = round(args, of, &baseline, &changes.changed, &mut report) {
+                Outcome::of(args, &failure);
             }
-            summary.add(&file.path, verdict);
-        },
-    );
-    if args.json {
-        output::line(&summary.json().to_string());
-    } else {
-        summary.show(told);
+        }
     }
-    Ok(summary.outcome())
+    Ok(report.summary.outcome())
 }
 
-fn check(args: &Args, file: &Found) -> Verdict {
+/// Checks files, each by the configuration that it has now.
+fn round(
+    args: &Args,
+    of: &Check,
+    baseline: &Baseline,
+    found: &[Found],
+    report: &mut Report,
+) -> std::result::Result<(), Failure> {
+    let policies = Policies::new(of)?;
+    // A mistake in a configuration is told of that, and once.
+    for file in found {
+        policies.of(&file.path)?;
+    }
+    let among = Among::new(args, &of.content, found);
+    let among = among.with_joints(args, found);
+    let checked = |file: &Found, among: &Among| check(args, &policies, baseline, among, file);
+    let verdict = |file: &Found| match of.fix {
+        true => fix::fixed(args, of, file, &among, checked),
+        false => checked(file, &among),
+    };
+    files::each(args, found, verdict, |file, verdict| {
+        report.add(file, verdict);
+    });
+    Ok(())
+}
+
+/// Where verdicts go.
+struct Report {
+    summary: Summary,
+    way: Way,
+}
+
+/// How verdicts are told.
+enum Way {
+    Text(Told),
+    Json,
+    Sarif(Sarif),
+    Junit(Junit),
+    Github,
+}
+
+impl Report {
+    fn new(args: &Args, of: &Check, files: usize) -> Self {
+        let way = match of.form.unwrap_or(ReportForm::Text) {
+            _ if args.json => Way::Json,
+            ReportForm::Text => Way::Text(Told::of(of, files)),
+            ReportForm::Sarif => Way::Sarif(Sarif::default()),
+            ReportForm::Junit => Way::Junit(Junit::default()),
+            ReportForm::Github => Way::Github,
+        };
+        Self {
+            summary: Summary::default(),
+            way,
+        }
+    }
+
+    fn add(&mut self, file: &Found, verdict: Verdict) {
+        match &mut self.way {
+            Way::Text(told) if told.says(&verdict) => {
+                verdict.show(&file.path, *told == Told::All);
+            }
+            Way::Text(_) => {}
+            Way::Json => output::line(&verdict.json(&file.path).to_string()),
+            Way::Sarif(all) => all.add(&file.path, &verdict),
+            Way::Junit(all) => all.add(&file.path, &verdict),
+            Way::Github => github::show(&file.path, &verdict),
+        }
+        self.summary.add(&file.path, verdict);
+    }
+
+    /// Tells what is told once, of all files.
+    fn end(&self) {
+        match &self.way {
+            Way::Text(told) => self.summary.show(*told),
+            Way::Json => output::line(&self.summary.json().to_string()),
+            Way::Sarif(all) => output::line(&all.document()),
+            Way::Junit(all) => output::line(&all.document()),
+            Way::Github => {}
+        }
+    }
+
+    /// From now on every file has a line, also one that is in order again.
+    fn tell_each(&mut self) {
+        if let Way::Text(told @ (Told::Groups | Told::Failures)) = &mut self.way {
+            *told = Told::Each;
+        }
+    }
+
+    fn removed(&self, path: &Path) {
+        output::line(&match &self.way {
+            Way::Json => {
+                json!({ "formwork": 1, "path": report::path(path), "removed": true }).to_string()
+            }
+            _ => format!("{}: removed", report::name(path)),
+        });
+    }
+}
+
+fn check(
+    args: &Args,
+    policies: &Policies,
+    baseline: &Baseline,
+    among: &Among,
+    file: &Found,
+) -> Verdict {
     let mut verdict = Verdict::default();
-    let refused = prove(args, file, &mut verdict).err();
+    let policy = match policies.of(&file.path) {
+        Ok(policy) => policy,
+        Err(failure) => {
+            verdict.error = Some(failure.error);
+            return verdict;
+        }
+    };
+    let refused = prove(args, file, &policy, among, &mut verdict).err();
+    among.add_to(&file.path, &policy.profile, &mut verdict.diagnostics);
     if verdict.form.is_some() {
-        verdict.findings.iter_mut().for_each(findings::without_line);
+        diagnostics::without_lines(&mut verdict.diagnostics);
     }
-    Verdict {
-        error: refused,
-        ..verdict
-    }
+    verdict.diagnostics.retain(|one| policy.counts(one));
+    baseline.keep_new(&file.path, &mut verdict.diagnostics);
+    verdict.fail_on = policy.fail_on;
+    verdict.error = refused;
+    verdict
 }
 
-fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
+fn prove(
+    args: &Args,
+    file: &Found,
+    policy: &Policy,
+    among: &Among,
+    verdict: &mut Verdict,
+) -> Result<()> {
     let told = |failure: Failure| failure.error;
     let bytes = file.read(args).map_err(told)?;
     verdict.bytes = bytes.len() as u64;
@@ -78,14 +213,17 @@ fn prove(args: &Args, file: &Found, verdict: &mut Verdict) -> Result<()> {
     verdict.version = asset.identity().version.clone();
     if let Some(kind) = asset.picture() {
         verdict.steps.push("pixels");
-        verdict.findings = findings::of_picture(kind, &asset, &file.path);
+        verdict.diagnostics = diagnostics::of_picture(&asset, &policy.profile);
         return formwork_pixels::picture(kind, asset.bytes()).map(drop);
     }
     verdict.steps.push("read");
     let tree = asset.tree()?;
     verdict.version = tree.version();
     verdict.trailing = tree.trailing().len();
-    verdict.findings = findings::of_tree(&*tree);
+    verdict.diagnostics = diagnose_tree(&asset, &*tree, &policy.profile);
+    let motion = among.motion(&*tree);
+    let engines = policy.profile.engines_of(&asset, tree.version().as_deref());
+    verdict.diagnostics.extend(weighed(motion, engines));
     let steps = &mut verdict.steps;
     tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step))?;
     if let Some(layout) = asset.layout() {

@@ -4,7 +4,7 @@ use formwork_formats::open_as;
 
 use crate::{
     args::{Args, Encode},
-    findings, input, output,
+    diagnostics, input, output,
     report::{self, Failure, Outcome},
     texts,
 };
@@ -14,8 +14,9 @@ pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {
     let limits = &input::limits(args);
     let unusable = |error| Failure::new(&of.file, error);
     let (format, encoded) = texts::encode(&bytes, limits).map_err(unusable)?;
-    let tree = open_as(format, encoded.clone(), limits).tree();
-    let findings = findings::of_whole(&*tree.map_err(unusable)?);
+    let asset = open_as(format, encoded.clone(), limits);
+    let tree = asset.tree();
+    let diagnostics = diagnostics::of_tree(&asset, &*tree.map_err(unusable)?);
     let format = format.id();
     let to = of.output.as_deref();
     let request = output::Request {
@@ -30,9 +31,9 @@ pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {
             .map_err(|error| unusable(error.into()))
     })?;
     if args.json && !output::is_standard(to) {
-        report::written(&of.file, to, format, written, Some(&findings));
+        report::written(&of.file, to, format, written, Some(&diagnostics));
     } else {
-        findings::warn(to.unwrap_or(&of.file), &findings);
+        diagnostics::warn(to.unwrap_or(&of.file), &diagnostics);
     }
     Ok(Outcome::Ok)
 }

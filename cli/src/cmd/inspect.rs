@@ -6,17 +6,18 @@ mod references;
 use std::path::Path;
 
 use formwork_formats::{
-    AnyFormat, Asset, Fact, FactValue as Shown, Inspection, Oddity, Table as Parts,
+    AnyFormat, Asset, Fact, FactValue as Shown, Inspection, Profile, Table as Parts,
 };
-use formwork_schema::Finding;
+use formwork_schema::Diagnostic;
 use serde_json::{Map, Value, json};
 
 use crate::{
     args::{Args, Form, Inspect},
     assets,
     content::Content,
+    diagnostics,
     files::{self, Found, Which},
-    findings, input, output,
+    output,
     report::{self, Failure, Outcome},
     table::Table,
 };
@@ -58,8 +59,7 @@ struct Seen {
     bytes: usize,
     trailing: usize,
     inspection: Inspection,
-    /// Of a text only.
-    findings: Option<Vec<Finding>>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
@@ -68,11 +68,14 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
     let form = assets::form_of(args, &bytes, path);
     let asset = assets::opened(args, path, bytes)?;
     let seen = match asset.picture() {
-        Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|mut inspection| {
-            if let Some(message) = input::misnamed(&asset, path) {
-                inspection.odd(input::MISNAMED, String::new, &message);
+        Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|inspection| {
+            let profile = Profile::default();
+            let mut diagnostics = diagnostics::of_picture(&asset, &profile);
+            diagnostics.extend(formwork_pixels::undecodable(kind, asset.bytes()));
+            Seen {
+                diagnostics,
+                ..Seen::of(&asset, inspection)
             }
-            Seen::of(&asset, inspection)
         }),
         None => look(args, path, &asset),
     };
@@ -97,15 +100,10 @@ fn look(args: &Args, path: &Path, asset: &Asset) -> formwork_schema::Result<Seen
     if let Some(references) = &references {
         references::add(&mut inspection, references, root.as_deref());
     }
-    let trailing = tree.trailing().len();
-    if trailing > 0 {
-        let message = format!("{trailing} bytes after the end");
-        inspection.odd("trailing-bytes", String::new, &message);
-    }
     Ok(Seen {
         version: tree.version().unwrap_or_default(),
-        trailing,
-        findings: tree.findings(),
+        trailing: tree.trailing().len(),
+        diagnostics: diagnostics::of_tree(asset, &*tree),
         ..Seen::of(asset, inspection)
     })
 }
@@ -118,7 +116,7 @@ impl Seen {
             bytes: asset.bytes().len(),
             trailing: 0,
             inspection,
-            findings: None,
+            diagnostics: Vec::new(),
             form: None,
         }
     }
@@ -127,10 +125,7 @@ impl Seen {
     fn written_as(mut self, form: Option<Form>) -> Self {
         self.form = form;
         if form.is_some() {
-            self.findings
-                .iter_mut()
-                .flatten()
-                .for_each(findings::without_line);
+            diagnostics::without_lines(&mut self.diagnostics);
         }
         self
     }
@@ -160,12 +155,8 @@ impl Seen {
         for table in &self.inspection.tables {
             object.insert(table.key.into(), table_json(table));
         }
-        let oddities = self.inspection.oddities.iter().map(oddity_json);
-        object.insert("oddities".into(), oddities.collect());
-        if let Some(findings) = &self.findings {
-            let findings = findings.iter().map(findings::json);
-            object.insert("findings".into(), findings.collect());
-        }
+        let diagnostics = self.diagnostics.iter().map(diagnostics::json);
+        object.insert("diagnostics".into(), diagnostics.collect());
         object.into()
     }
 
@@ -209,13 +200,10 @@ impl Seen {
                 .iter()
                 .flat_map(|table| table_lines(table, all)),
         );
-        if !self.inspection.oddities.is_empty() {
-            lines.push(format!("\n  {bold}Oddities{plain}"));
-            lines.extend(self.inspection.oddities.iter().map(oddity_line));
-        }
-        if let Some(findings @ [_, ..]) = self.findings.as_deref() {
-            lines.push(format!("\n  {bold}Findings{plain}"));
-            lines.extend(findings.iter().map(|finding| format!("  {finding}")));
+        if !self.diagnostics.is_empty() {
+            lines.push(format!("\n  {bold}Diagnostics{plain}"));
+            let told = self.diagnostics.iter();
+            lines.extend(told.map(|one| format!("  {}: {one}", one.severity.name())));
         }
         lines.join("\n")
     }
@@ -308,29 +296,4 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
         ));
     }
     lines
-}
-
-fn oddity_line(oddity: &Oddity) -> String {
-    let Oddity {
-        code,
-        path,
-        count,
-        message,
-    } = oddity;
-    let place = match (path.is_empty(), count) {
-        (true, _) => String::new(),
-        (false, 1) => format!(" ({path})"),
-        (false, count) => format!(" ({path}, and {} more)", count - 1),
-    };
-    format!("  {code}: {message}{place}")
-}
-
-fn oddity_json(oddity: &Oddity) -> Value {
-    let Oddity {
-        code,
-        path,
-        count,
-        message,
-    } = oddity;
-    json!({ "code": code, "path": path, "count": count, "message": message })
 }

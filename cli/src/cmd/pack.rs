@@ -13,14 +13,14 @@ use formwork_formats::package::{
     lz4::{self, Compression},
     names::problem,
 };
-use formwork_schema::{Error, Finding, Kind};
+use formwork_schema::{Diagnostic, Error, Kind};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use self::{files::Found, old::Old, walk::Source};
 use crate::{
     args::{Args, Compress, Pack},
-    findings, input, output,
+    diagnostics, input, output,
     package::{self, Warning},
     report::{self, Failure, Outcome},
 };
@@ -48,16 +48,16 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
         None => package::builder(blocks.is_some())?,
     };
     let destination = destination(of, format, &sources)?;
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     for batch in batches(&sources) {
         let packed = batch
             .par_iter()
             .map(|source| pack(args, source, blocks, old.as_ref()));
-        let packed: Vec<(Packed, Vec<Finding>)> = packed.collect::<Result<_, _>>()?;
+        let packed: Vec<(Packed, Vec<Diagnostic>)> = packed.collect::<Result<_, _>>()?;
         for ((file, found), source) in packed.into_iter().zip(batch) {
             let pushed = builder.push(file);
             pushed.map_err(|error| Failure::new(&source.path, error))?;
-            findings.push(found);
+            diagnostics.push(found);
         }
     }
     let bytes = builder
@@ -71,12 +71,12 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     })?;
     match to.filter(|_| args.json && !output::is_standard(to)) {
         Some(to) => {
-            let findings = told::json(&sources, &findings, old.as_ref());
-            tell(of, (format, to), (files, written), &warnings, findings);
+            let diagnostics = told::json(&sources, &diagnostics, old.as_ref());
+            tell(of, (format, to), (files, written), &warnings, diagnostics);
         }
         None => {
             package::warn(&of.folder, &warnings);
-            told::warn(&sources, &findings);
+            told::warn(&sources, &diagnostics);
         }
     }
     Ok(Outcome::Ok)
@@ -118,7 +118,7 @@ fn tell(
     (format, to): (&str, &Path),
     (files, bytes): (usize, u64),
     warnings: &[Warning],
-    findings: Value,
+    diagnostics: Value,
 ) {
     let done = json!({
         "formwork": 1,
@@ -128,7 +128,7 @@ fn tell(
         "files": files,
         "bytes": bytes,
         "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
-        "findings": findings,
+        "diagnostics": diagnostics,
     });
     output::line(&done.to_string());
 }
@@ -200,7 +200,7 @@ fn pack(
     source: &Source,
     blocks: Option<(Compression, u16)>,
     old: Option<&Old>,
-) -> Result<(Packed, Vec<Finding>), Failure> {
+) -> Result<(Packed, Vec<Diagnostic>), Failure> {
     let wrong = |error| Failure::new(&source.path, error);
     let bytes: Bytes = input::read(args, &source.path)?;
     if bytes.len() as u64 > MOST {
@@ -210,11 +210,11 @@ fn pack(
         );
         return Err(wrong(error));
     }
-    let findings = findings::of_file(&bytes, &source.path, &input::limits(args));
+    let diagnostics = diagnostics::of_file(&bytes, &source.path, &input::limits(args));
     let kept = old.zip(source.old);
     if let Some(kept) = kept.and_then(|(old, place)| old.unchanged(place, &bytes)) {
-        return Ok((kept, findings));
+        return Ok((kept, diagnostics));
     }
     let packed = Packed::new(source.name(old).to_vec(), bytes, blocks).map_err(wrong)?;
-    Ok((packed, findings))
+    Ok((packed, diagnostics))
 }

@@ -2,7 +2,6 @@
 
 mod chosen;
 mod existing;
-mod place;
 
 use std::path::{Path, PathBuf};
 
@@ -11,14 +10,11 @@ use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
 
-use self::{
-    chosen::{Change, Chosen, File, chosen},
-    place::OutputFolder,
-};
+use self::chosen::{Change, Chosen, File, chosen};
 use crate::{
     args::{Args, Unpack},
     input,
-    output::{self, Step},
+    output::{self, OutputFolder, Step},
     package::{self, Warning},
     report::{self, Failure, Outcome},
 };

@@ -112,16 +112,7 @@ impl Content<'_> {
         if self == Self::Bytes {
             return None;
         }
-        let name = path.file_name()?.to_string_lossy().to_lowercase();
-        let ends = |extension: &str| {
-            let stem = name.strip_suffix(extension);
-            stem.is_some_and(|stem| stem.ends_with('.'))
-        };
-        let known = extensions().chain(FORMS).chain(FOREIGN);
-        // `.scene.xml` says more than `.xml`.
-        let longest = known
-            .filter(|(extension, _)| ends(extension))
-            .reduce(|a, b| if b.0.len() > a.0.len() { b } else { a })?;
+        let longest = meaning(path)?;
         (!self.extensions().contains(&longest.0)).then_some(longest)
     }
 
@@ -139,6 +130,20 @@ impl Content<'_> {
             None => path.with_file_name(stem),
         }
     }
+}
+
+/// The extension in a name that means something, and what it means.
+pub(crate) fn meaning(path: &Path) -> Option<(&'static str, &'static str)> {
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    let ends = |extension: &str| {
+        let stem = name.strip_suffix(extension);
+        stem.is_some_and(|stem| stem.ends_with('.'))
+    };
+    let known = extensions().chain(FORMS).chain(FOREIGN);
+    // `.scene.xml` says more than `.xml`.
+    known
+        .filter(|(extension, _)| ends(extension))
+        .reduce(|a, b| if b.0.len() > a.0.len() { b } else { a })
 }
 
 /// The extensions of all formats, each with the format that it means.

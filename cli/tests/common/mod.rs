@@ -4,6 +4,7 @@
 pub(crate) mod packages;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod watch;
 
 use std::{
     fs,

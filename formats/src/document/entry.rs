@@ -64,7 +64,8 @@ impl AnyFormat for Documents {
     }
 
     fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        let file = in_envelope(object, |value| File::from_json(self.0, value, object));
-        Some(file.map(|file| Box::new(file) as Box<dyn Tree>))
+        Some(in_envelope(object, |value| {
+            Ok(Box::new(File::from_json(self.0, value, object)?))
+        }))
     }
 }

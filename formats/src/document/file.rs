@@ -3,9 +3,9 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_markup::{Markup, findings, from_json, read, references, to_json, update, write};
+use formwork_markup::{Markup, diagnostics, from_json, read, references, to_json, update, write};
 use formwork_schema::{
-    Error, Finding, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
+    Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
 };
 
 use super::kind::Known;
@@ -21,7 +21,7 @@ pub(crate) struct File {
     /// How it is written; `None` for one that nobody has written yet.
     pub(super) markup: Option<Markup>,
     /// What was found on reading.
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl File {
@@ -37,14 +37,14 @@ impl File {
             }
         }
         let tree = read(&markup, layout)?;
-        let mut found = findings(&markup, layout);
+        let mut found = diagnostics(&markup, layout);
         kind.review(&tree, &markup, &mut found)?;
-        found.sort_by_key(|finding| (finding.line, finding.column));
+        found.sort_by_key(|diagnostic| (diagnostic.location.line, diagnostic.location.column));
         Ok(Self {
             kind,
             tree,
             markup: Some(markup),
-            findings: found,
+            diagnostics: found,
         })
     }
 
@@ -58,7 +58,7 @@ impl File {
             kind,
             tree: from_json(kind.layout(), value, text)?,
             markup: None,
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
         })
     }
 
@@ -118,8 +118,8 @@ impl Tree for File {
         self.kind.inspect(&self.tree).unwrap_or_default()
     }
 
-    fn findings(&self) -> Option<Vec<Finding>> {
-        Some(self.findings.clone())
+    fn diagnose(&self) -> Vec<Diagnostic> {
+        self.diagnostics.clone()
     }
 
     fn references(&self) -> Option<Vec<Reference>> {

@@ -3,7 +3,7 @@
 use std::{fmt, marker::PhantomData};
 
 use formwork_markup::{Markup, from_value, to_value};
-use formwork_schema::{Error, Finding, Kind, Layout, Result, Value, document::Document};
+use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -29,11 +29,11 @@ pub trait DocumentFormat:
         Self::VERSIONS.first().copied().unwrap_or_default()
     }
 
-    /// What the layout cannot say: adds findings.
+    /// What the layout cannot say: adds diagnostics.
     ///
     /// # Errors
     /// What the engine refuses.
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>;
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()>;
 
     /// What a person wants to see first.
     fn look(&self, inspection: &mut Inspection);
@@ -60,7 +60,7 @@ pub(crate) trait Known: Send + Sync {
     }
 
     /// See [`DocumentFormat::review`].
-    fn review(&self, _: &Value, _: &Markup, _: &mut Vec<Finding>) -> Result<()> {
+    fn review(&self, _: &Value, _: &Markup, _: &mut Vec<Diagnostic>) -> Result<()> {
         Ok(())
     }
 
@@ -101,8 +101,13 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         Ok(Some(from_value::<T>(tree)?.version().to_owned()))
     }
 
-    fn review(&self, tree: &Value, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
-        from_value::<T>(tree)?.review(markup, findings)
+    fn review(
+        &self,
+        tree: &Value,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
+        from_value::<T>(tree)?.review(markup, diagnostics)
     }
 
     fn inspect(&self, tree: &Value) -> Result<Inspection> {

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use formwork_markup::{Markup, from_value, references, to_value};
-use formwork_schema::{Finding, Limits, Reference, Result};
+use formwork_schema::{Diagnostic, Limits, Reference, Result};
 
 use super::{
     file::{File, updated},
@@ -17,7 +17,7 @@ pub struct DocumentFile<T> {
     /// How it is written; `None` for one that nobody has written yet.
     markup: Option<Markup>,
     /// What was found on reading.
-    findings: Vec<Finding>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<T: DocumentFormat> DocumentFile<T> {
@@ -28,7 +28,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
         Self {
             tree,
             markup: None,
-            findings: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -41,7 +41,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
         Ok(Self {
             tree: from_value(&file.tree)?,
             markup: file.markup,
-            findings: file.findings,
+            diagnostics: file.diagnostics,
         })
     }
 
@@ -69,8 +69,8 @@ impl<T: DocumentFormat> DocumentFile<T> {
 
     /// What is accepted, and a person should know of; in order of place.
     #[must_use]
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// The resources that it names, in order of place.

@@ -127,6 +127,8 @@ pub(super) const MAGICS: &[(&[u8], Foreign)] = &[
         b"7z\xbc\xaf\x27\x1c",
         Foreign::of("a 7-Zip archive", "`7z x` unpacks it"),
     ),
+    (b"\xff\xfe<\0", Foreign::of("XML text in UTF-16", IN_UTF_8)),
+    (b"\xfe\xff\0<", Foreign::of("XML text in UTF-16", IN_UTF_8)),
     // The Urho3D family's own.
     (
         b"USCN",
@@ -202,6 +204,7 @@ pub(super) const PROGRAMS: &[(&[u8], Foreign)] = &[
     ),
 ];
 
+const IN_UTF_8: &str = "an editor saves it as UTF-8, and then it is read";
 pub(super) const ASSIMP: &str = "Assimp reads it, and exports glTF";
 pub(super) const BLENDER: &str = "Blender imports it, and exports glTF";
 pub(super) const CROWBAR: &str = "Crowbar decompiles it";

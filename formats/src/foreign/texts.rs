@@ -100,7 +100,7 @@ fn xml(text: &str) -> Foreign {
         }
         Some("COLLADA") => Foreign::of(
             "a COLLADA file",
-            "Horde3D's ColladaConv and Urho3D's AssetImporter convert it",
+            "Assimp reads it, and exports glTF; Horde3D's ColladaConv and Urho3D's AssetImporter convert it",
         ),
         Some("mesh") => Foreign::of(
             "an XML mesh, perhaps of OGRE",

@@ -7,6 +7,7 @@
 //! After `egAnimation.cpp` of Horde3D and of the fork with morph weights.
 
 mod inspect;
+pub mod rules;
 
 use binrw::binrw;
 use formwork_schema::{

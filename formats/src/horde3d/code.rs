@@ -7,6 +7,7 @@ mod flags;
 mod included;
 mod inspect;
 mod notes;
+pub mod rules;
 mod scan;
 
 pub use file::Code;

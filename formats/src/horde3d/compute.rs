@@ -1,7 +1,9 @@
 //! `.compute.xml`: a buffer of numbers for compute shaders, and how it is drawn.
 
+pub mod rules;
+
 use formwork_markup::{Markup, Node, float};
-use formwork_schema::{Finding, Result, Schema, document::Unknown};
+use formwork_schema::{Diagnostic, Result, Schema, document::Unknown};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -126,7 +128,7 @@ impl DocumentFormat for ComputeBuffer {
     const ENGINES: &'static str = "Horde3D 2";
     const NOTES: &'static str = "XML";
 
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
         let root = markup.root();
         if self.data_size < 0 {
             let message = format!("a size of {} bytes is negative", self.data_size);
@@ -141,21 +143,21 @@ impl DocumentFormat for ComputeBuffer {
             if let Some(second) = second {
                 return Err(second.malformed("there is more than one `Data`"));
             }
-            self.data(first, findings)?;
+            self.data(first, diagnostics)?;
         }
         if let Some(missing) = self.slots().iter().position(Option::is_none) {
             let message = format!(
                 "several bindings have one number, and none has {}: that attribute is undefined",
                 missing + 1
             );
-            findings.push(root.finding("repeated-number", message));
+            diagnostics.push(root.diagnostic(&rules::REPEATED_NUMBER, message));
         } else if self.stride() != self.meant_stride() {
             let message = format!(
                 "the engine takes {} bytes for a vertex, where the offsets mean {}: it adds all offsets up",
                 self.stride(),
                 self.meant_stride()
             );
-            findings.push(root.finding("stride", message));
+            diagnostics.push(root.diagnostic(&rules::STRIDE, message));
         }
         Ok(())
     }
@@ -209,7 +211,7 @@ impl ComputeBuffer {
         Err(node.malformed(message).help(help))
     }
 
-    fn data(&self, node: Node<'_>, findings: &mut Vec<Finding>) -> Result<()> {
+    fn data(&self, node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
         let text = node.text();
         let room = self.data_size / FLOAT;
         let mut count = 0i64;
@@ -225,7 +227,7 @@ impl ComputeBuffer {
                     "number {count}, `{}`, is read as {value}",
                     number.trim_ascii()
                 );
-                findings.push(node.finding("odd-number", message));
+                diagnostics.push(node.diagnostic(&rules::ODD_NUMBER, message));
             }
         }
         if count > i64::from(room) {
@@ -234,13 +236,13 @@ impl ComputeBuffer {
         }
         if count < i64::from(room) {
             let message = format!("{count} of {room} numbers are given; the others are undefined");
-            findings.push(node.finding("buffer-not-filled", message));
+            diagnostics.push(node.diagnostic(&rules::BUFFER_NOT_FILLED, message));
         }
         let behind = text.rsplit(';').next().unwrap_or_default();
         if !behind.trim_ascii().is_empty() {
             let brief: String = behind.trim_ascii().chars().take(20).collect();
             let message = format!("`{brief}` has no `;` after it, and is not read");
-            findings.push(node.finding("number-without-end", message));
+            diagnostics.push(node.diagnostic(&rules::NUMBER_WITHOUT_END, message));
         }
         Ok(())
     }

@@ -8,7 +8,9 @@
 //! files that exist.
 
 mod inspect;
+pub mod rules;
 mod upgrade;
+mod vertices;
 mod view;
 
 use binrw::binrw;
@@ -292,7 +294,7 @@ pub struct Vertex {
 
 impl Vertex {
     /// The sets of texture coordinates.
-    pub(crate) const TEX_COORDS: [RecordField<Self, Vec2>; 4] = [
+    pub const TEX_COORDS: [RecordField<Self, Vec2>; 4] = [
         Self::FIELDS.tex_coords_0,
         Self::FIELDS.tex_coords_1,
         Self::FIELDS.tex_coords_2,

@@ -6,6 +6,7 @@
 
 mod build;
 mod fits;
+pub mod rules;
 
 pub use build::build;
 

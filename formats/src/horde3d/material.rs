@@ -1,7 +1,9 @@
 //! `.material.xml`: which shader draws a surface, and with what.
 
+pub mod rules;
+
 use formwork_markup::{Markup, Node};
-use formwork_schema::{Finding, Result, Schema, document::Unknown};
+use formwork_schema::{Diagnostic, Result, Schema, document::Unknown};
 use serde::{Deserialize, Serialize};
 
 use super::classes;
@@ -204,23 +206,25 @@ impl DocumentFormat for Material {
         Self::VERSIONS[usize::from(!self.tex_units.is_empty())]
     }
 
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
         let root = markup.root();
         match root.child("Shader") {
             Some(shader) if shader.get("source").is_empty() => {
                 return Err(shader.malformed("a `Shader` without `source` crashes the engine"));
             }
             Some(_) => {}
-            None => findings.push(root.finding("no-shader", "without a `Shader` nothing is drawn")),
+            None => diagnostics
+                .push(root.diagnostic(&rules::NO_SHADER, "without a `Shader` nothing is drawn")),
         }
         if let Some(class) = root.attribute("class") {
-            let mut odd = |code, message| findings.push(root.finding_of(class, code, message));
+            let mut odd =
+                |rule, message| diagnostics.push(root.diagnostic_of(class, rule, message));
             classes::review(&class.value(), &mut odd);
         }
         for node in root.children() {
             match node.name() {
-                "ShaderFlag" => flag(node, findings),
-                "Sampler" => sampler(node, findings),
+                "ShaderFlag" => flag(node, diagnostics),
+                "Sampler" => sampler(node, diagnostics),
                 _ => {}
             }
         }
@@ -297,27 +301,27 @@ impl Material {
     }
 }
 
-fn flag(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn flag(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(written) = node.attribute("name") else {
         return;
     };
     let name = written.value();
-    let (code, message) = match flag_number(&name) {
+    let (rule, message) = match flag_number(&name) {
         Some(1..=MOST_FLAGS) => return,
         Some(number) => (
-            "flag-out-of-range",
+            &rules::FLAG_OUT_OF_RANGE,
             format!("flags have numbers from 01 to {MOST_FLAGS}, and {number:02} has no bit"),
         ),
         None => (
-            "flag-passed-over",
+            &rules::FLAG_PASSED_OVER,
             format!("`{name}` is not a flag: they are called `_F01_Name`"),
         ),
     };
-    findings.push(node.finding_of(written, code, message));
+    diagnostics.push(node.diagnostic_of(written, rule, message));
 }
 
 /// Pictures that are loaded as they are have no use for switches.
-fn sampler(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn sampler(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let map = node.get("map").to_ascii_lowercase();
     if !(map.ends_with(".dds") || map.ends_with(".ktx")) {
         return;
@@ -325,7 +329,7 @@ fn sampler(node: Node<'_>, findings: &mut Vec<Finding>) {
     for name in ["allowCompression", "mipmaps"] {
         if let Some(written) = node.attribute(name) {
             let message = format!("`{name}` does nothing for DDS and KTX");
-            findings.push(node.finding_of(written, "switch-without-effect", message));
+            diagnostics.push(node.diagnostic_of(written, &rules::SWITCH_WITHOUT_EFFECT, message));
         }
     }
 }

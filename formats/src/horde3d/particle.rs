@@ -1,7 +1,9 @@
 //! `.particle.xml`: how particles of an emitter live.
 
+pub mod rules;
+
 use formwork_markup::Markup;
-use formwork_schema::{Finding, Result, Schema, document::Unknown, words};
+use formwork_schema::{Diagnostic, Result, Schema, document::Unknown, words};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -87,7 +89,7 @@ impl DocumentFormat for ParticleEffect {
     const NOTES: &'static str =
         "XML; `ParticleConfig` of before 2009-02-22 is refused, as the engine does";
 
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
         let mut seen: Vec<String> = Vec::new();
         let channels = markup.root().children();
         for node in channels.filter(|node| node.name() == "ChannelOverLife") {
@@ -100,7 +102,7 @@ impl DocumentFormat for ParticleEffect {
                     "`{}` is there more than once; the last one counts",
                     node.get("channel")
                 );
-                findings.push(node.finding("repeated-channel", message));
+                diagnostics.push(node.diagnostic(&rules::REPEATED_CHANNEL, message));
             } else if Channel::from(channel.as_str()) != Channel::Other(channel.clone()) {
                 // There are few channels, so few are remembered.
                 seen.push(channel);
@@ -108,7 +110,7 @@ impl DocumentFormat for ParticleEffect {
             if node.attribute("startMin").is_some() && node.attribute("startMax").is_none() {
                 let message = "without `startMax` start values lie between `startMin` and 0; the manual \
                                promises `startMin`";
-                findings.push(node.finding("start-max-zero", message));
+                diagnostics.push(node.diagnostic(&rules::START_MAX_ZERO, message));
             }
         }
         Ok(())

@@ -3,9 +3,10 @@
 mod command;
 mod look;
 mod review;
+pub mod rules;
 
 use formwork_markup::Markup;
-use formwork_schema::{Finding, Result, Schema, document::Unknown, words};
+use formwork_schema::{Diagnostic, Result, Schema, document::Unknown, words};
 use serde::{Deserialize, Serialize};
 
 pub use command::{
@@ -150,8 +151,8 @@ impl DocumentFormat for Pipeline {
         Self::VERSIONS[usize::from(former)]
     }
 
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
-        review::review(markup, findings)
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+        review::review(markup, diagnostics)
     }
 
     fn look(&self, inspection: &mut Inspection) {

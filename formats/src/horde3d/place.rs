@@ -1,30 +1,35 @@
 //! Places in a text, counted once for all of them.
 
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
+use std::ops::Range;
 
-/// A [`Finding`] or [`Reference`] whose line is not counted yet.
+use formwork_schema::{Diagnostic, Error, Kind, Limits, Location, Reference, Result, Rule};
+
+/// A [`Diagnostic`] or [`Reference`] whose line is not counted yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Note {
+pub(super) struct Note<W = &'static Rule> {
     /// Offset in the text, in bytes.
     pub(super) at: usize,
-    /// Code of the finding, or kind of the reference.
-    pub(super) code: &'static str,
+    /// The rule that is broken, or the kind of the reference.
+    pub(super) what: W,
     /// Where in the tree.
     pub(super) path: String,
-    /// Message of the finding, or name of the resource.
+    /// Message of the diagnostic, or name of the resource.
     pub(super) message: String,
 }
 
-impl Note {
+/// A note of a resource: its kind, and its name for a message.
+pub(super) type Named = Note<&'static str>;
+
+impl<W> Note<W> {
     pub(super) fn new(
         at: usize,
-        code: &'static str,
+        what: W,
         path: impl Into<String>,
         message: impl Into<String>,
     ) -> Self {
         Self {
             at,
-            code,
+            what,
             path: path.into(),
             message: message.into(),
         }
@@ -44,28 +49,34 @@ pub(super) fn check_size(text: &[u8], limits: &Limits) -> Result<()> {
     Err(Error::new(Kind::Limit, message).help("raise the limit if you trust the file"))
 }
 
-/// Findings in order of place.
-pub(super) fn findings(text: &[u8], notes: Vec<Note>) -> Vec<Finding> {
-    let finding = |(line, column), note: Note| Finding {
-        code: note.code,
-        line,
-        column,
-        path: note.path,
-        message: note.message,
+/// Diagnostics in order of place.
+pub(super) fn diagnostics(text: &[u8], notes: Vec<Note>) -> Vec<Diagnostic> {
+    let diagnostic = |line, note: Note| {
+        let location = Location::of(note.path).at_line(line);
+        Diagnostic::new(note.what, location, note.message)
     };
-    placed(text, notes, finding)
+    placed(text, notes, diagnostic)
 }
 
 /// References in order of place.
-pub(super) fn references(text: &[u8], notes: Vec<Note>) -> Vec<Reference> {
-    let reference = |(line, column), note: Note| Reference {
-        kind: note.code,
+pub(super) fn references(text: &[u8], notes: Vec<Named>) -> Vec<Reference> {
+    let reference = |(line, column), note: Named| Reference {
+        kind: note.what,
+        bytes: name_in_line(text, note.at, &note.message),
         name: note.message,
         line,
         column,
         path: note.path,
     };
     placed(text, notes, reference)
+}
+
+/// Where a name stands between a place and the end of its line.
+fn name_in_line(text: &[u8], at: usize, name: &str) -> Option<Range<u64>> {
+    let rest = text.get(at..)?;
+    let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+    let start = at + memchr::memmem::find(line, name.as_bytes())?;
+    Some(start as u64..(start + name.len()) as u64)
 }
 
 /// A refusal at a place of the text.
@@ -85,10 +96,14 @@ pub(super) fn refused(
     Error::new(kind, message).of(path).at_line(line, column)
 }
 
-fn placed<T>(text: &[u8], mut notes: Vec<Note>, make: impl Fn((u64, u64), Note) -> T) -> Vec<T> {
+fn placed<W, T>(
+    text: &[u8],
+    mut notes: Vec<Note<W>>,
+    make: impl Fn((u64, u64), Note<W>) -> T,
+) -> Vec<T> {
     notes.sort_by_key(|note| note.at);
     let mut sweep = Sweep::new(text);
-    let place = |note: Note| make(sweep.to(note.at), note);
+    let place = |note: Note<W>| make(sweep.to(note.at), note);
     notes.into_iter().map(place).collect()
 }
 
@@ -136,13 +151,15 @@ mod tests {
     fn places_are_those_of_single_counts() {
         let text = "a\nöb\r\nc\n\n";
         let notes = (0..=text.len()).rev();
-        let notes = notes.map(|at| Note::new(at, "x", "", at.to_string()));
-        for finding in findings(text.as_bytes(), notes.collect()) {
-            let at = finding.message.parse().expect("a number");
+        let notes =
+            notes.map(|at| Note::new(at, &formwork_schema::file_rules::CIRCLE, "", at.to_string()));
+        for diagnostic in diagnostics(text.as_bytes(), notes.collect()) {
+            let at = diagnostic.message.parse().expect("a number");
             let place = formwork_schema::line_and_column(text, at);
             // In the middle of a character there is no place.
             if text.is_char_boundary(at) {
-                assert_eq!((finding.line, finding.column), place, "{at}");
+                let found = (diagnostic.location.line, diagnostic.location.column);
+                assert_eq!(found, place, "{at}");
             }
         }
     }

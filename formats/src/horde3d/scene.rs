@@ -5,6 +5,7 @@ mod node;
 mod nodes;
 mod placement;
 mod review;
+pub mod rules;
 mod words;
 
 pub use nodes::{
@@ -15,7 +16,7 @@ pub(super) use review::is_node;
 pub use words::{DrawType, PrimitiveType};
 
 use formwork_markup::Markup;
-use formwork_schema::{Finding, Result};
+use formwork_schema::{Diagnostic, Result};
 
 use crate::{document::DocumentFormat, inspect::Inspection};
 
@@ -27,8 +28,8 @@ impl DocumentFormat for Node {
     const NOTES: &'static str =
         "XML; attachments are kept as they are, and so is what the engine drops";
 
-    fn review(&self, markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
-        review::review(markup, findings);
+    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+        review::review(markup, diagnostics);
         Ok(())
     }
 

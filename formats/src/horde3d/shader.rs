@@ -2,7 +2,7 @@
 //! contexts, and the others are code.
 //!
 //! Facts: the engine's section splitter, tokenizer and grammar, revisions of 2013 to 2025, and 204 real files. The
-//! manual differs in places; the engine's behaviour is what is read, and what the manual does not say is a finding.
+//! manual differs in places; the engine's behaviour is what is read, and what the manual does not say is a diagnostic.
 
 mod comments;
 mod generation;
@@ -12,6 +12,7 @@ mod notes;
 mod numbers;
 mod parse;
 mod print;
+pub mod rules;
 mod sections;
 mod slots;
 mod state;
@@ -22,7 +23,7 @@ mod write;
 use std::collections::BTreeSet;
 
 use bytes::Bytes;
-use formwork_schema::{Finding, Limits, Reference, Result, fault::Fault, json::Node};
+use formwork_schema::{Diagnostic, Limits, Reference, Result, fault::Fault, json::Node};
 use serde::{Deserialize, Serialize};
 
 pub use state::{BlendMode, RenderState};
@@ -223,9 +224,9 @@ impl TextFormat for Shader {
         generation::FX.into()
     }
 
-    fn findings(&self) -> Vec<Finding> {
+    fn diagnostics(&self) -> Vec<Diagnostic> {
         self.to_bytes()
-            .map_or_else(|_| Vec::new(), |text| notes::findings(&text))
+            .map_or_else(|_| Vec::new(), |text| notes::diagnostics(&text))
     }
 
     fn references(&self) -> Vec<Reference> {

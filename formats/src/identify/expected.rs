@@ -22,6 +22,11 @@ impl Expected {
         self.bytes.len() - same
     }
 
+    /// Whether at most half of it is another.
+    pub(crate) fn is_close(&self, head: &[u8]) -> bool {
+        self.distance(head) * 2 <= self.bytes.len()
+    }
+
     fn name(&self) -> Cow<'static, str> {
         magic_name(self.bytes)
     }
@@ -79,8 +84,8 @@ pub(super) fn told(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) 
 
 /// Which bytes of a magic are others, where most are the same.
 fn differing(nearest: &Expected, head: &[u8]) -> String {
-    let distance = nearest.distance(head);
-    if distance == 0 || distance * 2 > nearest.bytes.len() || head.len() < nearest.bytes.len() {
+    let is_it = nearest.distance(head) == 0;
+    if is_it || !nearest.is_close(head) || head.len() < nearest.bytes.len() {
         return String::new();
     }
     let pairs = nearest.bytes.iter().zip(head).enumerate();

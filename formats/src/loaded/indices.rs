@@ -1,15 +1,13 @@
 //! What is wrong with the indices of a tree, by its layout alone: those that lead nowhere, and those that lead in a circle.
 
 use formwork_schema::{
-    Layout, Value,
+    Diagnostics, Layout, Value, file_rules as rules,
     layout::{Field, IndexOf, Struct},
     value::visit_indices,
 };
 
-use crate::inspect::Inspection;
-
 /// Tells of indices into lists that have no such item, and of items that are their own ancestors.
-pub(super) fn oddities(layout: &Layout, tree: &Value, seen: &mut Inspection) {
+pub(super) fn diagnose(layout: &Layout, tree: &Value, seen: &mut Diagnostics) {
     let mut tree = tree.clone();
     let items = |tree: &Value, of: &IndexOf| {
         let fields = layout.root().fields().iter();
@@ -31,7 +29,7 @@ pub(super) fn oddities(layout: &Layout, tree: &Value, seen: &mut Inspection) {
         let exists = (0..count(&index.of.list) as i128).contains(&index.number);
         if !exists && !index.is_none {
             let message = format!("an index into `{}`, which has no such item", index.of.list);
-            seen.odd("no-such-item", || index.path.to_string(), &message);
+            seen.add(&rules::NO_SUCH_ITEM, || index.path.to_string(), &message);
         }
         Ok(index.number)
     });
@@ -42,7 +40,7 @@ pub(super) fn oddities(layout: &Layout, tree: &Value, seen: &mut Inspection) {
             && let Some(place) = circle(list, owner, field)
         {
             let message = format!("`{}` leads back to this item", field.name);
-            seen.odd("circle", || format!("{name}[{place}]"), &message);
+            seen.add(&rules::CIRCLE, || format!("{name}[{place}]"), &message);
         }
     }
 }

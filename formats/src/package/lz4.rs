@@ -77,6 +77,16 @@ impl<'a> Blocks<'a> {
         self.bytes.len()
     }
 
+    /// The unpacked length of each block.
+    pub fn lengths(&self) -> impl Iterator<Item = u16> + use<'a> {
+        let mut rest = self.bytes;
+        std::iter::from_fn(move || {
+            let block = Block::at(rest).ok()?;
+            rest = rest.get(HEAD + block.packed.len()..)?;
+            Some(block.unpacked)
+        })
+    }
+
     /// The file.
     ///
     /// # Errors
@@ -114,6 +124,24 @@ impl<'a> Blocks<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a block of no length comes before the file is complete: who follows the blocks then never ends.
+#[must_use]
+pub fn is_stuck(bytes: &[u8], size: u64) -> bool {
+    let (mut rest, mut done) = (bytes, 0);
+    while done < size {
+        let Some(([a, b, c, d], blocks)) = rest.split_first_chunk::<HEAD>() else {
+            return false;
+        };
+        let (unpacked, packed) = (u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d]));
+        if unpacked == 0 {
+            return true;
+        }
+        done += u64::from(unpacked);
+        rest = blocks.get(packed.into()..).unwrap_or_default();
+    }
+    false
 }
 
 /// One block.

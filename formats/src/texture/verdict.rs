@@ -1,5 +1,7 @@
 //! What the engine makes of a texture.
 
+use formwork_schema::{Diagnostics, Does, Rule, Severity};
+
 use crate::inspect::Inspection;
 
 /// Whose verdict this is.
@@ -17,6 +19,26 @@ pub enum Loads {
 }
 
 impl Loads {
+    /// What becomes of a file, by what is wrong with it.
+    #[must_use]
+    pub fn of(minded: &Diagnostics) -> Self {
+        let all = minded.iter().map(|minded| Self::after(minded.rule));
+        all.max().unwrap_or(Self::Well)
+    }
+
+    /// What becomes of a file that breaks a rule.
+    #[must_use]
+    pub fn after(rule: &Rule) -> Self {
+        let mut effects = rule.effects.iter();
+        if effects.any(|effect| effect.does == Does::Refuses) {
+            Self::Not
+        } else if rule.effects.is_empty() || rule.severity == Severity::Note {
+            Self::Well
+        } else {
+            Self::Otherwise
+        }
+    }
+
     /// It in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -33,29 +55,5 @@ impl Loads {
             seen.measure("gpu_memory", "GPU memory", gpu_memory, "bytes");
         }
         seen.fact("horde3d", ENGINE, self.words());
-    }
-}
-
-/// Collects what the engine minds.
-pub(super) struct Verdict<'a> {
-    pub(super) seen: &'a mut Inspection,
-    pub(super) loads: Loads,
-}
-
-impl<'a> Verdict<'a> {
-    pub(super) fn new(seen: &'a mut Inspection) -> Self {
-        Self {
-            seen,
-            loads: Loads::Well,
-        }
-    }
-
-    /// Something that the engine loads otherwise, or not.
-    pub(super) fn minds(&mut self, loads: Loads, code: &'static str, path: &str, message: &str) {
-        self.loads = self.loads.max(loads);
-        if loads == Loads::Not {
-            self.seen.refuse(message);
-        }
-        self.seen.odd(code, || path.into(), message);
     }
 }

@@ -6,7 +6,9 @@
 //!
 //! After `Animation::BeginLoad` and `Animation::Save` of Urho3D and rbfx.
 
+mod diagnose;
 mod inspect;
+pub mod rules;
 
 use binrw::binrw;
 use formwork_schema::{

@@ -13,17 +13,20 @@ mod bone;
 mod bounds;
 mod buffer;
 mod declared;
+mod diagnose;
 mod edit;
 mod index;
 mod inspect;
 mod measure;
 mod morph;
+pub mod rules;
 mod skeleton;
 mod tail;
 mod tree;
 mod triangles;
 mod version;
 mod vertices;
+mod weights;
 
 pub use self::{
     bone::{Bone, BoneCollision, Matrix3x4},

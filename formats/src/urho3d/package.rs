@@ -13,10 +13,12 @@
 
 mod build;
 mod contents;
+mod diagnose;
 mod entries;
 mod inspect;
 mod layers;
 mod opened;
+pub mod rules;
 mod tree;
 mod verify;
 

@@ -11,6 +11,7 @@
 
 mod inspect;
 mod number;
+pub mod rules;
 
 use binrw::binrw;
 use formwork_schema::{Blob, Bool, Schema, or_zero, until_eof, versions};

@@ -12,6 +12,7 @@
 mod bytecode;
 mod elements;
 mod inspect;
+pub mod rules;
 mod spirv;
 
 use binrw::binrw;

@@ -1,5 +1,7 @@
 //! What a text leaves out, put back; and taken out.
 
+mod choice;
+
 use super::{
     Implied, Named, Omission, Pending,
     compute::{Search, hidden, slot},
@@ -58,9 +60,6 @@ pub fn leave_out(implied: &Implied<'_>, tree: &mut Value) -> Result<()> {
     Completer::new(implied, tree, None).root(tree)
 }
 
-/// Conditions that a message lists.
-const SHOWN: usize = 4;
-
 /// Steps of a path that are safe on every thread's stack.
 const MAX_DEPTH: usize = 16 * crate::Limits::MAX_DEPTH as usize;
 
@@ -73,6 +72,8 @@ struct Completer<'a, 'l> {
     names: Vec<String>,
     /// The path of that list.
     describing: String,
+    /// The field whose value is looked at.
+    field: Option<&'l Field>,
     /// None when things are taken out.
     source: Option<&'a mut dyn Source<'l>>,
 }
@@ -86,6 +87,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             dialect: implied.layout.chosen(tree),
             names: Vec::new(),
             describing: String::new(),
+            field: None,
             source,
         }
     }
@@ -221,39 +223,6 @@ impl<'a, 'l> Completer<'a, 'l> {
             .collect()
     }
 
-    /// The first variant whose condition holds.
-    fn variant(&self, of: &'l Struct) -> Result<usize> {
-        for (place, variant) in of.variants().iter().enumerate() {
-            let holds = variant
-                .when
-                .as_ref()
-                .map_or(Ok(1), |when| self.scopes.eval(when));
-            match holds {
-                Ok(0) => {}
-                Ok(_) => return Ok(place),
-                Err(why) => return Err(self.invalid(why)),
-            }
-        }
-        let conditions = of
-            .variants()
-            .iter()
-            .filter_map(|variant| variant.when.as_ref());
-        let conditions: Vec<String> = conditions
-            .take(SHOWN)
-            .map(|when| format!("`{when:#}`"))
-            .collect();
-        let more = if of.variants().len() > SHOWN {
-            ", …"
-        } else {
-            ""
-        };
-        Err(self.invalid(format!(
-            "is none of the variants of {}: that would be for {}{more}",
-            of.name,
-            conditions.join(", ")
-        )))
-    }
-
     fn invalid(&self, message: impl Into<String>) -> Error {
         Error::new(Kind::Invalid, message).of(&self.path)
     }
@@ -378,7 +347,10 @@ impl<'a, 'l> Completer<'a, 'l> {
                 }
                 Ok(())
             }
-            value => self.structure(target, value, &args, 0..0),
+            value => {
+                self.field = Some(field);
+                self.structure(target, value, &args, 0..0)
+            }
         }
     }
 

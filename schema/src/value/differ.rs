@@ -6,19 +6,33 @@ use crate::{
     layout::{Body, Field, Struct, Type},
 };
 
-/// The path of the first difference between two trees of a layout; empty where one cannot be named.
-pub(super) fn first(layout: &Layout, a: &Value, b: &Value) -> String {
+/// The first difference between two trees.
+pub(super) struct Difference<'l> {
+    /// Where it is; empty where that cannot be named.
+    pub(super) path: String,
+    /// The field that only one of the trees has, and whether that is the first.
+    pub(super) lone: Option<(&'l Field, bool)>,
+}
+
+/// The first difference between two trees of a layout. Fields that only one of them has come before others of the same struct, which may
+/// differ for that.
+pub(super) fn first<'l>(layout: &'l Layout, a: &Value, b: &Value) -> Difference<'l> {
     let mut search = Search {
         layout,
         path: Path::new(),
+        lone: None,
     };
     search.structure(layout.root(), a, b);
-    search.path.to_string()
+    Difference {
+        path: search.path.to_string(),
+        lone: search.lone,
+    }
 }
 
 struct Search<'l> {
     layout: &'l Layout,
     path: Path<'l>,
+    lone: Option<(&'l Field, bool)>,
 }
 
 impl<'l> Search<'l> {
@@ -51,13 +65,15 @@ impl<'l> Search<'l> {
     }
 
     fn fields(&mut self, fields: &'l [Field], a: &[Option<Value>], b: &[Option<Value>]) {
-        let mut all = fields.iter().zip(a.iter().zip(b));
-        let Some((field, pair)) = all.find(|(_, (a, b))| a != b) else {
+        let all = || fields.iter().zip(a.iter().zip(b));
+        let lone = all().find(|(_, (a, b))| a.is_some() != b.is_some());
+        let Some((field, pair)) = lone.or_else(|| all().find(|(_, (a, b))| a != b)) else {
             return;
         };
         self.path.push_name(&field.name);
-        if let (Some(a), Some(b)) = pair {
-            self.value(&field.ty, a, b);
+        match pair {
+            (Some(a), Some(b)) => self.value(&field.ty, a, b),
+            (first, _) => self.lone = Some((field, first.is_some())),
         }
     }
 

@@ -8,6 +8,7 @@ use conformance::{
     questions::{AsJson, AsXml, File, Question, ask},
     texts,
 };
+use formwork_convert::{Input, NoFiles, Options, Request, Target, convert};
 use formwork_export::descriptor;
 use formwork_formats::{GameFormat, documents, layouts, urho3d::package::packages};
 use formwork_schema::{Result, read::Document};
@@ -21,6 +22,24 @@ impl Question for HasPixels {
     fn ask<T: GameFormat>(&self, document: &Document<T>, _: &[u8]) -> Result<bool> {
         Ok(document.tree.texture().is_some())
     }
+}
+
+/// A file as glTF, if it can be.
+fn gltf(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
+    let inputs = [Input {
+        path: name.into(),
+        bytes: bytes.to_vec().into(),
+    }];
+    let made = convert(&Request {
+        inputs: &inputs,
+        files: &NoFiles,
+        name: "seed",
+        target: Target::Glb,
+        is_usual: false,
+        split: false,
+        options: &Options::default(),
+    });
+    Some(made.ok()?.outputs.first()?.bytes.to_vec())
 }
 
 fn main() -> io::Result<()> {
@@ -52,6 +71,14 @@ fn main() -> io::Result<()> {
         if packages(&fixture.bytes.clone().into()).is_ok() {
             put("packages", fixture.name(), &fixture.bytes)?;
         }
+    }
+    let models = fixtures::all().into_iter();
+    for fixture in models.filter(|one| gltf(&one.bytes, one.name()).is_some()) {
+        let glb = gltf(&fixture.bytes, fixture.name()).unwrap_or_default();
+        put("convert", fixture.name(), &fixture.bytes)?;
+        put("convert", &format!("{}.glb", fixture.name()), &glb)?;
+        put("gltf", fixture.name(), &glb)?;
+        put("facts", fixture.name(), &fixture.bytes)?;
     }
     for text in texts::all() {
         put(&text.format(), text.name(), &text.bytes)?;

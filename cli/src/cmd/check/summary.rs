@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use formwork_schema::Severity;
 use serde_json::{Value, json};
 
 use super::verdict::Verdict;
@@ -19,7 +20,7 @@ const EXAMPLES: usize = 5;
 /// Which files have a line of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Told {
-    /// All, and so does each of their findings.
+    /// All, and so does each of their diagnostics.
     All,
     /// All.
     Each,
@@ -44,7 +45,7 @@ impl Told {
         match self {
             Self::All | Self::Each => true,
             Self::Groups => false,
-            Self::Failures => verdict.error.is_some(),
+            Self::Failures => !verdict.is_ok(),
         }
     }
 }
@@ -84,8 +85,8 @@ pub(super) struct Summary {
     unsupported: u64,
     unreadable: u64,
     bytes: u64,
-    /// Files with findings, by code.
-    findings: BTreeMap<&'static str, Group>,
+    /// Files with diagnostics, by severity and code.
+    diagnostics: BTreeMap<(Severity, &'static str), Group>,
     /// Files that are not understood, by what came of them and the kind of error.
     errors: BTreeMap<(&'static str, &'static str), Group>,
 }
@@ -106,20 +107,16 @@ impl Summary {
             let reason = || format!("{}: {}", report::name(path), verdict.reason(error));
             group.or_default().add(reason);
         }
-        self.add_findings(path, &verdict);
+        self.add_diagnostics(path, &verdict);
     }
 
     /// A file counts once for each code.
-    fn add_findings(&mut self, path: &Path, verdict: &Verdict) {
-        let mut codes: BTreeMap<&str, (String, usize)> = BTreeMap::new();
-        if verdict.trailing > 0 {
-            let message = plural(verdict.trailing as u64, "byte") + " after the end";
-            codes.insert("trailing-bytes", (message, 1));
-        }
-        for finding in &verdict.findings {
+    fn add_diagnostics(&mut self, path: &Path, verdict: &Verdict) {
+        let mut codes: BTreeMap<(Severity, &str), (String, usize)> = BTreeMap::new();
+        for diagnostic in &verdict.diagnostics {
             let (_, count) = codes
-                .entry(finding.code)
-                .or_insert_with(|| (finding.place_and_message(), 0));
+                .entry((diagnostic.severity, diagnostic.rule.code))
+                .or_insert_with(|| (diagnostic.place_and_message(), 0));
             *count += 1;
         }
         for (code, (message, count)) in codes {
@@ -128,11 +125,11 @@ impl Summary {
                 count => format!(" (and {} more)", count - 1),
             };
             let example = || format!("{}: {message}{more}", report::name(path));
-            self.findings.entry(code).or_default().add(example);
+            self.diagnostics.entry(code).or_default().add(example);
         }
     }
 
-    /// A finding weighs more than a file that could not be looked at.
+    /// A diagnostic weighs more than a file that could not be looked at.
     pub(super) fn outcome(&self) -> Outcome {
         match self {
             Self { failed: 1.., .. } => Outcome::Findings,
@@ -165,13 +162,14 @@ impl Summary {
         output::line(&text);
     }
 
-    /// Findings first, so that what matters most is what a terminal still shows.
+    /// Notes first and mistakes last, so that what matters most is what a terminal still shows.
     fn show_groups(&self) {
         let mut lines = Vec::new();
-        if !self.findings.is_empty() {
-            lines.push("Findings".to_owned());
-        }
-        for (code, group) in &self.findings {
+        let mut last = None;
+        for ((severity, code), group) in &self.diagnostics {
+            if last.replace(severity) != Some(severity) {
+                lines.push(capitalised(severity.name()) + "s");
+            }
             lines.extend(group.lines(code));
         }
         let mut last = "";

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use formwork_schema::{Error, Finding, Kind};
+use formwork_schema::{Diagnostic, Error, Kind, Severity};
 use serde_json::{Value, json};
 
 use crate::{
-    args::Form,
-    findings, output,
+    args::{FailOn, Form},
+    diagnostics, output,
     report::{self, error_json},
 };
 
@@ -22,14 +22,21 @@ pub(super) struct Verdict {
     pub(super) trailing: usize,
     /// How far it came.
     pub(super) steps: Vec<&'static str>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Which of them make the file fail.
+    pub(super) fail_on: FailOn,
     pub(super) error: Option<Error>,
+    /// The rules for which the file was mended, or would be; some may be broken in other places still.
+    pub(super) fixed: Vec<&'static str>,
+    /// Whether nothing was written of that.
+    pub(super) is_only_told: bool,
 }
 
 impl Verdict {
     /// What came of it, in a word.
     pub(super) fn status(&self) -> &'static str {
         match &self.error {
+            None if self.fails() => "failed",
             None => "ok",
             Some(error) => match error.kind() {
                 Kind::Unsupported => "unsupported",
@@ -39,15 +46,49 @@ impl Verdict {
         }
     }
 
-    /// Prints the line of a file; with `all`, also one for each finding.
+    /// Whether it is understood, and nothing makes it fail.
+    pub(super) fn is_ok(&self) -> bool {
+        self.error.is_none() && !self.fails()
+    }
+
+    /// Everything that is wrong with the file: what keeps it from being understood comes first.
+    pub(super) fn all(&self) -> impl Iterator<Item = Diagnostic> {
+        let error = self.error.iter().map(Diagnostic::from);
+        error.chain(self.diagnostics.iter().cloned())
+    }
+
+    fn fails(&self) -> bool {
+        self.diagnostics.iter().any(|one| self.is_fatal(one))
+    }
+
+    fn is_fatal(&self, diagnostic: &Diagnostic) -> bool {
+        self.fail_on.fails(diagnostic.severity)
+    }
+
+    /// Prints the line of a file and one for each diagnostic that makes it fail; with `all`, for every one.
     pub(super) fn show(&self, path: &Path, all: bool) {
         let name = report::name(path);
         output::line(&match &self.error {
-            None => format!("{name}: ok{}{}", self.written_as(), self.remarks(all)),
+            None => format!(
+                "{name}: {}{}{}",
+                self.status(),
+                self.written_as(),
+                self.remarks(all)
+            ),
             Some(error) => format!("{name}: {}", self.reason(error)),
         });
-        for finding in self.findings.iter().filter(|_| all) {
-            output::line(&format!("  {finding}"));
+        if !self.fixed.is_empty() {
+            let done = if self.is_only_told {
+                "would be mended"
+            } else {
+                "mended"
+            };
+            output::line(&format!("  {done}: {}", self.fixed.join(", ")));
+        }
+        let told = self.diagnostics.iter();
+        for diagnostic in told.filter(|one| all || self.is_fatal(one)) {
+            let severity = diagnostic.severity.name();
+            output::line(&format!("  {severity}: {diagnostic}"));
         }
     }
 
@@ -69,18 +110,21 @@ impl Verdict {
 
     /// What else there is to say of a file that is understood.
     fn remarks(&self, all: bool) -> String {
-        let behind = report::plural(self.trailing as u64, "byte") + " after the end";
-        let findings = report::plural(self.findings.len() as u64, "finding");
-        let parts = [(self.trailing, behind), (self.findings.len(), findings)];
-        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(_, what)| what).collect();
-        match (parts.is_empty(), self.findings.is_empty() || all) {
+        let count = |severity| {
+            let all = self.diagnostics.iter();
+            all.filter(|one| one.severity == severity).count()
+        };
+        let severities = [Severity::Error, Severity::Warning, Severity::Note];
+        let told = severities.map(|severity| (count(severity), severity.name()));
+        let told = told.into_iter().filter(|(count, _)| *count > 0);
+        let told: Vec<String> = told
+            .map(|(count, name)| report::plural(count as u64, name))
+            .collect();
+        let is_all = all || self.diagnostics.iter().all(|one| self.is_fatal(one));
+        match (told.is_empty(), is_all) {
             (true, _) => String::new(),
-            (false, true) => format!(", with {}", parts.join(" and ")),
-            (false, false) => format!(
-                ", with {}; `formwork inspect` tells more",
-                parts.join(" and ")
-            ),
+            (false, true) => format!(", with {}", told.join(", ")),
+            (false, false) => format!(", with {}; --verbose tells more", told.join(", ")),
         }
     }
 
@@ -98,9 +142,12 @@ impl Verdict {
         if let (Some(error), Some(object)) = (&self.error, object.as_object_mut()) {
             object.insert("error".into(), error_json(error));
         }
-        if let (false, Some(object)) = (self.findings.is_empty(), object.as_object_mut()) {
-            let findings = self.findings.iter().map(findings::json);
-            object.insert("findings".into(), findings.collect());
+        if let (false, Some(object)) = (self.diagnostics.is_empty(), object.as_object_mut()) {
+            let diagnostics = self.diagnostics.iter().map(diagnostics::json);
+            object.insert("diagnostics".into(), diagnostics.collect());
+        }
+        if let (false, Some(object)) = (self.fixed.is_empty(), object.as_object_mut()) {
+            object.insert("fixed".into(), self.fixed.clone().into());
         }
         if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {
             object.insert("trailing".into(), self.trailing.into());

@@ -15,20 +15,13 @@ use self::{dot::dot, json::as_json, tree::tree};
 use crate::{
     args::{Args, GraphForm, Inspect},
     assets,
-    content::Content,
-    input, output,
-    report::{self, Failure, Outcome},
+    content::{self, Content},
+    diagnostics, input, output,
+    report::{Failure, Outcome},
 };
 
 pub(super) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
-    for root in &of.content {
-        if !root.is_dir() {
-            let name = report::name(root);
-            return Err(Failure::usage(format!(
-                "--content: `{name}` is not a folder"
-            )));
-        }
-    }
+    content::are_folders(&of.content)?;
     let mut outcome = Outcome::Ok;
     for path in &of.paths.paths {
         let told = if path.is_dir() {
@@ -55,7 +48,9 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
     if form.is_some() {
         // They are those of the document that the text encodes.
         let own = graph.problems.iter_mut().filter(|one| one.resource == 0);
-        own.for_each(|one| (one.line, one.column) = (0, 0));
+        for one in own {
+            diagnostics::without_lines(std::slice::from_mut(&mut one.diagnostic));
+        }
     }
     show(args, of, path, Some(format), &graph, &[]);
     match graph.refusal() {

@@ -8,7 +8,6 @@ use super::File;
 use crate::{
     args::Unpack,
     output::{self, Step, Wanted},
-    package::native,
     report::Failure,
 };
 
@@ -21,7 +20,7 @@ pub(super) fn survey(
     of: &Unpack,
 ) -> Result<Vec<Step>, Failure> {
     let wanted = whole.iter().map(|file| Wanted {
-        path: folder.join(native(&file.path)),
+        path: folder.join(output::native(&file.path)),
         size: file.entry.size,
     });
     let wanted: Vec<Wanted> = wanted.collect();

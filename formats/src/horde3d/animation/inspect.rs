@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use formwork_schema::{QuatXyzw, is_set};
+use formwork_schema::{Diagnostics, QuatXyzw, Vec3, is_set};
 
 use super::{Animation, Entity, Frames};
 use crate::{
+    horde3d::animation::rules,
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
@@ -43,9 +44,12 @@ impl Inspect for Animation {
         seen.fact("keyframes", "Stored frames", frames);
         seen.fact("channels", "Channels", self.channels());
         seen.measure("keyframe_memory", "Frame memory", bytes, "bytes");
-        self.oddities(&mut seen);
         seen.tables.push(self.table());
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        self.diagnose_entities(seen);
     }
 }
 
@@ -62,18 +66,22 @@ impl Animation {
         FactValue::Words(words)
     }
 
-    fn oddities(&self, seen: &mut Inspection) {
+    fn diagnose_entities(&self, seen: &mut Diagnostics) {
         let mut names = HashSet::new();
         for (index, entity) in self.entities.iter().enumerate() {
             let path = |field: &str| format!("entities[{index}].{field}");
             if !names.insert(entity.name.as_bytes()) {
                 let message =
                     "an entity of that name came before; which one is played is undefined";
-                seen.odd("duplicate-entity", || path("name"), message);
+                seen.add(&rules::DUPLICATE_ENTITY, || path("name"), message);
+            }
+            if entity.name.as_bytes().is_empty() {
+                let message = "an entity without a name moves every node without one";
+                seen.add(&rules::EMPTY_NAME, || path("name"), message);
             }
             if entity.frames.is_empty() {
-                seen.odd(
-                    "no-frames",
+                seen.add(
+                    &rules::NO_FRAMES,
                     || path("frames"),
                     "an entity without frames is never played",
                 );
@@ -81,15 +89,27 @@ impl Animation {
             let mut rotations = entity.frames.rotations();
             if let Some(place) = rotations.position(|rotation| !is_unit(rotation)) {
                 let path = || path(&format!("frames[{place}].rotation"));
-                seen.odd(
-                    "rotation-not-unit",
+                seen.add(
+                    &rules::ROTATION_NOT_UNIT,
                     path,
                     "a rotation whose length is not 1",
                 );
             }
             if let Some(place) = first_not_finite(entity) {
                 let path = || path(&format!("frames[{place}]"));
-                seen.odd("not-finite", path, "a value that is not finite");
+                seen.add(&rules::NOT_FINITE, path, "a value that is not finite");
+            }
+            let mut scales = entity.frames.iter().map(|frame| frame.scale);
+            if let Some(place) = scales.position(|Vec3 { x, y, z }| [x, y, z].contains(&0.0)) {
+                let path = || path(&format!("frames[{place}].scale"));
+                let message = "a scale of 0; the node shrinks to nothing";
+                seen.add(&rules::ZERO_SCALE, path, message);
+            }
+            for (track, weights) in entity.morph_tracks.iter().flatten().enumerate() {
+                if let Some(place) = weights.weights.iter().position(|w| !w.is_finite()) {
+                    let path = || path(&format!("morph_tracks[{track}].weights[{place}]"));
+                    seen.add(&rules::NOT_FINITE, path, "a weight that is not finite");
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! [`Code`]: a file of code.
 
-use formwork_schema::{Error, Finding, Kind, Limits, Reference, Result};
+use formwork_schema::{Diagnostic, Error, Kind, Limits, Reference, Result};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -132,9 +132,9 @@ impl TextFormat for Code {
         seen
     }
 
-    fn findings(&self) -> Vec<Finding> {
+    fn diagnostics(&self) -> Vec<Diagnostic> {
         let piece = self.piece();
-        place::findings(piece.code, piece.notes(&scan(piece.code)))
+        place::diagnostics(piece.code, piece.notes(&scan(piece.code)))
     }
 
     fn references(&self) -> Vec<Reference> {

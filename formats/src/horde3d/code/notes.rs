@@ -1,9 +1,10 @@
-//! What is worth a finding in code.
+//! What is worth a diagnostic in code.
 
-use formwork_schema::escape::escape;
+use formwork_schema::{Rule, escape::escape};
 
+use super::rules;
 use super::scan::{Flag, Include, Scan};
-use crate::horde3d::place::Note;
+use crate::horde3d::place::{Named, Note};
 
 /// Id of the format.
 pub(in crate::horde3d) const ID: &str = "horde3d.code";
@@ -22,11 +23,11 @@ pub(in crate::horde3d) struct Piece<'a> {
 }
 
 impl Piece<'_> {
-    fn note(&self, at: usize, code: &'static str, message: impl Into<String>) -> Note {
-        Note::new(self.start + at, code, self.path, message)
+    fn note(&self, at: usize, rule: &'static Rule, message: impl Into<String>) -> Note {
+        Note::new(self.start + at, rule, self.path, message)
     }
 
-    /// Findings in this code.
+    /// Diagnostics in this code.
     pub(in crate::horde3d) fn notes(&self, scan: &Scan) -> Vec<Note> {
         let mut notes = Vec::new();
         for include in &scan.includes {
@@ -38,16 +39,16 @@ impl Piece<'_> {
         notes.extend(
             scan.marks
                 .iter()
-                .filter_map(|(code, at)| self.mark(code, *at)),
+                .filter_map(|(rule, at)| self.mark(rule, *at)),
         );
         if let Some(at) = scan.fault {
             let message = "an `#include` without a name in quotes: the engine drops this code and what uses it";
-            notes.push(self.note(at, "invalid-include", message));
+            notes.push(self.note(at, &rules::INVALID_INCLUDE, message));
         }
         if let Some(at) = self.code.iter().position(|byte| *byte == 0) {
             notes.push(self.note(
                 at,
-                "nul-byte",
+                &rules::NUL_BYTE,
                 "a NUL byte: the engine drops the code after it",
             ));
         }
@@ -55,7 +56,7 @@ impl Piece<'_> {
     }
 
     /// The resources that this code includes.
-    pub(in crate::horde3d) fn references(&self, scan: &Scan) -> Vec<Note> {
+    pub(in crate::horde3d) fn references(&self, scan: &Scan) -> Vec<Named> {
         let reference = |include: &Include| {
             let path = match self.path {
                 "" => "#include".into(),
@@ -75,18 +76,18 @@ impl Piece<'_> {
         let name = self.name(include);
         let at = include.name.start;
         if name.is_empty() {
-            return Some(self.note(at, "empty-name", "the empty name of a resource"));
+            return Some(self.note(at, &rules::EMPTY_NAME, "the empty name of a resource"));
         }
         if name.contains(&b'"') {
             let message = format!(
                 "the name runs to the last quote of the line: `{}`",
                 escape(name)
             );
-            return Some(self.note(at, "quote-in-name", message));
+            return Some(self.note(at, &rules::QUOTE_IN_NAME, message));
         }
         if name.contains(&b'\\') {
             let message = "a backslash, which only Windows takes for a folder: write `/`";
-            return Some(self.note(at, "backslash-in-name", message));
+            return Some(self.note(at, &rules::BACKSLASH_IN_NAME, message));
         }
         None
     }
@@ -94,7 +95,7 @@ impl Piece<'_> {
     fn flag(&self, flag: &Flag) -> Option<Note> {
         if !(1..=32).contains(&flag.number) {
             let message = format!("there is no flag {}: they are 01 to 32", flag.number);
-            return Some(self.note(flag.at, "flag-number", message));
+            return Some(self.note(flag.at, &rules::FLAG_NUMBER, message));
         }
         let deleted = self.code.get(flag.deleted.clone()).unwrap_or_default();
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -105,22 +106,26 @@ impl Piece<'_> {
             flag.number,
             escape(lost)
         );
-        Some(self.note(flag.deleted.start + kept, "flag-text-deleted", message))
+        Some(self.note(
+            flag.deleted.start + kept,
+            &rules::FLAG_TEXT_DELETED,
+            message,
+        ))
     }
 
-    fn mark(&self, code: &'static str, at: usize) -> Option<Note> {
-        let message = match code {
-            "version-directive" if self.versioned.is_empty() => return None,
-            "version-directive" => format!(
+    fn mark(&self, rule: &'static Rule, at: usize) -> Option<Note> {
+        let message = match rule {
+            rule if *rule == rules::VERSION_DIRECTIVE && self.versioned.is_empty() => return None,
+            rule if *rule == rules::VERSION_DIRECTIVE => format!(
                 "{}: the engine puts a `#version` of its own before it, and allows no second",
                 self.versioned
             ),
-            "spaced-include" => {
+            rule if *rule == rules::SPACED_INCLUDE => {
                 "a blank after `#`: the engine does not see this include, and compilers refuse it"
                     .into()
             }
             _ => "`InsCode` was the include of 2008: no engine since follows it".into(),
         };
-        Some(self.note(at, code, message))
+        Some(self.note(at, rule, message))
     }
 }

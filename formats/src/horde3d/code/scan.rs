@@ -1,5 +1,8 @@
 //! What the engine sees in code: includes and flags outside comments.
 
+use formwork_schema::Rule;
+
+use crate::horde3d::code::rules;
 use std::ops::Range;
 
 /// What the engine sees in a piece of code, as ranges of it.
@@ -11,8 +14,8 @@ pub(in crate::horde3d) struct Scan {
     pub(in crate::horde3d) flags: Vec<Flag>,
     /// The first `#include` without two quotes; the engine stops there and drops the code.
     pub(in crate::horde3d) fault: Option<usize>,
-    /// Other directives and words that are worth a finding: code of the finding, and place.
-    pub(in crate::horde3d) marks: Vec<(&'static str, usize)>,
+    /// Other directives and words that are worth a diagnostic: code of the diagnostic, and place.
+    pub(in crate::horde3d) marks: Vec<(&'static Rule, usize)>,
     /// The comment that the code ends in.
     pub(in crate::horde3d) open: Option<usize>,
 }
@@ -126,10 +129,10 @@ fn up_to_blank(rest: &[u8]) -> usize {
     rest.iter().position(is_blank).unwrap_or(rest.len())
 }
 
-/// What is worth a finding at the beginning of this code.
-fn mark(rest: &[u8]) -> Option<&'static str> {
+/// What is worth a diagnostic at the beginning of this code.
+fn mark(rest: &[u8]) -> Option<&'static Rule> {
     if rest.starts_with(b"InsCode") {
-        return Some("legacy-ins-code");
+        return Some(&rules::LEGACY_INS_CODE);
     }
     let [b'#', directive @ ..] = rest else {
         return None;
@@ -140,9 +143,9 @@ fn mark(rest: &[u8]) -> Option<&'static str> {
     let blanks = blanks.count();
     let word = directive.get(blanks..).unwrap_or_default();
     if word.starts_with(b"version") {
-        Some("version-directive")
+        Some(&rules::VERSION_DIRECTIVE)
     } else if blanks > 0 && word.starts_with(b"include") {
-        Some("spaced-include")
+        Some(&rules::SPACED_INCLUDE)
     } else {
         None
     }
@@ -216,9 +219,9 @@ mod tests {
         assert_eq!(
             marks,
             [
-                ("version-directive", 0),
-                ("spaced-include", 13),
-                ("legacy-ins-code", 39)
+                (&rules::VERSION_DIRECTIVE, 0),
+                (&rules::SPACED_INCLUDE, 13),
+                (&rules::LEGACY_INS_CODE, 39)
             ]
         );
     }

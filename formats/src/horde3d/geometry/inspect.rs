@@ -1,10 +1,13 @@
 //! What a person wants to see of a geometry first, and what is unusual about it.
 
 use bytes::Bytes;
-use formwork_schema::Vec3;
+use formwork_schema::{Diagnostics, Vec3, read, write};
 
-use super::{Elements, Geometry, MorphElements, MorphTarget, Stream};
+use super::{
+    Elements, Geometry, MorphElements, MorphTarget, Stream, StreamKind, vertices::is_finite,
+};
 use crate::{
+    horde3d::geometry::rules,
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
 };
@@ -22,7 +25,9 @@ impl GameFormat for Geometry {
     }
 
     fn upgrade(file: &Bytes) -> Option<Bytes> {
-        super::upgrade::upgrade(file)
+        let geometry: Self = read::from_bytes(file.clone()).ok()?;
+        let upgraded = geometry.upgraded().ok()??;
+        Some(write::to_bytes(&upgraded).ok()?.into())
     }
 }
 
@@ -44,7 +49,6 @@ impl Inspect for Geometry {
             );
         }
         seen.measure("gpu_memory", "GPU memory", self.gpu_memory(), "bytes");
-        self.oddities(&mut seen);
         if let Some(streams) = &self.streams {
             seen.tables.push(stream_table(streams));
         }
@@ -52,6 +56,10 @@ impl Inspect for Geometry {
             seen.tables.push(morph_table(&self.morph_targets));
         }
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        self.diagnose_all(seen);
     }
 }
 
@@ -81,26 +89,26 @@ impl Geometry {
         u64::from(self.vertex_count) * VERTEX + self.indices.len() as u64 * width
     }
 
-    fn oddities(&self, seen: &mut Inspection) {
+    fn diagnose_all(&self, seen: &mut Diagnostics) {
         let outside = self
             .indices
             .iter()
             .position(|index| index >= self.vertex_count);
         if let Some(place) = outside {
             let message = "an index after the last vertex; the engine reads beyond its memory";
-            seen.odd(
-                "index-out-of-range",
+            seen.add(
+                &rules::INDEX_OUT_OF_RANGE,
                 || format!("indices[{place}]"),
                 message,
             );
         }
         if !self.indices.len().is_multiple_of(3) {
             let message = "the number of indices is not a multiple of three";
-            seen.odd("incomplete-triangle", || "indices".into(), message);
+            seen.add(&rules::INCOMPLETE_TRIANGLE, || "indices".into(), message);
         }
         if self.joints.len() > 75 {
             let message = "more joints than the engine's smallest limit of 75";
-            seen.odd("many-joints", || "joints".into(), message);
+            seen.add(&rules::MANY_JOINTS, || "joints".into(), message);
         }
         if let Some(joints) = self.joint_indices() {
             let count = self.joints.len().max(1);
@@ -112,28 +120,33 @@ impl Geometry {
             });
             if place.is_some() {
                 let message = "a vertex is moved by a joint that does not exist";
-                seen.odd("joint-out-of-range", || "streams".into(), message);
+                seen.add(&rules::JOINT_OUT_OF_RANGE, || "streams".into(), message);
             }
         }
-        self.stream_oddities(seen);
+        self.diagnose_streams(seen);
+        self.diagnose_vertices(seen);
         for (index, target) in self.morph_targets.iter().enumerate() {
-            target.oddities(index, self.vertex_count, seen);
+            target.diagnose(index, self.vertex_count, seen);
         }
     }
 
-    fn stream_oddities(&self, seen: &mut Inspection) {
+    fn diagnose_streams(&self, seen: &mut Diagnostics) {
         let streams = self.streams.as_deref().unwrap_or_default();
         for (index, stream) in streams.iter().enumerate() {
             let path = || format!("streams[{index}].kind");
             if matches!(stream.elements, Elements::Unknown(_)) {
-                seen.odd("unknown-stream", path, "an attribute that the engine skips");
+                seen.add(
+                    &rules::UNKNOWN_STREAM,
+                    path,
+                    "an attribute that the engine skips",
+                );
             }
             if streams[..index]
                 .iter()
                 .any(|earlier| earlier.kind == stream.kind)
             {
-                seen.odd(
-                    "repeated-stream",
+                seen.add(
+                    &rules::REPEATED_STREAM,
                     path,
                     "an attribute that came before; the last one wins",
                 );
@@ -143,7 +156,7 @@ impl Geometry {
 }
 
 impl MorphTarget {
-    fn oddities(&self, index: usize, vertex_count: u32, seen: &mut Inspection) {
+    fn diagnose(&self, index: usize, vertex_count: u32, seen: &mut Diagnostics) {
         let path = |field: &str| format!("morph_targets[{index}].{field}");
         if let Some(place) = self
             .vertex_indices
@@ -151,8 +164,8 @@ impl MorphTarget {
             .position(|vertex| vertex >= vertex_count)
         {
             let path = || path(&format!("vertex_indices[{place}]"));
-            seen.odd(
-                "morph-out-of-range",
+            seen.add(
+                &rules::MORPH_OUT_OF_RANGE,
                 path,
                 "it moves a vertex that does not exist",
             );
@@ -161,10 +174,15 @@ impl MorphTarget {
             let MorphElements::Deltas(deltas) = &stream.elements else {
                 continue;
             };
-            let finite = |v: Vec3| v.x.is_finite() && v.y.is_finite() && v.z.is_finite();
-            if let Some(place) = deltas.iter().position(|delta| !finite(delta)) {
-                let path = || path(&format!("streams[{stream_index}].elements.deltas[{place}]"));
-                seen.odd("not-finite", path, "a value that is not finite");
+            // The engine skips bitangents.
+            let rule = match stream.kind {
+                StreamKind::POSITION => &rules::NOT_FINITE_VERTEX,
+                StreamKind::BITANGENT => continue,
+                _ => &rules::NOT_FINITE,
+            };
+            if let Some(place) = deltas.iter().position(|delta| !is_finite(delta)) {
+                let path = || path(&format!("streams[{stream_index}].elements[{place}]"));
+                seen.add(rule, path, "a value that is not finite");
             }
         }
     }

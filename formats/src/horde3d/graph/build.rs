@@ -4,15 +4,16 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use formwork_schema::{
-    Error, Finding, Kind, Limits, Reference, Result,
+    Diagnostic, Error, Kind, Limits, Location, Reference, Related, Result, Rule,
     read::{self, ReadOptions, Trailing},
 };
 
 use super::fits::{Others, fits};
+use super::rules;
 use crate::{
     document::DocumentFile,
     graph::{Graph, Problem, Resource, State, Use},
-    horde3d::{Geometry, Scene},
+    horde3d::{Geometry, Scene, scene},
     library::{Library, Loaded, Lookup, inside},
     registry::format,
 };
@@ -110,21 +111,11 @@ impl<L: Library> Builder<'_, L> {
             }
         };
         if let State::Refused(error) = &state {
-            let (line, column) = error.line().unwrap_or_default();
-            let path = error.path().to_owned();
-            let at = error.offset().filter(|_| line == 0);
-            let at = at.map_or_else(String::new, |at| format!("at {at:#x}: "));
-            let (code, message) = ("refused", at + error.message());
-            self.tell(
-                Finding {
-                    code,
-                    line,
-                    column,
-                    path,
-                    message,
-                },
-                place,
-            );
+            let diagnostic = Diagnostic {
+                rule: &rules::REFUSED,
+                ..Diagnostic::from(error)
+            };
+            self.tell(diagnostic, place);
         }
         self.graph.resources[place].state = state;
     }
@@ -157,7 +148,7 @@ impl<L: Library> Builder<'_, L> {
             "horde3d.scene" => {
                 let scene = DocumentFile::<Scene>::parse(bytes, self.limits)?;
                 self.follow(place, &scene.references());
-                self.take(place, scene.findings());
+                self.take(place, scene.diagnostics());
                 self.scenes.push((place, scene));
                 Ok(())
             }
@@ -176,7 +167,7 @@ impl<L: Library> Builder<'_, L> {
                 }
                 let references = said.references().unwrap_or_default();
                 self.follow(place, &references);
-                self.take(place, &said.findings().unwrap_or_default());
+                self.take(place, &said.diagnose());
                 self.links_elsewhere(place, &references)
             }
         }
@@ -195,18 +186,18 @@ impl<L: Library> Builder<'_, L> {
     }
 
     /// What a text says of its includes, and a scene of its geometry, is a matter of the graph.
-    fn take(&mut self, place: usize, findings: &[Finding]) {
-        let about_others = |finding: &&Finding| {
-            finding.code.starts_with("include")
-                || matches!(finding.code, "batch-range" | "vertex-range")
+    fn take(&mut self, place: usize, diagnostics: &[Diagnostic]) {
+        let about_others = |diagnostic: &&Diagnostic| {
+            let about = [&scene::rules::BATCH_RANGE, &scene::rules::VERTEX_RANGE];
+            about.contains(&diagnostic.rule)
         };
-        for finding in findings.iter().filter(about_others) {
-            self.tell(finding.clone(), place);
+        for diagnostic in diagnostics.iter().filter(about_others) {
+            self.tell(diagnostic.clone(), place);
         }
     }
 
-    fn tell(&mut self, finding: Finding, resource: usize) {
-        self.graph.problems.push(problem(finding, resource));
+    fn tell(&mut self, diagnostic: Diagnostic, resource: usize) {
+        self.graph.problems.push(problem(diagnostic, resource));
     }
 
     fn follow(&mut self, from: usize, references: &[Reference]) {
@@ -215,8 +206,9 @@ impl<L: Library> Builder<'_, L> {
                 self.problem(
                     from,
                     reference,
-                    "too-many",
+                    &rules::TOO_MANY,
                     format!("more than {MOST} resources"),
+                    None,
                 );
                 return;
             }
@@ -240,39 +232,61 @@ impl<L: Library> Builder<'_, L> {
         }
         if name.contains('\\') {
             let message = format!("`{name}` has `\\`, with which it is found on Windows only");
-            self.problem(from, reference, "backslash", message);
+            let mended = Some(name.replace('\\', "/"));
+            self.problem(from, reference, &rules::BACKSLASH, message, mended);
         }
-        let (code, message) = match inside(name).map(|name| self.library.find(&name)) {
-            None => ("outside", format!("`{name}` leads out of the content")),
-            Some(Lookup::Missing) => ("missing", format!("`{name}` is not there")),
-            Some(Lookup::OtherCase(other)) => (
-                "wrong-case",
-                format!(
-                    "`{name}` is called `{other}`, and is found only on case-insensitive file systems"
-                ),
+        let mut mended = None;
+        let (rule, message) = match inside(name).map(|name| self.library.find(&name)) {
+            None => (
+                &rules::OUTSIDE,
+                format!("`{name}` leads out of the content"),
             ),
+            Some(Lookup::Missing) if reference.kind == "horde3d.code" => (
+                &rules::INCLUDE_MISSING,
+                format!("`{name}` is not there, so no shader with this code is compiled"),
+            ),
+            Some(Lookup::Missing) => (&rules::MISSING, format!("`{name}` is not there")),
+            Some(Lookup::OtherCase(other)) => {
+                let message = format!(
+                    "`{name}` is called `{other}`, and is found only on case-insensitive file systems"
+                );
+                mended = Some(other);
+                (&rules::WRONG_CASE, message)
+            }
             Some(Lookup::Found) => return,
         };
-        self.problem(from, reference, code, message);
+        self.problem(from, reference, rule, message, mended);
     }
 
-    /// Tells a problem; one that its resource has already only counts one place more.
-    fn problem(&mut self, from: usize, at: &Reference, code: &'static str, message: String) {
-        let key = (from, code, at.name.clone());
+    /// Tells a problem; one that its resource has already only has one place more. What is `mended` is the right name.
+    fn problem(
+        &mut self,
+        from: usize,
+        at: &Reference,
+        rule: &'static Rule,
+        message: String,
+        mended: Option<String>,
+    ) {
+        let location = Location {
+            bytes: at.bytes.clone(),
+            ..Location::of(&at.path).at_line((at.line, at.column))
+        };
+        let key = (from, rule.code, at.name.clone());
         if let Some(known) = self.told.get(&key) {
-            self.graph.problems[*known].count += 1;
+            let known = &mut self.graph.problems[*known].diagnostic;
+            known.count += 1;
+            let message = "the same name".into();
+            known.related.push(Related { location, message });
             return;
         }
         self.told.insert(key, self.graph.problems.len());
-        self.graph.problems.push(Problem {
-            code,
-            resource: from,
-            line: at.line,
-            column: at.column,
-            path: at.path.clone(),
-            message,
-            count: 1,
-        });
+        // Without the bytes nothing can be written in their place.
+        let replacement = mended.filter(|_| location.bytes.is_some());
+        let diagnostic = Diagnostic {
+            replacement,
+            ..Diagnostic::new(rule, location, message)
+        };
+        self.tell(diagnostic, from);
     }
 
     fn finish(mut self) -> Graph {
@@ -286,32 +300,25 @@ impl<L: Library> Builder<'_, L> {
                 texture: &|name| self.textures.get(place_of("texture", name)?),
             };
             let found = fits(scene, &others);
-            let problems = found.into_iter().map(|finding| problem(finding, *place));
+            let problems = found
+                .into_iter()
+                .map(|diagnostic| problem(diagnostic, *place));
             self.graph.problems.extend(problems);
         }
         cycles(&mut self.graph);
-        let order = |problem: &Problem| (problem.resource, problem.line, problem.column);
+        let order = |problem: &Problem| {
+            let at = &problem.diagnostic.location;
+            (problem.resource, at.line, at.column)
+        };
         self.graph.problems.sort_by_key(order);
         self.graph
     }
 }
 
-fn problem(finding: Finding, resource: usize) -> Problem {
-    let Finding {
-        code,
-        line,
-        column,
-        path,
-        message,
-    } = finding;
+fn problem(diagnostic: Diagnostic, resource: usize) -> Problem {
     Problem {
-        code,
         resource,
-        line,
-        column,
-        path,
-        message,
-        count: 1,
+        diagnostic,
     }
 }
 
@@ -363,14 +370,8 @@ fn cycles(graph: &mut Graph) {
         let Use {
             line, column, path, ..
         } = used;
-        let code = "cycle";
-        let finding = Finding {
-            code,
-            line,
-            column,
-            path,
-            message,
-        };
-        graph.problems.push(problem(finding, from));
+        let location = Location::of(path).at_line((line, column));
+        let diagnostic = Diagnostic::new(&rules::CYCLE, location, message);
+        graph.problems.push(problem(diagnostic, from));
     }
 }

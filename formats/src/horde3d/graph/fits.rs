@@ -3,10 +3,11 @@
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use formwork_markup::{Node, integer};
-use formwork_schema::Finding;
+use formwork_schema::Diagnostic;
 
 use crate::{
     document::DocumentFile,
+    horde3d::graph::rules,
     horde3d::{Geometry, Scene, scene::is_node},
     library::Loaded,
 };
@@ -18,45 +19,45 @@ pub(super) struct Others<'a, 'g> {
 }
 
 /// What does not fit.
-pub(super) fn fits(scene: &DocumentFile<Scene>, others: &Others<'_, '_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) fn fits(scene: &DocumentFile<Scene>, others: &Others<'_, '_>) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     if let Some(markup) = scene.markup() {
-        walk(markup.root(), None, others, &mut findings);
+        walk(markup.root(), None, others, &mut diagnostics);
     }
-    findings
+    diagnostics
 }
 
 fn walk<'g>(
     node: Node<'_>,
     around: Option<&'g Geometry>,
     others: &Others<'_, 'g>,
-    findings: &mut Vec<Finding>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut around = around;
     match (node.name(), around) {
         ("Model", _) => {
             around = (others.geometry)(&node.get("geometry"));
             if let Some(geometry) = around {
-                joints(node, geometry, findings);
+                joints(node, geometry, diagnostics);
             }
         }
-        ("Mesh", Some(geometry)) => mesh(node, geometry, findings),
+        ("Mesh", Some(geometry)) => mesh(node, geometry, diagnostics),
         ("Terrain", _) => {
             if let Some(texture) = (others.texture)(&node.get("heightmap")) {
-                terrain(node, *texture, findings);
+                terrain(node, *texture, diagnostics);
             }
         }
         _ => {}
     }
     for child in node.children().filter(|child| is_node(*child)) {
-        walk(child, around, others, findings);
+        walk(child, around, others, diagnostics);
     }
 }
 
 /// Side of a height map in samples: a power of two between these.
 const SIDES: RangeInclusive<u32> = 32..=8192;
 
-fn terrain(node: Node<'_>, map: Loaded, findings: &mut Vec<Finding>) {
+fn terrain(node: Node<'_>, map: Loaded, diagnostics: &mut Vec<Diagnostic>) {
     let Loaded { width, height, .. } = map;
     let fits = width == height && width.is_power_of_two() && SIDES.contains(&width);
     if !fits {
@@ -65,11 +66,11 @@ fn terrain(node: Node<'_>, map: Loaded, findings: &mut Vec<Finding>) {
             SIDES.start(),
             SIDES.end()
         );
-        findings.push(node.finding("height-map-size", message));
+        diagnostics.push(node.diagnostic(&rules::HEIGHT_MAP_SIZE, message));
     }
     if !map.is_plain {
         let message = "the height map is compressed or has other than 8 bits a channel; the engine takes only plain ones";
-        findings.push(node.finding("height-map-format", message));
+        diagnostics.push(node.diagnostic(&rules::HEIGHT_MAP_FORMAT, message));
     }
 }
 
@@ -77,7 +78,7 @@ fn number(node: Node<'_>, name: &str) -> i64 {
     i64::from(integer(&node.get(name)).0)
 }
 
-fn mesh(node: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
+fn mesh(node: Node<'_>, geometry: &Geometry, diagnostics: &mut Vec<Diagnostic>) {
     let indices = geometry.indices.len() as i64;
     let vertices = i64::from(geometry.vertex_count);
     let (start, count) = (number(node, "batchStart"), number(node, "batchCount"));
@@ -86,13 +87,13 @@ fn mesh(node: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
             "the indices from {start} to {} are not all there: the geometry has {indices}, so nothing is drawn",
             start + count
         );
-        findings.push(node.finding("batch-beyond-indices", message));
+        diagnostics.push(node.diagnostic(&rules::BATCH_BEYOND_INDICES, message));
         return;
     }
     let (first, last) = (number(node, "vertRStart"), number(node, "vertREnd"));
     if last >= vertices {
         let message = format!("vertex {last} is not there: the geometry has {vertices}");
-        findings.push(node.finding("vertices-beyond-geometry", message));
+        diagnostics.push(node.diagnostic(&rules::VERTICES_BEYOND_GEOMETRY, message));
     }
     let (Ok(start), Ok(count)) = (usize::try_from(start), usize::try_from(count)) else {
         return;
@@ -106,12 +107,12 @@ fn mesh(node: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
             "{outside} of its {count} indices name vertices outside of {first} to {last}; what they draw \
              may be missing"
         );
-        findings.push(node.finding("indices-outside-range", message));
+        diagnostics.push(node.diagnostic(&rules::INDICES_OUTSIDE_RANGE, message));
     }
 }
 
 /// The joints of a model: each within the geometry's list, and none of the list forgotten.
-fn joints(model: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
+fn joints(model: Node<'_>, geometry: &Geometry, diagnostics: &mut Vec<Diagnostic>) {
     let count = geometry.joints.len() as i64;
     let mut used = BTreeSet::new();
     let mut next = vec![model];
@@ -127,16 +128,16 @@ fn joints(model: Node<'_>, geometry: &Geometry, findings: &mut Vec<Finding>) {
         let index = number(node, "jointIndex");
         if !(0..count).contains(&index) {
             let message = format!("joint {index} is not there: the geometry has {count}");
-            findings.push(node.finding("joint-beyond-geometry", message));
+            diagnostics.push(node.diagnostic(&rules::JOINT_BEYOND_GEOMETRY, message));
         } else if !used.insert(index) {
             let message = format!("another node stands for joint {index} already");
-            findings.push(node.finding("joint-twice", message));
+            diagnostics.push(node.diagnostic(&rules::JOINT_TWICE, message));
         }
     }
     // Joint 0 stands for vertices that no joint moves.
     let missing = (1..count).filter(|index| !used.contains(index)).count();
     if missing > 0 {
         let message = format!("{missing} joints of the geometry have no node, and never move");
-        findings.push(model.finding("joints-without-node", message));
+        diagnostics.push(model.diagnostic(&rules::JOINTS_WITHOUT_NODE, message));
     }
 }

@@ -3,17 +3,18 @@
 use std::collections::HashSet;
 
 use formwork_markup::{Markup, Node, integer};
-use formwork_schema::{Error, Finding, Kind, Result, document::Atom as _, layout::Type};
+use formwork_schema::{Diagnostic, Error, Kind, Result, document::Atom as _, layout::Type};
 
 use super::TargetFormat;
 use crate::horde3d::classes;
+use crate::horde3d::pipeline::rules;
 
 /// Colour buffers that a target may have.
 const MOST_BUFFERS: i32 = 4;
 /// What `bufIndex` says for the depth buffer.
 const DEPTH: i32 = 32;
 
-pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) -> Result<()> {
+pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
     let root = markup.root();
     let mut targets = HashSet::new();
     if let Some(setup) = root.child("Setup") {
@@ -24,17 +25,20 @@ pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) -> Result<()>
             self::target(target)?;
             if !targets.insert(target.get("id").into_owned()) {
                 let message = "another target has this `id`; the first one is used";
-                findings.push(target.finding("repeated-target", message));
+                diagnostics.push(target.diagnostic(&rules::REPEATED_TARGET, message));
             }
         }
     }
     let Some(queue) = root.child("CommandQueue") else {
-        findings.push(root.finding("no-commands", "without a `CommandQueue` nothing is drawn"));
+        diagnostics.push(root.diagnostic(
+            &rules::NO_COMMANDS,
+            "without a `CommandQueue` nothing is drawn",
+        ));
         return Ok(());
     };
     for stage in queue.children().filter(|node| node.name() == "Stage") {
         for command in stage.children() {
-            self::command(command, &targets, findings)?;
+            self::command(command, &targets, diagnostics)?;
         }
     }
     Ok(())
@@ -75,7 +79,11 @@ fn formats() -> String {
     names.join(", ")
 }
 
-fn command(node: Node<'_>, targets: &HashSet<String>, findings: &mut Vec<Finding>) -> Result<()> {
+fn command(
+    node: Node<'_>,
+    targets: &HashSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<()> {
     match node.name() {
         "SwitchTarget" => {
             let name = node.get("target");
@@ -92,41 +100,44 @@ fn command(node: Node<'_>, targets: &HashSet<String>, findings: &mut Vec<Finding
             let index = integer(&node.get("bufIndex")).0;
             if index != DEPTH && !(0..MOST_BUFFERS).contains(&index) {
                 let message = format!("there is no buffer {index}; {DEPTH} is the depth buffer");
-                findings.push(node.finding("buffer-index", message));
+                diagnostics.push(node.diagnostic(&rules::BUFFER_INDEX, message));
             }
         }
         "DrawQuad" | "SetUniform" if node.get("material").is_empty() => {
-            findings.push(node.finding("empty-material", "without a material nothing is done"));
+            diagnostics.push(
+                node.diagnostic(&rules::EMPTY_MATERIAL, "without a material nothing is done"),
+            );
         }
         "DrawGeometry" | "DoForwardLightLoop" => {
             if let Some(class) = node.attribute("class") {
-                let mut odd = |code, message| findings.push(node.finding_of(class, code, message));
+                let mut odd =
+                    |rule, message| diagnostics.push(node.diagnostic_of(class, rule, message));
                 classes::review(&class.value(), &mut odd);
             }
         }
         _ => {}
     }
-    unlike_the_manual(node, findings);
+    unlike_the_manual(node, diagnostics);
     Ok(())
 }
 
 /// Where the manual says otherwise, or nothing.
-fn unlike_the_manual(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn unlike_the_manual(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let written = |name| node.attribute(name);
     match node.name() {
         "DoForwardLightLoop" if written("order").is_none() => {
             let message = "without `order` meshes are drawn by what has to be switched for each; the manual promises `NONE`";
-            findings.push(node.finding("order-by-switches", message));
+            diagnostics.push(node.diagnostic(&rules::ORDER_BY_SWITCHES, message));
         }
         "DoDeferredLightLoop" => {
             if let Some(shadows) = written("noShadows") {
                 let message = "the engine reads it, and the manual does not have it";
-                findings.push(node.finding_of(shadows, "undocumented", message));
+                diagnostics.push(node.diagnostic_of(shadows, &rules::UNDOCUMENTED, message));
             }
         }
         "DrawOverlays" => {
             let message = "an extension of the engine draws overlays; where it is not built in, nothing is drawn";
-            findings.push(node.finding("extension-command", message));
+            diagnostics.push(node.diagnostic(&rules::EXTENSION_COMMAND, message));
         }
         _ => {}
     }

@@ -3,58 +3,62 @@
 use std::collections::{HashMap, HashSet};
 
 use formwork_markup::{Markup, Node, accepts, integer};
-use formwork_schema::{Finding, document::Document as _};
+use formwork_schema::{Diagnostic, document::Document as _};
 
 use super::nodes::Node as SceneNode;
+use crate::horde3d::scene::rules;
 
 /// Names of meshes and joints, each with the levels of detail of its meshes; joints have none.
 type Names = HashMap<String, HashSet<Option<i32>>>;
 
-pub(super) fn review(markup: &Markup, findings: &mut Vec<Finding>) {
+pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
     let root = markup.root();
     if matches!(root.name(), "Mesh" | "Joint") {
         let message = format!(
             "a scene whose root is a `{}` fits below models only",
             root.name()
         );
-        findings.push(root.finding("root-needs-model", message));
+        diagnostics.push(root.diagnostic(&rules::ROOT_NEEDS_MODEL, message));
     }
-    node(root, &mut Names::new(), findings);
+    node(root, &mut Names::new(), diagnostics);
 }
 
 /// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
-fn node(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
+fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
     match node.name() {
         "Compute" if node.get("drawType").eq_ignore_ascii_case("points") => {
-            findings.push(node.finding("points-are-patches", "the engine draws points as patches"));
+            diagnostics.push(node.diagnostic(
+                &rules::POINTS_ARE_PATCHES,
+                "the engine draws points as patches",
+            ));
         }
-        "Mesh" => mesh(node, findings),
+        "Mesh" => mesh(node, diagnostics),
         "Reference" if node.attribute("name").is_none() => {
             let message = "the root of the other scene loses its name: what is not given here overwrites it, too";
-            findings.push(node.finding("reference-without-name", message));
+            diagnostics.push(node.diagnostic(&rules::REFERENCE_WITHOUT_NAME, message));
         }
-        "Light" => light(node, findings),
-        "Terrain" => terrain(node, findings),
+        "Light" => light(node, diagnostics),
+        "Terrain" => terrain(node, diagnostics),
         _ => {}
     }
     for child in node.children() {
         if !is_node(child) {
             continue;
         }
-        place(node, child, findings);
+        place(node, child, diagnostics);
         if child.name() == "Model" {
-            self::node(child, &mut Names::new(), findings);
+            self::node(child, &mut Names::new(), diagnostics);
             continue;
         }
         if matches!(child.name(), "Mesh" | "Joint") {
-            name(child, names, findings);
+            name(child, names, diagnostics);
         }
-        self::node(child, names, findings);
+        self::node(child, names, diagnostics);
     }
 }
 
 /// Meshes of one name are usual where each has its level of detail.
-fn name(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
+fn name(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
     let name = node.get("name");
     if name.is_empty() {
         return;
@@ -66,7 +70,7 @@ fn name(node: Node<'_>, names: &mut Names, findings: &mut Vec<Finding>) {
         let message = format!(
             "another mesh or joint of the model is called `{name}`; animations move them alike"
         );
-        findings.push(node.finding("repeated-name", message));
+        diagnostics.push(node.diagnostic(&rules::REPEATED_NAME, message));
     }
     levels.insert(level);
 }
@@ -81,7 +85,7 @@ pub(in crate::horde3d) fn is_node(node: Node<'_>) -> bool {
 }
 
 /// Where the engine lets nodes be.
-fn place(parent: Node<'_>, node: Node<'_>, findings: &mut Vec<Finding>) {
+fn place(parent: Node<'_>, node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let allowed: &[&str] = match node.name() {
         "Mesh" => &["Model", "Mesh", "Joint"],
         "Joint" => &["Model", "Joint"],
@@ -95,40 +99,40 @@ fn place(parent: Node<'_>, node: Node<'_>, findings: &mut Vec<Finding>) {
     let message = format!(
         "a `{kind}` cannot be below a `{parent}`: the engine drops it, and may crash on what is below it"
     );
-    findings.push(node.finding("cannot-attach", message));
+    diagnostics.push(node.diagnostic(&rules::CANNOT_ATTACH, message));
 }
 
-fn mesh(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn mesh(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(written) = node.attribute("primType") {
         let message = "the engine reads it since 2018-11-07, and the manual does not have it";
-        findings.push(node.finding_of(written, "undocumented", message));
+        diagnostics.push(node.diagnostic_of(written, &rules::UNDOCUMENTED, message));
     }
     let number = |name| integer(&node.get(name)).0;
     let (first, last) = (number("vertRStart"), number("vertREnd"));
     if first < 0 || last < first {
         let message =
             format!("vertices from {first} to {last}; the box of the mesh becomes a point");
-        findings.push(node.finding("vertex-range", message));
+        diagnostics.push(node.diagnostic(&rules::VERTEX_RANGE, message));
     }
     if number("batchStart") < 0 || number("batchCount") < 0 {
-        findings.push(node.finding("batch-range", "a batch of indices is negative"));
+        diagnostics.push(node.diagnostic(&rules::BATCH_RANGE, "a batch of indices is negative"));
     }
     let level = number("lodLevel");
     if !(0..=4).contains(&level) {
         let message = format!("level of detail {level} is never seen; they go from 0 to 4");
-        findings.push(node.finding("lod-level", message));
+        diagnostics.push(node.diagnostic(&rules::LOD_LEVEL, message));
     }
 }
 
-fn light(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn light(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let maps = integer(&node.get("shadowMapCount")).0;
     if !(0..=4).contains(&maps) {
         let message = format!("{maps} shadow maps; from 0 to 4 work");
-        findings.push(node.finding("shadow-map-count", message));
+        diagnostics.push(node.diagnostic(&rules::SHADOW_MAP_COUNT, message));
     }
 }
 
-fn terrain(node: Node<'_>, findings: &mut Vec<Finding>) {
+fn terrain(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(written) = node.attribute("blockSize") else {
         return;
     };
@@ -137,6 +141,6 @@ fn terrain(node: Node<'_>, findings: &mut Vec<Finding>) {
     if !fits {
         let message =
             format!("blocks of {size} vertices; a power of two and one is needed, such as 17");
-        findings.push(node.finding_of(written, "block-size", message));
+        diagnostics.push(node.diagnostic_of(written, &rules::BLOCK_SIZE, message));
     }
 }

@@ -1,10 +1,10 @@
-//! What is worth a finding in a shader as a whole.
+//! What is worth a diagnostic in a shader as a whole.
 
 mod declared;
 
 use std::collections::{BTreeMap, HashMap};
 
-use formwork_schema::{Finding, Limits, Reference, escape::escape};
+use formwork_schema::{Diagnostic, Limits, Reference, Rule, escape::escape};
 
 use super::{
     Backend, Shader,
@@ -13,13 +13,14 @@ use super::{
     sections::Part,
     words::Stage,
 };
+use crate::horde3d::shader::rules;
 use crate::horde3d::{
     code::{Piece, Scan, scan},
     place::{self, Note},
 };
 
-/// Findings of a text that can be read, in order of place.
-pub(super) fn findings(text: &[u8]) -> Vec<Finding> {
+/// Diagnostics of a text that can be read, in order of place.
+pub(super) fn diagnostics(text: &[u8]) -> Vec<Diagnostic> {
     let Some(mut read) = read(text) else {
         return Vec::new();
     };
@@ -34,7 +35,7 @@ pub(super) fn findings(text: &[u8]) -> Vec<Finding> {
     seen.fx();
     seen.sections(&users);
     declared::notes(&read, &mut notes);
-    place::findings(text, notes)
+    place::diagnostics(text, notes)
 }
 
 /// What a text that can be read names, in order of place.
@@ -101,11 +102,11 @@ impl Notes<'_> {
     fn add(
         &mut self,
         at: usize,
-        code: &'static str,
+        rule: &'static Rule,
         path: impl Into<String>,
         message: impl Into<String>,
     ) {
-        self.notes.push(Note::new(at, code, path, message));
+        self.notes.push(Note::new(at, rule, path, message));
     }
 
     fn preamble(&mut self) {
@@ -116,7 +117,7 @@ impl Notes<'_> {
             let at = text.len() - visible.len() + at;
             self.add(
                 at,
-                "text-before-sections",
+                &rules::TEXT_BEFORE_SECTIONS,
                 "",
                 "before the first section: the engine skips it",
             );
@@ -129,7 +130,7 @@ impl Notes<'_> {
         let section = self.text.get(range.clone()).unwrap_or_default();
         if let Some(at) = section.iter().position(|byte| *byte == 0) {
             let message = "a NUL byte ends the section for the engine: what follows is ignored";
-            return self.add(range.start + at, "nul-byte", "FX", message);
+            return self.add(range.start + at, &rules::NUL_BYTE, "FX", message);
         }
         match self.read.ending {
             Some(Ending::Line(at)) if range.end < self.text.len() => {
@@ -138,7 +139,12 @@ impl Notes<'_> {
             Some(Ending::Closed(at)) => {
                 let message =
                     "the last bytes of the section end a comment: the engine reads on after it";
-                self.add(range.start + at, "comment-ends-section", "FX", message);
+                self.add(
+                    range.start + at,
+                    &rules::COMMENT_ENDS_SECTION,
+                    "FX",
+                    message,
+                );
             }
             _ => {}
         }
@@ -146,7 +152,7 @@ impl Notes<'_> {
 
     fn in_comment(&mut self, at: usize, path: &str) {
         let message = "the next section begins in this comment: every `[[` begins one";
-        self.add(at, "section-in-comment", path, message);
+        self.add(at, &rules::SECTION_IN_COMMENT, path, message);
     }
 
     /// A comment that some code ends in, with a section after it.
@@ -168,7 +174,7 @@ impl Notes<'_> {
             let is_shadowed = last.get(raw) != Some(&index);
             if is_shadowed {
                 let message = "another section of this name follows, and the last counts";
-                self.add(part.at, "duplicate-section", &*name, message);
+                self.add(part.at, &rules::DUPLICATE_SECTION, &*name, message);
             }
             self.section_name(part, raw, &name);
             let scan = scan(code);
@@ -177,7 +183,7 @@ impl Notes<'_> {
             } else if !is_shadowed {
                 self.add(
                     part.at,
-                    "unused-section",
+                    &rules::UNUSED_SECTION,
                     &*name,
                     "no context uses this section",
                 );
@@ -190,12 +196,12 @@ impl Notes<'_> {
         if raw.is_empty() {
             let message =
                 "a section without a name stands in for every stage that a context does not name";
-            self.add(part.at, "empty-section-name", name, message);
+            self.add(part.at, &rules::EMPTY_SECTION_NAME, name, message);
         }
         if self.text.get(part.name.end) != Some(&b']') {
             let message =
                 "the name ends with its line and one `]`, which the engine takes for `]]`";
-            self.add(part.at, "section-name-end", name, message);
+            self.add(part.at, &rules::SECTION_NAME_END, name, message);
         }
     }
 

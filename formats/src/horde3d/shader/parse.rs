@@ -20,7 +20,7 @@ use super::{
 };
 use crate::horde3d::{
     RawText,
-    place::{self, Note, malformed},
+    place::{self, Named, Note, malformed},
 };
 use cursor::Cursor;
 pub(super) use units::units;
@@ -38,10 +38,10 @@ pub(super) struct Parsed {
     pub(super) ending: Option<Ending>,
     /// The code sections, in order.
     pub(super) parts: Vec<Part>,
-    /// What is worth a finding in the FX section.
+    /// What is worth a diagnostic in the FX section.
     pub(super) notes: Vec<Note>,
     /// The textures that samplers name.
-    pub(super) textures: Vec<Note>,
+    pub(super) textures: Vec<Named>,
 }
 
 /// Reads a shader.

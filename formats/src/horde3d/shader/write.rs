@@ -54,21 +54,64 @@ pub(super) fn to_bytes(shader: &Shader, source: Option<&[u8]>) -> Result<Vec<u8>
 pub(super) fn canonical(shader: &Shader) -> Result<Vec<u8>> {
     let meant = normalized(shader);
     let text = print::shader(&meant);
-    let again = parse(&text, &UNLIMITED).map_err(|error| {
-        let unwritable = unwritable(error.path(), error.message());
-        match error.advice() {
-            "" => unwritable,
-            advice => unwritable.help(advice),
+    let again = match parse(&text, &UNLIMITED) {
+        Ok(again) => again.shader,
+        Err(error) => {
+            let path = culprit(&meant).unwrap_or_else(|| error.path().into());
+            let unwritable = unwritable(&path, error.message());
+            return Err(match error.advice() {
+                "" => unwritable,
+                advice => unwritable.help(advice),
+            });
         }
-    })?;
-    if again.shader == meant {
+    };
+    if again == meant {
         return Ok(text);
     }
-    let (path, what) = first_difference(&again.shader, &meant);
+    let (path, what) = first_difference(&again, &meant);
     Err(unwritable(
         &path,
         &format!("{what} would be read as another"),
     ))
+}
+
+/// The first part of a tree that no text means even alone; of a context, with the sections that it names.
+fn culprit(meant: &Shader) -> Option<String> {
+    fn alone<T>(list: &str, items: &[T], around: impl Fn(&T) -> Shader) -> Option<String> {
+        let is_unreadable = |item: &T| parse(&print::shader(&around(item)), &UNLIMITED).is_err();
+        let place = items.iter().position(is_unreadable)?;
+        Some(format!("{list}[{place}]"))
+    }
+    let nothing = Shader::default;
+    alone("sections", &meant.sections, |one| Shader {
+        sections: vec![one.clone()],
+        ..nothing()
+    })
+    .or_else(|| {
+        alone("samplers", &meant.samplers, |one| Shader {
+            samplers: vec![one.clone()],
+            ..nothing()
+        })
+    })
+    .or_else(|| {
+        alone("uniforms", &meant.uniforms, |one| Shader {
+            uniforms: vec![one.clone()],
+            ..nothing()
+        })
+    })
+    .or_else(|| {
+        alone("buffers", &meant.buffers, |one| Shader {
+            buffers: vec![one.clone()],
+            ..nothing()
+        })
+    })
+    .or_else(|| {
+        alone("contexts", &meant.contexts, |one| Shader {
+            contexts: vec![one.clone()],
+            sections: meant.sections.clone(),
+            ..nothing()
+        })
+    })
 }
 
 fn unwritable(path: &str, message: &str) -> Error {

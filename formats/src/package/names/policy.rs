@@ -1,6 +1,8 @@
 //! [`Problem`]: why the name of an entry is not a path of a file.
 
-use formwork_schema::escape::escape;
+use formwork_schema::{Rule, escape::escape};
+
+use crate::package::rules;
 
 /// The longest name of a file or folder that any system takes, in bytes.
 pub(super) const LONGEST: usize = 255;
@@ -88,14 +90,14 @@ impl Problem {
         }
     }
 
-    /// Stable name for programs, in `kebab-case`.
+    /// The rule that it breaks.
     #[must_use]
-    pub const fn code(self) -> &'static str {
+    pub fn rule(self) -> &'static Rule {
         match self {
-            Self::Replaced => "duplicate-name",
-            Self::CaseOnly => "name-differs-in-case",
-            Self::Folder | Self::FolderCase => "name-of-a-folder",
-            _ => "unsafe-name",
+            Self::Replaced => &rules::DUPLICATE_NAME,
+            Self::CaseOnly => &rules::NAME_DIFFERS_IN_CASE,
+            Self::Folder | Self::FolderCase => &rules::NAME_OF_A_FOLDER,
+            _ => &rules::UNSAFE_NAME,
         }
     }
 

@@ -1,10 +1,12 @@
 //! What a person wants to see of a DirectDraw surface first, and what the engine makes of it.
 
+use formwork_schema::Diagnostics;
+
 use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatFlags};
 use crate::{
     inspect::{Inspect, Inspection},
     layouts::GameFormat,
-    texture::{Loads, Texture as _, verdict::Verdict},
+    texture::{Loads, Texture as _, rules},
 };
 
 impl GameFormat for Dds {
@@ -26,22 +28,32 @@ impl Inspect for Dds {
         let shape = self.shape();
         match &shape {
             Ok(shape) => shape.tell(&mut seen),
-            Err(error) => {
+            Err(_) => {
                 seen.measure("width", "Width", self.width, "pixels");
                 seen.measure("height", "Height", self.height, "pixels");
-                seen.odd("not-decoded", || error.path().into(), error.message());
             }
         }
-        self.judge(&mut seen);
+        let mut minded = Diagnostics::new();
+        let memory = self.judge(&mut minded);
+        Loads::of(&minded).tell(memory, &mut seen);
         if let Ok(shape) = &shape {
-            let there = self.data.len() as u64;
-            if there < Self::expected(shape) {
-                let message = format!("{} bytes are missing", Self::expected(shape) - there);
-                seen.odd("data-short", || "data".into(), &message);
-            }
             seen.tables.push(shape.table());
         }
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        match self.shape() {
+            Ok(shape) => {
+                let (there, expected) = (self.data.len() as u64, Self::expected(&shape));
+                if there < expected {
+                    let message = format!("{} bytes are missing", expected - there);
+                    seen.add(&rules::DATA_SHORT, || "data".into(), message);
+                }
+            }
+            Err(error) => seen.add(&rules::NOT_DECODED, || error.path().into(), error.message()),
+        }
+        self.judge(seen);
     }
 }
 
@@ -55,57 +67,53 @@ const BC6H_IN_ENGINE: [DxgiFormat; 2] = [DxgiFormat::BC6H_SF16, DxgiFormat::BC7_
 const MASKS: [[u32; 3]; 2] = [[0xff_0000, 0xff00, 0xff], [0xff, 0xff00, 0xff_0000]];
 
 impl Dds {
-    /// What the engine makes of it.
-    fn judge(&self, seen: &mut Inspection) {
-        let mut verdict = Verdict::new(seen);
-        self.judge_kind(&mut verdict);
-        self.judge_levels(&mut verdict);
-        self.judge_newer(&mut verdict);
-        let memory = match self.size_in_engine() {
-            Some(size) => self.judge_length(size, &mut verdict),
+    /// Adds what the engine minds; the memory that it takes for it.
+    fn judge(&self, seen: &mut Diagnostics) -> u64 {
+        self.judge_kind(seen);
+        self.judge_levels(seen);
+        self.judge_newer(seen);
+        match self.size_in_engine() {
+            Some(size) => self.judge_length(size, seen),
             None => {
-                self.refuse_format(&mut verdict);
+                self.refuse_format(seen);
                 0
             }
-        };
-        let loads = verdict.loads;
-        loads.tell(memory, seen);
+        }
     }
 
-    fn judge_kind(&self, verdict: &mut Verdict<'_>) {
+    fn judge_kind(&self, seen: &mut Diagnostics) {
         let known = Caps2::CUBE_MAP | Caps2::VOLUME;
         if self.data_offset() + self.data.len() as u64 <= 128 {
             let message =
                 "the engine takes files of 128 bytes or less for other pictures, and refuses them";
-            verdict.minds(Loads::Not, "dds-too-short", "data", message);
+            seen.add(&rules::DDS_TOO_SHORT, || "data".into(), message);
         }
         if !self.caps_2.is_empty() && !self.caps_2.intersects(known) {
             let message = "the engine knows pictures, cubes and volumes only, and refuses this";
-            verdict.minds(Loads::Not, "dds-type-refused", "caps_2", message);
+            seen.add(&rules::DDS_TYPE_REFUSED, || "caps_2".into(), message);
         }
     }
 
-    fn judge_levels(&self, verdict: &mut Verdict<'_>) {
+    fn judge_levels(&self, seen: &mut Diagnostics) {
         let counted = self.flags.contains(HeaderFlags::MIP_MAP_COUNT);
         if self.mip_map_count > 1 && !counted {
             let message =
                 "mip levels without the flag that counts them; the engine takes one level";
-            verdict.minds(Loads::Otherwise, "mip-count-not-flagged", "flags", message);
+            seen.add(&rules::MIP_COUNT_NOT_FLAGGED, || "flags".into(), message);
         }
         if self.mip_map_count == 0 && counted {
             let message = "0 mip levels, of which the engine uploads none";
-            verdict.minds(Loads::Otherwise, "dds-no-levels", "mip_map_count", message);
+            seen.add(&rules::DDS_NO_LEVELS, || "mip_map_count".into(), message);
         }
     }
 
-    fn judge_newer(&self, verdict: &mut Verdict<'_>) {
+    fn judge_newer(&self, seen: &mut Diagnostics) {
         let Some(dx10) = &self.dx10 else { return };
         if dx10.array_size > 1 {
             let message = "the engine takes the first element of an array only";
-            verdict.minds(
-                Loads::Otherwise,
-                "array-first-only",
-                "dx10.array_size",
+            seen.add(
+                &rules::ARRAY_FIRST_ONLY,
+                || "dx10.array_size".into(),
                 message,
             );
         }
@@ -113,23 +121,22 @@ impl Dds {
         if is_cube && !self.caps_2.contains(Caps2::CUBE_MAP) {
             let message =
                 "only the newer header says that this is a cube; the engine takes one face";
-            verdict.minds(
-                Loads::Otherwise,
-                "dx10-cube-ignored",
-                "dx10.misc_flags",
+            seen.add(
+                &rules::DX10_CUBE_IGNORED,
+                || "dx10.misc_flags".into(),
                 message,
             );
         }
     }
 
-    fn refuse_format(&self, verdict: &mut Verdict<'_>) {
+    fn refuse_format(&self, seen: &mut Diagnostics) {
         if let Some(dx10) = &self.dx10
             && dx10.dxgi_format == DxgiFormat::BC6H_UF16
         {
             let message =
                 "the engine knows BC6H by numbers that are one too high, and refuses the right one";
             let path = "dx10.dxgi_format";
-            return verdict.minds(Loads::Not, "bc6h-number-off-by-one", path, message);
+            return seen.add(&rules::BC6H_REFUSED, || path.into(), message);
         }
         let path = if self.dx10.is_some() {
             "dx10.dxgi_format"
@@ -139,18 +146,18 @@ impl Dds {
             "pixel_format_flags"
         };
         let message = "the engine refuses this pixel format";
-        verdict.minds(Loads::Not, "dds-format-refused", path, message);
+        seen.add(&rules::DDS_FORMAT_REFUSED, || path.into(), message);
     }
 
     /// Compares the length of the file with what the engine asks for; the memory of all levels on the graphics card.
-    fn judge_length(&self, size: Size, verdict: &mut Verdict<'_>) -> u64 {
+    fn judge_length(&self, size: Size, seen: &mut Diagnostics) -> u64 {
         if self
             .dx10
             .is_some_and(|dx10| BC6H_IN_ENGINE.contains(&dx10.dxgi_format))
         {
             let message = "the engine knows BC6H by numbers that are one too high, and takes this for another format";
             let path = "dx10.dxgi_format";
-            verdict.minds(Loads::Otherwise, "bc6h-number-off-by-one", path, message);
+            seen.add(&rules::BC6H_MISREAD, || path.into(), message);
         }
         let (side, bytes, memory) = size;
         let is_cube = self.caps_2.contains(Caps2::CUBE_MAP);
@@ -166,17 +173,17 @@ impl Dds {
         if is_cube && !self.caps_2.contains(whole) {
             let message =
                 "a cube without all faces; the engine complains and reads on as if there were six";
-            verdict.minds(Loads::Otherwise, "missing-cube-faces", "caps_2", message);
+            seen.add(&rules::MISSING_CUBE_FACES, || "caps_2".into(), message);
         }
         if there < needed {
             let message = format!(
                 "the engine asks for {} more bytes, and refuses it as corrupt",
                 needed - there
             );
-            verdict.minds(Loads::Not, "mip-chain-short", "data", &message);
+            seen.add(&rules::MIP_CHAIN_SHORT, || "data".into(), message);
         } else if there > needed {
             let message = format!("{} bytes that the engine does not read", there - needed);
-            verdict.minds(Loads::Well, "trailing-bytes", "data", &message);
+            seen.add(&rules::DATA_AFTER, || "data".into(), message);
         }
         self.in_engine(side, memory).saturating_mul(faces)
     }

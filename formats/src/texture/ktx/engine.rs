@@ -1,49 +1,39 @@
 //! What the engine makes of a Khronos texture.
 
 use super::{Channels, DataType, InternalFormat, Ktx, Texture};
-use crate::{
-    inspect::Inspection,
-    texture::{Loads, PixelFormat, Shape, verdict::Verdict},
-};
+use formwork_schema::Diagnostics;
+
+use crate::texture::{PixelFormat, Shape, rules};
 
 impl Ktx {
-    /// What the engine makes of it.
-    pub(super) fn judge(&self, shape: Option<&Shape>, seen: &mut Inspection) {
+    /// Adds what the engine minds; the memory that it takes for it.
+    pub(super) fn judge(&self, shape: Option<&Shape>, seen: &mut Diagnostics) -> u64 {
         let texture = self.content();
-        let mut verdict = Verdict::new(seen);
         if self.is_big_endian() {
             let message =
                 "the engine takes all numbers for little-endian, and refuses what it then sees";
-            verdict.minds(Loads::Not, "big-endian-refused", "texture", message);
+            seen.add(&rules::BIG_ENDIAN_REFUSED, || "texture".into(), message);
         }
-        judge_counts(texture, &mut verdict);
-        judge_format(texture, &mut verdict);
-        judge_padding(texture, shape, &mut verdict);
-        let memory = memory(texture, shape);
-        let loads = verdict.loads;
-        loads.tell(memory, seen);
+        judge_counts(texture, seen);
+        judge_format(texture, seen);
+        judge_padding(texture, shape, seen);
+        memory(texture, shape)
     }
 }
 
-fn judge_counts(texture: &Texture, verdict: &mut Verdict<'_>) {
-    let mut minds = |loads, code, field: &str, message| {
-        verdict.minds(loads, code, &format!("texture.{field}"), message);
+fn judge_counts(texture: &Texture, seen: &mut Diagnostics) {
+    let mut minds = |rule, field: &str, message| {
+        seen.add(rule, || format!("texture.{field}"), message);
     };
     let several = texture.number_of_mipmap_levels > 1;
     if texture.number_of_mipmap_levels == 0 {
         let message = "0 mip levels, which asks the reader to make them; the engine uploads none";
-        minds(
-            Loads::Otherwise,
-            "ktx-no-levels",
-            "number_of_mipmap_levels",
-            message,
-        );
+        minds(&rules::KTX_NO_LEVELS, "number_of_mipmap_levels", message);
     }
     if texture.number_of_array_elements > 1 {
         let message = "the engine takes the first element of an array only, and of several levels only the first";
         minds(
-            Loads::Otherwise,
-            "array-first-only",
+            &rules::ARRAY_FIRST_ONLY,
             "number_of_array_elements",
             message,
         );
@@ -52,16 +42,16 @@ fn judge_counts(texture: &Texture, verdict: &mut Verdict<'_>) {
         0 if several && loses_its_place(texture) => {
             let message =
                 "0 faces: the engine steps over no pixels, takes them for sizes, and refuses those";
-            minds(Loads::Not, "ktx-no-faces", "number_of_faces", message);
+            minds(&rules::KTX_NO_FACES_REFUSED, "number_of_faces", message);
         }
         0 => {
             let message = "0 faces, of which the engine uploads none";
-            minds(Loads::Otherwise, "ktx-no-faces", "number_of_faces", message);
+            minds(&rules::KTX_NO_FACES, "number_of_faces", message);
         }
         1 | 6 => {}
         _ => {
             let message = "the engine refuses all but 1 and 6 faces";
-            minds(Loads::Not, "ktx-faces-refused", "number_of_faces", message);
+            minds(&rules::KTX_FACES_REFUSED, "number_of_faces", message);
         }
     }
 }
@@ -86,12 +76,12 @@ fn loses_its_place(texture: &Texture) -> bool {
     taken.any(|(read, word): (u64, u32)| read * 4 + u64::from(word) > left)
 }
 
-fn judge_format(texture: &Texture, verdict: &mut Verdict<'_>) {
+fn judge_format(texture: &Texture, seen: &mut Diagnostics) {
     let format = texture.gl_internal_format;
     if !is_known(format) {
         let message = "the engine refuses this pixel format";
         let path = "texture.gl_internal_format";
-        return verdict.minds(Loads::Not, "ktx-format-refused", path, message);
+        return seen.add(&rules::KTX_FORMAT_REFUSED, || path.into(), message);
     }
     let expected = match format {
         InternalFormat::RGB8 => Channels::RGB,
@@ -102,24 +92,23 @@ fn judge_format(texture: &Texture, verdict: &mut Verdict<'_>) {
     if format == InternalFormat::RGBA8 {
         let message = "on OpenGL ES the engine uploads memory that nobody filled";
         let path = "texture.gl_internal_format";
-        verdict.minds(Loads::Well, "ktx-rgba8-on-es", path, message);
+        seen.add(&rules::KTX_RGBA8_ON_ES, || path.into(), message);
     }
     if texture.gl_type != DataType::COMPRESSED && texture.gl_format != expected {
         let message = "the engine does not ask for the order of the channels, and takes another";
-        verdict.minds(
-            Loads::Otherwise,
-            "ktx-channel-order",
-            "texture.gl_format",
+        seen.add(
+            &rules::KTX_CHANNEL_ORDER,
+            || "texture.gl_format".into(),
             message,
         );
     }
 }
 
-fn judge_padding(texture: &Texture, shape: Option<&Shape>, verdict: &mut Verdict<'_>) {
+fn judge_padding(texture: &Texture, shape: Option<&Shape>, seen: &mut Diagnostics) {
     let path = "texture.mip_levels";
     if shape.is_some_and(is_padded) {
         let message = "rows are padded to 4 bytes, and the engine takes the padding for pixels";
-        verdict.minds(Loads::Otherwise, "ktx-row-padding", path, message);
+        seen.add(&rules::KTX_ROW_PADDING, || path.into(), message);
     }
     let images = texture.mip_levels.iter().flat_map(|level| &level.images);
     let last = images.clone().count();
@@ -128,7 +117,7 @@ fn judge_padding(texture: &Texture, shape: Option<&Shape>, verdict: &mut Verdict
         .filter(|image| !image.padding.is_empty());
     if padded.next().is_some() {
         let message = "images are padded to 4 bytes, and the engine takes the padding for the next";
-        verdict.minds(Loads::Otherwise, "ktx-image-padding", path, message);
+        seen.add(&rules::KTX_IMAGE_PADDING, || path.into(), message);
     }
 }
 

@@ -1,12 +1,12 @@
 //! What a person wants to see of a Khronos texture first, and what the engine makes of it.
 
-use formwork_schema::escape::escape;
+use formwork_schema::{Diagnostics, escape::escape};
 
 use super::Ktx;
 use crate::{
     inspect::{Inspect, Inspection, Table},
     layouts::GameFormat,
-    texture::{Shape, Texture as _},
+    texture::{Loads, Shape, Texture as _, rules},
 };
 
 impl GameFormat for Ktx {
@@ -30,10 +30,9 @@ impl Inspect for Ktx {
         let shape = self.shape();
         match &shape {
             Ok(shape) => shape.tell(&mut seen),
-            Err(error) => {
+            Err(_) => {
                 seen.measure("width", "Width", texture.pixel_width, "pixels");
                 seen.measure("height", "Height", texture.pixel_height, "pixels");
-                seen.odd("not-decoded", || error.path().into(), error.message());
             }
         }
         let number = texture.gl_internal_format;
@@ -47,19 +46,29 @@ impl Inspect for Ktx {
             "little-endian"
         };
         seen.fact("byte_order", "Byte order", order);
-        self.judge(shape.as_ref().ok(), &mut seen);
-        self.oddities(shape.as_ref().ok(), &mut seen);
+        let mut minded = Diagnostics::new();
+        let memory = self.judge(shape.as_ref().ok(), &mut minded);
+        Loads::of(&minded).tell(memory, &mut seen);
         if let Ok(shape) = &shape {
             seen.tables.push(shape.table());
         }
         seen.tables.push(self.metadata_table());
         seen
     }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        let shape = self.shape();
+        if let Err(error) = &shape {
+            seen.add(&rules::NOT_DECODED, || error.path().into(), error.message());
+        }
+        self.judge(shape.as_ref().ok(), seen);
+        self.contradictions(shape.as_ref().ok(), seen);
+    }
 }
 
 impl Ktx {
     /// What contradicts itself, whatever the engine makes of it.
-    fn oddities(&self, shape: Option<&Shape>, seen: &mut Inspection) {
+    fn contradictions(&self, shape: Option<&Shape>, seen: &mut Diagnostics) {
         let mut metadata = self.metadata();
         metadata.by_ref().for_each(drop);
         if metadata.unexplained() > 0 {
@@ -67,8 +76,8 @@ impl Ktx {
                 "{} bytes of it are no key and value",
                 metadata.unexplained()
             );
-            seen.odd(
-                "metadata-damaged",
+            seen.add(
+                &rules::METADATA_DAMAGED,
                 || "texture.key_value_data".into(),
                 &message,
             );
@@ -91,7 +100,7 @@ impl Ktx {
                     "{} bytes, where the size asks for {expected}",
                     level.image_size
                 );
-                seen.odd("image-size", path, &message);
+                seen.add(&rules::IMAGE_SIZE, path, &message);
             }
         }
     }

@@ -1,17 +1,18 @@
-//! What a person wants to see of a clip first, and what is unusual about it.
+//! What a person wants to see of a clip first.
 
-use std::collections::HashSet;
+use formwork_schema::{Diagnostic, Diagnostics, Location};
 
-use formwork_schema::{Packed, Quat};
-
-use super::{Animation, Channels, Dialect, Keyframe, Keyframes, Track, VariantTrack};
+use super::{Animation, Channels, Dialect, Keyframes, Track, VariantTrack, rules};
 use crate::{
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
+    motion::Joints,
     urho3d::variant,
 };
 
 impl GameFormat for Animation {
+    const HAS_MOTION: bool = true;
+
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
     const NOTES: &'static str =
         "variant tracks under both numberings; UAN2 is rbfx's, its early version 2 included";
@@ -23,19 +24,26 @@ impl GameFormat for Animation {
             "rbfx"
         }
     }
+
+    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
+        // A track without a name drives the node that the clip is played on.
+        let is_unbound = |name: &[u8]| !name.is_empty() && !joints.has(name);
+        let unbound = |(_, track): &(usize, &Track)| is_unbound(track.name.as_bytes());
+        let mut unbound = self.tracks.iter().enumerate().filter(unbound);
+        let (place, track) = unbound.next()?;
+        let location = Location::of(format!("tracks[{place}].name"));
+        let message = format!("no model among these files has the bone `{}`", track.name);
+        Some(Diagnostic {
+            count: 1 + unbound.count() as u64,
+            ..Diagnostic::new(&rules::NO_SUCH_BONE, location, message)
+        })
+    }
 }
 
 impl Inspect for Animation {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         self.facts(&mut seen);
-        for (index, track) in self.tracks.iter().enumerate() {
-            track.oddities(index, self.length, &mut seen);
-        }
-        self.name_oddities(&mut seen);
-        if self.length <= 0.0 && self.tracks.iter().any(|track| track.keyframes.len() > 1) {
-            seen.odd("no-length", || "length".into(), "the clip lasts no time");
-        }
         seen.tables.push(track_table(&self.tracks));
         if let Some(variants) = self
             .variant_tracks
@@ -46,6 +54,10 @@ impl Inspect for Animation {
             seen.tables.push(variant_table(variants, dialect));
         }
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        self.diagnose_all(seen);
     }
 }
 
@@ -90,123 +102,6 @@ impl Animation {
             .chain(variants)
             .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     }
-
-    fn name_oddities(&self, seen: &mut Inspection) {
-        let mut names = HashSet::new();
-        for (index, track) in self.tracks.iter().enumerate() {
-            if !names.insert(track.name.as_bytes()) {
-                let path = || format!("tracks[{index}].name");
-                seen.odd(
-                    "duplicate-track",
-                    path,
-                    "a track of that name came before; the last one wins",
-                );
-            }
-        }
-    }
-}
-
-impl Track {
-    fn oddities(&self, index: usize, length: f32, seen: &mut Inspection) {
-        let path = |field: &str| format!("tracks[{index}].{field}");
-        let known = self.channels & Channels::all_named();
-        if known.is_empty() {
-            let message = "no channel: its keyframes move nothing";
-            seen.odd("no-channels", || path("channels"), message);
-        }
-        if known != self.channels {
-            seen.odd(
-                "unknown-channels",
-                || path("channels"),
-                "bits that no engine knows",
-            );
-        }
-        if self.keyframes.is_empty() {
-            seen.odd(
-                "no-keyframes",
-                || path("keyframes"),
-                "a track without keyframes",
-            );
-        }
-        time_oddities(&self.keyframes, length, seen, &|place| {
-            path(&format!("keyframes[{place}].time"))
-        });
-        let rotations = self.keyframes.rotations().into_iter().flatten();
-        if let Some(place) = rotations
-            .into_iter()
-            .position(|rotation| !is_unit(rotation))
-        {
-            let path = || path(&format!("keyframes[{place}].rotation"));
-            seen.odd(
-                "rotation-not-unit",
-                path,
-                "a rotation whose length is not 1",
-            );
-        }
-        if let Some(place) = self
-            .keyframes
-            .iter()
-            .position(|keyframe| !is_finite(&keyframe))
-        {
-            let path = || path(&format!("keyframes[{place}]"));
-            seen.odd("not-finite", path, "a value that is not finite");
-        }
-    }
-}
-
-fn time_oddities(
-    keyframes: &Packed<Keyframe>,
-    length: f32,
-    seen: &mut Inspection,
-    path: &dyn Fn(usize) -> String,
-) {
-    // Exporters compute both from frame numbers, with different rounding.
-    let beyond = length + length.abs().max(1.0) * 1e-4;
-    if let Some(place) = keyframes.times().position(|time| time > beyond) {
-        seen.odd(
-            "keyframe-beyond-length",
-            || path(place),
-            "a keyframe after the end of the clip",
-        );
-    }
-    if keyframes.times().next().is_some_and(|time| time < 0.0) {
-        seen.odd(
-            "keyframe-before-start",
-            || path(0),
-            "a keyframe before the start of the clip",
-        );
-    }
-    let later = keyframes.times().skip(1);
-    if let Some(place) = keyframes
-        .times()
-        .zip(later)
-        .position(|(time, next)| next < time)
-    {
-        let path = || path(place + 1);
-        seen.odd(
-            "unsorted-times",
-            path,
-            "a keyframe earlier than the one before it",
-        );
-    }
-}
-
-fn is_unit(Quat { w, x, y, z }: Quat) -> bool {
-    let norm = (w * w + x * x + y * y + z * z).sqrt();
-    (norm - 1.0).abs() < 1e-2
-}
-
-fn is_finite(keyframe: &Keyframe) -> bool {
-    let vectors = [keyframe.position, keyframe.scale];
-    let rotation = keyframe.rotation.unwrap_or_default();
-    keyframe.time.is_finite()
-        && vectors
-            .iter()
-            .flatten()
-            .all(|v| v.x.is_finite() && v.y.is_finite() && v.z.is_finite())
-        && [rotation.w, rotation.x, rotation.y, rotation.z]
-            .iter()
-            .all(|n| n.is_finite())
 }
 
 fn range(times: impl Iterator<Item = f32>) -> Option<(f32, f32)> {

@@ -1,13 +1,14 @@
 //! What a person wants to see of a model first.
 
-mod oddities;
-
 use std::collections::BTreeSet;
 
-use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer};
+use formwork_schema::{Diagnostics, Result, Rule};
+
+use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer, rules};
 use crate::{
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
+    motion::Joints,
 };
 
 impl GameFormat for Model {
@@ -22,13 +23,39 @@ impl GameFormat for Model {
             _ => "Urho3D, before 2011-03",
         }
     }
+
+    const HAS_MOTION: bool = true;
+
+    fn add_joints(&self, joints: &mut Joints) {
+        for bone in &self.bones {
+            joints.add(bone.name.as_bytes());
+        }
+    }
+
+    fn fix(&mut self, broken: &Rule) -> Result<bool> {
+        let bounds = [
+            &rules::EMPTY_BOUNDS,
+            &rules::NOT_FINITE,
+            &rules::OUTSIDE_BOUNDS,
+        ];
+        let weights = [&rules::NEGATIVE_WEIGHT, &rules::WEIGHT_SUM];
+        if bounds.contains(&broken) {
+            return self.grow_bounds();
+        }
+        if weights.contains(&broken) {
+            return self.normalize_weights();
+        }
+        if *broken == rules::NO_CENTERS {
+            return self.add_centers();
+        }
+        Ok(false)
+    }
 }
 
 impl Inspect for Model {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         self.facts(&mut seen);
-        self.oddities(&mut seen);
         seen.tables.push(self.lod_table());
         seen.tables.push(self.buffer_table());
         if !self.morphs.is_empty() {
@@ -38,6 +65,10 @@ impl Inspect for Model {
             seen.tables.push(self.bone_table());
         }
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        self.diagnose_all(seen);
     }
 }
 
@@ -95,7 +126,7 @@ impl Model {
     /// How many different vertices a level of detail draws.
     fn drawn_vertices(&self, lod: &Lod) -> Option<usize> {
         let buffer = self.vertex_buffers.get(lod.vertex_buffer as usize)?;
-        let mut is_drawn = vec![false; buffer.vertex_data_count()];
+        let mut is_drawn = vec![false; buffer.stored_count()];
         for vertex in self.drawn_indices(lod)? {
             if let Some(is_drawn) = is_drawn.get_mut(vertex as usize) {
                 *is_drawn = true;
@@ -104,10 +135,11 @@ impl Model {
         Some(is_drawn.into_iter().filter(|is_drawn| *is_drawn).count())
     }
 
-    fn drawn_indices(&self, lod: &Lod) -> Option<impl Iterator<Item = u32> + '_> {
-        let indices = self.index_buffer(lod)?.indices.iter();
-        let range = indices.skip(lod.index_start as usize);
-        Some(range.take(lod.index_count as usize))
+    pub(super) fn drawn_indices(&self, lod: &Lod) -> Option<impl Iterator<Item = u32> + '_> {
+        let indices = &self.index_buffer(lod)?.indices;
+        let start = lod.index_start as usize;
+        let range = start..start + lod.index_count as usize;
+        Some(range.filter_map(|place| indices.get(place)))
     }
 
     fn lod_table(&self) -> Table {
@@ -171,8 +203,8 @@ impl Model {
 }
 
 impl VertexBuffer {
-    /// How many vertices there really are.
-    fn vertex_data_count(&self) -> usize {
+    /// How many vertices are stored.
+    pub(super) fn stored_count(&self) -> usize {
         match self.bytes().len().checked_div(self.stride()) {
             Some(count) => count.min(self.vertex_count as usize),
             None => 0,

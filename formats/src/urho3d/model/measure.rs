@@ -3,7 +3,7 @@
 //! As `AssetImporter` of Urho3D computes them. Of 235 real models 223 have exactly this bounding box, and of their 483
 //! geometry centers that are not 0 this is true of 469; boxes that differ were set by hand.
 
-use formwork_schema::{Error, Kind, Result, Vec3};
+use formwork_schema::{Error, Kind, Packed, Result, Vec3};
 
 use super::{
     bounds::BoundingBox,
@@ -23,6 +23,58 @@ impl Model {
     /// [`Kind::Invalid`] with the level of detail that draws from a buffer, an index or a vertex that does not exist, or
     /// from vertices without position; then nothing is changed.
     pub fn recompute_bounds(&mut self) -> Result<()> {
+        let (all, centers) = self.measured()?;
+        self.bounding_box = all.bounds.unwrap_or(self.bounding_box);
+        let mut centers = centers.into_iter();
+        match &mut self.geometry_centers {
+            Some(stored) => stored.map_records(|old| centers.next().flatten().unwrap_or(old)),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the bounding box large enough for what [`recompute_bounds`](Self::recompute_bounds) measures, and leaves the room
+    /// that it has beyond, which may be meant for motion. A box that is empty or not finite becomes the smallest one.
+    /// Geometry centers stay. Tells whether it changed; vertices that are not finite have no box.
+    ///
+    /// # Errors
+    /// As [`recompute_bounds`](Self::recompute_bounds).
+    pub fn grow_bounds(&mut self) -> Result<bool> {
+        let (all, _) = self.measured()?;
+        let Some(least) = all.bounds.filter(is_box) else {
+            return Ok(false);
+        };
+        let old = self.bounding_box;
+        let grown = if is_box(&old) {
+            old.merged(&least)
+        } else {
+            least
+        };
+        self.bounding_box = grown;
+        // Not a comparison of numbers: a NaN was never equal to itself.
+        Ok(!is_box(&old) || grown != old)
+    }
+
+    /// Gives a model its geometry centers, where it has none: those of
+    /// [`recompute_bounds`](Self::recompute_bounds), and the origin for a geometry that draws nothing. Models with
+    /// levels of detail of special uses stay as they are, since centers would take their place. Tells whether it did.
+    ///
+    /// # Errors
+    /// As [`recompute_bounds`](Self::recompute_bounds).
+    pub fn add_centers(&mut self) -> Result<bool> {
+        let has_no_place = self.geometry_centers.is_some() || self.lod_levels.is_some();
+        if has_no_place || self.geometries.is_empty() {
+            return Ok(false);
+        }
+        let (_, centers) = self.measured()?;
+        let centers = centers
+            .into_iter()
+            .map(|center| center.unwrap_or([0.0; 3].into()));
+        self.geometry_centers = Some(Packed::from_records((), centers)?);
+        Ok(true)
+    }
+
+    /// What all levels of detail take up, and the center of the first level of each geometry.
+    fn measured(&self) -> Result<(Extent, Vec<Option<Vec3>>)> {
         let mut all = Extent::default();
         let mut centers = Vec::with_capacity(self.geometries.len());
         for (place, geometry) in self.geometries.iter().enumerate() {
@@ -40,12 +92,7 @@ impl Model {
             }
             centers.push(nearest.mean());
         }
-        self.bounding_box = all.bounds.unwrap_or(self.bounding_box);
-        let mut centers = centers.into_iter();
-        match &mut self.geometry_centers {
-            Some(stored) => stored.map_records(|old| centers.next().flatten().unwrap_or(old)),
-            None => Ok(()),
-        }
+        Ok((all, centers))
     }
 
     fn extent(&self, lod: &Lod) -> Result<Extent, &'static str> {
@@ -72,6 +119,14 @@ impl Model {
         }
         Ok(extent)
     }
+}
+
+/// Whether a box is finite and not turned inside out.
+fn is_box(bounds: &BoundingBox) -> bool {
+    let BoundingBox { min, max } = *bounds;
+    let axes = [(min.x, max.x), (min.y, max.y), (min.z, max.z)];
+    let is_axis = |(min, max): &(f32, f32)| min.is_finite() && max.is_finite() && min <= max;
+    axes.iter().all(is_axis)
 }
 
 /// What some points take up.

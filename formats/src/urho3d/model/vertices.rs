@@ -157,14 +157,23 @@ impl VertexBuffer {
     #[must_use]
     pub fn values(&self, semantic: Semantic, index: u8) -> Option<Values<'_>> {
         let found = self.attribute(semantic, index)?;
-        let (bytes, stride) = (self.bytes(), self.stride());
-        Some(Values {
-            bytes: bytes.get(found.offset..).unwrap_or_default(),
+        Some(self.values_of(found, self.stride()))
+    }
+
+    /// One of its attributes, of every vertex. The stride is that of the buffer: who asks for many attributes adds it up once.
+    pub(super) fn values_of(
+        &self,
+        Attribute { element, offset }: Attribute,
+        stride: usize,
+    ) -> Values<'_> {
+        let bytes = self.bytes();
+        Values {
+            bytes: bytes.get(offset..).unwrap_or_default(),
             stride,
-            r#type: found.element.r#type,
+            r#type: element.r#type,
             endian: self.endian(),
             left: (self.vertex_count as usize).min(bytes.len() / stride),
-        })
+        }
     }
 
     /// Where the vertices are, in model space; `None` when the buffer does not say.
@@ -281,6 +290,46 @@ impl Iterator for Values<'_> {
         self.left = self.left.saturating_sub(index);
         self.next()
     }
+
+    /// Type and order of the bytes are asked for once, not for each value.
+    fn fold<B, F: FnMut(B, [f32; 4]) -> B>(self, first: B, add: F) -> B {
+        match self.endian {
+            Endian::Little => self.fold_as::<LittleEndian, B>(first, add),
+            Endian::Big => self.fold_as::<BigEndian, B>(first, add),
+        }
+    }
+}
+
+impl Values<'_> {
+    fn fold_as<O: ByteOrder, B>(self, first: B, add: impl FnMut(B, [f32; 4]) -> B) -> B {
+        let r#type = self.r#type;
+        match r#type {
+            ElementType::VECTOR2 => self.fold_with(first, add, floats::<O, 2>),
+            ElementType::VECTOR3 => self.fold_with(first, add, floats::<O, 3>),
+            ElementType::VECTOR4 => self.fold_with(first, add, floats::<O, 4>),
+            _ => self.fold_with(first, add, |bytes| decode::<O>(r#type, bytes)),
+        }
+    }
+
+    fn fold_with<B>(
+        self,
+        first: B,
+        mut add: impl FnMut(B, [f32; 4]) -> B,
+        decode: impl Fn(&[u8]) -> [f32; 4],
+    ) -> B {
+        let vertices = self.bytes.chunks(self.stride.max(1)).take(self.left);
+        vertices.fold(first, |all, vertex| add(all, decode(vertex)))
+    }
+}
+
+/// So many floats; the others are 0.
+fn floats<O: ByteOrder, const COUNT: usize>(bytes: &[u8]) -> [f32; 4] {
+    let mut value = [0.0; 4];
+    let words = bytes.as_chunks::<4>().0;
+    for (number, word) in value[..COUNT].iter_mut().zip(words) {
+        *number = f32::decode::<O>(&(), word);
+    }
+    value
 }
 
 impl ExactSizeIterator for Values<'_> {}

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::package::{
     Stored,
-    lz4::{BEST_RATIO, Blocks},
+    lz4::{BEST_RATIO, Blocks, is_stuck},
     names::shown,
     sdbm,
 };
@@ -183,6 +183,23 @@ impl Files {
         Ok(Stored {
             range: offset..offset + length as u64,
             bytes: rest.slice(..length),
+        })
+    }
+
+    /// Whether the blocks of a file stop at one of no length, which engines read for ever.
+    pub(super) fn is_stuck(&self, entry: &Entry) -> bool {
+        let rest = self.rest(entry).ok().filter(|_| self.is_compressed);
+        rest.is_some_and(|rest| is_stuck(&rest, entry.size.into()))
+    }
+
+    /// Whether a block is larger than the first one, by which engines make room.
+    pub(super) fn has_larger_block(&self, entry: &Entry) -> bool {
+        let stored = self.stored(entry).ok().filter(|_| self.is_compressed);
+        let blocks = stored.as_ref();
+        let blocks = blocks.and_then(|stored| Blocks::of(&stored.bytes, entry.size.into()).ok());
+        blocks.is_some_and(|blocks| {
+            let first = blocks.lengths().next();
+            blocks.lengths().any(|length| Some(length) > first)
         })
     }
 

@@ -1,18 +1,17 @@
 //! What a person wants to see of a package first, and what is unusual about it.
 
 mod folders;
-mod oddities;
 
 use bytes::Bytes;
 
-use super::{Layer, Package};
+use super::{Layer, Package, diagnose};
 use crate::{
     View,
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
     package::{self, Verdict},
 };
-use formwork_schema::Result;
+use formwork_schema::{Diagnostics, Result};
 
 impl GameFormat for Package {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
@@ -74,8 +73,14 @@ impl Inspect for Package {
             });
         }
         seen.tables.push(folders::table(&layers.packages));
-        oddities::find(&layers, &verdicts, &mut seen);
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        let layers = self.layers();
+        let packages = layers.packages.iter();
+        let verdicts: Vec<_> = packages.map(|layer| layer.package.verify()).collect();
+        diagnose::find(&layers, &verdicts, seen);
     }
 }
 

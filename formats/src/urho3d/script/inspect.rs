@@ -1,6 +1,6 @@
 //! What a person wants to see of a compiled script first, and what is unusual about it.
 
-use formwork_schema::is_set;
+use formwork_schema::{Diagnostics, is_set};
 
 use super::{
     Script,
@@ -9,6 +9,7 @@ use super::{
 use crate::{
     inspect::{Inspect, Inspection},
     layouts::GameFormat,
+    urho3d::script::rules,
 };
 
 impl GameFormat for Script {
@@ -30,20 +31,12 @@ impl Inspect for Script {
             "yes"
         };
         seen.fact("debug_info", "Debug information", debug);
-        let counts = [
-            ("enum_count", "Enumerations", Some(self.enum_count)),
-            ("class_count", "Classes", self.class_count),
-            ("funcdef_count", "Function types", self.funcdef_count),
-            ("typedef_count", "Type names", self.typedef_count),
-            ("global_count", "Global variables", self.global_count),
-        ];
         let mut rest = self.rest.as_bytes();
-        for (key, label, first) in counts {
+        for (key, label, first) in self.counts() {
             let Some(first) = first else { break };
             let count = whole(first, &mut rest);
-            match count.and_then(|count| u64::try_from(count).ok()) {
-                Some(count) => seen.fact(key, label, count),
-                None => seen.odd("no-count", || key.into(), "a count that is none"),
+            if let Some(count) = count.and_then(|count| u64::try_from(count).ok()) {
+                seen.fact(key, label, count);
             }
         }
         // Only of these two it is known that the name comes first.
@@ -60,11 +53,35 @@ impl Inspect for Script {
             }
         }
         seen.measure("rest", "Not understood", self.rest.len(), "bytes");
+        seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        let mut rest = self.rest.as_bytes();
+        for (key, _, first) in self.counts() {
+            let Some(first) = first else { break };
+            if whole(first, &mut rest).is_none_or(|count| count < 0) {
+                let message = "a count that is negative or cut";
+                seen.add(&rules::NO_COUNT, || key.into(), message);
+            }
+        }
         if !is_set(self.no_debug_info) {
             let message = "names and lines are kept; the engine leaves them out";
-            seen.odd("debug-info", || "no_debug_info".into(), message);
+            seen.add(&rules::DEBUG_INFO, || "no_debug_info".into(), message);
         }
-        seen
+    }
+}
+
+impl Script {
+    /// The first byte of each count, where the file has it, under the name of its field and one for people.
+    fn counts(&self) -> [(&'static str, &'static str, Option<u8>); 5] {
+        [
+            ("enum_count", "Enumerations", Some(self.enum_count)),
+            ("class_count", "Classes", self.class_count),
+            ("funcdef_count", "Function types", self.funcdef_count),
+            ("typedef_count", "Type names", self.typedef_count),
+            ("global_count", "Global variables", self.global_count),
+        ]
     }
 }
 

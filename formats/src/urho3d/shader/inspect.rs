@@ -1,11 +1,12 @@
 //! What a person wants to see of a compiled shader first, and what is unusual about it.
 
-use formwork_schema::Blob;
+use formwork_schema::{Blob, Diagnostics};
 
 use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
 use crate::{
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
+    urho3d::shader::rules,
 };
 
 impl GameFormat for Shader {
@@ -43,9 +44,12 @@ impl Inspect for Shader {
             seen.fact("bytecode", "Bytecode", kind);
             seen.measure("bytecode_size", "Bytecode size", bytecode.len(), "bytes");
         }
-        self.oddities(&mut seen);
         self.tables(&mut seen);
         seen
+    }
+
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        self.diagnose_all(seen);
     }
 }
 
@@ -74,26 +78,34 @@ impl Shader {
         }
     }
 
-    fn oddities(&self, seen: &mut Inspection) {
+    fn diagnose_all(&self, seen: &mut Diagnostics) {
         if self.stage > Stage::PIXEL {
             let message = "a stage that no engine knows";
-            seen.odd("unknown-stage", || "stage".into(), message);
+            seen.add(&rules::UNKNOWN_STAGE, || "stage".into(), message);
         }
         if self.stage == Stage::PIXEL && self.element_word.is_some_and(|word| word != 0) {
             let message = "vertex elements of a pixel shader";
-            seen.odd("elements-of-pixels", || "element_word".into(), message);
+            seen.add(
+                &rules::ELEMENTS_OF_PIXELS,
+                || "element_word".into(),
+                message,
+            );
         }
         if let Some(bytecode) = &self.bytecode {
-            bytecode_oddities(bytecode.as_bytes(), || "bytecode".into(), seen);
+            diagnose_bytecode(bytecode.as_bytes(), || "bytecode".into(), seen);
         }
         for (index, variation) in self.variations.iter().flatten().enumerate() {
             let path = || format!("variations[{index}].bytecode");
-            bytecode_oddities(variation.bytecode.as_bytes(), path, seen);
+            diagnose_bytecode(variation.bytecode.as_bytes(), path, seen);
         }
         for (index, unit) in self.texture_units.iter().enumerate() {
             if unit.name.as_bytes().is_empty() && self.model != MODEL_5 {
                 let path = || format!("texture_units[{index}].name");
-                seen.odd("nameless-texture", path, "a texture unit without a name");
+                seen.add(
+                    &rules::NAMELESS_TEXTURE,
+                    path,
+                    "a texture unit without a name",
+                );
             }
         }
     }
@@ -144,12 +156,16 @@ fn stage(stage: Stage) -> String {
     }
 }
 
-fn bytecode_oddities(bytes: &[u8], path: impl FnOnce() -> String, seen: &mut Inspection) {
+fn diagnose_bytecode(bytes: &[u8], path: impl FnOnce() -> String, seen: &mut Diagnostics) {
     if bytes.is_empty() {
         let message = "no bytecode; the engine compiles the shader anew";
-        seen.odd("no-bytecode", path, message);
+        seen.add(&rules::NO_BYTECODE, path, message);
     } else if Bytecode::of(bytes) == Bytecode::Unknown {
-        seen.odd("unknown-bytecode", path, "bytecode of an unknown kind");
+        seen.add(
+            &rules::UNKNOWN_BYTECODE,
+            path,
+            "bytecode of an unknown kind",
+        );
     }
 }
 

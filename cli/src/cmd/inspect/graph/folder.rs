@@ -42,8 +42,7 @@ impl Folder {
         let known = file.identify()?;
         let id = known.identity.format.filter(|_| known.form.is_none());
         let Some(format) = id.and_then(format) else {
-            let what = known.identity.looks_like.unwrap_or_default();
-            self.has_others |= known.form.is_none() && what.starts_with("XML");
+            self.has_others |= known.form.is_none() && is_document(&file.path);
             return Ok(());
         };
         self.has_others |= !format.engines().contains(ENGINE);
@@ -58,4 +57,10 @@ impl Folder {
         let is_sure = |place: &usize| !self.has_others || graph.resources[*place].kind != "texture";
         graph.unused().into_iter().filter(is_sure).collect()
     }
+}
+
+/// Whether a file may be a material or a scene of Urho3D, which are XML or JSON.
+fn is_document(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("xml") || extension.eq_ignore_ascii_case("json")
 }

@@ -5,7 +5,10 @@ use std::path::Path;
 use formwork_formats::graph::{Graph, Problem, Resource, State};
 use serde_json::{Value, json};
 
-use crate::report::{self, error_json};
+use crate::{
+    diagnostics,
+    report::{self, error_json},
+};
 
 pub(super) fn as_json(path: &Path, format: Option<&str>, graph: &Graph, unused: &[usize]) -> Value {
     let resource = |resource: &Resource| {
@@ -31,16 +34,9 @@ pub(super) fn as_json(path: &Path, format: Option<&str>, graph: &Graph, unused: 
         object
     };
     let problem = |problem: &Problem| {
-        let place = |number: u64| (number > 0).then_some(number);
-        json!({
-            "code": problem.code,
-            "resource": problem.resource,
-            "line": place(problem.line),
-            "column": place(problem.column),
-            "path": problem.path,
-            "message": problem.message,
-            "count": problem.count,
-        })
+        let mut object = diagnostics::json(&problem.diagnostic);
+        object["resource"] = problem.resource.into();
+        object
     };
     let mut object = json!({
         "formwork": 1,

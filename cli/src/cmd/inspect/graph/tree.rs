@@ -149,30 +149,23 @@ fn label(resource: &Resource) -> String {
 
 fn problem(graph: &Graph, problem: &Problem) -> String {
     let Problem {
-        code,
         resource,
-        line,
-        column,
-        path,
-        message,
-        count,
+        diagnostic,
     } = problem;
-    let name = graph
-        .resources
-        .get(*resource)
-        .map_or("", |resource| resource.name.as_str());
+    let name = graph.resources.get(*resource);
+    let name = name.map_or("", |resource| resource.name.as_str());
     let mut place = name.to_owned();
-    // Files of bytes have no lines.
-    if *line > 0 {
-        place += &format!(", line {line}, column {column}");
+    let location = diagnostic.location.to_string();
+    if !location.is_empty() {
+        place += &format!(", {location}");
     }
-    if !path.is_empty() {
-        place += &format!(", {path}");
-    }
-    if let more @ 1.. = count.saturating_sub(1) {
+    if let more @ 1.. = diagnostic.count.saturating_sub(1) {
         place += &format!(" (and {more} more)");
     }
-    format!("  {code}: {place}: {message}")
+    format!(
+        "  {}: {place}: {}",
+        diagnostic.rule.code, diagnostic.message
+    )
 }
 
 fn summary(graph: &Graph, unused: &[usize]) -> String {

@@ -1,4 +1,4 @@
-//! What is worth a finding among the declarations of a shader.
+//! What is worth a diagnostic among the declarations of a shader.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,6 +9,7 @@ use super::super::{
     words::SamplerKey,
 };
 use crate::horde3d::place::Note;
+use crate::horde3d::shader::rules;
 
 /// Names and texture units that are taken twice.
 pub(super) fn notes(read: &Parsed, notes: &mut Vec<Note>) {
@@ -30,9 +31,9 @@ fn names(read: &Parsed, notes: &mut Vec<Note>) {
             continue;
         }
         let code = if kind == "context" {
-            "repeated-context"
+            &rules::REPEATED_CONTEXT
         } else {
-            "repeated-name"
+            &rules::REPEATED_NAME
         };
         let message = format!("a second {kind} of this name: the engine finds the first");
         notes.push(Note::new(range.start, code, path, message));
@@ -59,7 +60,12 @@ fn units(read: &Parsed, notes: &mut Vec<Note>) {
                 "the texture unit {} is that of `{other}` as well",
                 sampler.tex_unit
             );
-            notes.push(Note::new(range.start, "tex-unit-clash", path, message));
+            notes.push(Note::new(
+                range.start,
+                &rules::TEX_UNIT_CLASH,
+                path,
+                message,
+            ));
         }
     }
 }

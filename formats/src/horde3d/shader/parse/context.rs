@@ -13,6 +13,7 @@ use super::{
     cursor::Cursor,
     sampler::{choice, integer, repeated},
 };
+use crate::horde3d::shader::rules;
 
 /// Code sections by name.
 pub(super) type Sections = HashMap<Vec<u8>, usize>;
@@ -101,7 +102,7 @@ fn setting(cursor: &mut Cursor<'_>, context: &mut Context, key: StateKey) -> Res
             if !(1..=32).contains(&count) {
                 let taken = state.patch_vertices();
                 let message = format!("the manual allows 1 to 32; the engine takes {taken}");
-                cursor.note(at, "patch-vertices", &message);
+                cursor.note(at, &rules::PATCH_VERTICES, &message);
             }
             range
         }
@@ -126,7 +127,7 @@ fn alpha_to_coverage(cursor: &mut Cursor<'_>) -> Result<(bool, Range<usize>)> {
     if cursor.is("1") {
         let word = cursor.advance()?;
         let message = "`1` is accepted here, and not in the manual; `0` is not";
-        cursor.note(word.range.start, "alpha-to-coverage-number", message);
+        cursor.note(word.range.start, &rules::ALPHA_TO_COVERAGE_NUMBER, message);
         return Ok((true, cursor.inner(&word)));
     }
     let is_zero = cursor.is("0");
@@ -156,7 +157,7 @@ fn blend_mode(cursor: &mut Cursor<'_>) -> Result<(BlendMode, Range<usize>)> {
     cursor.expect("}")?;
     if (source, destination) == (BlendFactor::Zero, BlendFactor::Zero) {
         let message = "both factors are Zero: the engine does not blend at all";
-        cursor.note(at, "blend-zero-zero", message);
+        cursor.note(at, &rules::BLEND_ZERO_ZERO, message);
     }
     Ok((BlendMode::Factors(source, destination), range))
 }
@@ -199,7 +200,7 @@ fn check_stages(
     check.exists(ComputeShader)?;
     if let Some(at) = places.get(&TessControlShader) {
         let message = "a TessControlShader beside a ComputeShader, which the engine overlooks";
-        cursor.note(*at, "tess-control-beside-compute", message);
+        cursor.note(*at, &rules::TESS_CONTROL_BESIDE_COMPUTE, message);
     }
     Ok(())
 }

@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use formwork_schema::{Error, Kind, Result, escape::escape};
+use formwork_schema::{Error, Kind, Result, Rule, escape::escape};
 
 use super::super::{
     lexer::{self, Word},
     slots::Slot,
 };
+use crate::horde3d::shader::rules;
 use crate::horde3d::{
     RawText,
-    place::{self, Note},
+    place::{self, Named, Note},
 };
 
 /// A place in the FX section, one word ahead.
@@ -23,10 +24,10 @@ pub(super) struct Cursor<'a> {
     path: Vec<String>,
     /// Where values stand.
     pub(super) slots: Vec<(Slot, Range<usize>)>,
-    /// What is worth a finding.
+    /// What is worth a diagnostic.
     pub(super) notes: Vec<Note>,
     /// The textures named.
-    pub(super) textures: Vec<Note>,
+    pub(super) textures: Vec<Named>,
 }
 
 impl<'a> Cursor<'a> {
@@ -116,7 +117,7 @@ impl<'a> Cursor<'a> {
             if word.text.is_empty() {
                 self.note(
                     word.range.start,
-                    "missing-value",
+                    &rules::MISSING_VALUE,
                     "a text where a number should be: 0",
                 );
             }
@@ -132,7 +133,11 @@ impl<'a> Cursor<'a> {
             });
         }
         let at = self.word.range.start;
-        self.note(at, "missing-value", "no number here: the engine takes 0");
+        self.note(
+            at,
+            &rules::MISSING_VALUE,
+            "no number here: the engine takes 0",
+        );
         Ok((b"", self.absolute(at..at)))
     }
 
@@ -159,17 +164,17 @@ impl<'a> Cursor<'a> {
         Ok(Some((RawText::from(text), range)))
     }
 
-    /// Takes a word, with a finding when it is longer than the engine keeps, or a text that ends with its line.
+    /// Takes a word, with a diagnostic when it is longer than the engine keeps, or a text that ends with its line.
     pub(super) fn take_whole(&mut self) -> Result<Word<'a>> {
         let word = self.advance()?;
         let at = word.range.start;
         if word.is_cut() {
             let message = format!("longer than {} bytes: the engine cuts it", lexer::MAX_WORD);
-            self.note(at, "word-cut", &message);
+            self.note(at, &rules::WORD_CUT, &message);
         }
         if word.open {
             let message = "no closing quote: the engine takes the text up to the end of the line";
-            self.note(at, "text-not-closed", message);
+            self.note(at, &rules::TEXT_NOT_CLOSED, message);
         }
         Ok(word)
     }
@@ -194,11 +199,11 @@ impl<'a> Cursor<'a> {
         self.slots.push((slot, range));
     }
 
-    /// A finding at a place of the section.
-    pub(super) fn note(&mut self, at: usize, code: &'static str, message: &str) {
+    /// A diagnostic at a place of the section.
+    pub(super) fn note(&mut self, at: usize, rule: &'static Rule, message: &str) {
         let path = self.path();
         self.notes
-            .push(Note::new(self.start + at, code, path, message));
+            .push(Note::new(self.start + at, rule, path, message));
     }
 
     /// Remembers a texture that stands at a place of the text.

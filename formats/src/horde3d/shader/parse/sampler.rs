@@ -14,6 +14,7 @@ use super::{
     units,
 };
 use crate::horde3d::RawText;
+use crate::horde3d::shader::rules;
 
 /// What a whole number may be made of, beside digits.
 pub(super) const SIGNS: &str = "+-";
@@ -71,7 +72,11 @@ fn setting(cursor: &mut Cursor<'_>, sampler: &mut Sampler, index: usize) -> Resu
 /// A setting that stands twice.
 pub(super) fn repeated(cursor: &mut Cursor<'_>, is_repeated: bool, at: usize) {
     if is_repeated {
-        cursor.note(at, "repeated-setting", "set before: the last one counts");
+        cursor.note(
+            at,
+            &rules::REPEATED_SETTING,
+            "set before: the last one counts",
+        );
     }
 }
 
@@ -84,7 +89,7 @@ fn texture(cursor: &mut Cursor<'_>, sampler: &mut Sampler, index: usize) -> Resu
     if word.text.is_empty() {
         cursor.note(
             word.range.start,
-            "empty-name",
+            &rules::EMPTY_NAME,
             "the empty name of a texture",
         );
     }
@@ -122,7 +127,7 @@ fn value(
             if i32::from(taken) != count {
                 let message =
                     format!("{count} is none of 1, 2, 4, 8 and 16: the engine takes {taken}");
-                cursor.note(at, "anisotropy", &message);
+                cursor.note(at, &rules::ANISOTROPY, &message);
             }
             Ok(range)
         }
@@ -133,7 +138,7 @@ fn value(
             if address == Address::Border {
                 cursor.note(
                     at,
-                    "undocumented-border",
+                    &rules::UNDOCUMENTED_BORDER,
                     "`Border` is accepted, and not in the manual",
                 );
             }
@@ -160,7 +165,7 @@ pub(super) fn integer(cursor: &mut Cursor<'_>) -> Result<(i32, Range<usize>)> {
         return Ok((number, range));
     }
     let message = "beyond 32 bits: what the engine makes of it depends on its C library";
-    cursor.note(at, "number-out-of-range", message);
+    cursor.note(at, &rules::NUMBER_OUT_OF_RANGE, message);
     let is_negative = text.starts_with(b"-");
     Ok((if is_negative { i32::MIN } else { i32::MAX }, range))
 }

@@ -14,6 +14,7 @@ use super::{
     cursor::Cursor,
     sampler, uniform, units,
 };
+use crate::horde3d::shader::rules;
 
 /// The back ends that have a block of their own.
 const BLOCKS: [Backend; 2] = [Backend::OpenGL4, Backend::OpenGLES3];
@@ -32,7 +33,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, shader: &mut Shader) -> Result<()> {
         let at = cursor.word.range.start;
         cursor.note(
             at,
-            "text-behind-end",
+            &rules::TEXT_BEHIND_END,
             "an empty text ends the section for the engine: what follows is ignored",
         );
     }

@@ -3,6 +3,7 @@
 use formwork_schema::Result;
 
 use super::{super::Sampler, cursor::Cursor};
+use crate::horde3d::shader::rules;
 
 /// Units that OpenGL4 has for samplers: those of the device less four.
 const UNITS: usize = 92;
@@ -23,7 +24,7 @@ pub(super) fn check(cursor: &mut Cursor<'_>, unit: i32, at: usize) -> Result<()>
             "OpenGL4 has the unit {unit}; OpenGL2 and OpenGLES3, whose last is {}, refuse the shader",
             FEW_UNITS - 1
         );
-        cursor.note(at, "tex-unit-beyond-11", &message);
+        cursor.note(at, &rules::TEX_UNIT_BEYOND_11, &message);
     }
     Ok(())
 }
@@ -64,7 +65,7 @@ pub(super) fn assign(cursor: &mut Cursor<'_>, samplers: &[Sampler]) -> Result<()
         let message = format!(
             "more samplers than the {FEW_UNITS} texture units of OpenGL2 and OpenGLES3, which refuse the shader"
         );
-        cursor.note(at, "too-many-samplers", &message);
+        cursor.note(at, &rules::TOO_MANY_SAMPLERS, &message);
     }
     Ok(())
 }

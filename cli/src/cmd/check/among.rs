@@ -1,0 +1,164 @@
+//! [`Among`]: what is wrong between files, for those of which an engine knows where it looks for others.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    slice,
+    sync::Arc,
+};
+
+use formwork_formats::{
+    Joints, Profile, Tree, build_graph, format,
+    graph::{Problem, Resource, State, Use},
+    resource_kind, weighed,
+};
+use formwork_schema::{Diagnostic, Location, Severity};
+use rayon::prelude::*;
+
+use crate::{
+    args::Args,
+    assets,
+    content::{Content, name_below},
+    files::Found,
+    input,
+};
+
+/// What is wrong with what files name, by file, and what motion may move.
+#[derive(Default)]
+pub(super) struct Among {
+    problems: HashMap<PathBuf, Vec<Diagnostic>>,
+    joints: Arc<Joints>,
+}
+
+impl Among {
+    /// Follows what files name below the folders of `--content`.
+    pub(super) fn new(args: &Args, folders: &[PathBuf], found: &[Found]) -> Self {
+        if folders.is_empty() {
+            return Self::default();
+        }
+        let mut paths: HashMap<(String, String), PathBuf> = HashMap::new();
+        let mut roots: Vec<(&str, String)> = Vec::new();
+        for file in found {
+            // What cannot be looked at is told when it is checked.
+            let known = file.identify().ok().filter(|known| known.form.is_none());
+            let format = known
+                .and_then(|known| known.identity.format)
+                .and_then(format);
+            let Some((format, name)) = format.zip(name_below(folders, &file.path)) else {
+                continue;
+            };
+            let kind = resource_kind(format);
+            paths.insert((kind.to_owned(), name.clone()), file.path.clone());
+            roots.push((kind, name));
+        }
+        let named: Vec<_> = roots.iter().map(|(kind, name)| (*kind, &**name)).collect();
+        let graph = build_graph(&named, &Content::all(args, folders), &input::limits(args));
+        let path_of = |place: usize| {
+            let resource = &graph.resources[place];
+            paths.get(&(resource.kind.clone(), resource.name.clone()))
+        };
+        let mut all: HashMap<PathBuf, Vec<Diagnostic>> = HashMap::new();
+        let mut tell =
+            |path: &PathBuf, diagnostic| all.entry(path.clone()).or_default().push(diagnostic);
+        for Problem {
+            resource,
+            diagnostic,
+        } in &graph.problems
+        {
+            match path_of(*resource) {
+                // Why a file is refused is told when it is read.
+                Some(_) if is_refusal(&graph.resources[*resource], diagnostic) => {}
+                Some(path) => tell(path, diagnostic.clone()),
+                // What nobody looks at by itself is told of those that lead to it, where it keeps them from working.
+                None if diagnostic.severity == Severity::Error => {
+                    for (place, used) in graph.leads(*resource, &|place| path_of(place).is_some()) {
+                        if let Some(path) = path_of(place) {
+                            let name = &graph.resources[*resource].name;
+                            tell(path, of_other(name, diagnostic, used));
+                        }
+                    }
+                }
+                None => {}
+            }
+        }
+        Self {
+            problems: all,
+            joints: Arc::default(),
+        }
+    }
+
+    /// The same with the joints that these files have.
+    pub(super) fn with_joints(self, args: &Args, found: &[Found]) -> Self {
+        let joints = |file: &Found| {
+            let mut joints = Joints::default();
+            let known = file.identify().ok().filter(|known| known.form.is_none());
+            let format = known
+                .and_then(|known| known.identity.format)
+                .and_then(format);
+            if format.is_some_and(|format| format.has_motion())
+                && let Ok(bytes) = file.read(args)
+                && let Ok(asset) = assets::opened(args, &file.path, bytes)
+                && let Ok(tree) = asset.tree()
+            {
+                tree.add_joints(&mut joints);
+            }
+            joints
+        };
+        // One file is no company.
+        let all = found.par_iter().filter(|_| found.len() > 1).map(joints);
+        let all = all.reduce(Joints::default, |mut all, more| {
+            all.extend(more);
+            all
+        });
+        Self {
+            joints: all.into(),
+            ..self
+        }
+    }
+
+    /// What is known of one of these files now that it is another one.
+    pub(super) fn again(&self, args: &Args, folders: &[PathBuf], file: &Found) -> Self {
+        Self {
+            joints: Arc::clone(&self.joints),
+            ..Self::new(args, folders, slice::from_ref(file))
+        }
+    }
+
+    /// What is wrong with the motion of a file; nothing where no file has joints.
+    pub(super) fn motion(&self, tree: &dyn Tree) -> Option<Diagnostic> {
+        let asked = Some(&self.joints).filter(|joints| !joints.is_empty());
+        asked.and_then(|joints| tree.diagnose_motion(joints))
+    }
+
+    /// What is wrong with what a file names, but for what its own diagnostics say of the same place already.
+    pub(super) fn add_to(&self, path: &Path, profile: &Profile, own: &mut Vec<Diagnostic>) {
+        let mut more = self.problems.get(path).cloned().unwrap_or_default();
+        if !profile.engines.is_empty() {
+            more = weighed(more, profile.engines);
+        }
+        more.retain(|one| !own.iter().any(|known| says_the_same(known, one)));
+        own.extend(more);
+    }
+}
+
+/// Whether a diagnostic is the reason why a resource is refused.
+fn is_refusal(resource: &Resource, diagnostic: &Diagnostic) -> bool {
+    let State::Refused(error) = &resource.state else {
+        return false;
+    };
+    diagnostic.message.ends_with(error.message())
+}
+
+/// What is wrong with a resource, at the place that leads to it.
+fn of_other(name: &str, diagnostic: &Diagnostic, used: &Use) -> Diagnostic {
+    let location = Location::of(&used.path).at_line((used.line, used.column));
+    let message = format!("`{name}`: {}", diagnostic.place_and_message());
+    Diagnostic::new(diagnostic.rule, location, message)
+}
+
+fn says_the_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.location.line == other.location.line
+        && one.location.column == other.location.column
+        && one.replacement == other.replacement
+        && (one.replacement.is_some() || one.rule == other.rule)
+}

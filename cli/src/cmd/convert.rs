@@ -1,0 +1,78 @@
+//! `formwork convert`: models, scenes and clips, from and to glTF and between engines.
+
+mod disk;
+mod found;
+mod job;
+mod parts;
+mod plan;
+mod told;
+mod verdict;
+
+use rayon::prelude::*;
+
+use self::{job::Job, plan::Plan, told::Told, verdict::Verdict};
+use crate::{
+    args::{Args, Convert},
+    output,
+    report::{Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
+    let Plan { jobs, left } = plan::plan(args, of)?;
+    let options = of.options();
+    let report = report(of, &jobs)?;
+    let results: Vec<Result<Verdict, Failure>> = jobs
+        .par_iter()
+        .map(|job| job.run(args, of, &options))
+        .collect();
+    let mut outcome = Outcome::Ok;
+    let mut lines = String::new();
+    for (job, result) in jobs.iter().zip(results) {
+        outcome = outcome.max(match result {
+            Ok(verdict) => {
+                let told = Told { job, verdict };
+                lines += &format!("{}\n", told.json());
+                told.tell(args, of)
+            }
+            Err(failure) => {
+                lines += &format!("{}\n", failure.json());
+                Outcome::of(args, &failure)
+            }
+        });
+    }
+    for path in &left {
+        lines += &format!("{}\n", told::left(args, path));
+    }
+    if let (Some(to), Some(path)) = (report, &of.report) {
+        to.write(false, |out| {
+            let written = out.write_all(lines.as_bytes());
+            written.map_err(|error| Failure::unwritable(path, &error))
+        })?;
+    }
+    Ok(outcome)
+}
+
+/// Where the report goes.
+fn report<'a>(of: &'a Convert, jobs: &[Job]) -> Result<Option<output::Destination<'a>>, Failure> {
+    let Some(path) = of.report.as_deref() else {
+        return Ok(None);
+    };
+    // Outputs make the folders that they go into; so does the report, before anything is converted.
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        let made = std::fs::create_dir_all(folder);
+        made.map_err(|error| Failure::unwritable(path, &error))?;
+    }
+    let inputs = jobs.iter().flat_map(|job| &job.inputs);
+    let inputs: Vec<_> = inputs.map(std::path::PathBuf::as_path).collect();
+    let request = output::Request {
+        to: Some(path),
+        content: output::Content::Json,
+        inputs: &inputs,
+        own: None,
+        force: of.replace.force,
+    };
+    request.check().map(Some)
+}

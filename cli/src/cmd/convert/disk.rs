@@ -1,0 +1,109 @@
+//! The files that are converted, and those that they refer to.
+
+use std::{
+    fs,
+    path::{Component, Path, PathBuf},
+};
+
+use formwork_convert::{Files, Input};
+
+use crate::{
+    args::Args,
+    input,
+    report::{self, Failure},
+};
+
+/// Folders that engines keep models in; names of other resources are relative to the folder around these.
+const MODELS: [&str; 2] = ["Models", "models"];
+
+/// Files beside those that are converted, and below content roots.
+pub(super) struct Disk<'a> {
+    pub(super) args: &'a Args,
+    pub(super) roots: &'a [PathBuf],
+    /// The folder of the output.
+    pub(super) folder: &'a Path,
+}
+
+impl Disk<'_> {
+    /// Where the file is that another one calls so.
+    pub(super) fn path(&self, from: &Input, reference: &str) -> Option<PathBuf> {
+        let reference = Path::new(reference);
+        let is_below =
+            |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if reference.as_os_str().is_empty() || !reference.components().all(is_below) {
+            return None;
+        }
+        let beside = Path::new(&from.path).parent().unwrap_or(Path::new(""));
+        let around = beside.ancestors().filter(|folder| {
+            let name = folder.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| MODELS.contains(&name))
+        });
+        let around = around.filter_map(Path::parent);
+        let folders = std::iter::once(beside)
+            .chain(self.roots.iter().map(PathBuf::as_path))
+            .chain(around);
+        let mut found = folders
+            .map(|folder| folder.join(reference))
+            .filter(|path| path.is_file());
+        found.next()
+    }
+}
+
+impl Files for Disk<'_> {
+    fn find(&self, from: &Input, reference: &str) -> Option<Input> {
+        read(self.args, &self.path(from, reference)?).ok()
+    }
+
+    fn link(&self, found: &Input) -> Option<String> {
+        let to = fs::canonicalize(&found.path).ok()?;
+        relative(&resolved(self.folder)?, &to)?
+            .to_str()
+            .map(|path| path.replace(std::path::MAIN_SEPARATOR, "/"))
+    }
+}
+
+/// A folder that need not be there yet, without links and `..`.
+fn resolved(folder: &Path) -> Option<PathBuf> {
+    let folder = std::path::absolute(folder).ok()?;
+    let there = folder
+        .ancestors()
+        .find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    let (above, real) = there?;
+    let rest = folder.strip_prefix(above).ok()?;
+    let is_plain = rest
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    is_plain.then(|| real.join(rest))
+}
+
+/// The way from a folder to a file; `None` between drives.
+fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
+    let shared = from
+        .components()
+        .zip(to.components())
+        .take_while(|(from, to)| from == to)
+        .count();
+    if shared == 0 {
+        return None;
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    Some(up.chain(to.components().skip(shared)).collect())
+}
+
+/// A path as the conversion knows it: with slashes.
+pub(super) fn slashes(path: &Path) -> String {
+    let path = report::path(path);
+    if cfg!(windows) {
+        path.replace('\\', "/")
+    } else {
+        path
+    }
+}
+
+/// A file that is converted.
+pub(super) fn read(args: &Args, path: &Path) -> Result<Input, Failure> {
+    Ok(Input {
+        path: slashes(path),
+        bytes: input::read(args, path)?,
+    })
+}

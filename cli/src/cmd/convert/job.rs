@@ -1,0 +1,241 @@
+//! One conversion.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use formwork_convert::{Converted, Options, Output, Request, Target, convert};
+use formwork_schema::{Error, Kind};
+use sha2::{Digest, Sha256};
+
+use super::{
+    disk::{Disk, read, slashes},
+    verdict::{Made, Verdict},
+};
+use crate::{
+    args::{Args, Convert},
+    output::{self, OutputFolder, Step, Wanted},
+    report::Failure,
+};
+
+/// One conversion: what is read, and where it goes.
+pub(super) struct Job {
+    /// The files, a model first.
+    pub(super) inputs: Vec<PathBuf>,
+    /// What is written.
+    pub(super) target: Target,
+    /// The folder that it goes into.
+    pub(super) folder: PathBuf,
+    pub(super) place: Place,
+    /// The name of what is written, without extension.
+    pub(super) name: String,
+}
+
+/// What was asked for.
+pub(super) enum Place {
+    /// Whatever comes of it, in the folder.
+    Folder,
+    /// A file of the folder, with what must stand beside it; and its extension.
+    File(String, &'static str),
+    /// A pipe or a device, which takes one file; and the extension that this would have.
+    Device(PathBuf, &'static str),
+}
+
+impl Job {
+    /// The file that messages are about.
+    pub(super) fn first(&self) -> &Path {
+        self.inputs.first().map_or(Path::new(""), PathBuf::as_path)
+    }
+
+    /// Converts and writes, unless something is lost that must not be.
+    pub(super) fn run(
+        &self,
+        args: &Args,
+        of: &Convert,
+        options: &Options,
+    ) -> Result<Verdict, Failure> {
+        let inputs = self.inputs.iter().map(|path| read(args, path));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        let request = Request {
+            inputs: &inputs,
+            files: &Disk {
+                args,
+                roots: &of.root,
+                folder: &self.folder,
+            },
+            name: &self.name,
+            target: self.target,
+            is_usual: of.to.is_none(),
+            split: matches!(self.place, Place::Folder),
+            options,
+        };
+        let mut converted = convert(&request).map_err(|error| Failure::new(self.first(), error))?;
+        self.choose(&mut converted.outputs)?;
+        let refused = of.strict && converted.report.refused(&of.allow).next().is_some();
+        let paths: Vec<PathBuf> = self.paths(&converted);
+        if !refused {
+            self.write(of, &paths, &converted.outputs)?;
+        }
+        let is_told = (args.json || of.report.is_some()) && !refused;
+        let outputs = paths.into_iter().zip(converted.outputs);
+        let outputs = outputs.map(|(path, output)| Made {
+            path,
+            size: output.bytes.len(),
+            sha256: is_told.then(|| hex(&output.bytes)),
+            format: output.format,
+        });
+        Ok(Verdict {
+            from: converted.from,
+            outputs: outputs.collect(),
+            report: converted.report,
+            refused,
+        })
+    }
+
+    /// The extension of the file that was asked for.
+    const fn extension(&self) -> Option<&'static str> {
+        match self.place {
+            Place::Folder => None,
+            Place::File(_, extension) | Place::Device(_, extension) => Some(extension),
+        }
+    }
+
+    /// Leaves of the outputs what was asked for: of a clip, nothing but that clip, under the name that it is to have.
+    fn choose(&self, outputs: &mut Vec<Output>) -> Result<(), Failure> {
+        let Some(extension) = self.extension() else {
+            return Ok(());
+        };
+        let stems = || outputs.iter().filter_map(|output| stem(output, extension));
+        let is_clip = self.target.clips() == Some(extension);
+        if stems().next().is_none() {
+            let message = if is_clip {
+                "nothing in it moves, so no clip comes of it"
+            } else {
+                "there is no mesh in it, so nothing comes of it that was asked for"
+            };
+            return Err(self.refused(message, "name another output, or a folder"));
+        }
+        if !is_clip {
+            return Ok(());
+        }
+        let clips: Vec<&str> = stems().filter(|stem| !is_rest(stem, stems())).collect();
+        let wanted = format!("{0}_{0}", self.name).to_lowercase();
+        let chosen = match clips[..] {
+            [only] => Some(only),
+            _ => clips
+                .iter()
+                .copied()
+                .find(|clip| clip.to_lowercase() == wanted),
+        };
+        let Some(chosen) = chosen.map(str::to_owned) else {
+            let own = format!("{}_", self.name);
+            let names: Vec<&str> = clips
+                .iter()
+                .map(|clip| clip.strip_prefix(&own).unwrap_or(clip))
+                .collect();
+            let message = format!("{} clips come of it: {}", names.len(), names.join(", "));
+            return Err(self.refused(&message, "name the file after one of them, or a folder"));
+        };
+        outputs.retain_mut(|output| {
+            let rest = output.path.strip_prefix(&chosen);
+            let rest = rest.filter(|rest| rest.starts_with('.') || rest.starts_with(REST));
+            let path = rest.map(|rest| format!("{}{rest}", self.name));
+            path.map(|path| output.path = path).is_some()
+        });
+        Ok(())
+    }
+
+    fn refused(&self, message: &str, help: &str) -> Failure {
+        let error = Error::new(Kind::Invalid, message).help(help);
+        Failure::new(self.first(), error)
+    }
+
+    /// Where each output goes: the first that has the extension of the file that was asked for becomes that file.
+    fn paths(&self, converted: &Converted) -> Vec<PathBuf> {
+        let outputs = &converted.outputs;
+        let extension = self.extension();
+        let is_it = |output: &Output| extension.is_some_and(|it| stem(output, it).is_some());
+        let asked = outputs.iter().position(is_it);
+        let names = outputs
+            .iter()
+            .enumerate()
+            .map(|(place, output)| match &self.place {
+                Place::File(file, _) if Some(place) == asked => self.folder.join(file),
+                Place::Device(path, _) if Some(place) == asked => path.clone(),
+                _ => self.folder.join(&output.path),
+            });
+        names.collect()
+    }
+
+    /// Writes what a pipe or a device takes.
+    fn straight(&self, of: &Convert, path: &Path, outputs: &[Output]) -> Result<(), Failure> {
+        let [output] = outputs else {
+            let message = format!("{} files come of this, and it takes one", outputs.len());
+            let help = "name a folder, or write what is one file, such as `--to glb`";
+            return Err(Failure::forbidden(path, &message, help));
+        };
+        let inputs: Vec<&Path> = self.inputs.iter().map(PathBuf::as_path).collect();
+        let request = output::Request {
+            to: Some(path),
+            content: output::Content::Bytes,
+            inputs: &inputs,
+            own: None,
+            force: of.replace.force,
+        };
+        let written = request.check()?.write(true, |out| {
+            let written = out.write_all(&output.bytes);
+            written.map_err(|error| Failure::unwritable(path, &error))
+        });
+        written.map(drop)
+    }
+
+    fn write(&self, of: &Convert, paths: &[PathBuf], outputs: &[Output]) -> Result<(), Failure> {
+        if let Place::Device(path, _) = &self.place {
+            return self.straight(of, path, outputs);
+        }
+        let wanted = paths.iter().zip(outputs).map(|(path, output)| Wanted {
+            path: path.clone(),
+            size: output.bytes.len() as u64,
+        });
+        let wanted: Vec<Wanted> = wanted.collect();
+        let inputs: Vec<&Path> = self.inputs.iter().map(PathBuf::as_path).collect();
+        let is_same = |place: usize, path: &Path| {
+            fs::read(path).is_ok_and(|found| found == outputs[place].bytes)
+        };
+        let steps = output::survey(&wanted, &inputs, of.replace.force, is_same)?;
+        let below = |path: &Path| {
+            let name = path.strip_prefix(&self.folder).unwrap_or(path);
+            slashes(name).into_bytes()
+        };
+        let names: Vec<Vec<u8>> = paths.iter().map(|path| below(path)).collect();
+        let folder = OutputFolder::new(&self.folder, names.iter().map(Vec::as_slice))?;
+        for ((name, output), step) in names.iter().zip(outputs).zip(&steps) {
+            let path = folder.file(name)?;
+            if let Step::Write(standing) = step {
+                output::file(&path, standing, &output.bytes)?;
+            }
+            folder.written(&path);
+        }
+        Ok(())
+    }
+}
+
+/// What the name of a clip of nodes that are no bones ends with.
+const REST: &str = "_nodes.";
+
+/// The path of an output with this extension, without it.
+fn stem<'a>(output: &'a Output, extension: &str) -> Option<&'a str> {
+    output.path.strip_suffix(extension)?.strip_suffix('.')
+}
+
+/// Whether this is the clip of the nodes that are no bones, beside that of the bones.
+fn is_rest<'a>(stem: &str, mut all: impl Iterator<Item = &'a str>) -> bool {
+    let of = stem.strip_suffix(REST.trim_end_matches('.'));
+    of.is_some_and(|of| all.any(|other| other == of))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let sum = Sha256::digest(bytes);
+    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+}

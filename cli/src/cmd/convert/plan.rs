@@ -1,0 +1,207 @@
+//! What is converted into what, and where it goes.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use formwork_convert::{Role, Target, Word};
+
+use super::{
+    found::{Found, below},
+    job::{Job, Place},
+    parts,
+};
+use crate::{
+    args::{Args, Convert},
+    output, report,
+    report::Failure,
+};
+
+/// The conversions that were asked for, and the files of folders that belong to a model which nobody named.
+pub(super) struct Plan {
+    pub(super) jobs: Vec<Job>,
+    pub(super) left: Vec<PathBuf>,
+}
+
+pub(super) fn plan(args: &Args, of: &Convert) -> Result<Plan, Failure> {
+    if output::is_standard(Some(&of.output)) {
+        return Err(Failure::usage(
+            "a conversion writes files: name one with -o, or a folder",
+        ));
+    }
+    let mut found = Vec::new();
+    for input in &of.inputs {
+        if input.is_dir() {
+            found.extend(below(input));
+        } else {
+            found.push(Found::new(input, PathBuf::new(), true));
+        }
+    }
+    let mut found = parts::gather(args, of, found);
+    let is_clip = |one: &Found| one.role() == Some(Role::Clip);
+    let models = found.iter().filter(|one| one.role() == Some(Role::Model));
+    let models = models.count();
+    let others = found.iter().filter(|one| !is_clip(one)).count();
+    let names_file = Target::of_name(&of.output.to_string_lossy()).is_some();
+    let is_batch = models > 1 || others > 1 && (is_folder(&of.output) || !names_file);
+    if is_batch || found.iter().any(|one| !one.is_named) {
+        return several(of, found);
+    }
+    // A model comes before its clips.
+    found.sort_by_key(is_clip);
+    let job = one(of, found.into_iter().flat_map(Found::inputs).collect())?;
+    Ok(Plan {
+        jobs: vec![job],
+        left: Vec::new(),
+    })
+}
+
+/// One conversion of all files together.
+fn one(of: &Convert, inputs: Vec<PathBuf>) -> Result<Job, Failure> {
+    let named = of.output.file_name().unwrap_or_default().to_string_lossy();
+    let is_device = fs::metadata(&of.output).is_ok_and(|it| !it.is_dir() && !it.is_file());
+    let means = Target::of_name(&named).filter(|_| !is_folder(&of.output));
+    let Some((usual, extension)) = means else {
+        let target = of.to.ok_or_else(|| unknown(of))?;
+        let name = stem(inputs.first());
+        if is_device {
+            return Ok(Job {
+                place: Place::Device(of.output.clone(), target.extensions()[0]),
+                folder: PathBuf::new(),
+                target,
+                name,
+                inputs,
+            });
+        }
+        is_no_file(of, target)?;
+        return Ok(Job {
+            target,
+            name,
+            place: Place::Folder,
+            folder: of.output.clone(),
+            inputs,
+        });
+    };
+    let target = of.to.unwrap_or(usual);
+    if !target.extensions().contains(&extension) {
+        let message = format!(
+            "`.{extension}` is no name for {}: take one with .{}",
+            target.word(),
+            target.extensions().join(" or .")
+        );
+        return Err(Failure::usage(message));
+    }
+    let name = named[..named.len() - extension.len() - 1].to_owned();
+    Ok(Job {
+        inputs,
+        target,
+        name,
+        place: if is_device {
+            Place::Device(of.output.clone(), extension)
+        } else {
+            Place::File(named.into_owned(), extension)
+        },
+        folder: of.output.parent().unwrap_or(Path::new("")).into(),
+    })
+}
+
+/// A conversion for each file.
+fn several(of: &Convert, found: Vec<Found>) -> Result<Plan, Failure> {
+    if !is_folder(&of.output) && Target::of_name(&of.output.to_string_lossy()).is_some() {
+        return Err(Failure::usage(
+            "several models go into a folder: name one with -o, and what to write with --to",
+        ));
+    }
+    let target = of.to.ok_or_else(|| unknown(of))?;
+    is_no_file(of, target)?;
+    let is_alone = |one: &Found| {
+        one.format
+            .is_none_or(|format| format.role == Role::Model || format.is_of(target))
+    };
+    if let Some(clip) = found.iter().find(|one| one.is_named && !is_alone(one)) {
+        let message = format!(
+            "`{}` belongs to one model, and several are converted: give the clips of each with it",
+            report::name(&clip.path)
+        );
+        return Err(Failure::usage(message));
+    }
+    let (found, left): (Vec<Found>, Vec<Found>) = found.into_iter().partition(is_alone);
+    let mut taken = BTreeSet::new();
+    let job = |one: Found| {
+        let folder = of.output.join(&one.below);
+        let extension = match one.role() {
+            Some(Role::Clip) => target.clips().unwrap_or_default(),
+            _ => target.extensions()[0],
+        };
+        let mut name = stem(Some(&one.path));
+        // Two files that differ in their extension only.
+        if !taken.insert((folder.join(&name), extension)) {
+            let whole = one.path.file_name().unwrap_or_default();
+            name = whole.to_string_lossy().into_owned();
+        }
+        Job {
+            inputs: one.inputs().collect(),
+            target,
+            place: Place::File(format!("{name}.{extension}"), extension),
+            name,
+            folder,
+        }
+    };
+    Ok(Plan {
+        jobs: found.into_iter().map(job).collect(),
+        left: left.into_iter().map(|one| one.path).collect(),
+    })
+}
+
+/// The name of a file up to the first dot.
+fn stem(path: Option<&PathBuf>) -> String {
+    let name = path
+        .and_then(|path| path.file_name())
+        .unwrap_or_default()
+        .to_string_lossy();
+    let stem = name.split('.').next().unwrap_or_default();
+    if stem.is_empty() {
+        "scene".into()
+    } else {
+        stem.into()
+    }
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.is_dir()
+        || path
+            .as_os_str()
+            .as_encoded_bytes()
+            .last()
+            .is_some_and(|last| std::path::is_separator(char::from(*last)))
+}
+
+/// Refuses a folder whose name is that of a file of something else.
+fn is_no_file(of: &Convert, target: Target) -> Result<(), Failure> {
+    let meaning = output::meaning(&of.output).filter(|_| !is_folder(&of.output));
+    let Some((extension, meaning)) = meaning else {
+        return Ok(());
+    };
+    let message = format!(
+        "`.{extension}` means {meaning}, and {} is asked for: name a file with .{}, or a folder with a slash at its end",
+        target.word(),
+        target.extensions().join(" or .")
+    );
+    Err(Failure::usage(message))
+}
+
+fn unknown(of: &Convert) -> Failure {
+    let name = report::name(&of.output);
+    let known: BTreeSet<&str> = Target::WORDS
+        .iter()
+        .flat_map(|(.., target)| target.extensions())
+        .copied()
+        .collect();
+    let known: Vec<&str> = known.into_iter().collect();
+    Failure::usage(format!(
+        "`{name}` does not say what to write: name it with one of .{}, or say it with --to",
+        known.join(", .")
+    ))
+}

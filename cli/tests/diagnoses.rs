@@ -1,0 +1,387 @@
+//! What `check` makes of rules: engines, severities, reports for other tools, what is known already, and what is mended.
+
+mod common;
+
+use std::{fs, path::Path};
+
+use common::{ani, folder as fixtures, formwork, objects, output};
+use predicates::{prelude::*, str::contains};
+use serde_json::{Value, json};
+
+/// A model of which one bone has a bounding box that is empty, made of a fixture.
+fn odd_model(folder: &Path) -> String {
+    let fixture = fixtures().join("urho3d/model/umdl-plain.mdl");
+    let text = output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
+    let mut model: Value = serde_json::from_str(&text).unwrap();
+    let bounds = &mut model["value"]["bounding_box"];
+    bounds["min"] = json!([9, 9, 9]);
+    bounds["max"] = json!([-9, -9, -9]);
+    let path = folder.join("odd.mdl");
+    let to = path.to_str().unwrap();
+    formwork(&["encode", "-", "-o", to])
+        .write_stdin(model.to_string())
+        .assert()
+        .success();
+    to.to_owned()
+}
+
+fn codes(told: &Value) -> Vec<&str> {
+    let all = told["diagnostics"].as_array().into_iter().flatten();
+    all.map(|one| one["code"].as_str().unwrap()).collect()
+}
+
+const EMPTY: &str = "U0111-empty-bounds";
+
+#[test]
+fn severities_engines_and_codes_choose_what_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = odd_model(folder.path());
+    let code = |more: &[&str], code: i32| {
+        formwork(&[&["check", &model], more].concat())
+            .assert()
+            .code(code);
+    };
+    code(&[], 1);
+    code(&["--fail-on", "never"], 0);
+    code(&["--ignore", EMPTY], 0);
+    code(&["--ignore", "empty-bounds"], 0);
+    code(&["--only", "wide-indices"], 0);
+    code(&["--only", "U0111"], 1);
+    code(&["--profile", "horde3d"], 0);
+    code(&["--profile", "rbfx", "--profile", "u3d"], 1);
+    formwork(&["check", &model, "--ignore", "no-such-rule"])
+        .assert()
+        .code(2)
+        .stderr(contains("there is no rule `no-such-rule`"));
+    formwork(&["check", &model, "--profile", "godot"])
+        .assert()
+        .code(2)
+        .stderr(contains("there is no engine `godot`"));
+}
+
+#[test]
+fn a_configuration_says_the_same_for_what_is_below_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("Old")).unwrap();
+    odd_model(folder.path());
+    fs::rename(
+        folder.path().join("odd.mdl"),
+        folder.path().join("Old/odd.mdl"),
+    )
+    .unwrap();
+    let config = folder.path().join("formwork.toml");
+    let code = |text: &str, code: i32| {
+        fs::write(&config, text).unwrap();
+        let done = formwork(&["check", "Old/odd.mdl"]);
+        let mut done = done;
+        done.current_dir(&folder).assert().code(code)
+    };
+    code("[check]\n", 1);
+    code("[check]\nignore = [\"empty-bounds\"]\n", 0);
+    code(
+        "[[check.files]]\nglob = \"Old/*\"\nfail-on = \"never\"\n",
+        0,
+    );
+    code(
+        "[[check.files]]\nglob = \"New/*\"\nfail-on = \"never\"\n",
+        1,
+    );
+    let wrong = |text: &str, said: &str| {
+        code(text, 4)
+            .stderr(contains("formwork.toml").and(contains(said)))
+            .stdout("");
+    };
+    wrong(
+        "[check]\nfail-on = \"sometimes\"\n",
+        "`fail-on` is `sometimes`",
+    );
+    wrong("[check]\nignores = []\n", "line 2, column 1");
+    wrong("[[check.files]]\nfail-on = \"never\"\n", "without `glob`");
+    wrong("[check]\nglob = \"*\"\n", "`check` has a `glob`");
+    // Globs count from the configuration, wherever the command runs.
+    fs::write(
+        &config,
+        "[[check.files]]\nglob = \"Old/*\"\nfail-on = \"never\"\n",
+    )
+    .unwrap();
+    for path in ["odd.mdl", "."] {
+        let mut check = formwork(&["check", path]);
+        check
+            .current_dir(folder.path().join("Old"))
+            .assert()
+            .success();
+    }
+}
+
+#[test]
+fn what_is_known_is_not_told_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = odd_model(folder.path());
+    let known = folder.path().join("known.jsonl");
+    let run = formwork(&["check", "--json", &model]).assert().code(1);
+    fs::write(&known, &run.get_output().stdout).unwrap();
+    let known = known.to_str().unwrap();
+    let run = formwork(&["check", "--json", "--baseline", known, &model])
+        .assert()
+        .success();
+    let told = objects(&run.get_output().stdout).swap_remove(0);
+    assert!(codes(&told).is_empty(), "{told}");
+    fs::write(known, "").unwrap();
+    formwork(&["check", "--baseline", known, &model])
+        .assert()
+        .code(1);
+}
+
+#[test]
+fn other_tools_get_their_forms() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = odd_model(folder.path());
+    let told = |form: &str| {
+        let run = formwork(&["check", "--as", form, &model]).assert().code(1);
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let sarif: Value = serde_json::from_str(&told("sarif")).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let is_it = |result: &&Value| result["ruleId"] == EMPTY;
+    let result = results.iter().find(is_it).expect("the rule");
+    assert_eq!(result["level"], "error");
+    let place = &result["locations"][0];
+    assert_eq!(
+        place["logicalLocations"][0]["fullyQualifiedName"],
+        "bounding_box"
+    );
+    let region = &place["physicalLocation"]["region"];
+    assert_eq!(region["byteLength"], 24);
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array();
+    assert!(rules.unwrap().iter().any(|rule| rule["id"] == EMPTY));
+    let junit = told("junit");
+    assert!(
+        junit.contains(r#"failures="1""#) && junit.contains(EMPTY),
+        "{junit}"
+    );
+    let github = told("github");
+    assert!(github.starts_with("::error file="), "{github}");
+    assert!(github.contains("title=U0111-empty-bounds::"), "{github}");
+}
+
+#[test]
+fn bounds_are_mended_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = odd_model(folder.path());
+    let before = fs::read(&model).unwrap();
+    formwork(&["check", "--fix", "--dry-run", &model])
+        .assert()
+        .code(1)
+        .stdout(contains("mended: U0111-empty-bounds"));
+    assert!(fs::read(&model).unwrap() == before);
+    formwork(&["check", "--fix", &model])
+        .assert()
+        .success()
+        .stdout(contains("mended: U0111-empty-bounds"));
+    let run = formwork(&["check", "--json", &model]).assert().success();
+    let told = objects(&run.get_output().stdout).swap_remove(0);
+    assert!(!codes(&told).contains(&EMPTY), "{told}");
+    formwork(&["check", "--dry-run", &model]).assert().code(2);
+}
+
+#[test]
+fn rules_are_explained() {
+    let page = output(&["explain", "late-parent"]);
+    assert!(page.starts_with("# U0116-late-parent"), "{page}");
+    for part in ["**Why**", "**Source**", "**Example**", "**Remedy**"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    let several = output(&["explain", "not-finite", "--json"]);
+    assert!(objects(several.as_bytes()).len() > 1);
+    assert!(output(&["explain"]).contains("U0101-no-such-buffer"));
+    formwork(&["explain", "U9999"])
+        .assert()
+        .code(2)
+        .stderr(contains("there is no rule `U9999`").and(contains("panicked").not()));
+}
+
+#[test]
+fn names_of_resources_are_mended_where_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let scene = |first: &str, second: &str| {
+        format!(
+            "\u{feff}<Group name='gr\u{fc}n'>\n  <Reference name='a' sceneGraph='{first}'/> <!-- models\\\\b -->\n  \
+             <Reference name='b' sceneGraph='{second}'/>\n  <Reference name='c' sceneGraph='{second}'/>\n</Group>\n"
+        )
+    };
+    put(
+        "scenes/a.scene.xml",
+        &scene("models\\B.scene.xml", "models/B.scene.xml"),
+    );
+    put("models/b.scene.xml", "<Group name='b'/>\n");
+    let check = |more: &[&str]| {
+        let words = [&["check", "scenes", "--json"], more].concat();
+        let mut check = formwork(&words);
+        let output = check.current_dir(&folder).output().unwrap();
+        objects(&output.stdout).remove(0)
+    };
+    let text = || fs::read_to_string(folder.path().join("scenes/a.scene.xml")).unwrap();
+
+    let alone = check(&[]);
+    assert_eq!(codes(&alone), ["X0122-backslash"]);
+    assert_eq!(alone["diagnostics"][0]["replacement"], "models/B.scene.xml");
+    let among = check(&["--content", "."]);
+    assert_eq!(
+        codes(&among),
+        ["X0122-backslash", "H1003-wrong-case", "H1003-wrong-case"]
+    );
+    assert_eq!(among["diagnostics"][2]["related"][0]["line"], 4);
+
+    let would = check(&["--fix", "--dry-run"]);
+    assert_eq!(would["fixed"], json!(["X0122-backslash"]));
+    assert_eq!(text(), scene("models\\B.scene.xml", "models/B.scene.xml"));
+    let mended = check(&["--fix"]);
+    assert_eq!(mended["fixed"], json!(["X0122-backslash"]));
+    assert_eq!(text(), scene("models/B.scene.xml", "models/B.scene.xml"));
+
+    put(
+        "scenes/a.scene.xml",
+        &scene("models\\B.scene.xml", "models/B.scene.xml"),
+    );
+    let mended = check(&["--fix", "--content", "."]);
+    assert_eq!(codes(&mended), [""; 0]);
+    assert_eq!(text(), scene("models/b.scene.xml", "models/b.scene.xml"));
+}
+
+#[test]
+fn what_files_name_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.material.xml");
+    fs::write(path, "<Material><Shader source='gone.shader'/></Material>").unwrap();
+    let check = |more: &[&str], code: i32| {
+        let mut check = formwork(&[&["check", "a.material.xml"], more].concat());
+        check.current_dir(&folder).assert().code(code)
+    };
+    check(&[], 0);
+    check(&["--content", "."], 1).stdout(contains("H1002-missing"));
+    check(&["--content", "nowhere"], 2).stderr(contains("`nowhere` is not a folder"));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let run = |threads: &str, form: &[&str]| {
+        let mut check = formwork(&["check", "--fail-on", "never"]);
+        let check = check
+            .arg(fixtures())
+            .args(form)
+            .env("RAYON_NUM_THREADS", threads);
+        check.output().unwrap().stdout
+    };
+    for form in [&["--json"][..], &["--as", "sarif"], &["--as", "junit"], &[]] {
+        assert!(run("1", form) == run("4", form), "{form:?}");
+    }
+}
+
+#[test]
+fn a_model_under_the_name_of_a_clip_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = fixtures().join("urho3d/model/umdl-plain.mdl");
+    for (name, code) in [("walk.ani", 1), ("box.mdl", 0), ("box.bin", 0)] {
+        fs::copy(&model, folder.path().join(name)).unwrap();
+        let mut check = formwork(&["check", "--json", name]);
+        let done = check.current_dir(&folder).assert().code(code);
+        let told = objects(&done.get_output().stdout).remove(0);
+        assert_eq!(
+            codes(&told).contains(&"F0011-other-format"),
+            code == 1,
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn tracks_of_bones_that_no_model_has_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let walk = fixtures().with_file_name("../samples/urho3d/Walk.ani");
+    let figure = walk.with_file_name("Figure.mdl");
+    fs::copy(walk, folder.path().join("Walk.ani")).unwrap();
+    fs::copy(ani("uani-long.ani"), folder.path().join("long.ani")).unwrap();
+    let told = |paths: &[&str]| {
+        let mut check = formwork(&[&["check", "--json"], paths].concat());
+        let done = check.current_dir(&folder).assert().success();
+        let all = objects(&done.get_output().stdout);
+        let is_told = |one: &&Value| codes(one).contains(&"U0217-no-such-bone");
+        let told = all.iter().filter(is_told);
+        told.map(|one| one["path"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    // Nobody knows which models there are.
+    assert_eq!(told(&["."]), [""; 0]);
+    fs::copy(figure, folder.path().join("Figure.mdl")).unwrap();
+    assert_eq!(told(&["."]), ["./long.ani"]);
+    assert_eq!(told(&["long.ani"]), [""; 0]);
+    assert_eq!(told(&["long.ani", "Figure.mdl"]), ["long.ani"]);
+}
+
+#[test]
+fn room_that_a_box_has_is_left_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let fixture = fixtures().join("urho3d/model/umdl-plain.mdl");
+    let text = output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
+    let path = folder.path().join("box.mdl");
+    let path = path.to_str().unwrap();
+    let fixed = |min: Value, max: Value| {
+        let mut model: Value = serde_json::from_str(&text).unwrap();
+        model["value"]["bounding_box"] = json!({ "min": min, "max": max });
+        let mut encode = formwork(&["encode", "-", "-o", path, "-f"]);
+        encode.write_stdin(model.to_string()).assert().success();
+        let mut dry = formwork(&["check", path, "--fix", "--dry-run", "--fail-on", "never"]);
+        dry.assert().stdout(contains("would be mended: "));
+        let mut fix = formwork(&["check", path, "--fix", "--fail-on", "never"]);
+        fix.assert().success().stdout(contains("  mended: "));
+        let model: Value =
+            serde_json::from_str(&output(&["decode", "--to", "json", path])).unwrap();
+        model["value"]["bounding_box"].clone()
+    };
+    let least = fixed(json!([9, 9, 9]), json!([-9, -9, -9]));
+    assert_ne!(least["min"], json!([9, 9, 9]));
+    let grown = fixed(json!([-10, -10, -10]), json!([-9, 10, 10]));
+    assert_eq!(grown["min"], json!([-10, -10, -10]));
+    assert_eq!(grown["max"][0], least["max"][0]);
+    assert_eq!(grown["max"][1], 10);
+    assert_eq!(fixed(json!(["NaN", 0, 0]), json!([1, 1, 1])), least);
+}
+
+#[test]
+fn what_a_file_leads_to_is_told_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+    let geometry = fs::read(fixtures().join("horde3d/geometry/h3dg-5-triangle.geo")).unwrap();
+    put("cut.geo", &geometry[..30]);
+    put(
+        "model.scene.xml",
+        b"<Group name='g'>\n<Model name='m' geometry='cut.geo'/></Group>",
+    );
+    put(
+        "outer.scene.xml",
+        b"<Group name='g'><Reference name='r' sceneGraph='model.scene.xml'/></Group>",
+    );
+    let link = |to: &str| {
+        format!("<Material link='{to}.material.xml'><Shader source='s.shader'/></Material>")
+    };
+    put("a.material.xml", link("b").as_bytes());
+    put("b.material.xml", link("a").as_bytes());
+    put("s.shader", b"[[FX]]\n");
+    for (file, code) in [
+        ("model.scene.xml", "H1001-refused"),
+        ("outer.scene.xml", "H1001-refused"),
+        ("a.material.xml", "H1006-cycle"),
+        ("b.material.xml", "H1006-cycle"),
+    ] {
+        let mut check = formwork(&["check", "--content", ".", "--json", file]);
+        let done = check.current_dir(&folder).assert().code(1);
+        let told = objects(&done.get_output().stdout).remove(0);
+        assert!(codes(&told).contains(&code), "{file}: {told}");
+    }
+}

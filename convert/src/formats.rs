@@ -1,0 +1,153 @@
+//! The formats that are converted.
+
+use formwork_formats::{Identity, identify, identify_whole};
+use formwork_schema::Result;
+
+use crate::{Input, Target, error::unsupported, horde3d};
+
+/// Families of formats that know one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    Gltf,
+    Urho3d,
+    Horde3d,
+    /// Formats that are only written.
+    Other,
+}
+
+/// What a file is in a conversion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Something to look at: a model, a geometry, a scene.
+    Model,
+    /// Something that moves it.
+    Clip,
+}
+
+/// What glTF is called here; the other ids are those of `identify`.
+const GLTF: &str = "gltf";
+
+/// All that can be read.
+const FORMATS: [(&str, Family, Role); 6] = [
+    (GLTF, Family::Gltf, Role::Model),
+    ("urho3d.model", Family::Urho3d, Role::Model),
+    ("urho3d.animation", Family::Urho3d, Role::Clip),
+    ("horde3d.geometry", Family::Horde3d, Role::Model),
+    ("horde3d.scene", Family::Horde3d, Role::Model),
+    ("horde3d.animation", Family::Horde3d, Role::Clip),
+];
+
+/// What is converted of one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Format {
+    /// The id that `identify` gives it, or `gltf`.
+    pub id: &'static str,
+    pub(crate) family: Family,
+    /// What the file is for.
+    pub role: Role,
+}
+
+impl Format {
+    /// The format of a file, by its first bytes and its name; `None` for what cannot be converted.
+    #[must_use]
+    pub fn of(head: &[u8], name: &str) -> Option<Self> {
+        match identify(head, name).format {
+            Some(id) => Self::by_id(id),
+            None => is_gltf(head).then(|| Self::by_id(GLTF)).flatten(),
+        }
+    }
+
+    /// Whether a target is of the format's own family, so that the file is converted without others.
+    #[must_use]
+    pub fn is_of(self, target: Target) -> bool {
+        self.family == Family::of(target)
+    }
+
+    /// Whether such a file may be a part of another one, which stands for both then.
+    #[must_use]
+    pub fn is_part(self) -> bool {
+        self.id == "horde3d.geometry"
+    }
+
+    /// Whether such a file may be made of others.
+    #[must_use]
+    pub fn has_parts(self) -> bool {
+        self.id == "horde3d.scene"
+    }
+
+    /// What a file calls the others that it is made of.
+    #[must_use]
+    pub fn parts(self, input: &Input) -> Vec<String> {
+        if self.has_parts() {
+            horde3d::geometries(input)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn by_id(id: &str) -> Option<Self> {
+        let (id, family, role) = *FORMATS.iter().find(|(known, ..)| *known == id)?;
+        Some(Self { id, family, role })
+    }
+
+    /// The format of a whole file.
+    pub(crate) fn of_input(input: &Input) -> Result<Self> {
+        let Identity {
+            format,
+            looks_like,
+            read_by,
+            ..
+        } = identify_whole(&input.bytes, input.name());
+        let id = format.or_else(|| is_gltf(&input.bytes).then_some(GLTF));
+        if let Some(found) = id.and_then(Self::by_id) {
+            return Ok(found);
+        }
+        let name = input.name();
+        if let Some(id) = format {
+            let message = format!("`{name}` is {id}, which is neither model, scene nor clip");
+            return Err(unsupported(message));
+        }
+        let what = looks_like.unwrap_or_else(|| "of no known format".into());
+        let error = unsupported(format!(
+            "`{name}` is {what}; models, scenes and clips of Urho3D and Horde3D and glTF 2.0 are converted"
+        ));
+        Err(match read_by {
+            Some(tool) if !tool.is_empty() => error.help(tool),
+            _ => error,
+        })
+    }
+}
+
+impl Family {
+    /// Whose a source is.
+    pub(crate) fn of_source(id: &str) -> Self {
+        Format::by_id(id).map_or(Self::Other, |format| format.family)
+    }
+
+    /// Whose a target is.
+    pub(crate) const fn of(target: Target) -> Self {
+        match target {
+            Target::Glb | Target::Gltf | Target::GltfEmbedded => Self::Gltf,
+            Target::Urho3d | Target::U3d | Target::Rbfx | Target::Atomic | Target::Urho3dLegacy => {
+                Self::Urho3d
+            }
+            Target::Horde3d | Target::Horde3dSls => Self::Horde3d,
+            Target::Obj | Target::Ply => Self::Other,
+        }
+    }
+}
+
+/// Whether a file is glTF: by the magic of `.glb`, or an object that says which version of glTF it is.
+fn is_gltf(bytes: &[u8]) -> bool {
+    /// `asset` stands anywhere in the object, and first in nearly all.
+    const HEAD: usize = 1 << 16;
+    let text = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(bytes)
+        .trim_ascii_start();
+    let head = &text[..text.len().min(HEAD)];
+    let is_object = head.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    // Our own texts say first that they are ours.
+    let is_foreign = is_object.is_some_and(|members| !members.starts_with(b"\"formwork\""));
+    bytes.starts_with(b"glTF") || is_foreign && memchr::memmem::find(head, b"\"asset\"").is_some()
+}

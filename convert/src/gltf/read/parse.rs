@@ -1,0 +1,165 @@
+//! The JSON and the buffers of a file.
+
+use bytes::Bytes;
+use formwork_schema::{Error, Kind, Result};
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+use super::{Document, at};
+use crate::{
+    Files, Input,
+    error::{malformed, unsupported},
+    gltf::{glb, uri},
+};
+
+/// Objects and lists that a file may have: structures are larger than their text.
+const OBJECTS: usize = 1 << 21;
+
+/// Extensions that may be required, for they are read or change nothing that is.
+const KNOWN: &[&str] = &[
+    "FW_origin",
+    "KHR_lights_punctual",
+    "KHR_materials_unlit",
+    "KHR_mesh_quantization",
+    "KHR_texture_transform",
+    "KHR_node_visibility",
+    "MSFT_lod",
+];
+
+/// The JSON of a file, and the bytes in it.
+pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
+    let (json, bytes) = if file.starts_with(glb::MAGIC) {
+        glb::split(file)?
+    } else {
+        (file.clone(), None)
+    };
+    let text = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&json);
+    let objects = text
+        .iter()
+        .filter(|byte| matches!(byte, b'{' | b'['))
+        .count();
+    if objects > OBJECTS {
+        let message = format!("{objects} objects and lists are more than {OBJECTS}");
+        return Err(Error::new(Kind::Limit, message));
+    }
+    let document = typed(text)?;
+    check(&document)?;
+    Ok((document, bytes))
+}
+
+/// Reads the text. Whole numbers may be written as `1.0`, which few do: only a text that is refused is looked at for them.
+fn typed(text: &[u8]) -> Result<Document> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let error = match serde_path_to_error::deserialize(&mut reader) {
+        Ok(document) => {
+            reader.end().map_err(|error| malformed(error.to_string()))?;
+            return Ok(document);
+        }
+        Err(error) => error,
+    };
+    if let Ok(mut value) = serde_json::from_slice(text)
+        && make_whole(&mut value)
+        && let Ok(document) = serde_json::from_value(value)
+    {
+        return Ok(document);
+    }
+    let pointer = pointer(error.path());
+    let inner = error.into_inner();
+    let (line, column) = (inner.line() as u64, inner.column() as u64);
+    Err(malformed(inner.to_string())
+        .of(pointer)
+        .at_line(line, column))
+}
+
+/// Makes whole numbers of those that are; says whether there was one.
+fn make_whole(value: &mut Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            let whole = number
+                .as_f64()
+                .filter(|it| number.is_f64() && it.fract() == 0.0);
+            let whole = whole.filter(|it| (0.0..9e15).contains(it));
+            if let Some(whole) = whole {
+                *value = (whole as u64).into();
+            }
+            whole.is_some()
+        }
+        Value::Array(items) => items
+            .iter_mut()
+            .fold(false, |found, it| make_whole(it) | found),
+        Value::Object(members) => members
+            .values_mut()
+            .fold(false, |found, it| make_whole(it) | found),
+        _ => false,
+    }
+}
+
+/// A path of serde as a JSON pointer.
+fn pointer(path: &Path) -> String {
+    let mut pointer = String::new();
+    for segment in path {
+        let step = match segment {
+            Segment::Seq { index } => index.to_string(),
+            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
+            Segment::Enum { .. } | Segment::Unknown => continue,
+        };
+        pointer.push('/');
+        pointer.push_str(&step);
+    }
+    pointer
+}
+
+fn check(document: &Document) -> Result<()> {
+    let asset = &document.asset;
+    let version = asset.min_version.as_ref().unwrap_or(&asset.version);
+    if version.split('.').next() != Some("2") {
+        let message = format!("version {version:?} of glTF is not known");
+        return Err(unsupported(message)
+            .of("/asset/version")
+            .help("glTF 2.0 is"));
+    }
+    for (place, name) in document.extensions_required.iter().enumerate() {
+        if !KNOWN.contains(&&**name) && !name.starts_with("KHR_materials_") {
+            let message = format!("the file needs the extension {name}");
+            let error = unsupported(message).of(format!("/extensionsRequired/{place}"));
+            return Err(error.help("export it without compression"));
+        }
+    }
+    Ok(())
+}
+
+/// The bytes of all buffers.
+pub(super) fn buffers(
+    document: &Document,
+    mut bytes: Option<Bytes>,
+    input: &Input,
+    files: &dyn Files,
+) -> Result<Vec<Option<Bytes>>> {
+    let mut found = Vec::new();
+    for (place, buffer) in document.buffers.iter().enumerate() {
+        let pointer = format!("/buffers/{place}/uri");
+        let wrong = |why: &str| malformed(why.to_string()).of(&pointer);
+        found.push(match &buffer.uri {
+            None => bytes.take(),
+            Some(uri) => match uri::data(uri) {
+                Some(data) => Some(data.map_err(wrong)?.into()),
+                None => {
+                    let path = uri::decode(uri).map_err(wrong)?;
+                    let file = files.find(input, &path);
+                    let missing = || {
+                        let message = format!("{path} is not found");
+                        Error::new(Kind::System, message).of(&pointer)
+                    };
+                    Some(file.ok_or_else(missing)?.bytes)
+                }
+            },
+        });
+    }
+    Ok(found)
+}
+
+/// Whether all scenes refer to nodes.
+pub(super) fn roots(document: &Document, scene: usize) -> Result<&[usize]> {
+    let scene = at(&document.scenes, scene, "scene", "/scene")?;
+    Ok(&scene.nodes)
+}

@@ -1,0 +1,37 @@
+//! Numbers as facts.
+
+use bytes::Bytes;
+
+use crate::scene::Facts;
+
+/// A place that is none.
+pub(super) const NONE: u32 = u32::MAX;
+
+impl Facts {
+    /// Keeps whole numbers.
+    pub(super) fn set_words(&mut self, name: &str, words: impl IntoIterator<Item = u32>) {
+        let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+        self.0.insert(name.to_owned(), bytes.into());
+    }
+
+    /// Whole numbers that were kept; none for bytes that are none.
+    pub(super) fn words(&self, name: &str) -> Option<Vec<u32>> {
+        let (words, []) = self.0.get(name)?.as_chunks() else {
+            return None;
+        };
+        Some(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+    }
+
+    /// Keeps bytes, unless there are none.
+    pub(super) fn set(&mut self, name: impl Into<String>, bytes: impl Into<Bytes>) {
+        let bytes = bytes.into();
+        if !bytes.is_empty() {
+            self.0.insert(name.into(), bytes);
+        }
+    }
+
+    /// Bytes that were kept.
+    pub(super) fn get(&self, name: &str) -> Bytes {
+        self.0.get(name).cloned().unwrap_or_default()
+    }
+}

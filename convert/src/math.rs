@@ -1,0 +1,192 @@
+//! Transforms and colours, in 64 bits and rounded once; weights as bytes.
+
+use glam::{DMat3, DMat4, DQuat, DVec3};
+
+use crate::scene::Trs;
+
+/// The matrix of a transform.
+#[must_use]
+pub fn matrix(trs: &Trs) -> DMat4 {
+    DMat4::from_scale_rotation_translation(
+        DVec3::from_array(trs.scale.map(f64::from)),
+        quaternion(trs.rotation),
+        DVec3::from_array(trs.translation.map(f64::from)),
+    )
+}
+
+/// A rotation of length 1; none for one without length.
+#[must_use]
+pub fn quaternion(xyzw: [f32; 4]) -> DQuat {
+    let read = DQuat::from_array(xyzw.map(f64::from));
+    let length = read.length();
+    if length.is_finite() && length > 0.0 {
+        read / length
+    } else {
+        DQuat::IDENTITY
+    }
+}
+
+/// The transform of a matrix, and whether it is one: `false` for shear, which no transform has.
+#[must_use]
+pub fn decompose(matrix: DMat4) -> (Trs, bool) {
+    let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|column| column.truncate());
+    let mut scale = DVec3::new(
+        columns[0].length(),
+        columns[1].length(),
+        columns[2].length(),
+    );
+    if DMat3::from_cols(columns[0], columns[1], columns[2]).determinant() < 0.0 {
+        scale.x = -scale.x;
+    }
+    let axis = |place: usize, of: f64| {
+        if of == 0.0 {
+            DMat3::IDENTITY.col(place)
+        } else {
+            columns[place] / of
+        }
+    };
+    let turned = DMat3::from_cols(axis(0, scale.x), axis(1, scale.y), axis(2, scale.z));
+    let rotation = DQuat::from_mat3(&turned);
+    let rotation = if rotation.is_finite() {
+        rotation.normalize()
+    } else {
+        DQuat::IDENTITY
+    };
+    let exact = DMat4::from_scale_rotation_translation(scale, rotation, matrix.w_axis.truncate());
+    let tolerance = 1e-4 * scale.abs().max_element().max(1.0);
+    let trs = Trs {
+        translation: matrix.w_axis.truncate().as_vec3().to_array(),
+        rotation: rotation.as_quat().to_array(),
+        scale: scale.as_vec3().to_array(),
+    };
+    (trs, exact.abs_diff_eq(matrix, tolerance))
+}
+
+/// Whether all values are good. They are looked at by blocks without a way out, which processors do several at a time.
+pub(crate) fn all<T>(values: &[T], is_good: impl Fn(&T) -> bool) -> bool {
+    let mut blocks = values.chunks(1024);
+    blocks.all(|block| block.iter().fold(true, |all, value| all & is_good(value)))
+}
+
+/// The least and the greatest of each component; NaN counts nowhere. Without any, infinities the wrong way round.
+#[must_use]
+pub fn bounds(rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
+    /// Numbers of four rows: side by side they fill whole registers.
+    const WIDE: usize = 12;
+    fn grow<const N: usize>(ends: &mut [[f32; N]; 2], [low, high]: [&[f32; N]; 2]) {
+        let [least, greatest] = ends;
+        for (least, value) in least.iter_mut().zip(low) {
+            *least = if *value < *least { *value } else { *least };
+        }
+        for (greatest, value) in greatest.iter_mut().zip(high) {
+            *greatest = if *value > *greatest {
+                *value
+            } else {
+                *greatest
+            };
+        }
+    }
+    let mut wide = [[f32::INFINITY; WIDE], [f32::NEG_INFINITY; WIDE]];
+    let (fours, rest) = rows.as_flattened().as_chunks::<WIDE>();
+    for rows in fours {
+        grow(&mut wide, [rows; 2]);
+    }
+    let mut ends = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
+    let [low, high] = wide.each_ref().map(|wide| wide.as_chunks().0);
+    for (low, high) in low.iter().zip(high) {
+        grow(&mut ends, [low, high]);
+    }
+    for row in rest.as_chunks().0 {
+        grow(&mut ends, [row; 2]);
+    }
+    ends
+}
+
+/// A linear value of light as sRGB stores it.
+#[must_use]
+pub fn to_srgb(linear: f64) -> f64 {
+    if linear <= 0.003_130_8 {
+        linear * 12.92
+    } else {
+        1.055 * linear.powf(1.0 / 2.4) - 0.055
+    }
+}
+
+/// The linear value of light that sRGB stores so.
+#[must_use]
+pub fn to_linear(srgb: f64) -> f64 {
+    if srgb <= 0.040_45 {
+        srgb / 12.92
+    } else {
+        ((srgb + 0.055) / 1.055).powf(2.4)
+    }
+}
+
+/// Weights of sum 1 as bytes of sum 255: what is left over goes to the largest fractions, zeros stay.
+#[must_use]
+pub fn quantize_weights(weights: [f32; 4]) -> [u8; 4] {
+    let exact = weights.map(|weight| weight.clamp(0.0, 1.0) * 255.0);
+    let mut bytes = exact.map(|weight| weight.floor() as u8);
+    let mut left = 255_usize.saturating_sub(bytes.iter().map(|byte| usize::from(*byte)).sum());
+    let mut order = [0, 1, 2, 3];
+    order.sort_by(|a, b| {
+        let fraction = |place: &usize| exact[*place] - exact[*place].floor();
+        fraction(b).total_cmp(&fraction(a)).then(a.cmp(b))
+    });
+    for place in order {
+        if left > 0 && exact[place] > 0.0 && bytes[place] < 255 {
+            bytes[place] += 1;
+            left -= 1;
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_keep_their_sum() {
+        assert_eq!(quantize_weights([0.5, 0.3, 0.2, 0.0]), [128, 76, 51, 0]);
+        assert_eq!(quantize_weights([1.0, 0.0, 0.0, 0.0]), [255, 0, 0, 0]);
+    }
+
+    #[test]
+    fn bounds_are_those_of_all_rows() {
+        let rows: Vec<[f32; 3]> = (0..11)
+            .map(|row| [row as f32, -2.0 * row as f32, f32::NAN])
+            .collect();
+        for count in 1..=rows.len() {
+            let last = (count - 1) as f32;
+            let [least, greatest] = bounds(&rows[..count]);
+            assert_eq!([least[0], greatest[0]], [0.0, last]);
+            assert_eq!([least[1], greatest[1]], [-2.0 * last, 0.0]);
+            assert!(least[2] > greatest[2]);
+        }
+    }
+
+    #[test]
+    fn colours_come_back() {
+        assert!((to_srgb(0.5) - 0.735_356_983).abs() < 1e-9);
+        for step in 0..=255 {
+            let value = f64::from(step) / 255.0;
+            assert!((to_linear(to_srgb(value)) - value).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn mirrored_transforms_are_transforms() {
+        let trs = Trs {
+            translation: [1.0, 2.0, 3.0],
+            rotation: [0.0, 0.6, 0.0, 0.8],
+            scale: [-1.0, 2.0, 0.5],
+        };
+        let (found, is_exact) = decompose(matrix(&trs));
+        assert!(is_exact);
+        assert!(matrix(&found).abs_diff_eq(matrix(&trs), 1e-6));
+        let mut sheared = matrix(&trs);
+        sheared.y_axis.x += 0.5;
+        assert!(!decompose(sheared).1);
+    }
+}

@@ -1,0 +1,253 @@
+//! One conversion, from files to files.
+
+use std::collections::BTreeSet;
+
+use formwork_schema::Result;
+
+use crate::{
+    Code, Files, Input, Options, Output, Report, Scene, Target,
+    error::invalid,
+    formats::{Family, Format},
+    gltf::{self, Draft},
+    horde3d, obj, ply, proof,
+    scene::{self, Source},
+    urho3d,
+};
+
+/// What one conversion is about.
+pub struct Request<'a> {
+    /// One model or scene, and the clips that belong to it; or clips alone.
+    pub inputs: &'a [Input],
+    /// Where the files are that those refer to.
+    pub files: &'a dyn Files,
+    /// The name of what is written, without extension.
+    pub name: &'a str,
+    /// What is written.
+    pub target: Target,
+    /// Whether that is only what a file of such a name usually is: what the scene was made of decides then, if it is of that family.
+    pub is_usual: bool,
+    /// Whether a folder of files is wanted, in place of one and what must stand beside it.
+    pub split: bool,
+    /// All else that can be chosen.
+    pub options: &'a Options,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Converted {
+    /// What the first input is: the id of a format, or `gltf`.
+    pub from: String,
+    /// What is to be written, the file that was asked for first.
+    pub outputs: Vec<Output>,
+    /// What was lost.
+    pub report: Report,
+}
+
+/// Converts files.
+///
+/// # Errors
+/// Files that are malformed, of no format that can be converted, or of families that do not go together; a target that cannot hold
+/// them at all. With the place in the file that is wrong, or the name of a tool that makes glTF of it.
+pub fn convert(request: &Request<'_>) -> Result<Converted> {
+    let Some(first) = request.inputs.first() else {
+        return Err(invalid("there is nothing to convert"));
+    };
+    let Format { id, family, .. } = Format::of_input(first)?;
+    for input in &request.inputs[1..] {
+        let other = Format::of_input(input)?;
+        if other.family != family {
+            let message = format!(
+                "`{}` is of {}, and `{}` of {id}: they do not go together",
+                input.name(),
+                other.id,
+                first.name()
+            );
+            return Err(invalid(message));
+        }
+    }
+    let mut report = Report::default();
+    let mut outputs = if is_fork(request, family) {
+        fork(request, family, &mut report)?
+    } else {
+        through_scene(request, family, &mut report)?
+    };
+    tell_apart(&mut outputs, &mut report);
+    Ok(Converted {
+        from: id.into(),
+        outputs,
+        report,
+    })
+}
+
+/// Whether files only change as far as the fork of their engine needs it: nothing was asked of the scene, and nothing else goes along.
+fn is_fork(request: &Request<'_>, family: Family) -> bool {
+    let asks = |input: &Input| {
+        Format::of(&input.bytes, input.name()).is_some_and(|format| format.id == "horde3d.scene")
+    };
+    family == Family::of(request.target)
+        && family != Family::Gltf
+        && !asks_of_scene(request.options)
+        && !request.inputs.iter().any(asks)
+}
+
+/// Whether an option asks for other vertices, bones or keys than those of the file.
+fn asks_of_scene(options: &Options) -> bool {
+    let plain = Options::default();
+    // What these say is about files or glTF, or is for forks to follow.
+    *options
+        != Options {
+            layout: options.layout,
+            max_frames: options.max_frames,
+            fps: options.fps,
+            step: options.step,
+            tolerance: options.tolerance,
+            textures: options.textures,
+            pbr: options.pbr,
+            names: options.names,
+            keep_types: options.keep_types,
+            no_start_key: options.no_start_key,
+            scene: options.scene,
+            origin: options.origin,
+            ..plain
+        }
+}
+
+/// Gives outputs of one path, also where letter case makes no difference, numbers.
+fn tell_apart(outputs: &mut [Output], report: &mut Report) {
+    let mut taken = BTreeSet::new();
+    for output in outputs {
+        let mut number = 0;
+        let mut path = output.path.clone();
+        while !taken.insert(path.to_lowercase()) {
+            number += 1;
+            let (folder, name) = output
+                .path
+                .rsplit_once('/')
+                .map_or(("", &*output.path), |(_, name)| {
+                    (&output.path[..output.path.len() - name.len()], name)
+                });
+            let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+            path = format!("{folder}{stem}_{number}.{ending}");
+        }
+        if number > 0 {
+            report.add(Code::C215, &output.path, "another file has that name");
+            output.path = path;
+        }
+    }
+}
+
+/// Files of one family stay as they are but for what the fork does not know.
+fn fork(request: &Request<'_>, family: Family, report: &mut Report) -> Result<Vec<Output>> {
+    let fork = match family {
+        Family::Urho3d => urho3d::fork,
+        _ => horde3d::fork,
+    };
+    let mut outputs = Vec::with_capacity(request.inputs.len());
+    for input in request.inputs {
+        outputs.push(fork(input, request.target, request.options, report)?);
+    }
+    Ok(outputs)
+}
+
+/// Reads a scene and writes it.
+fn through_scene(
+    request: &Request<'_>,
+    family: Family,
+    report: &mut Report,
+) -> Result<Vec<Output>> {
+    let &Request {
+        inputs,
+        files,
+        name,
+        mut target,
+        is_usual,
+        split,
+        options,
+    } = request;
+    let (mut scene, proofs) = match family {
+        Family::Gltf => gltf::read_proved(inputs, files, options, report)?,
+        Family::Urho3d => (urho3d::read(inputs, files, options, report)?, Vec::new()),
+        _ => (horde3d::read(inputs, files, options, report)?, Vec::new()),
+    };
+    scene.validate()?;
+    scene::prepare(&mut scene, options, report);
+    let own = scene
+        .sources
+        .first()
+        .map(|source| Family::of_source(&source.format));
+    if is_usual && family == Family::Gltf && own == Some(Family::of(target)) {
+        target = own_target(Family::of(target), &scene.sources);
+    }
+    if family == Family::Gltf && scene.sources.is_empty() && Family::of(target) != Family::Gltf {
+        scene::unit_rotations(&mut scene, report);
+    }
+    if family == Family::of(target) && asks_of_scene(options) {
+        // Another file was asked for than the one that was read.
+        scene.sources.clear();
+    }
+    let mut outputs = match Family::of(target) {
+        Family::Gltf => return to_gltf(request, scene, family, report),
+        Family::Urho3d => urho3d::write(&scene, name, target, split, options, report)?,
+        Family::Horde3d => horde3d::write(&scene, name, target, split, options, report)?,
+        Family::Other if target == Target::Obj => {
+            obj::write(&scene, name, target, split, options, report)?
+        }
+        Family::Other => ply::write(&scene, name, target, split, options, report)?,
+    };
+    let first = scene.sources.first();
+    // Files of Horde3D name one another, so others come of another name.
+    let is_renamed = Family::of(target) == Family::Horde3d
+        && first.is_some_and(|source| stem(&source.name) != name);
+    let is_own = own_target(Family::of(target), &scene.sources) == target;
+    if is_own && !is_renamed && !split {
+        proof::restore(&mut outputs, &scene, &proofs, report)?;
+    }
+    Ok(outputs)
+}
+
+/// Makes a glTF file, and proves the way back.
+fn to_gltf(
+    request: &Request<'_>,
+    mut scene: Scene,
+    family: Family,
+    report: &mut Report,
+) -> Result<Vec<Output>> {
+    let &Request {
+        name,
+        target,
+        options,
+        ..
+    } = request;
+    let mut draft = Draft::new(&scene, name, target, options, report)?;
+    // Where glTF was read there are no files to prove anything of.
+    if draft.keeps_sources() && family != Family::Gltf {
+        // The proof makes another scene: there is room for one.
+        let sources = std::mem::take(&mut scene.sources);
+        drop(scene);
+        let first = sources.first();
+        let name = first.map_or(name, |source| stem(&source.name));
+        let target = own_target(family, &sources);
+        let rebuild = |back: &Scene, quiet: &mut Report| match family {
+            Family::Urho3d => urho3d::write(back, name, target, false, options, quiet),
+            _ => horde3d::write(back, name, target, false, options, quiet),
+        };
+        proof::prove(&mut draft, &sources, options, &rebuild)?;
+    }
+    draft.finish()
+}
+
+/// The target that gives the sources of a scene again.
+fn own_target(family: Family, sources: &[Source]) -> Target {
+    let version = sources.first().map_or("", |source| &source.version);
+    let has_weights = || sources.iter().any(|source| source.version == "H3DA 4");
+    match family {
+        Family::Urho3d => urho3d::target_of(version),
+        _ if has_weights() => Target::Horde3dSls,
+        _ => Target::Horde3d,
+    }
+}
+
+/// A name up to its first dot.
+fn stem(name: &str) -> &str {
+    name.split('.').next().unwrap_or_default()
+}

@@ -1,0 +1,152 @@
+//! The way back from glTF gives the same bytes: proved when the file is made, held to when it is read.
+//!
+//! The maker reads what it made and writes the sources again. What that gives, and what turns it into the sources, is kept in the
+//! file. The reader writes the sources in the same way: where that gives what it gave then, the file was not edited.
+
+mod patch;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bytes::Bytes;
+use formwork_schema::{Error, Kind, Result};
+use sha2::{Digest, Sha256};
+
+use self::patch::{apply, patch};
+use crate::{
+    Code, NoFiles, Options, Output, Report, Scene,
+    gltf::{Draft, Proof},
+    scene::Source,
+};
+
+/// Writes the sources of a scene again.
+pub(crate) type Rebuild<'a> = &'a dyn Fn(&Scene, &mut Report) -> Result<Vec<Output>>;
+
+/// Says in a file what becomes of it on the way back.
+///
+/// # Errors
+///
+/// When the file that was made cannot be read.
+pub(crate) fn prove(
+    draft: &mut Draft,
+    sources: &[Source],
+    options: &Options,
+    rebuild: Rebuild<'_>,
+) -> Result<()> {
+    let mut quiet = Report::default();
+    let back = draft.scene(&NoFiles, options, &mut quiet)?;
+    // What the family refuses is kept as a whole.
+    let outputs = rebuild(&back, &mut quiet).unwrap_or_default();
+    drop(back);
+    let made: BTreeMap<usize, &Output> = again(&outputs, sources)
+        .map(|(output, source)| (source, &outputs[output]))
+        .collect();
+    for (place, source) in sources.iter().enumerate() {
+        let Some(file) = &source.file else { continue };
+        let made = made
+            .get(&place)
+            .map(|output| &output.bytes[..])
+            .unwrap_or_default();
+        draft.prove(place, &proof(made, file));
+    }
+    Ok(())
+}
+
+/// What leads from what was made of a file to the file.
+fn proof(made: &[u8], file: &[u8]) -> Proof {
+    let (is_same, rebuilt) = rayon::join(|| made == file, || crc32fast::hash(made));
+    Proof {
+        size: Some(file.len() as u64),
+        rebuilt: Some(rebuilt),
+        patch: (!is_same).then(|| patch(made, file).into()),
+        sha256: (!is_same).then(|| sum(file)),
+    }
+}
+
+/// Puts the sources in place of what was rebuilt of them, unless the file was edited since it was made.
+///
+/// # Errors
+///
+/// [`Malformed`](Kind::Malformed) with C902 when what is stored does not lead to the stored checksum.
+pub(crate) fn restore(
+    outputs: &mut [Output],
+    scene: &Scene,
+    proofs: &[Proof],
+    report: &mut Report,
+) -> Result<()> {
+    let pairs: Vec<(usize, usize)> = again(outputs, &scene.sources).collect();
+    for (output, place) in pairs {
+        let output = &mut outputs[output];
+        let Some(proof) = proofs.get(place) else {
+            continue;
+        };
+        let Some(rebuilt) = proof.rebuilt else {
+            continue;
+        };
+        let name = scene.sources.get(place).map_or("", |source| &source.name);
+        if crc32fast::hash(&output.bytes) != rebuilt {
+            report.add(
+                Code::C901,
+                name,
+                "something was edited since the file was exported",
+            );
+            continue;
+        }
+        output.bytes = source(&output.bytes, proof).map_err(|error| {
+            let message = format!("C902: `{name}` does not come back: {}", error.message());
+            Error::new(Kind::Malformed, message)
+                .of("/extensions/FW_origin")
+                .help("export the file again, or remove FW_origin from it")
+        })?;
+    }
+    Ok(())
+}
+
+/// Which outputs are which sources again, where there are as many of a format: they have one order.
+fn again(outputs: &[Output], sources: &[Source]) -> impl Iterator<Item = (usize, usize)> {
+    let places = |format: &str, all: &[&str]| -> Vec<usize> {
+        let all = all.iter().enumerate();
+        all.filter(|(_, one)| **one == format)
+            .map(|(place, _)| place)
+            .collect()
+    };
+    let made: Vec<&str> = outputs.iter().map(|output| &*output.format).collect();
+    let were: Vec<&str> = sources.iter().map(|source| &*source.format).collect();
+    let formats: BTreeSet<&str> = were.iter().copied().collect();
+    let pairs = formats.into_iter().flat_map(|format| {
+        let (made, were) = (places(format, &made), places(format, &were));
+        if made.len() == were.len() {
+            made.into_iter().zip(were).collect()
+        } else {
+            Vec::new()
+        }
+    });
+    pairs.collect::<Vec<_>>().into_iter()
+}
+
+/// The source that a proof leads to from what was rebuilt.
+fn source(rebuilt: &Bytes, proof: &Proof) -> Result<Bytes> {
+    let patch = proof.patch.as_deref().unwrap_or_default();
+    let size = proof
+        .size
+        .and_then(|size| usize::try_from(size).ok())
+        .unwrap_or(rebuilt.len());
+    // Nothing that is longer than both can come of them.
+    if size > rebuilt.len().saturating_add(patch.len()) {
+        let message = "its size is beyond all that is stored";
+        return Err(Error::new(Kind::Malformed, message));
+    }
+    if patch.is_empty() && size == rebuilt.len() {
+        return Ok(rebuilt.clone());
+    }
+    let bytes = apply(rebuilt.to_vec(), size, patch)?;
+    match &proof.sha256 {
+        Some(wanted) if sum(&bytes) == *wanted => Ok(bytes.into()),
+        _ => Err(Error::new(Kind::Malformed, "its checksum is another")),
+    }
+}
+
+/// SHA-256 in hexadecimal digits.
+fn sum(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,89 @@
+//! Pictures beside a model.
+
+use crate::{Code, Options, Output, Report, Scene, Textures, names::file_stem, scene::Image};
+
+/// Where pictures are, and those that are written there.
+#[derive(Default)]
+pub(crate) struct Copies {
+    /// By the number of the image; `None` for one that is nowhere.
+    pub paths: Vec<Option<String>>,
+    pub outputs: Vec<Output>,
+}
+
+/// Copies the pictures of a scene beside its model, or refers to them where they were.
+pub(crate) fn copies(scene: &Scene, stem: &str, options: &Options, report: &mut Report) -> Copies {
+    let mut copies = Copies::default();
+    for (place, image) in scene.images.iter().enumerate() {
+        let is_line = |file: &String| !file.contains(['\n', '\r']);
+        let linked = image.link.clone().filter(is_line);
+        let path = match &image.bytes {
+            Some(bytes) if options.textures != Textures::Link || linked.is_none() => {
+                let extension = extension(image);
+                let path = path(&copies.outputs, stem, place, image, extension);
+                copies.outputs.push(Output {
+                    path: path.clone(),
+                    format: "image".into(),
+                    bytes: bytes.clone(),
+                });
+                Some(path)
+            }
+            Some(_) => linked,
+            None => {
+                let file = image.file.clone().unwrap_or_default();
+                report.add(Code::C507, format!("images[{place}]"), file);
+                image.file.clone().filter(is_line)
+            }
+        };
+        copies.paths.push(path);
+    }
+    copies
+}
+
+/// The type of a picture that glTF can hold, by its first bytes: its name and its extension.
+pub(crate) fn mime(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        Some(("image/png", "png"))
+    } else if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+        Some(("image/jpeg", "jpg"))
+    } else {
+        None
+    }
+}
+
+fn extension(image: &Image) -> &str {
+    let known = image.bytes.as_deref().and_then(mime).map(|it| it.1);
+    let name = image.file.as_deref().unwrap_or_default();
+    let said = name.rsplit_once('.').map(|it| it.1);
+    let is_plain = |it: &&str| it.len() <= 4 && it.bytes().all(|it| it.is_ascii_alphanumeric());
+    known.or(said.filter(is_plain)).unwrap_or("bin")
+}
+
+/// Where the copy of a picture goes: a folder beside the model.
+pub(crate) fn path(
+    taken: &[Output],
+    stem: &str,
+    place: usize,
+    image: &Image,
+    extension: &str,
+) -> String {
+    let file = image.file.as_deref().unwrap_or_default();
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = if name.is_empty() { &image.name } else { name };
+    let name = name.rsplit_once('.').map_or(name, |it| it.0);
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.');
+    let name: String = name
+        .chars()
+        .map(|it| if is_plain(it) { it } else { '_' })
+        .collect();
+    let name = file_stem(&name);
+    let name = if name.is_empty() {
+        format!("image{place}")
+    } else {
+        name
+    };
+    let path = format!("{stem}_textures/{name}.{extension}");
+    if taken.iter().any(|it| it.path.eq_ignore_ascii_case(&path)) {
+        return format!("{stem}_textures/{name}_{place}.{extension}");
+    }
+    path
+}

@@ -1,0 +1,148 @@
+//! Files of the family → scene.
+
+mod clip;
+mod geometry;
+mod material;
+mod morph;
+mod skeleton;
+
+use bytes::Bytes;
+use formwork_formats::urho3d::Model;
+use formwork_schema::{
+    CString, Format, Result,
+    read::{Document, ReadOptions, Trailing, document},
+};
+
+pub(super) use self::{
+    clip::{
+        Address, Sidecar, Tracks, address, channels_of, curve, curves, morph_targets, names,
+        triggers, variant_tracks,
+    },
+    geometry::{Shapes, is_mapped, topology},
+    morph::{delta, targets},
+    skeleton::parents,
+};
+use super::{facts, frame::Frame};
+use crate::{
+    Code, Files, Input, Mirror, Options, Report, Scene,
+    error::{invalid, unsupported},
+    scene::{Mesh, Node, Source},
+};
+
+/// Makes a scene of one model and the clips that move it, or of clips alone: nodes that are called as their tracks.
+///
+/// # Errors
+///
+/// As the formats themselves; for several models, and for files that are neither model nor clip.
+pub fn read(
+    input: &[Input],
+    files: &dyn Files,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Scene> {
+    let mut reader = Reader {
+        scene: Scene::default(),
+        frame: Frame::new(options.mirror),
+        files,
+        report,
+    };
+    say_axes(options.mirror, reader.report);
+    let (clips, models): (Vec<_>, Vec<_>) = input.iter().partition(|input| is_clip(&input.bytes));
+    match models[..] {
+        [] => {}
+        [model] => reader.model(model)?,
+        [_, another, ..] => {
+            let error = invalid(format!("{} is a second model", another.path));
+            return Err(error.help("convert one model at a time, with the clips that move it"));
+        }
+    }
+    for clip in clips {
+        reader.clip(clip, models.is_empty())?;
+    }
+    Ok(reader.scene)
+}
+
+struct Reader<'a> {
+    scene: Scene,
+    frame: Frame,
+    files: &'a dyn Files,
+    report: &'a mut Report,
+}
+
+/// What every conversion between the family and a scene says.
+pub(super) fn say_axes(mirror: Mirror, report: &mut Report) {
+    match mirror {
+        Mirror::X => report.add(Code::C001, "axes", "x changes its sign"),
+        Mirror::Z => {
+            report.add(Code::C001, "axes", "z changes its sign");
+            report.add(Code::C002, "axes", "the front is -Z");
+        }
+    }
+}
+
+pub(super) fn is_clip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"UANI") || bytes.starts_with(b"UAN2")
+}
+
+pub(super) fn is_model(bytes: &[u8]) -> bool {
+    const MAGICS: [&[u8]; 6] = [b"UMDL", b"UMD2", b"UMD3", b"AMDL", b"AMD2", b"\x01\0\0\0"];
+    MAGICS.iter().any(|magic| bytes.starts_with(magic))
+}
+
+/// A file, and what follows it.
+pub(super) fn tree<T: Format>(bytes: &Bytes) -> Result<Document<T>> {
+    let options = ReadOptions {
+        trailing: Trailing::Keep,
+        ..ReadOptions::default()
+    };
+    document(bytes, &options)
+}
+
+impl Reader<'_> {
+    fn model(&mut self, input: &Input) -> Result<()> {
+        if !is_model(&input.bytes) {
+            let message = format!("{} is neither a model nor a clip of Urho3D", input.path);
+            return Err(unsupported(message).help("name one `.mdl` and any number of `.ani`"));
+        }
+        let document = tree::<Model>(&input.bytes)?;
+        let model = &document.tree;
+        let mut shapes = geometry::shapes(model, self.frame, input.bytes.len(), self.report)?;
+        let targets = targets(model, self.frame, self.report);
+        let mut facts = facts::of_model(&document, &shapes);
+        if let Some(sidecar) = Sidecar::find(input, self.files).filter(Sidecar::is_of_model) {
+            facts.0.insert(facts::SIDECAR.into(), sidecar.bytes);
+        }
+        if let Some(list) = self.materials(input, &mut shapes.parts) {
+            facts.0.insert(facts::MATERIALS.into(), list);
+        }
+        let stem = input.stem();
+        stem.clone_into(&mut self.scene.name);
+        let skin = self.skeleton(model, stem, shapes.is_skinned());
+        self.scene.streams = std::mem::take(&mut shapes.streams);
+        self.scene.meshes.push(Mesh {
+            name: stem.into(),
+            parts: shapes.parts,
+            targets,
+        });
+        self.scene.roots.push(self.scene.nodes.len());
+        self.scene.nodes.push(Node {
+            name: stem.into(),
+            mesh: Some(0),
+            skin,
+            ..Node::default()
+        });
+        self.scene.sources.push(Source {
+            name: input.name().into(),
+            format: "urho3d.model".into(),
+            version: model.version.to_string(),
+            file: Some(input.bytes.clone()),
+            facts,
+        });
+        Ok(())
+    }
+}
+
+/// A name with something after it.
+fn with_suffix(name: &str, suffix: &str) -> CString {
+    format!("{name}{suffix}").as_str().into()
+}

@@ -1,0 +1,149 @@
+//! The list of materials beside a model, and the materials.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use formwork_markup::{Markup, Node, float};
+use formwork_schema::Limits;
+use serde_json::{Map, Value};
+
+use super::Reader;
+use crate::{
+    Code, Input,
+    math::to_linear,
+    scene::{AlphaMode, Image, Material, Part, Texture},
+};
+
+impl Reader<'_> {
+    /// Gives parts the materials that the list beside the model names; the list, where there is one.
+    pub(super) fn materials(&mut self, input: &Input, parts: &mut [Part]) -> Option<Bytes> {
+        let name = input.name();
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let list = self.files.find(input, &format!("{stem}.txt"))?;
+        let text = String::from_utf8_lossy(&list.bytes).into_owned();
+        let mut known = BTreeMap::new();
+        for (part, line) in parts
+            .iter_mut()
+            .zip(text.trim_start_matches('\u{feff}').lines())
+        {
+            let reference = line.trim();
+            if !reference.is_empty() {
+                let place = known.entry(reference.to_owned());
+                part.material = Some(*place.or_insert_with(|| self.material(input, reference)));
+            }
+        }
+        Some(list.bytes)
+    }
+
+    fn material(&mut self, input: &Input, reference: &str) -> usize {
+        let file = reference.rsplit('/').next().unwrap_or_default();
+        let mut material = Material {
+            name: file.split('.').next().unwrap_or_default().into(),
+            file: Some(reference.into()),
+            metallic: 0.0,
+            roughness: 0.5,
+            ..Material::default()
+        };
+        let found = self.files.find(input, reference);
+        let markup = found.and_then(|found| Markup::parse(&found.bytes, &Limits::default()).ok());
+        if let Some(markup) = markup.filter(|markup| markup.root().name() == "material") {
+            for element in markup.root().children() {
+                self.element(input, element, &mut material);
+            }
+        }
+        self.scene.materials.push(material);
+        self.scene.materials.len() - 1
+    }
+
+    fn element(&mut self, input: &Input, element: Node<'_>, material: &mut Material) {
+        let (name, value) = (element.get("name"), element.get("value"));
+        match element.name() {
+            "technique" => technique(&name, material),
+            "texture" => self.texture(input, &element.get("unit"), &name, material),
+            "parameter" => parameter(&name, &value, material),
+            "shader"
+                if element
+                    .get("psdefines")
+                    .split_whitespace()
+                    .any(|it| it == "ALPHAMASK") =>
+            {
+                material.alpha = AlphaMode::Mask(0.5);
+            }
+            "cull" if value.eq_ignore_ascii_case("none") => material.double_sided = true,
+            _ => {}
+        }
+        note(element, &mut material.notes);
+    }
+
+    fn texture(&mut self, input: &Input, unit: &str, name: &str, material: &mut Material) {
+        let slot = match unit.to_ascii_lowercase().as_str() {
+            "diffuse" | "diff" | "albedo" | "0" => &mut material.base_color_texture,
+            "normal" | "norm" | "1" => &mut material.normal_texture,
+            "emissive" | "3" => &mut material.emissive_texture,
+            _ => return,
+        };
+        *slot = Some(Texture {
+            image: self.image(input, name),
+            set: 0,
+            has_details: false,
+        });
+    }
+
+    fn image(&mut self, input: &Input, reference: &str) -> usize {
+        let is_known = |image: &Image| image.file.as_deref() == Some(reference);
+        if let Some(place) = self.scene.images.iter().position(is_known) {
+            return place;
+        }
+        let found = self.files.find(input, reference);
+        if found.is_none() {
+            self.report.add(Code::C507, reference, "not found");
+        }
+        let file = reference.rsplit('/').next().unwrap_or_default();
+        self.scene.images.push(Image {
+            name: file.split('.').next().unwrap_or_default().into(),
+            file: Some(reference.into()),
+            link: found.as_ref().and_then(|found| self.files.link(found)),
+            bytes: found.map(|found| found.bytes),
+        });
+        self.scene.images.len() - 1
+    }
+}
+
+fn technique(name: &str, material: &mut Material) {
+    let stem = name.rsplit('/').next().unwrap_or_default();
+    if stem.contains("Unlit") {
+        material.unlit = true;
+    }
+    if (stem.contains("Alpha") && !stem.contains("AlphaMask")) || stem.contains("Transparent") {
+        material.alpha = AlphaMode::Blend;
+    }
+}
+
+fn parameter(name: &str, value: &str, material: &mut Material) {
+    let numbers: Vec<f32> = value.split_whitespace().map(|word| float(word).0).collect();
+    let linear = |number: f32| to_linear(f64::from(number)) as f32;
+    match (name, &numbers[..]) {
+        ("MatDiffColor", [r, g, b, rest @ ..]) => {
+            let opacity = rest.first().copied().unwrap_or(1.0);
+            material.base_color = [linear(*r), linear(*g), linear(*b), opacity];
+        }
+        ("MatEmissiveColor", [r, g, b, ..]) => material.emissive = [*r, *g, *b].map(linear),
+        ("Roughness", [number, ..]) => material.roughness = *number,
+        ("Metallic", [number, ..]) => material.metallic = *number,
+        _ => {}
+    }
+}
+
+/// Keeps what an element says, for people to read.
+fn note(element: Node<'_>, notes: &mut Map<String, Value>) {
+    let attributes = element.attributes();
+    let attributes =
+        attributes.map(|it| (it.name().to_owned(), Value::String(it.value().into_owned())));
+    let said = Value::Object(attributes.collect());
+    let list = notes
+        .entry(element.name())
+        .or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(list) = list {
+        list.push(said);
+    }
+}

@@ -1,0 +1,342 @@
+//! Models.
+
+use formwork_formats::urho3d::{
+    Model,
+    model::{BoundingBox, IndexBuffer, Indices, Lod},
+};
+use formwork_schema::{Packed, layout::Endian, read::Document};
+
+use super::{Refused, bones, check, hollow, morphs, vertices};
+use crate::{
+    Scene,
+    scene::{Level, Mesh, Part, Source, Topology},
+    urho3d::{
+        facts::{BOX, COUNTS, LEVELS, unpack},
+        frame::{Frame, indices_out},
+        measure,
+        read::topology,
+    },
+};
+
+/// What a scene draws of a hollow model.
+pub(super) struct Drawn<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) mesh: Option<&'a Mesh>,
+    pub(super) levels: Levels<'a>,
+    /// Geometry and part.
+    parts: Vec<(usize, &'a Part)>,
+    /// How many vertices each buffer has, then how many indices.
+    pub(super) counts: Vec<u32>,
+}
+
+/// Geometry and level, and what is drawn there.
+pub(super) type Levels<'a> = Vec<([u32; 2], &'a Level)>;
+
+/// The model that a source was, with what the scene says now.
+pub(in crate::urho3d) fn model(
+    scene: &Scene,
+    source: &Source,
+    frame: Frame,
+) -> Result<Document<Model>, Refused> {
+    let (mut model, trailing) = hollow::<Model>(source)?;
+    let drawn = Drawn::of(scene, source)?;
+    drawn.check(&model)?;
+    let levels = drawn.by_buffer(&model, |lod| lod.vertex_buffer);
+    for (place, levels) in levels.into_iter().enumerate() {
+        vertices::refill(&mut model, place, &drawn, &levels, source, frame)?;
+    }
+    let levels = drawn.by_buffer(&model, |lod| lod.index_buffer);
+    for (place, levels) in levels.into_iter().enumerate() {
+        drawn.refill_indices(&mut model, place, &levels)?;
+    }
+    drawn.refill_levels(&mut model)?;
+    morphs::refill(&mut model, &drawn, source, frame)?;
+    bones::refill(&mut model, scene, drawn.mesh.is_some(), frame)?;
+    drawn.refill_measures(&mut model, source, frame)?;
+    Ok(Document {
+        tree: model,
+        trailing,
+    })
+}
+
+impl<'a> Drawn<'a> {
+    fn of(scene: &'a Scene, source: &Source) -> Result<Self, Refused> {
+        let mut shown = scene.nodes.iter().filter_map(|node| node.mesh);
+        let mesh = shown.next().map(|mesh| &scene.meshes[mesh]);
+        check(shown.next().is_none(), "the scene shows more than one mesh")?;
+        let facts = unpack(&source.facts, LEVELS);
+        let facts = facts.as_chunks::<2>().0;
+        let parts: Vec<&Part> = mesh.iter().flat_map(|mesh| &mesh.parts).collect();
+        let parts = parts.into_iter().filter(|part| !part.levels.is_empty());
+        let mut geometries: Vec<usize> = facts
+            .iter()
+            .map(|[geometry, _]| *geometry as usize)
+            .collect();
+        geometries.dedup();
+        let parts: Vec<(usize, &Part)> = geometries.iter().copied().zip(parts).collect();
+        let levels = parts.iter().flat_map(|(_, part)| &part.levels);
+        let levels: Vec<([u32; 2], &Level)> = facts.iter().copied().zip(levels).collect();
+        let all = mesh
+            .iter()
+            .flat_map(|mesh| &mesh.parts)
+            .map(|part| part.levels.len());
+        check(
+            levels.len() == facts.len()
+                && all.sum::<usize>() == facts.len()
+                && parts.len() == geometries.len(),
+            "the mesh has other parts",
+        )?;
+        Ok(Self {
+            scene,
+            mesh,
+            levels,
+            parts,
+            counts: unpack(&source.facts, COUNTS),
+        })
+    }
+
+    /// Asks that every part is a geometry of the hollow model.
+    fn check(&self, model: &Model) -> Result<(), Refused> {
+        let (vertices, indices) = (model.vertex_buffers.len(), model.index_buffers.len());
+        check(
+            self.counts.len() == vertices + indices,
+            "there are other buffers",
+        )?;
+        for (place, level) in &self.levels {
+            let lod = lod(model, *place).ok_or("there are other geometries")?;
+            check(
+                topology(lod.primitive_type) == Some(level.topology),
+                "a part draws something else",
+            )?;
+        }
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for ([geometry, _], _) in &self.levels {
+            match runs
+                .last_mut()
+                .filter(|(last, _)| last == &(*geometry as usize))
+            {
+                Some((_, count)) => *count += 1,
+                None => runs.push((*geometry as usize, 1)),
+            }
+        }
+        let rises = self.parts.is_sorted_by(|(a, _), (b, _)| a < b);
+        let own = self
+            .parts
+            .iter()
+            .map(|(geometry, part)| (*geometry, part.levels.len()));
+        let each = own.eq(runs);
+        check(rises && each, "parts have other levels of detail")?;
+        let targets = self.mesh.map_or(0, |mesh| mesh.targets.len());
+        check(
+            targets == model.morphs.len(),
+            "there are other morph targets",
+        )
+    }
+
+    fn refill_indices(
+        &self,
+        model: &mut Model,
+        place: usize,
+        levels: &Levels<'_>,
+    ) -> Result<(), Refused> {
+        if place >= model.index_buffers.len() {
+            return Ok(());
+        }
+        let count = self.counts[model.vertex_buffers.len() + place] as usize;
+        let levels = levels
+            .iter()
+            .filter_map(|(at, level)| Some((lod(model, *at)?, *level)));
+        let levels: Vec<(Lod, &Level)> = levels.collect();
+        let buffer = &mut model.index_buffers[place];
+        let room: usize = levels.iter().map(|(_, level)| level.indices.len()).sum();
+        let mut indices = Words::begin(buffer, count, room)?;
+        for (lod, level) in levels {
+            // Triangles are turned one by one, so some at a time will do.
+            let step = match level.topology {
+                Topology::Triangles => 3 * BLOCK,
+                _ => level.indices.len().max(1),
+            };
+            let mut end = lod.index_start as usize;
+            for block in level.indices.chunks(step) {
+                let mut drawn = block.to_vec();
+                indices_out(level.topology, &mut drawn);
+                indices.put(end, &drawn)?;
+                end = end.saturating_add(drawn.len());
+            }
+            check(
+                end - lod.index_start as usize == lod.index_count as usize,
+                "a part has other triangles",
+            )?;
+        }
+        indices.finish(buffer)
+    }
+
+    fn refill_levels(&self, model: &mut Model) -> Result<(), Refused> {
+        for ([geometry, number], level) in &self.levels {
+            let lods = &mut model.geometries[*geometry as usize].lods;
+            let record = lods.get(*number as usize).ok_or("there are other levels")?;
+            if record.distance.to_bits() != level.distance.to_bits() {
+                let changed = Lod {
+                    distance: level.distance,
+                    ..record
+                };
+                lods.set_record(*number as usize, &changed)
+                    .map_err(|error| error.to_string())?;
+            }
+        }
+        let names = model
+            .atomic
+            .as_mut()
+            .and_then(|tail| tail.geometry_names.as_mut());
+        if let Some(names) = names {
+            for (geometry, part) in &self.parts {
+                if let (Some(name), Some(new)) = (names.get_mut(*geometry), &part.name) {
+                    name.clone_from(new);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Boxes and centers of the file hold as long as the box around all vertices is the same.
+    fn refill_measures(
+        &self,
+        model: &mut Model,
+        source: &Source,
+        frame: Frame,
+    ) -> Result<(), Refused> {
+        let corners = self.bounds();
+        let bits = corners.as_flattened().iter().map(|number| number.to_bits());
+        if bits.eq(unpack(&source.facts, BOX)) {
+            return Ok(());
+        }
+        let [min, max] = frame.bounds(corners);
+        model.bounding_box = BoundingBox {
+            min: min.into(),
+            max: max.into(),
+        };
+        let Some(centers) = &mut model.geometry_centers else {
+            return Ok(());
+        };
+        for (geometry, part) in &self.parts {
+            let center = measure::center(self.scene, &part.levels[0]);
+            centers
+                .set_record(*geometry, &frame.vector_out(center))
+                .map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// The levels that use each buffer: the vertex or the index buffer that `of` tells.
+    fn by_buffer(&self, model: &Model, of: impl Fn(&Lod) -> u32) -> Vec<Levels<'a>> {
+        let count = model.vertex_buffers.len().max(model.index_buffers.len());
+        let mut levels = vec![Vec::new(); count];
+        for (at, level) in &self.levels {
+            let buffer = lod(model, *at).map(|lod| of(&lod) as usize);
+            if let Some(levels) = buffer.and_then(|buffer| levels.get_mut(buffer)) {
+                levels.push((*at, *level));
+            }
+        }
+        levels
+    }
+
+    fn bounds(&self) -> [[f32; 3]; 2] {
+        let mut streams: Vec<usize> = self.levels.iter().map(|(_, level)| level.stream).collect();
+        streams.sort_unstable();
+        streams.dedup();
+        measure::bounds(
+            streams
+                .into_iter()
+                .map(|stream| &self.scene.streams[stream]),
+        )
+    }
+}
+
+pub(super) fn lod(model: &Model, [geometry, number]: [u32; 2]) -> Option<Lod> {
+    model
+        .geometries
+        .get(geometry as usize)?
+        .lods
+        .get(number as usize)
+}
+
+/// Indices that are turned at once are this many triangles.
+const BLOCK: usize = 1024;
+
+/// Indices of an index buffer that is written.
+struct Words {
+    bytes: Vec<u8>,
+    /// How many there are in the end.
+    count: usize,
+    is_short: bool,
+}
+
+const MISSING: &str = "an index buffer has another size";
+
+impl Words {
+    /// What the buffer has, or room for what was taken out of it: never more than is put there again.
+    fn begin(buffer: &IndexBuffer, count: usize, room: usize) -> Result<Self, Refused> {
+        let (bytes, is_short) = match &buffer.indices {
+            Indices::Short(list) => (list.bytes(), true),
+            Indices::Long(list) => (list.bytes(), false),
+        };
+        let mut words = Self {
+            bytes: bytes.to_vec(),
+            count,
+            is_short,
+        };
+        if bytes.is_empty() {
+            check(count <= room, MISSING)?;
+            words.bytes.reserve_exact(count * words.size());
+        } else {
+            words.count = bytes.len() / words.size();
+        }
+        Ok(words)
+    }
+
+    const fn size(&self) -> usize {
+        if self.is_short { 2 } else { 4 }
+    }
+
+    fn put(&mut self, start: usize, indices: &[u32]) -> Result<(), Refused> {
+        let end = start.saturating_add(indices.len());
+        check(end <= self.count, MISSING)?;
+        let mut encoded = vec![0; indices.len() * self.size()];
+        if self.is_short {
+            let last = indices.iter().copied().max().unwrap_or_default();
+            check(last <= u16::MAX.into(), MISSING)?;
+            for (word, index) in encoded.as_chunks_mut().0.iter_mut().zip(indices) {
+                *word = (*index as u16).to_le_bytes();
+            }
+        } else {
+            for (word, index) in encoded.as_chunks_mut().0.iter_mut().zip(indices) {
+                *word = index.to_le_bytes();
+            }
+        }
+        // As a rule each range begins where another ends.
+        let start = start * self.size();
+        if self.bytes.len() < start {
+            self.bytes.resize(start, 0);
+        }
+        let known = (self.bytes.len() - start).min(encoded.len());
+        let (over, after) = encoded.split_at(known);
+        self.bytes[start..start + known].copy_from_slice(over);
+        self.bytes.extend_from_slice(after);
+        Ok(())
+    }
+
+    fn finish(mut self, buffer: &mut IndexBuffer) -> Result<(), Refused> {
+        let refused = |error: formwork_schema::Error| error.to_string();
+        let count = self.count;
+        self.bytes.resize(count * self.size(), 0);
+        buffer.indices = if self.is_short {
+            let list = Packed::from_bytes((), Endian::Little, count, self.bytes);
+            Indices::Short(list.map_err(refused)?)
+        } else {
+            let list = Packed::from_bytes((), Endian::Little, count, self.bytes);
+            Indices::Long(list.map_err(refused)?)
+        };
+        buffer.index_count = u32::try_from(count).map_err(|_| "too many indices")?;
+        Ok(())
+    }
+}

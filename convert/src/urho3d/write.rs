@@ -1,0 +1,247 @@
+//! Scene → files of the family.
+
+mod bones;
+mod chosen;
+mod clip;
+mod fold;
+mod hits;
+mod limit;
+mod material;
+mod merge;
+mod model;
+mod morphs;
+mod names;
+mod pool;
+mod prefab;
+mod sidecar;
+mod skeleton;
+mod split;
+mod tree;
+mod vertices;
+mod weights;
+
+use formwork_formats::urho3d::{Animation, Model};
+use formwork_schema::{Result, read::Document, write::document};
+
+use self::{tree::Tree, vertices::Maker};
+use super::{forks, frame::Frame, read::say_axes, refill};
+use crate::{
+    Code, Names, Normals, Options, Output, Report, Scene, Target,
+    error::invalid,
+    normals,
+    scene::{Clip, Level, Semantic, Source, Topology},
+    tangents,
+};
+
+/// Which of two engines a file is made for: the others read what one of them does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flavour {
+    Urho3d,
+    Rbfx,
+}
+
+/// Makes one model of a scene, with a clip for each animation; or a folder with a model for each mesh and a prefab that
+/// puts them where they were.
+///
+/// A scene that was read from a file of the family becomes that file again, but for what was changed since: as the target
+/// needs it, where the target does not read the file's version.
+///
+/// # Errors
+///
+/// For other targets, and for what no file of the family can hold.
+pub fn write(
+    scene: &Scene,
+    name: &str,
+    target: Target,
+    split: bool,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Vec<Output>> {
+    if !is_ours(target) {
+        return Err(invalid("this target is not of the Urho3D family"));
+    }
+    say_axes(options.mirror, report);
+    let mut writer = Writer {
+        scene,
+        tree: Tree::of(scene),
+        name,
+        target,
+        options,
+        report,
+        outputs: Vec::new(),
+    };
+    let again = writer.model_again();
+    let completed = if again.is_none() {
+        completed(scene, options, writer.report)
+    } else {
+        None
+    };
+    writer.scene = completed.as_ref().unwrap_or(scene);
+    if split {
+        writer.split(again)?;
+    } else {
+        writer.say_what_is_left();
+        writer.merge(again)?;
+    }
+    Ok(writer.outputs)
+}
+
+/// The scene with the normals and tangents that it needs and has not; `None` when it has all of them.
+fn completed(scene: &Scene, options: &Options, report: &mut Report) -> Option<Scene> {
+    let is_bare = |level: &Level| {
+        let is_surface = matches!(
+            level.topology,
+            Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan
+        );
+        is_surface
+            && scene.streams[level.stream]
+                .get(&Semantic::Normal, 0)
+                .is_none()
+    };
+    let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
+    let lacks_normals =
+        options.normals == Normals::Flat && parts.flat_map(|part| &part.levels).any(is_bare);
+    if !lacks_normals && tangents::wanted(scene, options.tangents).is_empty() {
+        return None;
+    }
+    let mut completed = scene.clone();
+    if lacks_normals {
+        normals::complete(&mut completed, report);
+    }
+    tangents::complete(&mut completed, options.tangents, report);
+    Some(completed)
+}
+
+/// Whether a target is of the family.
+pub(super) const fn is_ours(target: Target) -> bool {
+    matches!(
+        target,
+        Target::Urho3d | Target::U3d | Target::Rbfx | Target::Atomic | Target::Urho3dLegacy
+    )
+}
+
+/// The target that files of this version are made for.
+#[must_use]
+pub fn target_of(version: &str) -> Target {
+    match version.split(' ').next() {
+        Some("UMD3" | "UAN2") => Target::Rbfx,
+        Some("AMD2" | "AMDL") => Target::Atomic,
+        Some("UMD2" | "UANI") => Target::Urho3d,
+        _ => Target::Urho3dLegacy,
+    }
+}
+
+struct Writer<'a> {
+    scene: &'a Scene,
+    tree: Tree,
+    name: &'a str,
+    target: Target,
+    options: &'a Options,
+    report: &'a mut Report,
+    outputs: Vec<Output>,
+}
+
+impl Writer<'_> {
+    const fn flavour(&self) -> Flavour {
+        match self.target {
+            Target::Rbfx => Flavour::Rbfx,
+            _ => Flavour::Urho3d,
+        }
+    }
+
+    /// Whether names that differ by case only are the same.
+    fn folds_case(&self) -> bool {
+        self.target == Target::Urho3dLegacy || self.options.names == Names::CaseInsensitive
+    }
+
+    const fn maker<'o>(&self, options: &'o Options) -> Maker<'o> {
+        Maker {
+            flavour: self.flavour(),
+            frame: Frame::new(options.mirror),
+            options,
+            is_masked: matches!(self.target, Target::Urho3dLegacy),
+        }
+    }
+
+    fn say_what_is_left(&mut self) {
+        let others = self
+            .scene
+            .nodes
+            .iter()
+            .filter(|node| node.light.is_some() || node.camera.is_some());
+        for node in others {
+            self.report
+                .add(Code::C602, node.name.to_text(), "a light or a camera");
+        }
+    }
+
+    fn push(&mut self, path: String, format: &str, bytes: Vec<u8>) {
+        self.outputs.push(Output {
+            path,
+            format: format.into(),
+            bytes: bytes.into(),
+        });
+    }
+
+    /// Writes a model as the target reads it.
+    fn push_model(&mut self, path: String, found: Document<Model>) -> Result<()> {
+        let found = forks::readable_model(found, self.target, self.options, self.report)?;
+        self.push(path, "urho3d.model", document(&found)?);
+        Ok(())
+    }
+
+    /// Writes a clip as the target reads it.
+    fn push_clip(&mut self, path: String, found: Document<Animation>) -> Result<()> {
+        let found = forks::readable_clip(found, self.target, self.options, self.report)?;
+        self.push(path, "urho3d.animation", document(&found)?);
+        Ok(())
+    }
+
+    /// The source of a kind that comes as the `number`th.
+    fn source(&self, format: &str, number: usize) -> Option<&Source> {
+        let mut sources = self
+            .scene
+            .sources
+            .iter()
+            .filter(|source| source.format == format);
+        sources.nth(number).filter(|_| self.options.scale == 1.0)
+    }
+
+    /// The model that the scene was read from, with what it says now.
+    fn model_again(&mut self) -> Option<Document<Model>> {
+        let source = self.source("urho3d.model", 0)?;
+        if self.source("urho3d.model", 1).is_some() || source.facts.0.is_empty() {
+            return None;
+        }
+        let frame = Frame::new(self.options.mirror);
+        match refill::model(self.scene, source, frame) {
+            Ok(found) => Some(found),
+            Err(refused) => {
+                let name = source.name.clone();
+                self.report.add(Code::C901, name, refused);
+                self.report
+                    .add(Code::C160, "bounding_box", "the stored ones are not used");
+                self.report
+                    .add(Code::C162, "buffers", "the stored ones are not used");
+                None
+            }
+        }
+    }
+
+    /// The clip that one of the scene was read from, with what it says now.
+    fn clip_again(&mut self, clip: &Clip, number: usize) -> Option<Document<Animation>> {
+        let source = self.source("urho3d.animation", number)?;
+        if source.facts.0.is_empty() {
+            return None;
+        }
+        let frame = Frame::new(self.options.mirror);
+        match refill::clip(self.scene, clip, source, frame) {
+            Ok(found) => Some(found),
+            Err(refused) => {
+                let name = source.name.clone();
+                self.report.add(Code::C901, name, refused);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Parts that use more bones than one draw call may.
+
+use std::collections::BTreeSet;
+
+use crate::scene::Topology;
+
+/// No bone: of weights that are 0.
+pub(super) const NO_BONE: u32 = u32::MAX;
+
+/// Indices, and the bones that their vertices follow, rising.
+pub(super) type Piece = (Vec<u32>, Vec<u32>);
+
+/// The bones of these vertices.
+pub(super) fn used(indices: &[u32], bones: &[[u32; 4]]) -> BTreeSet<u32> {
+    let found = indices
+        .iter()
+        .filter_map(|index| bones.get(*index as usize));
+    found
+        .flatten()
+        .copied()
+        .filter(|bone| *bone != NO_BONE)
+        .collect()
+}
+
+/// Primitives of so many indices in their order, in pieces that each follow at most so many bones. A primitive that alone
+/// follows more is a piece of its own.
+pub(super) fn split(indices: &[u32], each: usize, bones: &[[u32; 4]], most: usize) -> Vec<Piece> {
+    let mut pieces: Vec<(Vec<u32>, BTreeSet<u32>)> = Vec::new();
+    for primitive in indices.chunks_exact(each) {
+        let own = used(primitive, bones);
+        let fits = pieces
+            .last()
+            .is_some_and(|(_, known)| known.union(&own).count() <= most);
+        if !fits {
+            pieces.push((Vec::new(), BTreeSet::new()));
+        }
+        if let Some((indices, known)) = pieces.last_mut() {
+            indices.extend(primitive);
+            known.extend(own);
+        }
+    }
+    let pieces = pieces.into_iter();
+    pieces
+        .map(|(indices, bones)| (indices, bones.into_iter().collect()))
+        .collect()
+}
+
+/// The same primitives as a list, and how many indices each has.
+pub(super) fn as_list(topology: Topology, indices: &[u32]) -> (Vec<u32>, Topology, usize) {
+    let strip = |(place, three): (usize, &[u32])| match three {
+        [a, b, c] if place % 2 == 0 => [*a, *b, *c],
+        [a, b, c] => [*b, *a, *c],
+        _ => [0; 3],
+    };
+    match topology {
+        Topology::TriangleStrip => {
+            let triangles = indices.windows(3).enumerate().map(strip);
+            let whole = triangles.filter(|[a, b, c]| a != b && b != c && a != c);
+            (whole.flatten().collect(), Topology::Triangles, 3)
+        }
+        Topology::TriangleFan => {
+            let rest = indices.get(1..).unwrap_or_default();
+            let triangles = rest.windows(2).flat_map(|two| [indices[0], two[0], two[1]]);
+            (triangles.collect(), Topology::Triangles, 3)
+        }
+        Topology::LineStrip => (
+            indices.windows(2).flatten().copied().collect(),
+            Topology::Lines,
+            2,
+        ),
+        Topology::Lines => (indices.to_vec(), topology, 2),
+        Topology::Points => (indices.to_vec(), topology, 1),
+        _ => (indices.to_vec(), topology, 3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_follow_few_bones() {
+        let bones: Vec<[u32; 4]> = (0..6)
+            .map(|bone| [bone, NO_BONE, NO_BONE, NO_BONE])
+            .collect();
+        let indices = [0, 1, 2, 2, 1, 3, 3, 4, 5];
+        let pieces = split(&indices, 3, &bones, 4);
+        let expected: [Piece; 2] = [
+            (vec![0, 1, 2, 2, 1, 3], vec![0, 1, 2, 3]),
+            (vec![3, 4, 5], vec![3, 4, 5]),
+        ];
+        assert_eq!(pieces, expected);
+    }
+
+    #[test]
+    fn strips_become_lists() {
+        let (list, ..) = as_list(Topology::TriangleStrip, &[0, 1, 2, 3]);
+        assert_eq!(list, [0, 1, 2, 2, 1, 3]);
+        let (list, ..) = as_list(Topology::TriangleFan, &[0, 1, 2, 3]);
+        assert_eq!(list, [0, 1, 2, 0, 2, 3]);
+    }
+}

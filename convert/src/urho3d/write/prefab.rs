@@ -1,0 +1,262 @@
+//! Prefabs: nodes with the models of a folder where the scene has them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
+
+use super::{Writer, sidecar::escape, split::Written, tree::Instance};
+use crate::{
+    Mirror,
+    scene::{Camera, Light, LightKind, Node, Projection, Trs},
+    urho3d::frame::Frame,
+};
+
+impl Writer<'_> {
+    /// The prefab as XML. Bones are left out: models bring their own.
+    pub(super) fn prefab(
+        &self,
+        instances: &[Instance],
+        models: &BTreeMap<(usize, Option<usize>), Written>,
+        bones: &BTreeSet<usize>,
+    ) -> String {
+        let mut prefab = Prefab {
+            text: String::from("<?xml version=\"1.0\"?>\n"),
+            depth: 0,
+            id: 0,
+        };
+        let mut shown: BTreeMap<usize, &Instance> = BTreeMap::new();
+        prefab.open(self.name, &Trs::IDENTITY, Frame::new(self.options.mirror));
+        for instance in instances {
+            if instance.skin.is_none() {
+                shown.insert(instance.node, instance);
+                continue;
+            }
+            // Its bones say where it is.
+            prefab.open(
+                &self.text(instance.node),
+                &Trs::IDENTITY,
+                Frame::new(self.options.mirror),
+            );
+            self.model_component(&mut prefab, instance, models);
+            prefab.close();
+        }
+        let kept = self.kept(&shown, bones);
+        let mut open: Vec<Option<usize>> =
+            self.scene.roots.iter().rev().copied().map(Some).collect();
+        while let Some(next) = open.pop() {
+            let Some(place) = next else {
+                prefab.close();
+                continue;
+            };
+            if !kept.contains(&place) {
+                continue;
+            }
+            let node = &self.scene.nodes[place];
+            prefab.open(
+                &self.text(place),
+                &node.transform,
+                Frame::new(self.options.mirror),
+            );
+            if let Some(instance) = shown.get(&place) {
+                self.model_component(&mut prefab, instance, models);
+            }
+            self.eyes(&mut prefab, node);
+            open.push(None);
+            open.extend(node.children.iter().rev().copied().map(Some));
+        }
+        prefab.close();
+        prefab.text
+    }
+
+    fn text(&self, node: usize) -> String {
+        String::from_utf8_lossy(self.scene.nodes[node].name.as_bytes()).into_owned()
+    }
+
+    /// The nodes that are there in the end: none that only holds bones, none that a model stands for.
+    fn kept(&self, shown: &BTreeMap<usize, &Instance>, bones: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut kept = BTreeSet::new();
+        for place in self.tree.order.iter().rev() {
+            let node = &self.scene.nodes[*place];
+            let is_own = node.light.is_some() || node.camera.is_some() || shown.contains_key(place);
+            let is_empty = !bones.contains(place) && node.skin.is_none();
+            let holds = node.children.iter().any(|child| kept.contains(child));
+            let only_bones = !node.children.is_empty() && !holds;
+            if is_own || holds || (is_empty && !only_bones) {
+                kept.insert(*place);
+            }
+        }
+        kept
+    }
+
+    fn model_component(
+        &self,
+        prefab: &mut Prefab,
+        instance: &Instance,
+        models: &BTreeMap<(usize, Option<usize>), Written>,
+    ) {
+        let Some(written) = models.get(&(instance.mesh, instance.skin)) else {
+            return;
+        };
+        let mesh = &self.scene.meshes[instance.mesh];
+        let is_animated = instance.skin.is_some() || !mesh.targets.is_empty();
+        prefab.component(if is_animated {
+            "AnimatedModel"
+        } else {
+            "StaticModel"
+        });
+        prefab.attribute("Model", &format!("Model;{}", written.file));
+        if written.materials.iter().any(Option::is_some) {
+            let names = written
+                .materials
+                .iter()
+                .map(|it| it.map_or_else(String::new, |it| self.reference(it)));
+            let names: Vec<String> = names.collect();
+            prefab.attribute("Material", &format!("Material;{}", names.join(";")));
+        }
+        let own = self.scene.nodes[instance.node].weights.as_deref();
+        let weights = mesh.targets.iter().enumerate().map(|(place, target)| {
+            own.and_then(|own| own.get(place))
+                .copied()
+                .unwrap_or(target.weight)
+        });
+        let bytes: Vec<u8> = weights
+            .map(|weight| (weight.clamp(0.0, 1.0) * 255.0).round() as u8)
+            .collect();
+        if bytes.iter().any(|byte| *byte != 0) {
+            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            prefab.attribute("Morphs", &bytes.join(" "));
+        }
+        prefab.end_component();
+    }
+
+    /// The light and the camera of a node. They look along -Z in a scene and along +Z in the engine.
+    fn eyes(&self, prefab: &mut Prefab, node: &Node) {
+        if node.light.is_none() && node.camera.is_none() {
+            return;
+        }
+        let turned = Trs {
+            rotation: [0.0, 1.0, 0.0, 0.0],
+            ..Trs::IDENTITY
+        };
+        let is_turned = self.options.mirror == Mirror::X;
+        if is_turned {
+            prefab.open("", &turned, Frame::new(Mirror::X));
+        }
+        if let Some(light) = node.light {
+            prefab.light(&self.scene.lights[light]);
+        }
+        if let Some(camera) = node.camera {
+            prefab.camera(&self.scene.cameras[camera]);
+        }
+        if is_turned {
+            prefab.close();
+        }
+    }
+}
+
+/// Levels that have tabs.
+const DEEPEST: usize = 32;
+
+/// A prefab that is being written.
+struct Prefab {
+    text: String,
+    depth: usize,
+    id: u32,
+}
+
+impl Prefab {
+    fn line(&mut self, line: &str) {
+        // Writing into a string does not fail.
+        // Deeper nodes stand no further to the right: what is nested by the thousand would be nothing but tabs.
+        let tabs = "\t".repeat(self.depth.min(DEEPEST));
+        let _ = writeln!(self.text, "{tabs}{line}");
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        self.line(&format!(
+            "<attribute name=\"{name}\" value=\"{}\" />",
+            escape(value)
+        ));
+    }
+
+    fn open(&mut self, name: &str, transform: &Trs, frame: Frame) {
+        self.id += 1;
+        self.line(&format!("<node id=\"{}\">", self.id));
+        self.depth += 1;
+        if !name.is_empty() {
+            self.attribute("Name", name);
+        }
+        let [x, y, z] = frame.vector(transform.translation);
+        if transform.translation != [0.0; 3] {
+            self.attribute("Position", &format!("{x} {y} {z}"));
+        }
+        if transform.rotation != Trs::IDENTITY.rotation {
+            let turned = frame.rotation_out(transform.rotation);
+            self.attribute(
+                "Rotation",
+                &format!("{} {} {} {}", turned.w, turned.x, turned.y, turned.z),
+            );
+        }
+        if transform.scale != [1.0; 3] {
+            let [x, y, z] = transform.scale;
+            self.attribute("Scale", &format!("{x} {y} {z}"));
+        }
+    }
+
+    fn close(&mut self) {
+        self.depth -= 1;
+        self.line("</node>");
+    }
+
+    fn component(&mut self, kind: &str) {
+        self.id += 1;
+        self.line(&format!("<component type=\"{kind}\" id=\"{}\">", self.id));
+        self.depth += 1;
+    }
+
+    fn end_component(&mut self) {
+        self.depth -= 1;
+        self.line("</component>");
+    }
+
+    fn light(&mut self, light: &Light) {
+        self.component("Light");
+        let kind = match light.kind {
+            LightKind::Directional => "Directional",
+            LightKind::Point => "Point",
+            LightKind::Spot { .. } => "Spot",
+        };
+        self.attribute("Light Type", kind);
+        let [r, g, b] = light.color;
+        self.attribute("Color", &format!("{r} {g} {b} 1"));
+        if light.intensity != 1.0 {
+            self.attribute("Brightness Multiplier", &light.intensity.to_string());
+        }
+        if let Some(range) = light.range {
+            self.attribute("Range", &range.to_string());
+        }
+        if let LightKind::Spot { outer, .. } = light.kind {
+            self.attribute("Spot FOV", &(2.0 * outer).to_degrees().to_string());
+        }
+        self.end_component();
+    }
+
+    fn camera(&mut self, camera: &Camera) {
+        self.component("Camera");
+        self.attribute("Near Clip", &camera.near.to_string());
+        if let Some(far) = camera.far {
+            self.attribute("Far Clip", &far.to_string());
+        }
+        match camera.projection {
+            Projection::Perspective { y_fov, .. } => {
+                self.attribute("FOV", &y_fov.to_degrees().to_string());
+            }
+            Projection::Orthographic { y_mag, .. } => {
+                self.attribute("Orthographic", "true");
+                self.attribute("Orthographic Size", &(2.0 * y_mag).to_string());
+            }
+        }
+        self.end_component();
+    }
+}

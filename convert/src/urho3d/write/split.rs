@@ -1,0 +1,163 @@
+//! A folder: a model for each mesh with its skin, and a prefab.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use formwork_formats::urho3d::Model;
+use formwork_schema::{Result, read::Document};
+
+use super::{
+    Writer,
+    clip::Clips,
+    model::Builder,
+    names::Unique,
+    skeleton::{Skeleton, skeleton},
+    tree::Instance,
+};
+use crate::{Code, Report, names::file_stem, scene::Clip};
+
+/// A mesh with its skin.
+type Pair = (usize, Option<usize>);
+
+/// What a model file of a folder is called, and what its geometries are made of.
+pub(super) struct Written {
+    pub(super) file: String,
+    pub(super) materials: Vec<Option<usize>>,
+}
+
+impl Writer<'_> {
+    pub(super) fn split(&mut self, mut again: Option<Document<Model>>) -> Result<()> {
+        let instances = self.tree.instances(self.scene);
+        let mut pairs: BTreeMap<Pair, Written> = BTreeMap::new();
+        let mut skeletons: BTreeMap<usize, Skeleton> = BTreeMap::new();
+        let mut names = Unique::new(true, Code::C215);
+        for instance in &instances {
+            let pair = (instance.mesh, instance.skin);
+            if pairs.contains_key(&pair) {
+                continue;
+            }
+            let mesh = &self.scene.meshes[instance.mesh];
+            let own = file_stem(&String::from_utf8_lossy(mesh.name.as_bytes()));
+            let empty = format!("{}_{}", self.name, pairs.len());
+            let name = names
+                .add(&own.as_str().into(), &empty, &mut Report::default())
+                .to_string();
+            let mut quiet = Report::default();
+            let folds = self.folds_case();
+            let report = if again.is_some() {
+                &mut quiet
+            } else {
+                &mut *self.report
+            };
+            let own = skeleton(
+                self.scene,
+                &self.tree,
+                &[*instance],
+                folds,
+                self.options,
+                report,
+            );
+            let materials = match again.take() {
+                Some(found) => {
+                    self.push_model(format!("{name}.mdl"), found)?;
+                    self.stored_sidecar();
+                    mesh.parts.iter().map(|part| part.material).collect()
+                }
+                None => self.model(&name, *instance, &own)?,
+            };
+            self.materials(&name, &materials)?;
+            if let Some(skin) = instance.skin {
+                skeletons.insert(skin, own);
+            }
+            pairs.insert(
+                pair,
+                Written {
+                    file: format!("{name}.mdl"),
+                    materials,
+                },
+            );
+        }
+        self.split_clips(&skeletons)?;
+        let bones = skeletons
+            .values()
+            .flat_map(|skeleton| skeleton.of_node.keys().copied())
+            .collect();
+        let prefab = self.prefab(&instances, &pairs, &bones);
+        self.push(
+            format!("{}.xml", self.name),
+            "urho3d.scene",
+            prefab.into_bytes(),
+        );
+        Ok(())
+    }
+
+    fn model(
+        &mut self,
+        name: &str,
+        instance: Instance,
+        skeleton: &Skeleton,
+    ) -> Result<Vec<Option<usize>>> {
+        let maker = self.maker(self.options);
+        let mut builder = Builder::new(self.scene, &self.tree, maker, skeleton, true, self.report);
+        builder.add(instance, true);
+        let made = builder.finish()?;
+        self.push_made(format!("{name}.mdl"), made.model, made.names)?;
+        Ok(made.materials)
+    }
+
+    /// The nodes whose tracks are those of bones: also what is above a root that is folded.
+    fn moved(&self, skeleton: &Skeleton) -> BTreeSet<usize> {
+        let folded = skeleton.folded.iter();
+        let above = folded.flat_map(|(root, _)| self.tree.upwards(*root).skip(1));
+        skeleton.of_node.keys().copied().chain(above).collect()
+    }
+
+    /// A clip for each animation and skeleton, and one for the nodes that are no bones.
+    fn split_clips(&mut self, skeletons: &BTreeMap<usize, Skeleton>) -> Result<()> {
+        if skeletons.len() <= 1 {
+            let none = Skeleton::default();
+            return self.clips(skeletons.values().next().unwrap_or(&none));
+        }
+        let scene = self.scene;
+        let moved: BTreeMap<usize, BTreeSet<usize>> = skeletons
+            .iter()
+            .map(|(skin, skeleton)| (*skin, self.moved(skeleton)))
+            .collect();
+        let bones: BTreeSet<usize> = moved.values().flatten().copied().collect();
+        let mut names = Unique::new(true, Code::C215);
+        for (number, clip) in scene.clips.iter().enumerate() {
+            let part = |holds: &dyn Fn(usize) -> bool| Clip {
+                tracks: clip
+                    .tracks
+                    .iter()
+                    .filter(|track| holds(track.node))
+                    .cloned()
+                    .collect(),
+                ..clip.clone()
+            };
+            let own = file_stem(&String::from_utf8_lossy(clip.name.as_bytes()));
+            let own = names.add(
+                &own.as_str().into(),
+                &format!("Anim{}", number + 1),
+                &mut Report::default(),
+            );
+            for (skin, skeleton) in skeletons {
+                let made = self.new_clip(&part(&|node| moved[skin].contains(&node)), skeleton)?;
+                let skin = file_stem(&String::from_utf8_lossy(scene.skins[*skin].name.as_bytes()));
+                if let Some(bones) = made.bones {
+                    let name = file_stem(&format!("{}_{skin}_{own}", self.name));
+                    self.push_clip(format!("{name}.ani"), bones.into())?;
+                }
+            }
+            let name = file_stem(&format!("{}_{own}", self.name));
+            let rest = part(&|node| !bones.contains(&node));
+            if !rest.tracks.is_empty() {
+                let Clips { bones, nodes } = self.new_clip(&rest, &Skeleton::default())?;
+                if let Some(nodes) = nodes.or(bones) {
+                    self.push_clip(format!("{name}_nodes.ani"), nodes.into())?;
+                }
+            }
+            self.triggers(clip, number, &name)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! What a `.glb` keeps of its source, as anybody may look at it.
+
+use serde_json::Value;
+
+/// The JSON of a `.glb`, and its bytes.
+fn parts(glb: &[u8]) -> (Value, &[u8]) {
+    let length = |at: usize| u32::from_le_bytes(glb[at..at + 4].try_into().unwrap()) as usize;
+    let end = 20 + length(12);
+    let json = serde_json::from_slice(&glb[20..end]).unwrap();
+    (json, glb.get(end + 8..).unwrap_or_default())
+}
+
+/// A `.glb` of JSON and bytes.
+fn joined(json: &Value, bytes: &[u8]) -> Vec<u8> {
+    let mut text = serde_json::to_vec(json).unwrap();
+    text.resize(text.len().next_multiple_of(4), b' ');
+    let mut out = b"glTF\x02\0\0\0".to_vec();
+    let word = |number: usize| (number as u32).to_le_bytes();
+    out.extend(word(28 + text.len() + bytes.len()));
+    out.extend(word(text.len()));
+    out.extend(b"JSON");
+    out.extend(text);
+    out.extend(word(bytes.len()));
+    out.extend(b"BIN\0");
+    out.extend(bytes);
+    out
+}
+
+/// The same with another name of a node.
+pub(crate) fn with_bone_renamed(glb: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let (mut json, bytes) = parts(glb);
+    let nodes = json["nodes"].as_array_mut().unwrap();
+    let node = nodes
+        .iter_mut()
+        .find(|node| node["name"] == from)
+        .expect("the node");
+    node["name"] = to.into();
+    joined(&json, bytes)
+}
+
+/// The same with a size that nothing leads to.
+pub(crate) fn with_other_size(glb: &[u8]) -> Vec<u8> {
+    let (mut json, bytes) = parts(glb);
+    let size = &mut json["extensions"]["FW_origin"]["sources"][0]["size"];
+    *size = (size.as_u64().unwrap() + 1).into();
+    joined(&json, bytes)
+}
+
+/// How large what is kept is, beside the sources.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// Bytes that are kept, and bytes of the sources.
+    sizes: Vec<(usize, usize)>,
+    patched: usize,
+}
+
+impl Kept {
+    /// Looks at one file.
+    pub(crate) fn add(&mut self, glb: &[u8]) {
+        let (json, _) = parts(glb);
+        let origin = &json["extensions"]["FW_origin"];
+        let views = json["bufferViews"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        let own = views.iter().filter(|view| {
+            view["name"]
+                .as_str()
+                .is_some_and(|name| name.starts_with("FW_origin"))
+        });
+        let bytes: u64 = own.map(|view| view["byteLength"].as_u64().unwrap()).sum();
+        let sources = origin["sources"].as_array().expect("sources");
+        let size: u64 = sources
+            .iter()
+            .map(|source| source["size"].as_u64().unwrap_or(0))
+            .sum();
+        self.sizes.push((bytes as usize, size as usize));
+        self.patched += usize::from(sources.iter().any(|source| !source["patch"].is_null()));
+    }
+
+    /// Says how large it is; the largest share of a file.
+    pub(crate) fn judge(&self, what: &str) -> f64 {
+        let count = self.sizes.len();
+        let small = self
+            .sizes
+            .iter()
+            .filter(|(kept, source)| kept * 100 <= *source)
+            .count();
+        let kept: usize = self.sizes.iter().map(|(kept, _)| kept).sum();
+        let source: usize = self.sizes.iter().map(|(_, source)| source).sum();
+        println!(
+            "{what}: {kept} bytes kept of {source}; at most 1 % in {small} of {count}; {} need differences",
+            self.patched
+        );
+        assert!(
+            self.patched * 20 <= count,
+            "{} of {count} need differences",
+            self.patched
+        );
+        let worst = self
+            .sizes
+            .iter()
+            .map(|(kept, source)| *kept as f64 / *source as f64)
+            .fold(0.0, f64::max);
+        println!("{what}: the worst keeps {:.0} %", worst * 100.0);
+        worst
+    }
+}

@@ -1,0 +1,77 @@
+//! What can be wrong with scenes of Horde3D.
+
+use formwork_schema::rules;
+
+rules! {
+    /// The root of the scene is a mesh or a joint.
+    ROOT_NEEDS_MODEL = "H0301-root-needs-model", Warning, [HORDE3D_FAMILY Ignores];
+        why "The engine attaches meshes and joints to models only. Anywhere else it deletes the node.";
+        source "egScene.cpp: SceneManager; egAnimatables.cpp: MeshNode::canAttach";
+        example "`<Mesh …/>` as the root";
+        remedy "make a `Model` the root";
+    /// Points are drawn as patches.
+    POINTS_ARE_PATCHES = "H0302-points-are-patches", Error, [HORDE3D_FAMILY Misreads];
+        why "The number that `points` is stored as is the one that the renderer takes for patches, so nothing useful \
+             is drawn.";
+        source "egComputeNode.cpp: ComputeNode::parsingFunc";
+        example "<Compute drawType=\"points\" …/>";
+        remedy "use `lines` or `triangles`";
+    /// A reference has no name.
+    REFERENCE_WITHOUT_NAME = "H0303-reference-without-name", Warning, [HORDE3D_FAMILY Misreads];
+        why "The engine overwrites name, transform and attachment of the other scene's root with those of the \
+             reference, also where it has none. The root ends up without a name.";
+        source "egScene.cpp: SceneManager";
+        example "<Reference sceneGraph=\"a.scene.xml\"/>";
+        remedy "name the reference";
+    /// Two meshes or joints of a model have one name.
+    REPEATED_NAME = "H0304-repeated-name", Warning, [HORDE3D_FAMILY Misreads];
+        why "Animations find nodes by name, so all of that name move alike.";
+        source "egAnimation.cpp: AnimationController::registerNode";
+        example "<Mesh name=\"hand\" …/><Joint name=\"hand\" …/>";
+        remedy "rename one of them";
+    /// A mesh or a joint is below a node of another kind.
+    CANNOT_ATTACH = "H0305-cannot-attach", Error, [HORDE3D_FAMILY Crashes];
+        why "The engine deletes the node, and then goes on with its children through a dangling pointer.";
+        source "egScene.cpp: SceneManager";
+        example "<Group><Mesh …/></Group>";
+        remedy "move it below a `Model`, or below a mesh or joint of one";
+    /// The manual does not have this attribute.
+    UNDOCUMENTED = "H0306-undocumented", Note, [];
+        why "Engines since 2018-11-07 read it. Older ones ignore it.";
+        source "";
+        example "<Mesh primType=\"LineList\" …/>";
+        remedy "keep it where the engine is new enough";
+    /// The vertex range of a mesh is out of order.
+    VERTEX_RANGE = "H0307-vertex-range", Error, [HORDE3D_FAMILY Misreads];
+        why "The bounding box of the mesh becomes a point at the origin, so the mesh is culled when that point is out \
+             of view.";
+        source "egAnimatables.cpp: MeshNode::onPostUpdate";
+        example "<Mesh vertRStart=\"9\" vertREnd=\"3\" …/>";
+        remedy "correct `vertRStart` and `vertREnd`";
+    /// The batch of a mesh is negative.
+    BATCH_RANGE = "H0308-batch-range", Error, [HORDE3D_FAMILY Misreads];
+        why "The engine takes the numbers as unsigned, so it draws nothing or something else.";
+        source "egAnimatables.cpp: MeshNode::parsingFunc";
+        example "<Mesh batchStart=\"-3\" …/>";
+        remedy "correct `batchStart` and `batchCount`";
+    /// A mesh has a level of detail other than 0 to 4.
+    LOD_LEVEL = "H0309-lod-level", Warning, [HORDE3D_FAMILY Ignores];
+        why "A mesh is drawn only where its level is that of the model, and models have the levels 0 to 4. The mesh is \
+             never seen.";
+        source "egModel.cpp: ModelNode::calcLodLevel";
+        example "<Mesh lodLevel=\"7\" …/>";
+        remedy "use levels from 0 to 4";
+    /// A light has more shadow maps than work.
+    SHADOW_MAP_COUNT = "H0310-shadow-map-count", Warning, [HORDE3D_FAMILY Misreads];
+        why "The engine checks the range only where a program sets the number, not where it reads a scene. Lights have \
+             up to four shadow maps.";
+        source "egLight.cpp: LightNode::parsingFunc, LightNode::setParamI";
+        example "<Light shadowMapCount=\"5\" …/>";
+        remedy "use 0 to 4";
+    /// The block size of a terrain is not a power of two plus one.
+    BLOCK_SIZE = "H0311-block-size", Error, [HORDE3D_FAMILY Refuses];
+        why "Levels of detail halve the blocks, so no other size can be divided.";
+        source "terrain.cpp: TerrainNode::parsingFunc";
+        example "<Terrain blockSize=\"16\" …/>";
+        remedy "use a power of two plus one, such as 17";
+}

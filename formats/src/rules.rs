@@ -1,0 +1,74 @@
+//! The list of all rules: what can be wrong with files, and what engines do about it.
+
+use formwork_schema::{Rule, file_rules};
+
+use crate::{horde3d, package, pictures, texture, urho3d};
+
+/// The rules of every area, in order of code.
+#[must_use]
+pub fn all() -> Vec<&'static Rule> {
+    let areas = [
+        file_rules::RULES,
+        formwork_markup::rules::RULES,
+        package::rules::RULES,
+        urho3d::model::rules::RULES,
+        urho3d::animation::rules::RULES,
+        urho3d::shader::rules::RULES,
+        urho3d::package::rules::RULES,
+        urho3d::script::rules::RULES,
+        horde3d::geometry::rules::RULES,
+        horde3d::animation::rules::RULES,
+        horde3d::scene::rules::RULES,
+        horde3d::material::rules::RULES,
+        horde3d::pipeline::rules::RULES,
+        horde3d::particle::rules::RULES,
+        horde3d::compute::rules::RULES,
+        horde3d::shader::rules::RULES,
+        horde3d::code::rules::RULES,
+        horde3d::graph::rules::RULES,
+        texture::rules::RULES,
+        pictures::rules::RULES,
+    ];
+    let mut all = areas.concat();
+    all.sort_by_key(|rule| rule.code);
+    all
+}
+
+/// The rules that somebody means: by code, by number, or by a name that several areas may have.
+#[must_use]
+pub fn called(name: &str) -> Vec<&'static Rule> {
+    let all = all().into_iter();
+    all.filter(|rule| rule.is_called(name)).collect()
+}
+
+/// A rule as a page of Markdown: what is wrong, what engines do, where that stands, an example, and what to do.
+#[must_use]
+pub fn explain(rule: &Rule) -> String {
+    let mut page = format!(
+        "# {}\n\n{} ({})\n",
+        rule.code,
+        rule.summary,
+        rule.severity.name()
+    );
+    for effect in rule.effects {
+        page += &format!("\n- {} {}\n", effect.engines, effect.does.words());
+    }
+    let parts = [
+        ("Why", rule.why.to_owned()),
+        ("Source", rule.source.to_owned()),
+        ("Example", quoted(rule.example)),
+        ("Remedy", rule.remedy.to_owned()),
+    ];
+    for (title, text) in parts.iter().filter(|(_, text)| !text.is_empty()) {
+        page += &format!("\n**{title}**: {text}\n");
+    }
+    page
+}
+
+fn quoted(example: &str) -> String {
+    match (example.is_empty(), example.contains('`')) {
+        (true, _) => String::new(),
+        (_, true) => example.to_owned(),
+        (_, false) => format!("`{example}`"),
+    }
+}

@@ -1,0 +1,207 @@
+//! What is wrong with a clip, and what engines make of it.
+
+mod variants;
+
+use std::collections::HashSet;
+
+use formwork_schema::{Diagnostics, Quat, Vec3};
+
+use super::{Animation, Channels, Keyframes, Track, rules};
+
+impl Animation {
+    pub(super) fn diagnose_all(&self, seen: &mut Diagnostics) {
+        self.diagnose_length(seen);
+        for (index, track) in self.tracks.iter().enumerate() {
+            track.diagnose(index, self.length, seen);
+        }
+        self.diagnose_names(seen);
+        self.diagnose_variant_tracks(seen);
+    }
+
+    fn diagnose_length(&self, seen: &mut Diagnostics) {
+        let path = || "length".into();
+        let mut tracks = self.tracks.iter();
+        if !self.length.is_finite() {
+            seen.add(&rules::NOT_FINITE, path, "a length that is not finite");
+        } else if self.length < 0.0 {
+            let message = "the clip ends before it starts";
+            seen.add(&rules::NEGATIVE_LENGTH, path, message);
+        } else if self.length == 0.0 && tracks.any(|track| track.keyframes.len() > 1) {
+            seen.add(&rules::NO_LENGTH, path, "the clip lasts no time");
+        }
+    }
+
+    fn diagnose_names(&self, seen: &mut Diagnostics) {
+        let names = self.tracks.iter().map(|track| track.name.as_bytes());
+        diagnose_names("tracks", names, seen);
+        if self.tracks.len() < 2 {
+            return;
+        }
+        let mut tracks = self.tracks.iter();
+        if let Some(index) = tracks.position(|track| track.name.as_bytes().is_empty()) {
+            let message = "a track without a name, which drives nothing";
+            let path = || format!("tracks[{index}].name");
+            seen.add(&rules::NO_TRACK_NAME, path, message);
+        }
+    }
+}
+
+impl Track {
+    fn diagnose(&self, index: usize, length: f32, seen: &mut Diagnostics) {
+        let path = |field: &str| format!("tracks[{index}].{field}");
+        self.diagnose_channels(index, seen);
+        if self.keyframes.is_empty() {
+            let message = "a track without keyframes";
+            seen.add(&rules::NO_KEYFRAMES, || path("keyframes"), message);
+        }
+        let time = |place| path(&format!("keyframes[{place}].time"));
+        Times::of(self.keyframes.times()).diagnose(length, &time, seen);
+        self.diagnose_rotations(index, seen);
+        self.diagnose_numbers(index, seen);
+    }
+
+    fn diagnose_channels(&self, index: usize, seen: &mut Diagnostics) {
+        let path = || format!("tracks[{index}].channels");
+        let known = self.channels & Channels::all_named();
+        if known.is_empty() {
+            let message = "no channel: its keyframes move nothing";
+            seen.add(&rules::NO_CHANNELS, path, message);
+        }
+        if known != self.channels {
+            let message = "bits that no engine knows";
+            seen.add(&rules::UNKNOWN_CHANNELS, path, message);
+        }
+    }
+
+    fn diagnose_rotations(&self, index: usize, seen: &mut Diagnostics) {
+        let mut rotations = self.keyframes.rotations().into_iter().flatten();
+        if let Some(place) = rotations.position(is_off) {
+            let message = "a rotation whose length is not 1";
+            let path = || format!("tracks[{index}].keyframes[{place}].rotation");
+            seen.add(&rules::ROTATION_NOT_UNIT, path, message);
+        }
+    }
+
+    fn diagnose_numbers(&self, index: usize, seen: &mut Diagnostics) {
+        let keyframes = &self.keyframes;
+        let vector = |Vec3 { x, y, z }: Vec3| !are_finite(&[x, y, z]);
+        let rotation = |Quat { w, x, y, z }: Quat| !are_finite(&[w, x, y, z]);
+        let wild = [
+            ("time", keyframes.times().position(|time| !time.is_finite())),
+            (
+                "position",
+                keyframes
+                    .positions()
+                    .and_then(|mut all| all.position(vector)),
+            ),
+            (
+                "rotation",
+                keyframes
+                    .rotations()
+                    .and_then(|mut all| all.position(rotation)),
+            ),
+            (
+                "scale",
+                keyframes.scales().and_then(|mut all| all.position(vector)),
+            ),
+        ];
+        for (field, place) in wild {
+            if let Some(place) = place {
+                let message = format!("a {field} that is not finite");
+                let path = || format!("tracks[{index}].keyframes[{place}].{field}");
+                seen.add(&rules::NOT_FINITE, path, message);
+            }
+        }
+        let channels = self.weights.iter();
+        let channels = channels.flat_map(|all| [all.position, all.rotation, all.scale]);
+        if !self.weight.into_iter().chain(channels).all(f32::is_finite) {
+            let message = "a weight that is not finite";
+            let path = || format!("tracks[{index}]");
+            seen.add(&rules::NOT_FINITE, path, message);
+        }
+    }
+}
+
+/// Tells of names that come again.
+fn diagnose_names<'a>(list: &str, names: impl Iterator<Item = &'a [u8]>, seen: &mut Diagnostics) {
+    let mut before = HashSet::new();
+    for (index, name) in names.enumerate() {
+        if !before.insert(name) {
+            let message = "a track of that name came before; the last one wins";
+            let path = || format!("{list}[{index}].name");
+            seen.add(&rules::DUPLICATE_TRACK, path, message);
+        }
+    }
+}
+
+/// What is to be said of the times of a track, from one pass over them.
+#[derive(Default)]
+struct Times {
+    first: Option<f32>,
+    second: Option<f32>,
+    /// The greatest one, and where.
+    last: Option<(f32, usize)>,
+    /// Where a time is less than the one before.
+    falling: Option<usize>,
+    /// Where a time is the same as the one before.
+    repeated: Option<usize>,
+}
+
+impl Times {
+    fn of(times: impl Iterator<Item = f32>) -> Self {
+        let mut seen = Self::default();
+        let mut before = f32::NAN;
+        for (place, time) in times.enumerate() {
+            match place {
+                0 => seen.first = Some(time),
+                1 => seen.second = Some(time),
+                _ => {}
+            }
+            if seen.last.is_none_or(|(last, _)| time > last) {
+                seen.last = Some((time, place));
+            }
+            if time < before {
+                seen.falling = seen.falling.or(Some(place));
+            } else if time == before {
+                seen.repeated = seen.repeated.or(Some(place));
+            }
+            before = time;
+        }
+        seen
+    }
+
+    fn diagnose(&self, length: f32, path: &dyn Fn(usize) -> String, seen: &mut Diagnostics) {
+        // Exporters compute both from frame numbers, with different rounding.
+        let slack = length.abs().max(1.0) * 1e-4;
+        if let Some((_, place)) = self.last.filter(|(last, _)| *last > length + slack) {
+            let message = "a keyframe after the end of the clip";
+            seen.add(&rules::KEYFRAME_BEYOND_LENGTH, || path(place), message);
+        }
+        if self.first.is_some_and(|first| first < 0.0) {
+            let message = "a keyframe before the start of the clip";
+            seen.add(&rules::KEYFRAME_BEFORE_START, || path(0), message);
+        }
+        if self.first.is_some_and(|first| first > slack) && self.second > self.first {
+            let message = "the first keyframe is after the start of the clip; until then the engine \
+                           continues the motion backwards";
+            seen.add(&rules::LATE_START, || path(0), message);
+        }
+        if let Some(place) = self.falling {
+            let message = "a keyframe earlier than the one before it";
+            seen.add(&rules::UNSORTED_TIMES, || path(place), message);
+        }
+        if let Some(place) = self.repeated {
+            let message = "a keyframe at the time of the one before it";
+            seen.add(&rules::REPEATED_TIME, || path(place), message);
+        }
+    }
+}
+
+fn is_off(Quat { w, x, y, z }: Quat) -> bool {
+    let norm = (w * w + x * x + y * y + z * z).sqrt();
+    (norm - 1.0).abs() >= 1e-2
+}
+
+fn are_finite(numbers: &[f32]) -> bool {
+    numbers.iter().all(|number| number.is_finite())
+}

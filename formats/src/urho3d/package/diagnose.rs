@@ -1,0 +1,146 @@
+//! What is wrong with a package, and with its files.
+
+use formwork_schema::{Diagnostics, Result, Rule};
+
+use super::{Entry, Files, Layer, Layers, Package, rules};
+use crate::package::{Verdict, names::problems, rules as names_rules};
+
+pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Diagnostics) {
+    if layers.prefix > 0 {
+        let message = format!("{} bytes before the first package", layers.prefix);
+        seen.add(&rules::BYTES_BEFORE, || "before".into(), &message);
+    }
+    let several = layers.packages.len() > 1;
+    for (place, (layer, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
+        // Paths are those of the tree of the last package; the others say which they are.
+        let inside = if several && place + 1 < layers.packages.len() {
+            format!("package {}: ", place + 1)
+        } else {
+            String::new()
+        };
+        let mut odd = Odd { seen, inside };
+        odd.checksums(&layer.package, verdict);
+        odd.names(&layer.package);
+        odd.layering(&layer.package);
+        odd.layout(layer);
+    }
+}
+
+struct Odd<'a> {
+    seen: &'a mut Diagnostics,
+    /// What paths begin with.
+    inside: String,
+}
+
+impl Odd<'_> {
+    fn add(&mut self, rule: &'static Rule, path: &str, message: &str) {
+        let inside = &self.inside;
+        self.seen.add(rule, || format!("{inside}{path}"), message);
+    }
+
+    fn entry(&mut self, rule: &'static Rule, place: usize, field: &str, message: &str) {
+        self.add(rule, &format!("entries[{place}]{field}"), message);
+    }
+
+    fn checksums(&mut self, package: &Package, verdict: &Result<Verdict>) {
+        let verdict = match verdict {
+            Ok(verdict) => verdict,
+            Err(error) => return self.add(&rules::UNBOUNDED, "entries", error.message()),
+        };
+        let files = package.files();
+        for (place, (entry, verdict)) in package.entries.iter().zip(&verdict.entries).enumerate() {
+            if files.has_larger_block(entry) {
+                let message = "a block larger than the first one, by which engines make room";
+                self.entry(&rules::LARGER_BLOCK, place, "", message);
+            }
+            match verdict {
+                Ok(true) => {}
+                Ok(false) => {
+                    let message = "a file whose checksum is another";
+                    self.entry(&rules::CHECKSUM, place, ".checksum", message);
+                }
+                Err(error) => {
+                    self.entry(
+                        unreadable(package, &files, entry),
+                        place,
+                        "",
+                        error.message(),
+                    );
+                }
+            }
+        }
+        if verdict.whole == Some(false) {
+            let message = "the checksum of the package is another";
+            self.add(&rules::PACKAGE_CHECKSUM, "checksum", message);
+        }
+    }
+
+    fn names(&mut self, package: &Package) {
+        for (place, entry) in package.entries.iter().enumerate() {
+            if !is_asked_for(entry.name.as_bytes()) {
+                let message =
+                    "a name that engines change before they look for it, and so never find";
+                self.entry(&rules::UNREACHABLE_NAME, place, ".name", message);
+            }
+        }
+        let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+        let names: Vec<&[u8]> = names.collect();
+        for (place, problem) in problems(&names).into_iter().enumerate() {
+            if let Some(problem) = problem {
+                // One line for all of them, whatever is wrong with each.
+                let message = match problem.rule() {
+                    rule if *rule == names_rules::UNSAFE_NAME => {
+                        "a name that is not a safe path on every system".into()
+                    }
+                    _ => format!("a name that {}", problem.words()),
+                };
+                self.entry(problem.rule(), place, ".name", &message);
+            }
+        }
+    }
+
+    fn layering(&mut self, package: &Package) {
+        let layering = package.layering();
+        for place in layering.overlapping {
+            let message = "a file that shares bytes with another";
+            self.entry(&rules::OVERLAP, place, ".offset", message);
+        }
+        if layering.unused > 0 {
+            let message = format!("{} bytes that belong to no file", layering.unused);
+            self.add(&rules::UNUSED_BYTES, "data", &message);
+        }
+    }
+
+    fn layout(&mut self, Layer { start, package }: &Layer) {
+        if package.package_size.is_none() {
+            let message = "no size at the end, as before 2013-10: not found after a program";
+            self.add(&rules::NO_PACKAGE_SIZE, "package_size", message);
+        }
+        if package.block_size.is_some() {
+            let message = "a block size, as for two days in 2013-10: no later engine reads this";
+            self.add(&rules::BLOCK_SIZE, "block_size", message);
+        }
+        if package.leading_data.is_some() && *start > 0 {
+            let message = "a table after the files, which engines do not find here";
+            self.add(&rules::MISPLACED_TABLE, "file_list_offset", message);
+        }
+    }
+}
+
+/// The rule that a file breaks whose bytes cannot be read.
+fn unreadable(package: &Package, files: &Files, entry: &Entry) -> &'static Rule {
+    let end = u64::from(entry.offset) + u64::from(entry.size);
+    if !package.is_compressed() && end > package.size() {
+        &rules::BEYOND_END
+    } else if files.is_stuck(entry) {
+        &rules::EMPTY_BLOCK
+    } else {
+        &rules::UNREADABLE_FILE
+    }
+}
+
+/// Whether engines can ask for a name: they turn `\` into `/`, remove `./` and `../`, and trim blanks.
+fn is_asked_for(name: &[u8]) -> bool {
+    let changes = name.contains(&b'\\') || name.windows(2).any(|two| two == b"./");
+    !name.is_empty() && !changes && name.trim_ascii() == name
+}

@@ -1,0 +1,38 @@
+//! What can be wrong with compiled shaders of the Urho3D family.
+
+use formwork_schema::rules;
+
+rules! {
+    /// The stage is neither vertex nor pixel.
+    UNKNOWN_STAGE = "U0301-unknown-stage", Warning, [URHO3D_FAMILY Ignores];
+        why "Engines load the shader for the stage that they asked for and ignore this number. The Vulkan fork refuses \
+             other numbers than 0 and 1.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode";
+        example "stage = 7";
+        remedy "compile the shader again";
+    /// A pixel shader has a vertex element word.
+    ELEMENTS_OF_PIXELS = "U0302-elements-of-pixels", Warning, [URHO3D_FAMILY Ignores];
+        why "Only vertex shaders have input elements, so engines ignore it. The compiler writes 0.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode";
+        example "stage = PIXEL and element_word = 293";
+        remedy "compile the shader again";
+    /// A texture unit has no name.
+    NAMELESS_TEXTURE = "U0303-nameless-texture", Warning, [URHO3D_FAMILY Ignores];
+        why "Textures are assigned to units by name, so no texture gets to this unit by its name.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode";
+        example "texture_units[0].name = \"\"";
+        remedy "compile the shader again";
+    /// The shader has no bytecode.
+    NO_BYTECODE = "U0304-no-bytecode", Warning, [URHO3D_FAMILY Ignores];
+        why "The engine does not use a cached shader of size 0 and compiles the source. Where the source is not \
+             shipped, the shader is missing.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode";
+        example "bytecode = \"\"";
+        remedy "delete the file, and the engine writes it again";
+    /// The bytecode is of an unknown kind.
+    UNKNOWN_BYTECODE = "U0305-unknown-bytecode", Error, [URHO3D_FAMILY Refuses];
+        why "Neither Direct3D nor Vulkan creates a shader from it, and nothing is drawn with it.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::Create";
+        example "bytecode = 00 00 00 00";
+        remedy "compile the shader again";
+}

@@ -1,0 +1,74 @@
+//! What can be wrong with a file of any format.
+
+use crate::rules;
+
+rules! {
+    /// The bytes are not what the format asks for.
+    MALFORMED = "F0001-malformed", Error, [ALL Refuses];
+        why "Engines refuse the file, or read beyond its end where they check nothing.";
+        source "the loader of each format, such as GeometryResource::load and Model::BeginLoad";
+        example "a geometry of 20 bytes, where its header takes 28";
+        remedy "repair the file, or export it again with the tool that wrote it";
+    /// The format is not known, or a part of it is not read.
+    UNSUPPORTED = "F0002-unsupported", Note, [];
+        why "The file may be right: nothing is said about what is not read.";
+        source "";
+        example "a file that begins with `UMDX`";
+        remedy "see `formwork formats`";
+    /// The file exceeds a limit.
+    LIMIT = "F0003-limit", Note, [];
+        why "Limits keep damaged and hostile files from taking all memory. The file may be right.";
+        source "";
+        example "a package larger than `--max-bytes`";
+        remedy "raise the limit if you trust the file";
+    /// The system could not read the file.
+    SYSTEM = "F0004-system", Note, [];
+        why "Nothing is known about the content.";
+        source "";
+        example "a file without permission to read";
+        remedy "see what it says";
+    /// What was written back is not what was read.
+    DISAGREEMENT = "F0005-disagreement", Error, [];
+        why "The file is read wrongly here, so it would be changed by every edit.";
+        source "";
+        example "a model whose bytes differ after reading and writing";
+        remedy "report this file as an error of this program";
+    /// The tree says what no file can hold.
+    INVALID = "F0006-invalid", Error, [];
+        why "It cannot be written, because the format has no bytes for it.";
+        source "";
+        example "a name of 300 bytes in a field of 256";
+        remedy "correct what the message names";
+    /// Bytes follow the end of what the format describes.
+    TRAILING_BYTES = "F0007-trailing-bytes", Warning, [ALL Ignores];
+        why "Engines stop reading where the format ends. The bytes are wasted, or a sign of a file that was cut and \
+             joined.";
+        source "egGeometry.cpp: GeometryResource::load; Model.cpp: Model::BeginLoad";
+        example "one NUL byte after the last morph target of a geometry";
+        remedy "remove them, unless a program of your own reads them";
+    /// The extension says another kind of picture than the bytes.
+    WRONG_EXTENSION = "F0008-wrong-extension", Warning, [];
+        why "Engines look at the content of pictures, and many other programs at the name.";
+        source "";
+        example "a PNG that is called `leaf.jpg`";
+        remedy "rename it";
+    /// An index names an item that its list does not have.
+    NO_SUCH_ITEM = "F0009-no-such-item", Warning, [];
+        why "Engines that follow the index read beyond the list, or find nothing.";
+        source "";
+        example "bones[0].parent = 5 in a list of two bones";
+        remedy "correct the index";
+    /// Items refer to one another in a cycle.
+    CIRCLE = "F0010-circle", Warning, [];
+        why "Engines that follow the indices never end, or never reach a root.";
+        source "";
+        example "bones[1].parent = 2 and bones[2].parent = 1";
+        remedy "break the cycle";
+    /// The extension is that of another format.
+    OTHER_FORMAT = "F0011-other-format", Error, [ALL Refuses];
+        why "Who asks for a clip gets the loader of clips, which refuses a model. Files are found by their names, so a name \
+             that belongs to another format is asked for as that.";
+        source "Animation.cpp: Animation::BeginLoad; Model.cpp: Model::BeginLoad; egAnimation.cpp: AnimationResource::load";
+        example "a model that is called `walk.ani`";
+        remedy "rename it";
+}

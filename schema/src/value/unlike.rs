@@ -1,0 +1,93 @@
+//! What to say where bytes mean another tree than they were written for.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Value,
+    differ::{self, Difference},
+};
+use crate::{
+    Error, Expr, Kind, Layout, Result,
+    layout::Type,
+    path::Step,
+    walk::{Items, Leaf, ListNode, Scalar, Visitor, WalkOptions, walk},
+    write,
+};
+
+/// What to say where bytes mean another tree.
+pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value) -> Error {
+    let fields = layout.root().fields();
+    let dialect = fields
+        .iter()
+        .position(|field| matches!(field.ty, Type::Dialect(_)));
+    let word = |tree: &Value| match dialect.and_then(|place| tree.field(place)) {
+        Some(Value::Word(word)) => Some(word.clone()),
+        _ => None,
+    };
+    if let (Some(place), Some(own), Some(other)) = (dialect, word(meant), word(found))
+        && own != other
+    {
+        let message = format!("these bytes would read back as `{other}`, not as `{own}`");
+        let help = format!("say `{other}`, and see what that makes of the rest");
+        let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
+        return error.help(help);
+    }
+    let Difference { path, lone } = differ::first(layout, meant, found);
+    if let Some((field, is_gone)) = lone
+        && let Some(when) = &field.when
+    {
+        let becomes = if is_gone { "missing" } else { "there" };
+        let message = format!(
+            "would be {becomes} when the file is read back, for that depends on `{when:#}`"
+        );
+        let error = Error::new(Kind::Invalid, message).help(numbers(layout, bytes, &path, when));
+        return error.of(path);
+    }
+    write::unlike("would read back as another tree").of(path)
+}
+
+/// The numbers that a condition on a field asks for, as this file has them.
+fn numbers(layout: &Layout, bytes: &[u8], path: &str, when: &Expr) -> String {
+    const ADVICE: &str = "change what that condition asks for";
+    // Those of other structs have names of their own.
+    if path.contains(['.', '[']) {
+        return ADVICE.into();
+    }
+    let mut names = Vec::new();
+    when.visit(&mut |part| {
+        if let Expr::Field(name) = part {
+            names.push(&**name);
+        }
+    });
+    let mut numbers = Numbers::default();
+    // What cannot be walked to its end has been walked as far as this struct.
+    let _ = walk(layout, bytes, &WalkOptions::default(), &mut numbers);
+    names.dedup();
+    let known = names.iter().filter_map(|name| {
+        let number = numbers.0.get(*name)?;
+        Some(format!("{name} is {number}"))
+    });
+    let known: Vec<String> = known.collect();
+    if known.is_empty() {
+        ADVICE.into()
+    } else {
+        format!("in this file {}", known.join(", "))
+    }
+}
+
+/// The numbers of the root, those that trees do not have among them.
+#[derive(Default)]
+struct Numbers(BTreeMap<String, i128>);
+
+impl Visitor for Numbers {
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if let ([Step::Name(name)], Scalar::Int(number)) = (leaf.path.steps(), leaf.value) {
+            self.0.insert((*name).into(), number);
+        }
+        Ok(())
+    }
+
+    fn items(&mut self, _: &ListNode<'_>) -> Items {
+        Items::NONE
+    }
+}

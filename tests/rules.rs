@@ -1,0 +1,237 @@
+//! Every rule says all it should, has a file that breaks it and one that does not, and is told where it should be.
+//!
+//! Files that break rules are made from fixtures: `rules/*.json` has lists of cases, each with the code of the rule, the fixture it
+//! begins with, and what becomes of its JSON (`set`: pointers and values, `remove`: pointers), of its text (`replace`: pairs) or of
+//! its bytes (`put`: pairs of an offset and the bytes there). Pictures are those of `pictures/`.
+//! Rules without a case are broken by fixtures as they are.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
+
+use bytes::Bytes;
+use conformance::{
+    fixtures::{self, Fixture, pictures},
+    texts,
+};
+use formwork_formats::{Profile, diagnose, format, open_as, rules};
+use formwork_schema::{Diagnostic, Limits, Severity};
+use serde_json::Value;
+
+/// A file that is made to break a rule.
+struct Case {
+    code: String,
+    base: String,
+    set: Vec<(String, Value)>,
+    remove: Vec<String>,
+    replace: Vec<(String, String)>,
+    /// Bytes that are put over those at an offset.
+    put: Vec<(usize, Vec<u8>)>,
+    /// What the engine was seen to do with it, or its source says.
+    engine: Option<String>,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules");
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let list: Vec<Value> =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        all.extend(list.iter().map(case));
+    }
+    all
+}
+
+fn case(value: &Value) -> Case {
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let list = |name: &str| value[name].as_array().cloned().unwrap_or_default();
+    let set = value["set"].as_object().cloned().unwrap_or_default();
+    Case {
+        code: text(&value["code"]),
+        base: text(&value["base"]),
+        set: set.into_iter().collect(),
+        remove: list("remove").iter().map(text).collect(),
+        replace: list("replace")
+            .iter()
+            .map(|pair| (text(&pair[0]), text(&pair[1])))
+            .collect(),
+        put: list("put")
+            .into_iter()
+            .map(|pair| serde_json::from_value(pair).expect("an offset and bytes"))
+            .collect(),
+        engine: value["engine"].as_str().map(str::to_owned),
+    }
+}
+
+/// All fixtures, by path.
+fn all() -> BTreeMap<String, Fixture> {
+    let pictures = pictures::all().into_iter().map(|file| Fixture {
+        path: format!("pictures/{}", file.name),
+        bytes: file.bytes,
+    });
+    let all = fixtures::all().into_iter().chain(texts::all());
+    let all = all.chain(pictures);
+    all.map(|fixture| (fixture.path.clone(), fixture)).collect()
+}
+
+fn diagnosed(base: &Fixture, bytes: &[u8]) -> Vec<Diagnostic> {
+    if let Some(name) = base.path.strip_prefix("pictures/") {
+        let pictures = pictures::all();
+        let kind = pictures.iter().find(|file| file.name == name);
+        let kind = kind.expect("a picture").kind;
+        let told = formwork_pixels::diagnose(kind, bytes).into_iter();
+        return told
+            .chain(formwork_pixels::undecodable(kind, bytes))
+            .collect();
+    }
+    let id = &base.format();
+    let format = format(id).unwrap_or_else(|| panic!("no format {id}"));
+    let asset = open_as(format, Bytes::copy_from_slice(bytes), &Limits::default());
+    diagnose(&asset, &Profile::default())
+}
+
+/// The file of a case.
+fn made(case: &Case, base: &Fixture) -> Vec<u8> {
+    if !case.put.is_empty() {
+        let mut bytes = base.bytes.clone();
+        for (at, put) in &case.put {
+            bytes[*at..at + put.len()].copy_from_slice(put);
+        }
+        return bytes;
+    }
+    if !case.replace.is_empty() {
+        let mut text = String::from_utf8(base.bytes.clone()).expect("a text");
+        for (from, to) in &case.replace {
+            assert!(
+                text.contains(from),
+                "{}: no `{from}` in the base",
+                case.code
+            );
+            text = text.replacen(from, to, 1);
+        }
+        return text.into_bytes();
+    }
+    let layout = format(&base.format()).and_then(|format| format.layout());
+    let layout = layout.unwrap_or_else(|| panic!("{}: the base has no layout", case.code));
+    let options = formwork_schema::read::ReadOptions {
+        trailing: formwork_schema::read::Trailing::Keep,
+        limits: Limits::default(),
+    };
+    let bytes = Bytes::copy_from_slice(&base.bytes);
+    let document = formwork_schema::value::read(layout, &bytes, &options).expect("a fixture reads");
+    let mut json = Vec::new();
+    formwork_text::json::print(layout, &document.tree, &document.trailing, &mut json)
+        .expect("prints");
+    let mut json: Value = serde_json::from_slice(&json).expect("JSON");
+    for (pointer, value) in &case.set {
+        let (parent, name) = pointer.rsplit_once('/').expect("a pointer");
+        let parent = json
+            .pointer_mut(parent)
+            .unwrap_or_else(|| panic!("{}: no {pointer}", case.code));
+        match parent {
+            Value::Array(items) if name == "-" => items.push(value.clone()),
+            Value::Array(items) => items[name.parse::<usize>().expect("a number")] = value.clone(),
+            Value::Object(members) => drop(members.insert(name.to_owned(), value.clone())),
+            _ => panic!("{}: {pointer} leads into a value", case.code),
+        }
+    }
+    for pointer in &case.remove {
+        let (parent, name) = pointer.rsplit_once('/').expect("a pointer");
+        match json.pointer_mut(parent) {
+            Some(Value::Array(items)) => drop(items.remove(name.parse().expect("a number"))),
+            Some(Value::Object(members)) => drop(members.remove(name)),
+            _ => panic!("{}: no {pointer}", case.code),
+        }
+    }
+    formwork_text::json::encode(layout, &json.to_string())
+        .unwrap_or_else(|error| panic!("{}: {error}", case.code))
+}
+
+#[test]
+fn cases_break_the_rule_and_their_bases_do_not() {
+    let fixtures = all();
+    for case in cases() {
+        let base = fixtures.get(&case.base);
+        let base = base.unwrap_or_else(|| panic!("{}: no fixture {}", case.code, case.base));
+        let breaks = |bytes: &[u8]| {
+            let all = diagnosed(base, bytes);
+            all.into_iter().find(|one| one.rule.code == case.code)
+        };
+        assert_eq!(breaks(&base.bytes), None, "{}: {}", case.code, case.base);
+        let made = made(&case, base);
+        let told = breaks(&made);
+        let told = told.unwrap_or_else(|| {
+            let all = diagnosed(base, &made);
+            panic!("{}: not told, but {all:?}", case.code)
+        });
+        // Where an engine fails, the rule is an error.
+        if let Some("refuses" | "crashes") = case.engine.as_deref() {
+            assert_eq!(told.severity, Severity::Error, "{}", case.code);
+        }
+    }
+}
+
+/// Rules that no file of one format breaks: what the command line, a graph or a loaded layout says.
+const ELSEWHERE: &[&str] = &[
+    "F0002-unsupported",
+    "F0003-limit",
+    "F0004-system",
+    "F0005-disagreement",
+    "F0006-invalid",
+    "F0008-wrong-extension",
+    "F0009-no-such-item",
+    "F0010-circle",
+    "F0011-other-format",
+    // Told of clips and models together.
+    "U0217-no-such-bone",
+];
+
+/// Rules that are told of what resources of a folder lead to; `graph.rs` asks each for files that break it and others that do not.
+fn is_of_a_graph(code: &str) -> bool {
+    code.starts_with("H10")
+}
+
+#[test]
+fn every_rule_is_broken_by_a_file_and_not_by_another() {
+    let mut broken = BTreeSet::new();
+    for fixture in all().values() {
+        let told = diagnosed(fixture, &fixture.bytes);
+        broken.extend(told.iter().map(|one| one.rule.code));
+    }
+    let cases: BTreeSet<String> = cases().into_iter().map(|case| case.code).collect();
+    let is_broken = |code: &str| {
+        broken.contains(code)
+            || cases.contains(code)
+            || is_of_a_graph(code)
+            || ELSEWHERE.contains(&code)
+    };
+    let unbroken = rules::all()
+        .into_iter()
+        .filter(|rule| !is_broken(rule.code));
+    let unbroken: Vec<&str> = unbroken.map(|rule| rule.code).collect();
+    assert_eq!(unbroken, [""; 0], "no file breaks these");
+}
+
+#[test]
+fn codes_are_unique_and_rules_say_all() {
+    let all = rules::all();
+    let ids: BTreeSet<&str> = all.iter().map(|rule| rule.id()).collect();
+    assert_eq!(ids.len(), all.len(), "a number is used twice");
+    for rule in all {
+        let texts = [rule.summary, rule.why, rule.example, rule.remedy];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{rule:?}");
+        assert!(
+            rule.effects.is_empty() || !rule.source.is_empty(),
+            "{rule:?}: which source says so?"
+        );
+        assert!(
+            rule.severity != Severity::Error
+                || !rule.effects.is_empty()
+                || rule.code.starts_with('F'),
+            "{rule:?}: an error says what an engine does"
+        );
+    }
+}

@@ -1,8 +1,9 @@
 //! Every rule says all it should, has a file that breaks it and one that does not, and is told where it should be.
 //!
 //! Files that break rules are made from fixtures: `rules/*.json` has lists of cases, each with the code of the rule, the fixture it
-//! begins with, and what becomes of its JSON (`set`: pointers and values, `remove`: pointers), of its text (`replace`: pairs) or of
-//! its bytes (`put`: pairs of an offset and the bytes there). Pictures are those of `pictures/`.
+//! begins with, and what becomes of its JSON (`set`: pointers and values, `repeat`: pointers of lists, and how often their first item
+//! is to be there, `remove`: pointers), of its text (`replace`: what, by what, and how often that) or of its bytes (`put`: pairs of
+//! an offset and the bytes there, `cut`: how many of the first bytes are left). Pictures are those of `pictures/`.
 //! Rules without a case are broken by fixtures as they are.
 
 use std::{
@@ -15,8 +16,8 @@ use conformance::{
     fixtures::{self, Fixture, pictures},
     texts,
 };
-use formwork_formats::{Profile, diagnose, format, open_as, rules};
-use formwork_schema::{Diagnostic, Limits, Severity};
+use formwork_formats::{Profile, diagnose, format, open, open_as, rules};
+use formwork_schema::{Diagnostic, Engines, Limits, Severity};
 use serde_json::Value;
 
 /// A file that is made to break a rule.
@@ -24,10 +25,12 @@ struct Case {
     code: String,
     base: String,
     set: Vec<(String, Value)>,
+    repeat: Vec<(String, usize)>,
     remove: Vec<String>,
     replace: Vec<(String, String)>,
     /// Bytes that are put over those at an offset.
     put: Vec<(usize, Vec<u8>)>,
+    cut: Option<usize>,
     /// What the engine was seen to do with it, or its source says.
     engine: Option<String>,
 }
@@ -53,15 +56,25 @@ fn case(value: &Value) -> Case {
         code: text(&value["code"]),
         base: text(&value["base"]),
         set: set.into_iter().collect(),
+        repeat: value["repeat"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(pointer, count)| (pointer.clone(), count.as_u64().expect("a count") as usize))
+            .collect(),
         remove: list("remove").iter().map(text).collect(),
         replace: list("replace")
             .iter()
-            .map(|pair| (text(&pair[0]), text(&pair[1])))
+            .map(|one| {
+                let times = one[2].as_u64().unwrap_or(1) as usize;
+                (text(&one[0]), text(&one[1]).repeat(times))
+            })
             .collect(),
         put: list("put")
             .into_iter()
             .map(|pair| serde_json::from_value(pair).expect("an offset and bytes"))
             .collect(),
+        cut: value["cut"].as_u64().map(|count| count as usize),
         engine: value["engine"].as_str().map(str::to_owned),
     }
 }
@@ -95,8 +108,9 @@ fn diagnosed(base: &Fixture, bytes: &[u8]) -> Vec<Diagnostic> {
 
 /// The file of a case.
 fn made(case: &Case, base: &Fixture) -> Vec<u8> {
-    if !case.put.is_empty() {
+    if !case.put.is_empty() || case.cut.is_some() {
         let mut bytes = base.bytes.clone();
+        bytes.truncate(case.cut.unwrap_or(bytes.len()));
         for (at, put) in &case.put {
             bytes[*at..at + put.len()].copy_from_slice(put);
         }
@@ -136,6 +150,12 @@ fn made(case: &Case, base: &Fixture) -> Vec<u8> {
             Value::Array(items) => items[name.parse::<usize>().expect("a number")] = value.clone(),
             Value::Object(members) => drop(members.insert(name.to_owned(), value.clone())),
             _ => panic!("{}: {pointer} leads into a value", case.code),
+        }
+    }
+    for (pointer, count) in &case.repeat {
+        match json.pointer_mut(pointer) {
+            Some(Value::Array(items)) => *items = vec![items[0].clone(); *count],
+            _ => panic!("{}: no list {pointer}", case.code),
         }
     }
     for pointer in &case.remove {
@@ -185,9 +205,80 @@ const ELSEWHERE: &[&str] = &[
     "F0009-no-such-item",
     "F0010-circle",
     "F0011-other-format",
+    // Told for engines that somebody names, and of names; below.
+    "F0012-other-engine",
+    "U0306-other-shader",
     // Told of clips and models together.
     "U0217-no-such-bone",
 ];
+
+/// What is told of a fixture under a name, for some engines.
+fn told_as(fixture: &str, name: &str, engines: Engines) -> Vec<(&'static str, Severity)> {
+    let bytes = all()[fixture].bytes.clone();
+    let asset = open(bytes.into(), name, &Limits::default()).expect("one of ours");
+    let told = diagnose(&asset, &Profile { engines });
+    let told = told.iter().map(|one| (one.rule.code, one.severity));
+    told.filter(|(code, _)| code.starts_with('F') || code.starts_with("U03"))
+        .collect()
+}
+
+#[test]
+fn engines_that_do_not_read_a_file_are_told() {
+    const OTHER: &str = "F0012-other-engine";
+    let cases = [
+        (
+            "urho3d/model/umd3-1-morph.mdl",
+            Engines::RBFX,
+            Engines::URHO3D,
+        ),
+        (
+            "urho3d/animation/uan2-2-variant-track.ani",
+            Engines::RBFX,
+            Engines::U3D,
+        ),
+        ("urho3d/package/rpak-two.pak", Engines::RBFX, Engines::DRY),
+        (
+            "urho3d/shader/ushd-4-pixel.ps4",
+            Engines::URHO3D,
+            Engines::RBFX,
+        ),
+        (
+            "horde3d/animation/h3da-4-morph-tracks.anim",
+            Engines::HORDE3D_SLS,
+            Engines::HORDE3D,
+        ),
+        (
+            "horde3d/geometry/h3dg-5-triangle.geo",
+            Engines::HORDE3D,
+            Engines::URHO3D,
+        ),
+    ];
+    for (fixture, reads, refuses) in cases {
+        let told = |engines| told_as(fixture, fixture, engines);
+        assert_eq!(told(Engines::NONE), [], "{fixture}");
+        assert_eq!(told(reads), [], "{fixture}");
+        assert_eq!(told(refuses), [(OTHER, Severity::Error)], "{fixture}");
+        // Where one of two reads it, they differ.
+        assert_eq!(
+            told(reads | refuses),
+            [(OTHER, Severity::Warning)],
+            "{fixture}"
+        );
+    }
+}
+
+#[test]
+fn shaders_under_the_name_of_others_are_told() {
+    let told = |name: &str| told_as("urho3d/shader/ushd-4-pixel.ps4", name, Engines::NONE);
+    assert_eq!(told("Lit.PS4"), []);
+    for other in ["Lit.vs4", "Lit.ps3"] {
+        assert_eq!(
+            told(other),
+            [("U0306-other-shader", Severity::Error)],
+            "{other}"
+        );
+    }
+}
 
 /// Rules that are told of what resources of a folder lead to; `graph.rs` asks each for files that break it and others that do not.
 fn is_of_a_graph(code: &str) -> bool {

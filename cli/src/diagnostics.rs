@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{Asset, Confidence, Profile, Tree, diagnose_tree, misnamed, open, weighed};
+use formwork_formats::{
+    Asset, Confidence, Profile, Tree, diagnose, diagnose_contents, diagnose_tree, misnamed, open,
+    weighed,
+};
 use formwork_schema::{Diagnostic, Does, Limits, Location, Severity};
 use serde_json::{Map, Value, json};
 
@@ -40,6 +43,18 @@ pub(crate) fn without_lines(diagnostics: &mut [Diagnostic]) {
 /// What is wrong with a file that was read.
 pub(crate) fn of_tree(asset: &Asset, tree: &dyn Tree) -> Vec<Diagnostic> {
     diagnose_tree(asset, tree, &Profile::default())
+}
+
+/// What is wrong with a file in a package.
+pub(crate) fn of_contents(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
+    diagnose_contents(asset, &|file| match file.picture() {
+        Some(kind) => {
+            let undecodable = formwork_pixels::undecodable(kind, file.bytes());
+            let all = of_picture(file, profile).into_iter();
+            all.chain(undecodable).collect()
+        }
+        None => diagnose(file, profile),
+    })
 }
 
 /// What is wrong with a picture, as far as its header says.

@@ -47,7 +47,8 @@ fn severities_engines_and_codes_choose_what_fails() {
     code(&["--ignore", "empty-bounds"], 0);
     code(&["--only", "wide-indices"], 0);
     code(&["--only", "U0111"], 1);
-    code(&["--profile", "horde3d"], 0);
+    code(&["--profile", "horde3d"], 1);
+    code(&["--profile", "horde3d", "--ignore", "F0012"], 0);
     code(&["--profile", "rbfx", "--profile", "u3d"], 1);
     formwork(&["check", &model, "--ignore", "no-such-rule"])
         .assert()
@@ -130,6 +131,47 @@ fn what_is_known_is_not_told_again() {
     formwork(&["check", "--baseline", known, &model])
         .assert()
         .code(1);
+}
+
+#[test]
+fn files_that_were_malformed_before_are_known_by_any_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |bytes: &[u8]| fs::write(folder.path().join("cut.mdl"), bytes).unwrap();
+    let check = |arguments: &[&str], code: i32| {
+        let mut check = formwork(&[&["check"], arguments].concat());
+        check.current_dir(&folder).assert().code(code)
+    };
+    put(b"UMDL\x01");
+    let told = check(&["--json", "cut.mdl"], 1);
+    let known = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&known, &told.get_output().stdout).unwrap();
+    let known = known.path().to_str().unwrap();
+    let whole = folder.path().join("cut.mdl");
+    for path in ["cut.mdl", ".", "./cut.mdl", whole.to_str().unwrap()] {
+        check(&["--baseline", known, path], 0);
+    }
+    check(&["--ignore", "F0001", "cut.mdl"], 0);
+    check(&["--ignore", "F0002", "cut.mdl"], 1);
+    // Malformed elsewhere.
+    put(b"UMDL\0\0\0\0\x01");
+    check(&["--baseline", known, "cut.mdl"], 1);
+}
+
+#[test]
+fn versions_that_engines_refuse_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |name: &str, bytes: &[u8], code: i32| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        formwork(&["check", path.to_str().unwrap()])
+            .assert()
+            .code(code)
+    };
+    let refused = contains("F0013-other-version: version.number: engines refuse it");
+    check("new.geo", b"H3DG\x06\0\0\0\0\0\0\0", 1).stdout(refused);
+    check("empty.mdl", b"", 1).stdout(contains("this is an empty file"));
+    // rbfx reads versions that are not known as the last one.
+    check("new.mdl", b"UMD3\x09\0\0\0\0\0\0\0", 3);
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use std::{fs, os::unix::fs::symlink, path::Path};
 
 use common::{
-    formwork, objects,
+    fixtures, formwork, objects,
     packages::{names, packed, pak, run, sources, tree},
 };
 use predicates::{prelude::*, str::contains};
@@ -226,13 +226,37 @@ fn a_check_looks_into_packages() {
     checked(
         "upak-wrong-checksum.pak",
         1,
-        "failed at step contents: malformed: Scripts/Main.as: the checksum is wrong",
+        "error: U0403-checksum: entries[0].checksum: the bytes of `Scripts/Main.as` have another checksum",
     );
     checked(
         "ulz4-empty-block.pak",
         1,
-        "failed at step contents: malformed: ",
+        "error: U0412-empty-block: entries[0]: ",
     );
+}
+
+#[test]
+fn a_check_looks_at_the_files_in_packages() {
+    let folder = tempdir().unwrap();
+    let model = fixtures()
+        .into_iter()
+        .find(|path| path.ends_with("urho3d/model/umd2-wrong-references.mdl"));
+    let content = folder.path().join("Data/Models");
+    fs::create_dir_all(&content).unwrap();
+    fs::copy(model.unwrap(), content.join("Wrong.mdl")).unwrap();
+    fs::write(content.join("cut.mdl"), b"UMDL\x01").unwrap();
+    fs::write(content.join("gone.png"), b"\x89PNG\r\n\x1a\n").unwrap();
+    run(folder.path(), &["pack", "Data", "-o", "all.pak"], 0);
+    let mut check = formwork(&["check", "--verbose", "all.pak"]);
+    let done = check.current_dir(folder.path()).assert().code(1);
+    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    for part in [
+        "error: U0108-mapping-out-of-range: entries[0]: `Models/Wrong.mdl`: geometries[0].bone_mapping[0]: ",
+        "error: F0001-malformed: entries[1]: `Models/cut.mdl`: ",
+        "error: T0215-picture-refused: entries[2]: `Models/gone.png`: ",
+    ] {
+        assert!(told.contains(part), "no {part} in {told}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::{
     identity::{Confidence, Identity},
     package::Layers,
     pictures::PictureKind,
-    registry::format,
+    registry::{all, format},
     view::View,
 };
 
@@ -33,7 +33,7 @@ pub struct Asset {
 pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
     let identity = identify_whole(&bytes, name);
     let Some(format) = identity.format.and_then(format) else {
-        return Err(refusal(&identity));
+        return Err(refusal(&identity, &bytes, name));
     };
     Ok(Asset {
         format,
@@ -45,7 +45,10 @@ pub fn open(bytes: Bytes, name: &str, limits: &Limits) -> Result<Asset> {
 }
 
 /// Why a file is not opened: what it is, or what it should begin with.
-fn refusal(identity: &Identity) -> Error {
+fn refusal(identity: &Identity, bytes: &[u8], name: &str) -> Error {
+    if bytes.is_empty() && all().iter().any(|format| format.has_extension(name)) {
+        return Error::new(Kind::Malformed, "this is an empty file").help("export it again");
+    }
     let what = identity.looks_like.as_ref();
     let what = what.map(|what| format!("this is {what}"));
     let parts = what.into_iter().chain(identity.beginnings.clone());

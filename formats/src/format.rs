@@ -43,6 +43,11 @@ pub trait AnyFormat: Send + Sync {
         self.engines()
     }
 
+    /// Whether engines refuse each version that is not read here.
+    fn refuses_versions(&self) -> bool {
+        false
+    }
+
     /// The layout of its bytes.
     fn layout(&self) -> Option<&'static Layout> {
         None
@@ -138,8 +143,12 @@ pub trait AnyFormat: Send + Sync {
 
     /// What it is, within a sentence: `a PNG picture`.
     fn what(&self) -> String {
-        let title = self.title().trim_end_matches('.');
-        title.replacen('A', "a", 1)
+        let title = self.title();
+        let brief = title.split([':', ',', '.']).next().unwrap_or(title);
+        match brief.strip_prefix('A') {
+            Some(rest) if rest.starts_with([' ', 'n']) => format!("a{rest}"),
+            _ => format!("a {}", brief.to_lowercase().replace("horde3d", "Horde3D")),
+        }
     }
 
     /// Whether a file name ends as those of this format do.
@@ -186,6 +195,12 @@ pub trait Tree: Send + Sync {
         let _ = joints;
     }
 
+    /// What its name says that it is not, although the name is one of its format.
+    fn misnamed(&self, name: &str) -> Option<Diagnostic> {
+        let _ = name;
+        None
+    }
+
     /// What is wrong with its motion, where these are all joints that there are.
     fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
         let _ = joints;
@@ -199,11 +214,6 @@ pub trait Tree: Send + Sync {
 
     /// The pictures in it.
     fn texture(&self) -> Option<&dyn Texture> {
-        None
-    }
-
-    /// Looks at what the file holds beyond its layout: whether the files of a package are whole.
-    fn contents(&self) -> Option<Result<()>> {
         None
     }
 

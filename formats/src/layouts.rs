@@ -33,6 +33,9 @@ pub trait GameFormat:
     /// See [`AnyFormat::engine`].
     fn engine(version: &str) -> &'static str;
 
+    /// See [`AnyFormat::refuses_versions`].
+    const REFUSES_VERSIONS: bool = false;
+
     /// See [`AnyFormat::view`].
     fn view(file: &Bytes) -> Option<View> {
         let _ = file;
@@ -68,13 +71,14 @@ pub trait GameFormat:
         None
     }
 
-    /// See [`Tree::texture`].
-    fn texture(&self) -> Option<&dyn Texture> {
+    /// See [`Tree::misnamed`].
+    fn misnamed(&self, name: &str) -> Option<Diagnostic> {
+        let _ = name;
         None
     }
 
-    /// See [`Tree::contents`].
-    fn contents(&self) -> Option<Result<()>> {
+    /// See [`Tree::texture`].
+    fn texture(&self) -> Option<&dyn Texture> {
         None
     }
 
@@ -128,6 +132,10 @@ impl<T: GameFormat> AnyFormat for Described<T> {
 
     fn engine(&self, version: &str) -> &'static str {
         T::engine(version)
+    }
+
+    fn refuses_versions(&self) -> bool {
+        T::REFUSES_VERSIONS
     }
 
     fn layout(&self) -> Option<&'static Layout> {
@@ -211,6 +219,10 @@ impl<T: GameFormat> Tree for Document<T> {
         is_fixed.then(|| fixed.to_bytes()).transpose()
     }
 
+    fn misnamed(&self, name: &str) -> Option<Diagnostic> {
+        self.tree.misnamed(name)
+    }
+
     fn add_joints(&self, joints: &mut Joints) {
         self.tree.add_joints(joints);
     }
@@ -221,10 +233,6 @@ impl<T: GameFormat> Tree for Document<T> {
 
     fn texture(&self) -> Option<&dyn Texture> {
         self.tree.texture()
-    }
-
-    fn contents(&self) -> Option<Result<()>> {
-        self.tree.contents()
     }
 
     fn prove(

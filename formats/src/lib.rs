@@ -96,7 +96,9 @@ pub mod urho3d;
 mod view;
 
 pub use asset::{Asset, open, open_as};
-pub use diagnose::{Profile, diagnose, diagnose_tree, misnamed, weighed};
+pub use diagnose::{
+    Profile, diagnose, diagnose_contents, diagnose_tree, misnamed, refused_version, weighed,
+};
 pub use document::{DocumentFile, DocumentFormat};
 pub use forced::{Forced, open_forced};
 pub use foreign::is_program;

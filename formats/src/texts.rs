@@ -143,6 +143,10 @@ impl<T: TextFormat> AnyFormat for Written<T> {
         T::INFO.notes
     }
 
+    fn refuses_versions(&self) -> bool {
+        true
+    }
+
     fn names_others(&self) -> bool {
         true
     }

@@ -145,4 +145,11 @@ rules! {
         source "";
         example "a document with 2000 unknown attributes";
         remedy "correct those that are listed first";
+    /// A number is NaN or infinite.
+    NOT_FINITE = "X0124-not-finite", Error, [ALL Misreads];
+        why "Engines read `nan` and `inf` as such and check nothing. A NaN spreads through every sum: nodes vanish, and boxes \
+             are never in view.";
+        source "utXML.h: XMLNode::getAttribute with `strtof`; StringUtils.cpp: ToFloat";
+        example "<Mesh tx=\"nan\"/>";
+        remedy "write a number";
 }

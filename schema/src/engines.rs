@@ -64,6 +64,12 @@ impl Engines {
         Self(self.0 & others.0)
     }
 
+    /// Those that are not among others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// Those that are in one of both sets.
     #[must_use]
     pub const fn or(self, others: Self) -> Self {
@@ -83,9 +89,12 @@ impl Engines {
     }
 
     /// The engines that a text about a file names: `Urho3D, U3D, Dry`. The version before 1.8 is one of `Urho3D`, and forks are
-    /// those of what is named with them.
+    /// those of what is named with them. A text that names a fork by what it adds means that one alone.
     #[must_use]
     pub fn named_in(text: &str) -> Self {
+        if text.contains("fork with morph weights") {
+            return Self::HORDE3D_SLS;
+        }
         let words = [
             ("Urho3D family", Self::URHO3D_FAMILY),
             ("Urho3D", Self::URHO3D.or(Self::URHO3D_1_7)),
@@ -124,7 +133,7 @@ impl fmt::Display for Engines {
         for (family, name) in families {
             if left.contains(family) {
                 names.push(name);
-                left = Self(left.0 & !family.0);
+                left = left.without(family);
             }
         }
         let single = NAMES.iter().filter(|(one, ..)| left.contains(*one));
@@ -164,6 +173,10 @@ mod tests {
         );
         assert_eq!(named("Horde3D and forks"), Engines::HORDE3D_FAMILY);
         assert_eq!(named("rbfx"), Engines::RBFX);
+        assert_eq!(
+            named("Horde3D, fork with morph weights"),
+            Engines::HORDE3D_SLS
+        );
         assert_eq!(named("described by a file"), Engines::NONE);
     }
 

@@ -71,4 +71,18 @@ rules! {
         source "Animation.cpp: Animation::BeginLoad; Model.cpp: Model::BeginLoad; egAnimation.cpp: AnimationResource::load";
         example "a model that is called `walk.ani`";
         remedy "rename it";
+    /// An engine that the file should work with does not read files of this format and version.
+    OTHER_ENGINE = "F0012-other-engine", Error, [ALL Refuses];
+        why "Forks have formats and versions of their own, which other engines refuse or never ask for. It is told where \
+             `--profile` names engines: without it, files are for those that read them.";
+        source "Model.cpp: Model::BeginLoad; Animation.cpp: Animation::BeginLoad; egGeometry.cpp: GeometryResource::load";
+        example "a model that begins with `UMD3`, with `--profile urho3d`";
+        remedy "convert it, `formwork convert --to`, or export it for that engine";
+    /// The version or generation is one that engines refuse.
+    OTHER_VERSION = "F0013-other-version", Error, [HORDE3D_FAMILY Refuses];
+        why "The loader compares the version with those that it knows, logs an error and leaves the resource empty. Shaders of \
+             older generations have no section that it finds.";
+        source "egGeometry.cpp: GeometryResource::load; egAnimation.cpp: AnimationResource::load; egShader.cpp: ShaderResource::load";
+        example "a geometry that begins with `H3DG` and the number 6";
+        remedy "export it again with the tools of the engine's release";
 }

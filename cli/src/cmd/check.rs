@@ -13,10 +13,10 @@ mod watch;
 
 use std::path::Path;
 
-use formwork_formats::{Asset, diagnose_tree, same_bytes as same, weighed};
+use formwork_formats::{Asset, diagnose_tree, refused_version, same_bytes as same, weighed};
 use formwork_pixels::every_surface;
 use formwork_schema::{
-    Layout, Result,
+    Error, Layout, Result,
     read::{ReadOptions, Trailing},
     value,
 };
@@ -188,9 +188,11 @@ fn check(
         diagnostics::without_lines(&mut verdict.diagnostics);
     }
     verdict.diagnostics.retain(|one| policy.counts(one));
-    baseline.keep_new(&file.path, &mut verdict.diagnostics);
+    let mut known = baseline.of(&file.path);
+    known.keep_new(&mut verdict.diagnostics);
     verdict.fail_on = policy.fail_on;
-    verdict.error = refused;
+    let is_told = |error: &Error| policy.tells(error) && known.is_new(error);
+    verdict.error = refused.filter(is_told);
     verdict
 }
 
@@ -217,10 +219,15 @@ fn prove(
         return formwork_pixels::picture(kind, asset.bytes()).map(drop);
     }
     verdict.steps.push("read");
-    let tree = asset.tree()?;
+    let tree = asset.tree().inspect_err(|error| {
+        let refused = refused_version(&asset, error, &policy.profile);
+        verdict.diagnostics.extend(refused);
+    })?;
     verdict.version = tree.version();
     verdict.trailing = tree.trailing().len();
     verdict.diagnostics = diagnose_tree(&asset, &*tree, &policy.profile);
+    let contents = diagnostics::of_contents(&asset, &policy.profile);
+    verdict.diagnostics.extend(contents);
     let motion = among.motion(&*tree);
     let engines = policy.profile.engines_of(&asset, tree.version().as_deref());
     verdict.diagnostics.extend(weighed(motion, engines));
@@ -232,10 +239,6 @@ fn prove(
     if let Some(texture) = tree.texture() {
         verdict.steps.push("pixels");
         every_surface(texture)?;
-    }
-    if let Some(contents) = tree.contents() {
-        verdict.steps.push("contents");
-        contents?;
     }
     Ok(())
 }

@@ -159,6 +159,8 @@ impl DocumentFormat for ComputeBuffer {
             );
             diagnostics.push(root.diagnostic(&rules::STRIDE, message));
         }
+        let message = "OpenGL2 and OpenGLES3 have no compute shaders, and refuse it";
+        diagnostics.push(root.diagnostic(&rules::NEEDS_COMPUTE, message));
         Ok(())
     }
 

@@ -175,7 +175,7 @@ impl Stage {
 impl TextFormat for Shader {
     const INFO: TextInfo = TextInfo {
         id: "horde3d.shader",
-        title: "shader: contexts, samplers and uniforms, and the code",
+        title: "A shader: contexts, samplers and uniforms, and the code",
         versions: generation::ALL,
         extensions: &["shader", "shader.xml"],
         engines: "Horde3D",

@@ -41,6 +41,11 @@ pub(super) fn value(
                     &rules::NUMBER_WITH_MORE,
                     format!("`{text}` is read as {value}"),
                 );
+            } else if matches!(kind, Kind::Float) && !has_digits(text) {
+                odd(
+                    &rules::NOT_FINITE,
+                    format!("`{text}` is not a finite number"),
+                );
             } else if is_too_large(kind, text) {
                 odd(
                     &rules::NUMBER_TOO_LARGE,
@@ -72,6 +77,11 @@ fn is_too_large(kind: Kind<'_>, text: &str) -> bool {
     match kind {
         Kind::Integer => text.parse::<i32>().is_err(),
         // Only digits make an infinity that nobody asked for.
-        _ => float(text).0.is_infinite() && text.contains(|c: char| c.is_ascii_digit()),
+        _ => float(text).0.is_infinite(),
     }
+}
+
+/// Whether a number that is read whole has digits: all but NaN and infinity have.
+fn has_digits(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
 }

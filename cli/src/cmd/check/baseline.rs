@@ -1,49 +1,31 @@
 //! [`Baseline`]: what an earlier run told, which is not told again.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{
+    collections::HashMap,
+    fs,
+    path::{self, Component, Path, PathBuf},
+};
 
 use formwork_schema::{Diagnostic, Error, Kind};
 use serde_json::Value;
 
 use crate::{failure::Failure, report};
 
-/// How often rules were broken at places of a file: by code and path in the tree. Lines move, and are no part of it.
-type Told = HashMap<(String, String), u64>;
+/// What an earlier run told of a file. Lines move, and are no part of it.
+#[derive(Default, Clone)]
+pub(super) struct Told {
+    /// How often rules were broken at places of the tree: by code and path.
+    diagnostics: HashMap<(String, String), u64>,
+    /// Why it was not understood: kind of error and path.
+    error: Option<(String, String)>,
+}
 
-/// What an earlier run told, by file.
-#[derive(Default)]
-pub(super) struct Baseline(HashMap<String, Told>);
-
-impl Baseline {
-    /// Reads what `check --json` printed.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
-        let mut all: HashMap<String, Told> = HashMap::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            let object: Value = serde_json::from_str(line).map_err(|error| {
-                let message = format!("not what `check --json` prints: {error}");
-                let error = Error::new(Kind::Malformed, message).at_line(number, 1);
-                Failure::new(path, error)
-            })?;
-            let file = object["path"].as_str().unwrap_or_default();
-            for told in object["diagnostics"].as_array().into_iter().flatten() {
-                let text = |name: &str| told[name].as_str().unwrap_or_default().to_owned();
-                let of_file = all.entry(file.to_owned()).or_default();
-                *of_file.entry((text("code"), text("path"))).or_default() +=
-                    told["count"].as_u64().unwrap_or(1);
-            }
-        }
-        Ok(Self(all))
-    }
-
-    /// Keeps what is new of a file: what is told for the first time, or more often than before.
-    pub(super) fn keep_new(&self, path: &Path, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(mut left) = self.0.get(&report::path(path)).cloned() else {
-            return;
-        };
+impl Told {
+    /// Keeps what is new: what is told for the first time, or more often than before.
+    pub(super) fn keep_new(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain_mut(|one| {
             let key = (one.rule.code.to_owned(), one.location.path.clone());
-            let Some(known) = left.get_mut(&key) else {
+            let Some(known) = self.diagnostics.get_mut(&key) else {
                 return true;
             };
             let old = (*known).min(one.count);
@@ -52,4 +34,66 @@ impl Baseline {
             one.count > 0
         });
     }
+
+    /// Whether a file was understood before, or not for another reason.
+    pub(super) fn is_new(&self, error: &Error) -> bool {
+        let known = self.error.as_ref();
+        known.is_none_or(|(kind, path)| kind != error.kind().name() || path != error.path())
+    }
+}
+
+/// What an earlier run told, by file.
+#[derive(Default)]
+pub(super) struct Baseline(HashMap<PathBuf, Told>);
+
+impl Baseline {
+    /// Reads what `check --json` printed.
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+        let mut all: HashMap<PathBuf, Told> = HashMap::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let object: Value = serde_json::from_str(line).map_err(|error| {
+                let message = format!("not what `check --json` prints: {error}");
+                let error = Error::new(Kind::Malformed, message).at_line(number, 1);
+                Failure::new(path, error)
+            })?;
+            let file = object["path"].as_str().unwrap_or_default();
+            all.entry(place(Path::new(file))).or_default().add(&object);
+        }
+        Ok(Self(all))
+    }
+
+    /// What was told of a file, however its path is written.
+    pub(super) fn of(&self, path: &Path) -> Told {
+        let known = self.0.get(&place(Path::new(&report::path(path))));
+        known.cloned().unwrap_or_default()
+    }
+}
+
+impl Told {
+    /// Adds what a line of `check --json` says.
+    fn add(&mut self, line: &Value) {
+        let text = |of: &Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
+        for told in line["diagnostics"].as_array().into_iter().flatten() {
+            let key = (text(told, "code"), text(told, "path"));
+            *self.diagnostics.entry(key).or_default() += told["count"].as_u64().unwrap_or(1);
+        }
+        if let Some(error) = line.get("error") {
+            self.error = Some((text(error, "kind"), text(error, "path")));
+        }
+    }
+}
+
+/// A path as all ways to write it have in common: from the root, without `.` and `..`.
+fn place(path: &Path) -> PathBuf {
+    let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut place = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => drop(place.pop()),
+            Component::CurDir => {}
+            part => place.push(part),
+        }
+    }
+    place
 }

@@ -35,6 +35,11 @@ impl Policy {
         let is_meant = self.only.is_empty() || self.only.contains(&diagnostic.rule);
         is_meant && !self.ignore.contains(&diagnostic.rule)
     }
+
+    /// Whether it is told that a file is not understood: always, where nobody ignores that.
+    pub(super) fn tells(&self, error: &Error) -> bool {
+        !self.ignore.contains(&Diagnostic::from(error).rule)
+    }
 }
 
 /// What counts for all files.

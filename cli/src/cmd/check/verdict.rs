@@ -39,6 +39,8 @@ impl Verdict {
             None if self.fails() => "failed",
             None => "ok",
             Some(error) => match error.kind() {
+                // What engines refuse is not only unknown here.
+                Kind::Unsupported if self.fails() => "failed",
                 Kind::Unsupported => "unsupported",
                 Kind::System | Kind::Limit => "unreadable",
                 _ => "failed",

@@ -14,6 +14,7 @@ use crate::{
 impl GameFormat for Animation {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 is a fork's: weights of morph targets";
+    const REFUSES_VERSIONS: bool = true;
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DA 4" {

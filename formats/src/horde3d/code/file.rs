@@ -71,7 +71,7 @@ impl Inspect for Code {
 impl TextFormat for Code {
     const INFO: TextInfo = TextInfo {
         id: ID,
-        title: "code that shaders include",
+        title: "A piece of code that shaders include",
         versions: &["GLSL"],
         extensions: &["glsl"],
         engines: "Horde3D",

@@ -34,4 +34,10 @@ rules! {
         source "egComputeBuffer.cpp: ComputeBufferResource::load";
         example "<Data>1; 2</Data>";
         remedy "write `;` after every number";
+    /// Compute buffers need compute shaders.
+    NEEDS_COMPUTE = "H0706-needs-compute", Note, [HORDE3D_FAMILY Refuses];
+        why "The loader fails at once on devices without compute shaders, which are all of OpenGL2 and OpenGLES3.";
+        source "egComputeBuffer.cpp: ComputeBufferResource::load";
+        example "any compute buffer";
+        remedy "use it with OpenGL4 only";
 }

@@ -4,7 +4,8 @@ use bytes::Bytes;
 use formwork_schema::{Diagnostics, Vec3, read, write};
 
 use super::{
-    Elements, Geometry, MorphElements, MorphTarget, Stream, StreamKind, vertices::is_finite,
+    Elements, Geometry, MorphElements, MorphTarget, Stream, StreamKind, Version,
+    vertices::is_finite,
 };
 use crate::{
     horde3d::geometry::rules,
@@ -15,6 +16,7 @@ use crate::{
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 as far as it is known";
+    const REFUSES_VERSIONS: bool = true;
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {
@@ -63,6 +65,12 @@ impl Inspect for Geometry {
     }
 }
 
+/// Joints that OpenGL2 and OpenGLES3 hold.
+const FEW_JOINTS: usize = 75;
+
+/// Joints that OpenGL4 holds.
+const MOST_JOINTS: usize = 330;
+
 type Along = fn(&Vec3) -> f32;
 
 const AXES: [(&str, &str, Along); 3] = [
@@ -106,27 +114,43 @@ impl Geometry {
             let message = "the number of indices is not a multiple of three";
             seen.add(&rules::INCOMPLETE_TRIANGLE, || "indices".into(), message);
         }
-        if self.joints.len() > 75 {
-            let message = "more joints than the engine's smallest limit of 75";
-            seen.add(&rules::MANY_JOINTS, || "joints".into(), message);
+        if self.version < Version::STREAMS {
+            let message = "version 4; engines read version 5 alone";
+            seen.add(&rules::OLD_VERSION, || "version".into(), message);
         }
-        if let Some(joints) = self.joint_indices() {
-            let count = self.joints.len().max(1);
-            let beyond = |index: u8| usize::from(index) >= count;
-            let place = joints.iter().position(|j| {
-                [j.first, j.second, j.third, j.fourth]
-                    .into_iter()
-                    .any(beyond)
-            });
-            if place.is_some() {
-                let message = "a vertex is moved by a joint that does not exist";
-                seen.add(&rules::JOINT_OUT_OF_RANGE, || "streams".into(), message);
-            }
-        }
+        self.diagnose_joints(seen);
         self.diagnose_streams(seen);
         self.diagnose_vertices(seen);
         for (index, target) in self.morph_targets.iter().enumerate() {
             target.diagnose(index, self.vertex_count, seen);
+        }
+    }
+
+    fn diagnose_joints(&self, seen: &mut Diagnostics) {
+        let count = self.joints.len();
+        let limit = match count {
+            0..=FEW_JOINTS => None,
+            _ if count <= MOST_JOINTS => Some((&rules::MANY_JOINTS, FEW_JOINTS)),
+            _ => Some((&rules::TOO_MANY_JOINTS, MOST_JOINTS)),
+        };
+        if let Some((rule, limit)) = limit {
+            let message = format!("{count} joints, more than {limit}");
+            seen.add(rule, || "joints".into(), message);
+        }
+        // Without joints there is the identity.
+        let beyond = |joint: &u8| usize::from(*joint) >= count.max(1);
+        for (index, stream) in self.streams.iter().flatten().enumerate() {
+            let Elements::Joints(joints) = &stream.elements else {
+                continue;
+            };
+            for (vertex, j) in joints.iter().enumerate() {
+                let named = [j.first, j.second, j.third, j.fourth];
+                if let Some(joint) = named.iter().find(|joint| beyond(joint)) {
+                    let message = format!("vertex {vertex} is moved by joint {joint} of {count}");
+                    let path = || format!("streams[{index}].elements[{vertex}]");
+                    seen.add(&rules::JOINT_OUT_OF_RANGE, path, message);
+                }
+            }
         }
     }
 

@@ -18,8 +18,8 @@ rules! {
         remedy "remove what is left of the last triangle";
     /// There are more than 75 joints.
     MANY_JOINTS = "H0103-many-joints", Warning, [HORDE3D_FAMILY Misreads];
-        why "The engine only logs a warning. OpenGL2 and OpenGLES3 hold 75 joints and OpenGL4 holds 330, so vertices \
-             of later joints are misplaced.";
+        why "The engine only logs a warning. OpenGL2 and OpenGLES3 hold 75 joints, so vertices of later joints are \
+             misplaced. OpenGL4 holds 330.";
         source "egGeometry.cpp: GeometryResource::load";
         example "76 joints";
         remedy "use fewer joints, or split the mesh";
@@ -107,4 +107,18 @@ rules! {
         source "egModel.cpp: ModelNode::setMorphParam";
         example "morph_targets[0].name = morph_targets[1].name";
         remedy "rename one of them";
+    /// The version is 4, which no engine reads.
+    OLD_VERSION = "H0117-old-version", Error, [HORDE3D_FAMILY Refuses];
+        why "Every release of the engine reads version 5 and logs an error for all others. Version 4 is from before the \
+             first one.";
+        source "egGeometry.cpp: GeometryResource::load";
+        example "version = H3DG 4";
+        remedy "convert it: `formwork convert --to horde3d`";
+    /// There are more joints than any graphics library holds.
+    TOO_MANY_JOINTS = "H0118-too-many-joints", Error, [HORDE3D_FAMILY Misreads];
+        why "OpenGL4 holds 330 joints, the other graphics libraries 75. The engine logs a warning, and vertices of later \
+             joints are misplaced. A vertex can name the first 256 only.";
+        source "egGeometry.cpp: GeometryResource::load; egRendererGL4.cpp: RenderDeviceGL4::init";
+        example "331 joints";
+        remedy "use fewer joints, or split the mesh";
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use formwork_markup::{Markup, Node, accepts, integer};
+use formwork_markup::{Markup, Node, accepts, float, integer};
 use formwork_schema::{Diagnostic, document::Document as _};
 
 use super::nodes::Node as SceneNode;
@@ -33,6 +33,8 @@ fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
             ));
         }
         "Mesh" => mesh(node, diagnostics),
+        "Model" => distances(node, diagnostics),
+        "Joint" => joint(node, diagnostics),
         "Reference" if node.attribute("name").is_none() => {
             let message = "the root of the other scene loses its name: what is not given here overwrites it, too";
             diagnostics.push(node.diagnostic(&rules::REFERENCE_WITHOUT_NAME, message));
@@ -41,6 +43,8 @@ fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
         "Terrain" => terrain(node, diagnostics),
         _ => {}
     }
+    scale(node, diagnostics);
+    resources(node, diagnostics);
     for child in node.children() {
         if !is_node(child) {
             continue;
@@ -114,13 +118,76 @@ fn mesh(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
             format!("vertices from {first} to {last}; the box of the mesh becomes a point");
         diagnostics.push(node.diagnostic(&rules::VERTEX_RANGE, message));
     }
-    if number("batchStart") < 0 || number("batchCount") < 0 {
+    let count = number("batchCount");
+    if number("batchStart") < 0 || count < 0 {
         diagnostics.push(node.diagnostic(&rules::BATCH_RANGE, "a batch of indices is negative"));
+    }
+    let primitives = node.get("primType");
+    let is_list = primitives.is_empty() || primitives.eq_ignore_ascii_case("TriangleList");
+    if is_list && count % 3 != 0 {
+        let message = format!("{count} indices do not make triangles");
+        diagnostics.push(node.diagnostic(&rules::INCOMPLETE_TRIANGLE, message));
     }
     let level = number("lodLevel");
     if !(0..=4).contains(&level) {
         let message = format!("level of detail {level} is never seen; they go from 0 to 4");
         diagnostics.push(node.diagnostic(&rules::LOD_LEVEL, message));
+    }
+}
+
+fn joint(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let index = integer(&node.get("jointIndex")).0;
+    if index < 0 {
+        let message = format!("joint {index} is none of the geometry's");
+        diagnostics.push(node.diagnostic(&rules::NEGATIVE_JOINT, message));
+    }
+}
+
+/// The distances from which on levels of detail are seen.
+fn distances(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let names = ["lodDist1", "lodDist2", "lodDist3", "lodDist4"];
+    let given = names.map(|name| node.attribute(name).map(|written| (name, written)));
+    for pair in given.windows(2) {
+        let [Some((first, before)), Some((second, after))] = pair else {
+            continue;
+        };
+        let [near, far] = [before, after].map(|written| float(&written.value()).0);
+        // The greatest number stands for no such level, as where the attribute is missing.
+        if far <= near && far < f32::MAX {
+            let message =
+                format!("`{second}` is {far}, not greater than `{first}`, which is {near}");
+            diagnostics.push(node.diagnostic_of(*after, &rules::LOD_ORDER, message));
+        }
+    }
+}
+
+fn scale(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for name in ["sx", "sy", "sz"] {
+        let Some(written) = node.attribute(name) else {
+            continue;
+        };
+        if float(&written.value()).0 == 0.0 {
+            let message = format!("`{name}` is 0: the node is flat, with all below it");
+            diagnostics.push(node.diagnostic_of(written, &rules::ZERO_SCALE, message));
+        }
+    }
+}
+
+/// Resources that a node must name. Programs give cameras their pipeline.
+fn resources(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let names: &[&str] = match node.name() {
+        "Model" => &["geometry"],
+        "Mesh" => &["material"],
+        "Emitter" => &["material", "particleEffect"],
+        "Compute" => &["material", "computeBuffer"],
+        _ => &[],
+    };
+    for name in names {
+        let written = node.attribute(name);
+        if let Some(written) = written.filter(|written| written.value().is_empty()) {
+            let message = format!("`{name}` is empty: there is no such resource");
+            diagnostics.push(node.diagnostic_of(written, &rules::EMPTY_RESOURCE, message));
+        }
     }
 }
 

@@ -74,4 +74,38 @@ rules! {
         source "terrain.cpp: TerrainNode::parsingFunc";
         example "<Terrain blockSize=\"16\" …/>";
         remedy "use a power of two plus one, such as 17";
+    /// A scale is zero.
+    ZERO_SCALE = "H0312-zero-scale", Warning, [HORDE3D_FAMILY Misreads];
+        why "The node and all below it are flat. Its matrix has no inverse, so normals, picking and what is attached to it \
+             are undefined.";
+        source "egScene.cpp: SceneNode::update";
+        example "<Group sx=\"0\" …/>";
+        remedy "use a small scale, or remove the node";
+    /// The distances of the levels of detail fall.
+    LOD_ORDER = "H0313-lod-order", Warning, [HORDE3D_FAMILY Ignores];
+        why "The engine takes the first level whose distance is greater than that of the camera. A level whose distance is \
+             not greater than the one before is never seen.";
+        source "egModel.cpp: ModelNode::calcLodLevel";
+        example "<Model lodDist1=\"20\" lodDist2=\"10\" …/>";
+        remedy "let the distances rise from `lodDist1` to `lodDist4`";
+    /// The number of indices of a mesh is not a multiple of three.
+    INCOMPLETE_TRIANGLE = "H0314-incomplete-triangle", Warning, [HORDE3D_FAMILY Ignores];
+        why "Triangle lists are drawn three indices at a time. What is left draws nothing, and the count is probably wrong.";
+        source "egRenderer.cpp: Renderer::drawMeshes";
+        example "<Mesh batchCount=\"4\" …/>";
+        remedy "correct `batchCount`";
+    /// A joint has a negative index.
+    NEGATIVE_JOINT = "H0315-negative-joint", Error, [HORDE3D_FAMILY Misreads];
+        why "The engine takes the number as unsigned, which is beyond every list of joints. The joint exists and moves no \
+             vertex.";
+        source "egAnimatables.cpp: JointNode::parsingFunc";
+        example "<Joint jointIndex=\"-1\" …/>";
+        remedy "correct `jointIndex`";
+    /// A required name of a resource is empty.
+    EMPTY_RESOURCE = "H0316-empty-resource", Error, [HORDE3D_FAMILY Misreads];
+        why "The engine makes a resource of that name, which no file fills. A model without geometry is invisible, a mesh \
+             without material is not drawn.";
+        source "egResource.cpp: ResourceManager::addResource";
+        example "<Model geometry=\"\" …/>";
+        remedy "name the resource";
 }

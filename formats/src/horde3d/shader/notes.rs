@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use formwork_schema::{Diagnostic, Limits, Reference, Rule, escape::escape};
 
 use super::{
-    Backend, Shader,
+    Backend, Capability, Shader,
     comments::Ending,
     parse::{Parsed, parse},
     sections::Part,
@@ -32,6 +32,7 @@ pub(super) fn diagnostics(text: &[u8]) -> Vec<Diagnostic> {
         notes: &mut notes,
     };
     seen.preamble();
+    seen.needs();
     seen.fx();
     seen.sections(&users);
     declared::notes(&read, &mut notes);
@@ -123,6 +124,18 @@ impl Notes<'_> {
             );
         }
         self.comment(text, 0, "");
+    }
+
+    fn needs(&mut self) {
+        let needs = self.read.shader.needs();
+        let needs: Vec<&str> = needs.into_iter().map(Capability::words).collect();
+        if !needs.is_empty() {
+            let message = format!(
+                "a device without {} refuses the whole shader, as those of OpenGL2 do",
+                needs.join(" and ")
+            );
+            self.add(self.read.fx.start, &rules::NEEDS_CAPABILITY, "FX", message);
+        }
     }
 
     fn fx(&mut self) {

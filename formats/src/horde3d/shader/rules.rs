@@ -160,4 +160,11 @@ rules! {
         source "egShader.cpp: ShaderResource::parseFXSection";
         example "thirteen `sampler2D` statements";
         remedy "use at most 12 samplers";
+    /// The shader needs what OpenGL2 does not have, and OpenGLES3 not everywhere.
+    NEEDS_CAPABILITY = "H0827-needs-capability", Warning, [HORDE3D_FAMILY Refuses];
+        why "The engine looks at all contexts, those for other graphics libraries, too, and refuses the whole shader where the \
+             device lacks geometry shaders, tessellation or compute shaders that one of them has.";
+        source "egShader.cpp: ShaderResource::parseFXSection";
+        example "OpenGL4 { context A { GeometryShader = compile GLSL GS; } }";
+        remedy "keep such contexts in a shader of their own, which materials for old devices do not name";
 }

@@ -125,11 +125,16 @@ impl Track {
 /// Tells of names that come again.
 fn diagnose_names<'a>(list: &str, names: impl Iterator<Item = &'a [u8]>, seen: &mut Diagnostics) {
     let mut before = HashSet::new();
+    let mut any_case = HashSet::new();
     for (index, name) in names.enumerate() {
+        let is_new = any_case.insert(name.to_ascii_lowercase());
+        let path = || format!("{list}[{index}].name");
         if !before.insert(name) {
             let message = "a track of that name came before; the last one wins";
-            let path = || format!("{list}[{index}].name");
             seen.add(&rules::DUPLICATE_TRACK, path, message);
+        } else if !is_new {
+            let message = "a track of that name came before, but for letter case";
+            seen.add(&rules::TRACK_BUT_FOR_CASE, path, message);
         }
     }
 }

@@ -116,4 +116,11 @@ rules! {
         source "Graphics/AnimationState.cpp: AnimationState::SetStartBone";
         example "a track `Tail`, and a model without it";
         remedy "rename the track or the bone, or remove the track";
+    /// The names of two tracks differ in letter case only.
+    TRACK_BUT_FOR_CASE = "U0218-track-but-for-case", Error, [URHO3D_1_7 Ignores];
+        why "Urho3D 1.7 and before keep tracks by a hash of the name in small letters, so the later one overwrites the earlier. \
+             Later engines tell them apart.";
+        source "Math/StringHash.cpp of Urho3D 1.7: StringHash::Calculate; Graphics/Animation.cpp: Animation::CreateTrack";
+        example "tracks[0].name = \"hand\", tracks[1].name = \"Hand\"";
+        remedy "rename one of both";
 }

@@ -40,7 +40,8 @@ impl GameFormat for Model {
         ];
         let weights = [&rules::NEGATIVE_WEIGHT, &rules::WEIGHT_SUM];
         if bounds.contains(&broken) {
-            return self.grow_bounds();
+            let are_mended = *broken == rules::NOT_FINITE && self.mend_centers()?;
+            return Ok(self.grow_bounds()? || are_mended);
         }
         if weights.contains(&broken) {
             return self.normalize_weights();

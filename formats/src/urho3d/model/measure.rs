@@ -54,6 +54,32 @@ impl Model {
         Ok(!is_box(&old) || grown != old)
     }
 
+    /// Sets geometry centers that are not finite to those of [`recompute_bounds`](Self::recompute_bounds), and to the origin
+    /// for a geometry that draws nothing. Tells whether there were any.
+    ///
+    /// # Errors
+    /// As [`recompute_bounds`](Self::recompute_bounds).
+    pub fn mend_centers(&mut self) -> Result<bool> {
+        let is_wild = |Vec3 { x, y, z }: Vec3| ![x, y, z].iter().all(|number| number.is_finite());
+        let stored = self.geometry_centers.as_ref();
+        if !stored.is_some_and(|stored| stored.iter().any(is_wild)) {
+            return Ok(false);
+        }
+        let (_, centers) = self.measured()?;
+        let mut centers = centers.into_iter();
+        let mend = |old| {
+            let measured = centers.next().flatten().filter(|new| !is_wild(*new));
+            if is_wild(old) {
+                measured.unwrap_or([0.0; 3].into())
+            } else {
+                old
+            }
+        };
+        let stored = self.geometry_centers.as_mut();
+        stored.map_or(Ok(()), |stored| stored.map_records(mend))?;
+        Ok(true)
+    }
+
     /// Gives a model its geometry centers, where it has none: those of
     /// [`recompute_bounds`](Self::recompute_bounds), and the origin for a geometry that draws nothing. Models with
     /// levels of detail of special uses stay as they are, since centers would take their place. Tells whether it did.

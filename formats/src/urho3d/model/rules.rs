@@ -201,7 +201,7 @@ rules! {
              scene, one without weights at that origin.";
         source "CoreData/Shaders/GLSL/Transform.glsl: GetSkinMatrix";
         example "blend_weights = 0.5 0 0 0";
-        remedy "normalize the weights: `formwork check --fix`";
+        remedy "normalize the weights: `formwork check --fix`; vertices without any weight need the program that made them";
     /// A normal or tangent has length 0.
     ZERO_NORMAL = "U0131-zero-normal", Warning, [URHO3D_FAMILY Misreads];
         why "Shaders normalize it, which gives NaN or any direction: light has black or flickering spots.";
@@ -305,4 +305,23 @@ rules! {
         source "Graphics/Model.cpp: Model::BeginLoad";
         example "a file that begins with 01 00 00 00";
         remedy "save the model as UMDL or UMD2";
+    /// The names of two bones differ in letter case only.
+    BONE_BUT_FOR_CASE = "U0147-bone-but-for-case", Error, [URHO3D_1_7 Misreads];
+        why "Urho3D 1.7 and before find bones by a hash of the name in small letters, so both are one. Later engines tell them \
+             apart.";
+        source "Math/StringHash.cpp of Urho3D 1.7: StringHash::Calculate; Graphics/Skeleton.cpp: Skeleton::GetBone";
+        example "bones[0].name = \"hand\", bones[1].name = \"Hand\"";
+        remedy "rename one of both";
+    /// Primitives are triangle fans, which Direct3D 11 does not have.
+    TRIANGLE_FAN = "U0148-triangle-fan", Warning, [URHO3D_FAMILY Misreads];
+        why "OpenGL and Direct3D 9 draw fans. Direct3D 11 has none, and the engine asks it for an undefined kind of primitive.";
+        source "Graphics/Direct3D11/D3D11Graphics.cpp: GetD3DPrimitiveType";
+        example "primitive_type = TRIANGLE_FAN";
+        remedy "use triangle lists";
+    /// Weights of bones are stored as whole numbers.
+    WHOLE_WEIGHTS = "U0149-whole-weights", Error, [URHO3D_FAMILY Misreads];
+        why "The type says that bytes are not divided by 255, so shaders get weights up to 255 and the vertex flies off.";
+        source "Graphics/Model.cpp: Model::BeginLoad; Graphics/VertexBuffer.cpp: VertexBuffer::UpdateOffsets";
+        example "blend weights of the type UBYTE4";
+        remedy "store them as UBYTE4_NORM or VECTOR4";
 }

@@ -56,8 +56,8 @@ impl Odd<'_> {
             match verdict {
                 Ok(true) => {}
                 Ok(false) => {
-                    let message = "a file whose checksum is another";
-                    self.entry(&rules::CHECKSUM, place, ".checksum", message);
+                    let message = format!("the bytes of {} have another checksum", shown(entry));
+                    self.entry(&rules::CHECKSUM, place, ".checksum", &message);
                 }
                 Err(error) => {
                     self.entry(
@@ -77,10 +77,14 @@ impl Odd<'_> {
 
     fn names(&mut self, package: &Package) {
         for (place, entry) in package.entries.iter().enumerate() {
-            if !is_asked_for(entry.name.as_bytes()) {
-                let message =
-                    "a name that engines change before they look for it, and so never find";
-                self.entry(&rules::UNREACHABLE_NAME, place, ".name", message);
+            let name = entry.name.to_text();
+            let asked = asked_for(&name);
+            if asked != name || name.is_empty() {
+                let message = match name.is_empty() {
+                    true => "a file without a name, which nobody can ask for".into(),
+                    false => format!("engines never look for `{name}`, but for `{asked}`"),
+                };
+                self.entry(&rules::UNREACHABLE_NAME, place, ".name", &message);
             }
         }
         let names = package.entries.iter().map(|entry| entry.name.as_bytes());
@@ -112,6 +116,10 @@ impl Odd<'_> {
     }
 
     fn layout(&mut self, Layer { start, package }: &Layer) {
+        if let Some(revision) = package.revision.filter(|revision| *revision != 0) {
+            let message = format!("revision {revision}; engines know 0 alone");
+            self.add(&rules::REVISION, "revision", &message);
+        }
         if package.package_size.is_none() {
             let message = "no size at the end, as before 2013-10: not found after a program";
             self.add(&rules::NO_PACKAGE_SIZE, "package_size", message);
@@ -139,8 +147,14 @@ fn unreadable(package: &Package, files: &Files, entry: &Entry) -> &'static Rule 
     }
 }
 
-/// Whether engines can ask for a name: they turn `\` into `/`, remove `./` and `../`, and trim blanks.
-fn is_asked_for(name: &[u8]) -> bool {
-    let changes = name.contains(&b'\\') || name.windows(2).any(|two| two == b"./");
-    !name.is_empty() && !changes && name.trim_ascii() == name
+/// What engines look for when somebody asks for a name: they turn `\` into `/`, remove `../` and `./`, and trim blanks.
+fn asked_for(name: &str) -> String {
+    let slashes = name.replace('\\', "/");
+    let within = slashes.replace("../", "").replace("./", "");
+    within.trim_ascii().to_owned()
+}
+
+/// The name of a file, for people.
+fn shown(entry: &Entry) -> String {
+    format!("`{}`", entry.name.to_text())
 }

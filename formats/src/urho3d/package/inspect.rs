@@ -28,10 +28,6 @@ impl GameFormat for Package {
         super::contents::view(file)
     }
 
-    fn contents(&self) -> Option<Result<()>> {
-        Some(self.prove())
-    }
-
     fn packages(file: &Bytes) -> Option<Result<package::Layers>> {
         Some(super::packages(file).map(package::Layers::from))
     }

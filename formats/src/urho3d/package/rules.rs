@@ -11,17 +11,17 @@ rules! {
         example "four bytes before `UPAK`";
         remedy "leave them where the package is appended to a program, otherwise remove them";
     /// The files claim more bytes than the package can hold.
-    UNBOUNDED = "U0402-unbounded", Warning, [];
+    UNBOUNDED = "U0402-unbounded", Error, [URHO3D_FAMILY Misreads];
         why "No block of LZ4 holds more than 255 times its bytes, so entries share bytes or have wrong sizes. Nothing \
              is unpacked to check the rest.";
-        source "";
+        source "File.cpp: File::Read";
         example "a thousand entries of the same 10 bytes";
         remedy "pack the files again";
     /// The checksum of a file is not that of its bytes.
-    CHECKSUM = "U0403-checksum", Warning, [];
-        why "Engines do not verify it on reading. A server and its clients compare packages by checksums, so they may \
-             download a package again or keep a wrong one.";
-        source "";
+    CHECKSUM = "U0403-checksum", Error, [URHO3D_FAMILY Misreads];
+        why "The bytes are not those that were packed. Engines do not verify it on reading, and load the damaged file as it \
+             is.";
+        source "PackageFile.cpp: PackageFile::Open";
         example "entries[0].checksum = 0";
         remedy "pack the files again";
     /// A file of the package cannot be read.
@@ -31,10 +31,10 @@ rules! {
         example "a block whose packed bytes are no LZ4 block";
         remedy "pack the files again";
     /// The checksum of the package is not that of its files.
-    PACKAGE_CHECKSUM = "U0405-package-checksum", Warning, [];
-        why "Engines do not verify it on reading. A server and its clients compare packages by checksums, so they may \
-             download a package again or keep a wrong one.";
-        source "";
+    PACKAGE_CHECKSUM = "U0405-package-checksum", Error, [URHO3D_FAMILY Misreads];
+        why "A server and its clients compare packages by this number, so they download a package again, or keep a wrong \
+             one. Engines do not verify it on reading.";
+        source "Network/Connection.cpp: Connection::RequestNeededPackages";
         example "checksum = 0";
         remedy "pack the files again";
     /// Two files share bytes of the package.
@@ -95,4 +95,10 @@ rules! {
         source "ResourceCache.cpp: ResourceCache::SanitateResourceName";
         example "entries[0].name = \"Models\\Box.mdl\"";
         remedy "rename the file before packing";
+    /// The package says another revision than 0.
+    REVISION = "U0415-revision", Warning, [RBFX Misreads];
+        why "The engine asserts that it is 0: a debug build stops here, a release build reads on.";
+        source "PackageFile.cpp of rbfx: PackageFile::Open";
+        example "revision = 3 behind `RPAK`";
+        remedy "pack the files again";
 }

@@ -18,7 +18,8 @@ impl GameFormat for Script {
         "what stands before the first list has names, the rest is kept as bytes";
 
     fn engine(_: &str) -> &'static str {
-        "Urho3D family"
+        // rbfx has no AngelScript.
+        "Urho3D, U3D, Dry, Atomic"
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a person wants to see of a compiled shader first, and what is unusual about it.
 
-use formwork_schema::{Blob, Diagnostics};
+use formwork_schema::{Blob, Diagnostic, Diagnostics, Location};
 
 use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
 use crate::{
@@ -14,7 +14,23 @@ impl GameFormat for Shader {
     const NOTES: &'static str = "shader models 2 and 3 in two layouts, 4, and 5 of the Vulkan fork";
 
     fn engine(_: &str) -> &'static str {
-        "Urho3D family"
+        // rbfx caches its shaders in another format.
+        "Urho3D, U3D, Dry, Atomic"
+    }
+
+    fn misnamed(&self, name: &str) -> Option<Diagnostic> {
+        let (_, extension) = name.rsplit_once('.')?;
+        let stage = self.stage.name()?.to_ascii_lowercase();
+        let own = format!("{}s{}", &stage[..1], self.model);
+        if extension.eq_ignore_ascii_case(&own) {
+            return None;
+        }
+        let message = format!(
+            "a {stage} shader of model {}, under the name of another: `.{extension}`, not `.{own}`",
+            self.model
+        );
+        let location = Location::default();
+        Some(Diagnostic::new(&rules::OTHER_SHADER, location, message))
     }
 }
 

@@ -35,4 +35,11 @@ rules! {
         source "D3D11ShaderVariation.cpp: ShaderVariation::Create";
         example "bytecode = 00 00 00 00";
         remedy "compile the shader again";
+    /// The name is that of another stage or shader model.
+    OTHER_SHADER = "U0306-other-shader", Error, [URHO3D_FAMILY Refuses];
+        why "Engines choose the file by its name and do not look at the stage and model in it. The graphics library \
+             refuses bytecode of another stage or model.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode, ShaderVariation::Create";
+        example "a pixel shader of model 4 that is called `LitSolid.vs4`";
+        remedy "rename it, or delete it, and the engine writes it again";
 }

@@ -39,7 +39,8 @@ impl Model {
 
     fn diagnose_centers(&self, seen: &mut Diagnostics) {
         let Some(centers) = &self.geometry_centers else {
-            if !self.geometries.is_empty() {
+            // What Urho3D 1.0 stored is taken for centers.
+            if !self.geometries.is_empty() && self.lod_levels.is_none() {
                 let message = "there are no geometry centers; the engine takes the origin";
                 seen.add(&rules::NO_CENTERS, || "geometry_centers".into(), message);
             }

@@ -110,7 +110,10 @@ impl Model {
                 "index {at} is vertex {index} of {}; the engine reads beyond its memory",
                 buffer.vertex_count
             );
-            let path = || format!("{path}.index_start");
+            let path = || {
+                let at = lod.index_start as usize + at;
+                format!("index_buffers[{}].indices[{at}]", lod.index_buffer)
+            };
             seen.add(&rules::INDEX_OUT_OF_RANGE, path, message);
         }
         self.diagnose_triangles(path, lod, drawing.positions[place].as_ref(), seen);
@@ -178,6 +181,10 @@ fn diagnose_primitive(path: &str, lod: &Lod, seen: &mut Diagnostics) {
         let message = "a kind of primitive that no engine knows";
         let path = || format!("{path}.primitive_type");
         seen.add(&rules::UNKNOWN_PRIMITIVE, path, message);
+    } else if lod.primitive_type == PrimitiveType::TRIANGLE_FAN {
+        let message = "triangle fans, which Direct3D 11 does not draw";
+        let path = || format!("{path}.primitive_type");
+        seen.add(&rules::TRIANGLE_FAN, path, message);
     }
 }
 

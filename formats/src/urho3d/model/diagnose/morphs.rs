@@ -24,7 +24,7 @@ impl Model {
             if !names.insert(morph.name.as_bytes()) {
                 let name = morph.name.to_text();
                 let message =
-                    format!("a second morph called {name:?}; weights by name reach the first");
+                    format!("a second morph called `{name}`; weights by name reach the first");
                 let path = || format!("morphs[{place}].name");
                 seen.add(&rules::DUPLICATE_MORPH, path, message);
             }

@@ -70,12 +70,20 @@ impl Model {
 
     fn diagnose_names(&self, seen: &mut Diagnostics) {
         let mut names = HashSet::new();
+        let mut any_case = HashSet::new();
         for (place, bone) in self.bones.iter().enumerate() {
-            if !names.insert(bone.name.as_bytes()) {
-                let name = bone.name.to_text();
-                let message = format!("a second bone called {name:?}");
-                let path = || format!("bones[{place}].name");
+            let name = bone.name.as_bytes();
+            let is_new = any_case.insert(name.to_ascii_lowercase());
+            let path = || format!("bones[{place}].name");
+            if !names.insert(name) {
+                let message = format!("a second bone called `{}`", bone.name.to_text());
                 seen.add(&rules::DUPLICATE_BONE, path, message);
+            } else if !is_new {
+                let message = format!(
+                    "a second bone called `{}`, but for letter case",
+                    bone.name.to_text()
+                );
+                seen.add(&rules::BONE_BUT_FOR_CASE, path, message);
             }
         }
     }

@@ -54,8 +54,11 @@ impl Model {
                 }
                 Semantic::NORMAL => all.diagnose_normals(index, attribute, seen),
                 Semantic::TANGENT => all.diagnose_tangents(index, attribute, seen),
-                Semantic::BLENDWEIGHTS if !self.bones.is_empty() && has_factors(attribute) => {
+                Semantic::BLENDWEIGHTS if !self.bones.is_empty() => {
                     all.diagnose_weights(index, attribute, seen);
+                }
+                Semantic::BLENDINDICES if !self.bones.is_empty() => {
+                    all.diagnose_indices(index, attribute, seen);
                 }
                 _ => all.diagnose_numbers(index, attribute, seen),
             }
@@ -136,6 +139,11 @@ impl Attributes<'_> {
     }
 
     fn diagnose_weights(&self, index: usize, attribute: Attribute, seen: &mut Diagnostics) {
+        if !has_factors(attribute) {
+            let message = "weights that are whole numbers, and no parts of 1";
+            seen.add(&rules::WHOLE_WEIGHTS, || self.path(index, 0), message);
+            return;
+        }
         let faults = self.faults(attribute, |value, is_drawn| {
             let sum: f32 = value.iter().sum();
             [
@@ -148,6 +156,22 @@ impl Attributes<'_> {
             (&rules::NOT_FINITE, "weights that are not finite"),
             (&rules::NEGATIVE_WEIGHT, "vertices with a negative weight"),
             (&rules::WEIGHT_SUM, "vertices whose weights do not sum to 1"),
+        ];
+        self.tell(index, faults, told, seen);
+    }
+
+    /// What is no byte; whether there is such a bone is asked of what is drawn.
+    fn diagnose_indices(&self, index: usize, attribute: Attribute, seen: &mut Diagnostics) {
+        let faults = self.faults(attribute, |value, is_drawn| {
+            let is_byte = |bone: &f32| (-0.5..=255.5).contains(bone);
+            [is_wild(value), is_drawn && !value.iter().all(is_byte)]
+        });
+        let told = [
+            (&rules::NOT_FINITE, "blend indices that are not finite"),
+            (
+                &rules::BLEND_OUT_OF_RANGE,
+                "vertices with a blend index below 0 or above 255",
+            ),
         ];
         self.tell(index, faults, told, seen);
     }

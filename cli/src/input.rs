@@ -15,7 +15,6 @@ use formwork_schema::Limits;
 use crate::{
     args::{Args, Form},
     failure::Failure,
-    map::map,
     texts::Text,
 };
 
@@ -24,6 +23,9 @@ pub(crate) type Found<T> = std::result::Result<T, Failure>;
 
 /// How many bytes tell a format.
 const HEAD: u64 = 4096;
+
+/// Bytes of a program, at most: beyond, no package is looked for after it.
+const PROGRAM: u64 = 1 << 29;
 
 /// The limits that the command line sets.
 pub(crate) fn limits(args: &Args) -> Limits {
@@ -71,19 +73,12 @@ pub(crate) fn identify_file(path: &Path) -> Found<Known> {
     if is_standard(path) || !(is_program(&head) || has_our_extension(path)) {
         return Ok(known);
     }
-    let whole = File::open(path).ok().and_then(|file| glance(&file));
+    // Not a map: a file that another program cuts would end this one.
+    let whole = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let whole = whole::bounded(path, whole, PROGRAM, 0).ok();
     Ok(whole.map_or(known, |whole| {
         identify_whole(&whole, &path.to_string_lossy()).into()
     }))
-}
-
-/// All bytes of a file, for a look that claims nothing: a map is enough.
-fn glance(mut file: &File) -> Option<Bytes> {
-    map(file).or_else(|| {
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).ok()?;
-        Some(bytes.into())
-    })
 }
 
 /// Whether a name ends as those of our formats do.

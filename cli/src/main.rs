@@ -9,7 +9,6 @@ mod failure;
 mod files;
 mod forms;
 mod input;
-mod map;
 mod outline;
 mod output;
 mod package;

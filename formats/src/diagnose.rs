@@ -1,15 +1,19 @@
 //! [`diagnose`]: everything that is wrong with a file, for the engines that it is for.
 
+mod contents;
+mod trailing;
+
 use formwork_schema::{
     Diagnostic, Engines, Error, Kind, Layout, Location, Severity, file_rules, walk::select_with,
 };
 
 use crate::{
-    asset::{Asset, open},
+    asset::Asset,
     format::Tree,
-    identity::Confidence,
     registry::{all, is_texture},
 };
+
+pub use self::contents::diagnose_contents;
 
 /// Which engines files should work with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -99,79 +103,13 @@ pub fn refused_version(asset: &Asset, error: &Error, profile: &Profile) -> Optio
     weighed([told], profile.engines_of(asset, None)).pop()
 }
 
-/// What is wrong with the files in a package, at the place of each in its table; nothing of other files. `look` says what is
-/// wrong with one; packages in packages are not opened, nor are files of formats that are not known, or malformed ones that only
-/// their name makes one of ours. What keeps a file from
-/// being unpacked is told of the package.
-#[must_use]
-pub fn diagnose_contents(
-    asset: &Asset,
-    look: &dyn Fn(&Asset) -> Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
-    let Some(Ok(layers)) = asset.packages() else {
-        return Vec::new();
-    };
-    let mut all = Vec::new();
-    let count = layers.packages.len();
-    for (number, package) in (1..).zip(&layers.packages) {
-        if package.files.bounded().is_err() {
-            continue;
-        }
-        // Paths are those of the tree of the last package.
-        let inside = match number == count {
-            true => String::new(),
-            false => format!("package {number}: "),
-        };
-        for (place, entry) in package.entries.iter().enumerate() {
-            let name = entry.name.to_text();
-            let bytes = package.files.read(place).ok();
-            let file = bytes.and_then(|bytes| open(bytes, &name, asset.limits()).ok());
-            let Some(file) = file.filter(|file| file.packages().is_none()) else {
-                continue;
-            };
-            let is_named_only = file.identity().confidence < Confidence::Magic;
-            let is_told = |one: &Diagnostic| match one.rule {
-                rule if *rule == file_rules::MALFORMED => !is_named_only,
-                rule => *rule != file_rules::UNSUPPORTED,
-            };
-            let found = look(&file).into_iter().filter(is_told);
-            all.extend(found.map(|one| within(one, &format!("{inside}entries[{place}]"), &name)));
-        }
-    }
-    all
-}
-
-/// What is wrong with a file, told of what it is in.
-fn within(inner: Diagnostic, path: &str, name: &str) -> Diagnostic {
-    let message = format!("`{name}`: {}", inner.place_and_message());
-    let told = Diagnostic::new(inner.rule, Location::of(path), message);
-    Diagnostic {
-        severity: inner.severity,
-        ..told
-    }
-}
-
 /// The same of a file whose tree was read.
 #[must_use]
 pub fn diagnose_tree(asset: &Asset, tree: &dyn Tree, profile: &Profile) -> Vec<Diagnostic> {
     let mut all = tree.diagnose();
     all.extend(misnamed(asset));
     all.extend(tree.misnamed(asset.name()));
-    if let count @ 1.. = tree.trailing().len() {
-        let location = Location {
-            bytes: Some((asset.bytes().len() - count) as u64..asset.bytes().len() as u64),
-            ..Location::default()
-        };
-        let message = match count {
-            1 => "1 byte after the end".to_owned(),
-            count => format!("{count} bytes after the end"),
-        };
-        all.push(Diagnostic::new(
-            &file_rules::TRAILING_BYTES,
-            location,
-            message,
-        ));
-    }
+    all.extend(trailing::diagnose(asset, tree));
     let version = tree.version();
     let mut all = weighed(all, profile.engines_of(asset, version.as_deref()));
     all.extend(profile.refusal(asset, version.as_deref()));

@@ -195,6 +195,11 @@ pub trait Tree: Send + Sync {
         let _ = joints;
     }
 
+    /// Whether a part of it is kept without being understood, so that nothing is proved of it.
+    fn is_partial(&self) -> bool {
+        false
+    }
+
     /// What its name says that it is not, although the name is one of its format.
     fn misnamed(&self, name: &str) -> Option<Diagnostic> {
         let _ = name;

@@ -71,6 +71,11 @@ pub trait GameFormat:
         None
     }
 
+    /// See [`Tree::is_partial`].
+    fn is_partial(&self) -> bool {
+        false
+    }
+
     /// See [`Tree::misnamed`].
     fn misnamed(&self, name: &str) -> Option<Diagnostic> {
         let _ = name;
@@ -217,6 +222,10 @@ impl<T: GameFormat> Tree for Document<T> {
             is_fixed |= fixed.tree.fix(rule)?;
         }
         is_fixed.then(|| fixed.to_bytes()).transpose()
+    }
+
+    fn is_partial(&self) -> bool {
+        self.tree.is_partial()
     }
 
     fn misnamed(&self, name: &str) -> Option<Diagnostic> {

@@ -85,4 +85,11 @@ rules! {
         source "egGeometry.cpp: GeometryResource::load; egAnimation.cpp: AnimationResource::load; egShader.cpp: ShaderResource::load";
         example "a geometry that begins with `H3DG` and the number 6";
         remedy "export it again with the tools of the engine's release";
+    /// Bytes follow the end, and a count in the file would have claimed some of them.
+    UNCLAIMED_BYTES = "F0014-unclaimed-bytes", Error, [ALL Ignores];
+        why "What follows the end reads like one more item of a list, so the count is probably damaged and the rest of the list \
+             is lost to engines.";
+        source "egAnimation.cpp: AnimationResource::load; Model.cpp: Model::BeginLoad; Animation.cpp: Animation::BeginLoad";
+        example "a clip of 15 entities whose count says 1";
+        remedy "correct the count, or remove the bytes";
 }

@@ -225,6 +225,7 @@ fn prove(
     })?;
     verdict.version = tree.version();
     verdict.trailing = tree.trailing().len();
+    verdict.is_partial = tree.is_partial();
     verdict.diagnostics = diagnose_tree(&asset, &*tree, &policy.profile);
     let contents = diagnostics::of_contents(&asset, &policy.profile);
     verdict.diagnostics.extend(contents);

@@ -81,6 +81,8 @@ impl Group {
 pub(super) struct Summary {
     files: u64,
     ok: u64,
+    /// Those of which a part is not understood.
+    partial: u64,
     failed: u64,
     unsupported: u64,
     unreadable: u64,
@@ -98,6 +100,7 @@ impl Summary {
         self.bytes += verdict.bytes;
         match verdict.status() {
             "ok" => self.ok += 1,
+            "partial" => self.partial += 1,
             "unsupported" => self.unsupported += 1,
             "unreadable" => self.unreadable += 1,
             _ => self.failed += 1,
@@ -133,7 +136,7 @@ impl Summary {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
             Self { failed: 1.., .. } => Outcome::Findings,
-            Self { files, ok, .. } if ok < files => Outcome::Unreadable,
+            _ if self.ok + self.partial < self.files => Outcome::Unreadable,
             _ => Outcome::Ok,
         }
     }
@@ -148,14 +151,20 @@ impl Summary {
         }
         let Self {
             ok,
+            partial,
             failed,
             unsupported,
             unreadable,
             ..
         } = self;
         let (files, bytes) = (plural(self.files, "file"), plural(self.bytes, "byte"));
-        let mut text =
-            format!("{files}, {bytes}: {ok} ok, {failed} failed, {unsupported} unsupported");
+        let partial = match partial {
+            0 => String::new(),
+            partial => format!("{partial} partial, "),
+        };
+        let mut text = format!(
+            "{files}, {bytes}: {ok} ok, {partial}{failed} failed, {unsupported} unsupported"
+        );
         if *unreadable > 0 {
             text += &format!(", {unreadable} unreadable");
         }
@@ -190,7 +199,7 @@ impl Summary {
     /// The summary as an object.
     pub(super) fn json(&self) -> Value {
         json!({ "formwork": 1, "summary": {
-            "files": self.files, "ok": self.ok, "failed": self.failed,
+            "files": self.files, "ok": self.ok, "partial": self.partial, "failed": self.failed,
             "unsupported": self.unsupported, "unreadable": self.unreadable, "bytes": self.bytes,
         }})
     }

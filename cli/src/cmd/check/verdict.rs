@@ -20,6 +20,8 @@ pub(super) struct Verdict {
     pub(super) version: Option<String>,
     pub(super) bytes: u64,
     pub(super) trailing: usize,
+    /// Whether a part of it is kept without being understood.
+    pub(super) is_partial: bool,
     /// How far it came.
     pub(super) steps: Vec<&'static str>,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -37,6 +39,7 @@ impl Verdict {
     pub(super) fn status(&self) -> &'static str {
         match &self.error {
             None if self.fails() => "failed",
+            None if self.is_partial => "partial",
             None => "ok",
             Some(error) => match error.kind() {
                 // What engines refuse is not only unknown here.

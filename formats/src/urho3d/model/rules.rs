@@ -11,8 +11,7 @@ rules! {
         remedy "correct the index of the buffer";
     /// More indices are drawn than there are.
     DRAW_RANGE = "U0102-draw-range", Error, [URHO3D_FAMILY Misreads];
-        why "The engine logs an error and leaves the range empty, so nothing of the level is drawn. It adds in 32 bits: a \
-             sum that does not fit is taken for a range that exists, and memory after the buffer is read.";
+        why "The engine logs an error and leaves the range empty, so nothing of the level is drawn.";
         source "Graphics/Geometry.cpp: Geometry::SetDrawRange";
         example "index_start = 0, index_count = 6, of 3 indices";
         remedy "correct `index_start` and `index_count`";
@@ -324,4 +323,11 @@ rules! {
         source "Graphics/Model.cpp: Model::BeginLoad; Graphics/VertexBuffer.cpp: VertexBuffer::UpdateOffsets";
         example "blend weights of the type UBYTE4";
         remedy "store them as UBYTE4_NORM or VECTOR4";
+    /// The end of what is drawn does not fit 32 bits.
+    DRAW_RANGE_WRAPS = "U0150-draw-range-wraps", Error, [URHO3D_FAMILY Crashes];
+        why "The engine adds start and count in 32 bits. The sum is small again, so the range is taken for one that exists, and \
+             memory far from the buffer is read.";
+        source "Graphics/Geometry.cpp: Geometry::SetDrawRange";
+        example "index_start = 4294967295, index_count = 3";
+        remedy "correct `index_start` and `index_count`";
 }

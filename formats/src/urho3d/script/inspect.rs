@@ -21,6 +21,10 @@ impl GameFormat for Script {
         // rbfx has no AngelScript.
         "Urho3D, U3D, Dry, Atomic"
     }
+
+    fn is_partial(&self) -> bool {
+        true
+    }
 }
 
 impl Inspect for Script {
@@ -59,12 +63,22 @@ impl Inspect for Script {
 
     fn diagnose(&self, seen: &mut Diagnostics) {
         let mut rest = self.rest.as_bytes();
+        let mut listed = 0;
         for (key, _, first) in self.counts() {
             let Some(first) = first else { break };
-            if whole(first, &mut rest).is_none_or(|count| count < 0) {
-                let message = "a count that is negative or cut";
-                seen.add(&rules::NO_COUNT, || key.into(), message);
+            match whole(first, &mut rest).and_then(|count| usize::try_from(count).ok()) {
+                Some(count) => listed = count,
+                None => {
+                    let message = "a count that is negative or cut";
+                    seen.add(&rules::NO_COUNT, || key.into(), message);
+                }
             }
+        }
+        let least = listed.saturating_add(LISTS_AFTER);
+        if rest.len() < least {
+            let left = rest.len();
+            let message = format!("{left} bytes are left of the module, which has {least} or more");
+            seen.add(&rules::CUT, || "rest".into(), message);
         }
         if !is_set(self.no_debug_info) {
             let message = "names and lines are kept; the engine leaves them out";
@@ -72,6 +86,9 @@ impl Inspect for Script {
         }
     }
 }
+
+/// Lists after the global variables, each with a count: three of functions, and six tables of what the code uses.
+const LISTS_AFTER: usize = 9;
 
 impl Script {
     /// The first byte of each count, where the file has it, under the name of its field and one for people.

@@ -15,4 +15,11 @@ rules! {
         source "";
         example "no_debug_info = 0";
         remedy "compile the script without debug information to ship it";
+    /// The module ends too early.
+    CUT = "U0503-cut", Error, [URHO3D_FAMILY Refuses];
+        why "The library reads as many items as the first list counts, each of a byte or more, then three lists of functions and \
+             six tables. It finds less than that, and gives the module up.";
+        source "ScriptFile.cpp: ScriptFile::BeginLoad, the module's `LoadByteCode`";
+        example "a script of 8 bytes";
+        remedy "compile the script again";
 }

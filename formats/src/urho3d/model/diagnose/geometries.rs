@@ -71,12 +71,15 @@ impl Model {
             return false;
         };
         if self.index_buffer(lod).is_none() {
-            let message = if lod.index_start.wrapping_add(lod.index_count) <= buffer.index_count {
-                "the end of the range does not fit 32 bits; the engine reads beyond its memory"
+            let wraps = lod.index_start.wrapping_add(lod.index_count) <= buffer.index_count;
+            let (rule, message) = if wraps {
+                let message = "the end of the range does not fit 32 bits; the engine crashes";
+                (&rules::DRAW_RANGE_WRAPS, message)
             } else {
-                "more indices than there are; the engine draws nothing"
+                let message = "more indices than there are; the engine draws nothing";
+                (&rules::DRAW_RANGE, message)
             };
-            seen.add(&rules::DRAW_RANGE, || path("index_count"), message);
+            seen.add(rule, || path("index_count"), message);
             return false;
         }
         true

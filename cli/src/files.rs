@@ -2,20 +2,23 @@
 
 use std::{
     ffi::OsStr,
-    io,
+    fs, io,
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
 };
 
 use bytes::Bytes;
+use formwork_formats::package::names;
 use ignore::{DirEntry, WalkBuilder};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::{
     args::Args,
+    failure,
     input::{self, Known},
+    output,
     report::Failure,
 };
 
@@ -117,21 +120,32 @@ fn below(folder: &Path, which: Which) -> Vec<Found> {
     files
 }
 
-/// Folders that version control keeps its own in.
-const VERSION_CONTROL: [&str; 8] = [
-    ".git", ".svn", ".hg", ".bzr", ".jj", ".pijul", "_darcs", "CVS",
-];
-
 /// Whether a folder is version control's own: what is in it is nobody's asset.
 pub(crate) fn is_version_control(name: &OsStr) -> bool {
-    VERSION_CONTROL.iter().any(|folder| name == *folder)
+    names::is_version_control(name.as_encoded_bytes())
+}
+
+/// Says that something is left out that is neither file nor folder nor link, such as a pipe; whether it is.
+pub(crate) fn is_special(kind: fs::FileType, path: &Path) -> bool {
+    let is_special = !(kind.is_file() || kind.is_dir() || kind.is_symlink());
+    if is_special {
+        let name = failure::name(path);
+        output::complain(&format_args!(
+            "{name}: note: a pipe, socket or device is left out"
+        ));
+    }
+    is_special
 }
 
 fn one(entry: Result<DirEntry, ignore::Error>, folder: &Path, which: Which) -> Option<Found> {
     let (path, lost) = match entry {
         Ok(entry) => {
-            let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+            let kind = entry.file_type();
             let path = entry.into_path();
+            let is_file = kind.is_some_and(|kind| kind.is_file());
+            if input::has_our_extension(&path) && kind.is_some_and(|kind| is_special(kind, &path)) {
+                return None;
+            }
             let is_meant = is_file && (which == Which::All || is_ours(&path));
             (is_meant.then_some(path)?, None)
         }

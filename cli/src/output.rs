@@ -16,7 +16,7 @@ use crate::failure::Failure;
 
 pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
-pub(crate) use file::{Standing, remove_temporary_files_when_interrupted};
+pub(crate) use file::{Standing, is_temporary, remove_temporary_files_when_interrupted};
 pub(crate) use folder::{OutputFolder, native};
 pub(crate) use standard::{complain, is_standard, line};
 pub(crate) use survey::{Step, Wanted, survey};

@@ -1,6 +1,9 @@
 //! Tells what went wrong with which file, and what was written.
 
-use std::path::Path;
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 use clap::error::{ContextKind, ContextValue};
 use formwork_schema::Diagnostic;
@@ -79,9 +82,15 @@ pub(crate) fn misused(error: clap::Error) -> u8 {
     let error = with_tip(error);
     let code = u8::try_from(error.exit_code()).unwrap_or(2);
     if !error.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
-        // Nobody is left to be told when this cannot be printed.
-        let _ = error.print();
-        return code;
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        // A reader that goes away has read enough.
+        return match printed {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                output::complain(&Failure::unprintable(&error));
+                Outcome::Unwritable.code()
+            }
+            _ => code,
+        };
     }
     let text = error.to_string();
     let message = text.trim_start_matches("error: ").trim_end();

@@ -187,6 +187,9 @@ fn a_full_disk_behind_standard_output_is_5() {
         &["formats"],
         &["check", &one],
         &["dump", &one],
+        &["--help"],
+        &["check", "--help"],
+        &["--version"],
     ] {
         let full = fs::OpenOptions::new()
             .write(true)

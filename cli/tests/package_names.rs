@@ -6,10 +6,11 @@ mod common;
 use std::{fs, os::unix::fs::symlink};
 
 use common::{
-    listed,
+    formwork, listed,
     packages::{names, packed, pak, run, sources, tree},
 };
 use formwork_formats::{package::Packed, urho3d::package::Builder};
+use predicates::str::contains;
 use tempfile::tempdir;
 
 #[test]
@@ -235,6 +236,59 @@ fn names_that_lead_elsewhere_are_refused() {
     assert_eq!(names, expected);
     assert_eq!(found["case~2.txt"], b"lower");
     assert_eq!(listed(folder.path()), ["in"]);
+}
+
+#[test]
+fn names_that_version_control_runs_are_unsafe() {
+    let folder = tempdir().unwrap();
+    let mut package = Builder::new(false);
+    let hook = Packed::new(".git/hooks/pre-commit", "x".into(), None).unwrap();
+    package.push(hook).unwrap();
+    let bytes = Box::new(package).finish().unwrap();
+    fs::write(folder.path().join("hook.pak"), bytes).unwrap();
+    let said = run(folder.path(), &["unpack", "hook.pak"], 4);
+    assert!(said.contains("is version control's own"), "{said}");
+    run(
+        folder.path(),
+        &["unpack", "hook.pak", "--on-unsafe", "rename"],
+        0,
+    );
+    let written = tree(&folder.path().join("hook"));
+    assert_eq!(Vec::from_iter(written.keys()), ["_.git/hooks/pre-commit"]);
+}
+
+#[test]
+fn what_is_no_file_is_left_out_and_named() {
+    let folder = tempdir().unwrap();
+    let data = folder.path().join("Data");
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join("a.txt"), "a").unwrap();
+    fs::write(data.join(".formwork-aB3xY9"), "half").unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(data.join("pipe.mdl"))
+        .status();
+    assert!(made.unwrap().success());
+    let said = run(folder.path(), &["pack", "Data", "-o", "a.pak"], 0);
+    assert!(
+        said.contains("pipe.mdl: note: a pipe, socket or device is left out"),
+        "{said}"
+    );
+    assert!(
+        said.contains(".formwork-aB3xY9: note: what an ended run left behind"),
+        "{said}"
+    );
+    assert_eq!(names(&folder.path().join("a.pak")), ["a.txt"]);
+    formwork(&["check", "Data"])
+        .current_dir(&folder)
+        .assert()
+        .success()
+        .stderr(contains(
+            "pipe.mdl: note: a pipe, socket or device is left out",
+        ));
+    // Not once per file.
+    let said = run(folder.path(), &["unpack", "a.pak", "-o", "Data/a.txt"], 5);
+    assert!(said.contains("it is no folder"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
 }
 
 #[test]

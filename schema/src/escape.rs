@@ -1,7 +1,7 @@
 //! Bytes as text that always comes back to the same bytes.
 //!
 //! File strings are bytes. Most are ASCII and look like themselves. What XML and JSON cannot
-//! carry, or what is not UTF-8, becomes `\xNN` per byte. A backslash stays a backslash unless it would
+//! carry, what changes the direction of text on a screen, and what is not UTF-8, becomes `\xNN` per byte. A backslash stays a backslash unless it would
 //! be read as such an escape; then it is `\x5c`.
 
 use std::{borrow::Cow, fmt::Write};
@@ -55,7 +55,12 @@ pub fn unescape(text: &str) -> Cow<'_, [u8]> {
 
 /// What no XML document can hold, and what an editor would lose.
 fn is_forbidden(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')
+    c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') || is_directional(c)
+}
+
+/// What shows text in another order than it is stored in: a name may hide its extension behind it.
+fn is_directional(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn escape_at(bytes: &[u8]) -> Option<u8> {

@@ -3,7 +3,10 @@
 mod chosen;
 mod existing;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use formwork_formats::package::Files;
 use formwork_schema::{Error, Kind};
@@ -146,6 +149,10 @@ fn folder(of: &Unpack) -> Result<PathBuf, Failure> {
             let message = "files are unpacked into a folder, and not to standard output: name it with -o; \
                            `./-` is a folder called `-`";
             return Err(Failure::usage(message));
+        }
+        if fs::metadata(folder).is_ok_and(|found| !found.is_dir()) {
+            let error = io::Error::other("it is no folder");
+            return Err(Failure::unwritable(folder, &error));
         }
         return Ok(folder.clone());
     }

@@ -1,6 +1,7 @@
 //! Files that appear whole or not at all.
 
 use std::{
+    ffi::OsStr,
     fs::{self, Metadata, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -117,6 +118,20 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+/// What names of temporary files begin with; some letters and digits follow.
+const PREFIX: &str = ".formwork-";
+
+/// Letters and digits of their names.
+const RANDOM: usize = 6;
+
+/// Whether a file is called as temporary ones are.
+pub(crate) fn is_temporary(name: &OsStr) -> bool {
+    let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+    rest.is_some_and(|rest| {
+        rest.len() == RANDOM && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
 /// A temporary file that goes with the value, and with an interrupt.
 struct Temporary(NamedTempFile);
 
@@ -127,7 +142,7 @@ impl Temporary {
             _ => Path::new("."),
         };
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".formwork-");
+        builder.prefix(PREFIX).rand_bytes(RANDOM);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;

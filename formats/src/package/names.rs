@@ -7,6 +7,6 @@ mod targets;
 
 pub(crate) use self::{policy::shown, targets::problems};
 pub use self::{
-    policy::{Problem, Systems, problem},
+    policy::{Problem, Systems, is_version_control, problem},
     targets::{OnUnsafe, Target, find_collision, targets},
 };

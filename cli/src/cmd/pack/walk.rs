@@ -120,6 +120,16 @@ fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<Dir
         let name = report::name(entry.path());
         output::complain(&format!("{name}: note: a symbolic link is left out"));
     }
+    if output::is_temporary(entry.file_name()) {
+        let name = report::name(entry.path());
+        output::complain(&format!(
+            "{name}: note: what an ended run left behind is left out; remove it"
+        ));
+        return Ok(None);
+    }
+    if kind.is_some_and(|kind| files::is_special(kind, entry.path())) {
+        return Ok(None);
+    }
     Ok(kind.is_some_and(|kind| kind.is_file()).then_some(entry))
 }
 

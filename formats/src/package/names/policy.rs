@@ -53,6 +53,8 @@ pub enum Problem {
     Replaced,
     /// Another entry is in a folder of this name.
     Folder,
+    /// Is where version control keeps its own, such as `.git/hooks`, or leads through it.
+    VersionControl,
     /// No UTF-8.
     NotUtf8,
     /// A backslash, which separates folders on Windows only.
@@ -85,7 +87,8 @@ impl Problem {
             | Self::Dots
             | Self::TooLong
             | Self::Replaced
-            | Self::Folder => true,
+            | Self::Folder
+            | Self::VersionControl => true,
             _ => matches!(systems, Systems::All),
         }
     }
@@ -112,6 +115,7 @@ impl Problem {
             Self::TooLong => "is too long",
             Self::Replaced => "is replaced by a later entry of the same name",
             Self::Folder => "is also the folder of another entry",
+            Self::VersionControl => "is version control's own, which may run what is in there",
             Self::NotUtf8 => "is not UTF-8",
             Self::Backslash => "has a backslash, which separates folders on Windows",
             Self::Control => "has a control character",
@@ -128,6 +132,11 @@ impl Problem {
         }
     }
 }
+
+/// Folders that version control keeps its own in.
+const VERSION_CONTROL: [&str; 8] = [
+    ".git", ".svn", ".hg", ".bzr", ".jj", ".pijul", "_darcs", "CVS",
+];
 
 /// What is wrong with a name, whatever other entries are called: first what is wrong on all systems.
 #[must_use]
@@ -150,10 +159,25 @@ pub(super) fn impossible(name: &[u8]) -> Option<Problem> {
         }
         _ if name.len() > LONGEST_ANYWHERE => Some(Problem::TooLong),
         _ if parts.clone().any(|part| matches!(part, b"" | b"." | b"..")) => Some(Problem::Dots),
-        _ if finer.any(|part| part == b"..") => Some(Problem::Dots),
+        _ if finer.clone().any(|part| part == b"..") => Some(Problem::Dots),
         _ if parts.any(|part| part.len() > LONGEST) => Some(Problem::TooLong),
+        _ if finer.any(is_run) => Some(Problem::VersionControl),
         _ => None,
     }
+}
+
+/// Whether version control runs what is in a folder of this name: hooks and settings that name programs.
+pub(super) fn is_run(name: &[u8]) -> bool {
+    name.starts_with(b".") && is_version_control(name)
+}
+
+/// Whether a file or folder of this name is version control's own, in any letter case, and with what Windows cuts from its end.
+#[must_use]
+pub fn is_version_control(name: &[u8]) -> bool {
+    let end = name.iter().rposition(|byte| !matches!(byte, b'.' | b' '));
+    let name = end.map_or(name, |end| &name[..=end]);
+    let mut all = VERSION_CONTROL.iter();
+    all.any(|own| name.eq_ignore_ascii_case(own.as_bytes()))
 }
 
 /// What Windows, or some other system, cannot have, but a system can whose names are bytes.
@@ -206,6 +230,8 @@ mod tests {
             "ä ö/ü.txt",
             ".hidden",
             "a..b",
+            ".gitignore",
+            "a.git",
             "comet/nullable",
             "com12",
             "nul1",
@@ -218,7 +244,10 @@ mod tests {
 
     #[test]
     fn names_that_lead_elsewhere_are_problems_everywhere() {
-        let cases: [(&[u8], Problem); 17] = [
+        let cases: [(&[u8], Problem); 20] = [
+            (b".git/hooks/pre-commit", Problem::VersionControl),
+            (b"a\\.GIT. \\config", Problem::VersionControl),
+            (b"a/.hg", Problem::VersionControl),
             (b"", Problem::Empty),
             (b"/etc/passwd", Problem::Absolute),
             (b"\\\\server\\share", Problem::Absolute),

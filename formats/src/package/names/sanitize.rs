@@ -1,6 +1,6 @@
 //! Harmless paths for names that are none.
 
-use super::policy::{FORBIDDEN, LONGEST, LONGEST_PATH, is_device, is_long};
+use super::policy::{FORBIDDEN, LONGEST, LONGEST_PATH, is_device, is_long, is_run};
 
 /// How much of a long name stays: a number may follow.
 const CUT: usize = 200;
@@ -33,7 +33,7 @@ fn sanitize_part(part: &str) -> String {
         part.pop();
         part.push('_');
     }
-    if is_device(&part) {
+    if is_device(&part) || is_run(part.as_bytes()) {
         part.insert(0, '_');
     }
     part

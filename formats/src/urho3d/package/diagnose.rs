@@ -1,6 +1,6 @@
 //! What is wrong with a package, and with its files.
 
-use formwork_schema::{Diagnostics, Result, Rule};
+use formwork_schema::{Diagnostics, Result, Rule, escape::escape};
 
 use super::{Entry, Files, Layer, Layers, Package, rules};
 use crate::package::{Verdict, names::problems, rules as names_rules};
@@ -77,12 +77,16 @@ impl Odd<'_> {
 
     fn names(&mut self, package: &Package) {
         for (place, entry) in package.entries.iter().enumerate() {
-            let name = entry.name.to_text();
-            let asked = asked_for(&name);
+            let name = entry.name.as_bytes();
+            let asked = asked_for(name);
             if asked != name || name.is_empty() {
-                let message = match name.is_empty() {
-                    true => "a file without a name, which nobody can ask for".into(),
-                    false => format!("engines never look for `{name}`, but for `{asked}`"),
+                let message = match name {
+                    [] => "a file without a name, which nobody can ask for".into(),
+                    _ => format!(
+                        "engines never look for {}, but for `{}`",
+                        shown(entry),
+                        escape(&asked)
+                    ),
                 };
                 self.entry(&rules::UNREACHABLE_NAME, place, ".name", &message);
             }
@@ -148,10 +152,27 @@ fn unreadable(package: &Package, files: &Files, entry: &Entry) -> &'static Rule 
 }
 
 /// What engines look for when somebody asks for a name: they turn `\` into `/`, remove `../` and `./`, and trim blanks.
-fn asked_for(name: &str) -> String {
-    let slashes = name.replace('\\', "/");
-    let within = slashes.replace("../", "").replace("./", "");
-    within.trim_ascii().to_owned()
+fn asked_for(name: &[u8]) -> Vec<u8> {
+    let mut asked: Vec<u8> = name.to_vec();
+    asked
+        .iter_mut()
+        .filter(|byte| **byte == b'\\')
+        .for_each(|byte| *byte = b'/');
+    for unwanted in [&b"../"[..], b"./"] {
+        let mut kept = Vec::with_capacity(asked.len());
+        let mut rest = &*asked;
+        while let Some((first, more)) = rest.split_first() {
+            match rest.strip_prefix(unwanted) {
+                Some(after) => rest = after,
+                None => {
+                    kept.push(*first);
+                    rest = more;
+                }
+            }
+        }
+        asked = kept;
+    }
+    asked.trim_ascii().to_vec()
 }
 
 /// The name of a file, for people.

@@ -11,6 +11,17 @@ pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Dia
         seen.add(&rules::BYTES_BEFORE, || "before".into(), &message);
     }
     let several = layers.packages.len() > 1;
+    if several && layers.prefix == 0 {
+        let message = match layers.packages.len() - 1 {
+            1 => "a package behind the first, which engines do not find by themselves".to_owned(),
+            hidden => {
+                format!(
+                    "{hidden} packages behind the first, which engines do not find by themselves"
+                )
+            }
+        };
+        seen.add(&rules::HIDDEN_PACKAGE, || "before".into(), message);
+    }
     for (place, (layer, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
         // Paths are those of the tree of the last package; the others say which they are.
         let inside = if several && place + 1 < layers.packages.len() {

@@ -101,4 +101,11 @@ rules! {
         source "PackageFile.cpp of rbfx: PackageFile::Open";
         example "revision = 3 behind `RPAK`";
         remedy "pack the files again";
+    /// A package stands behind the one that begins the file.
+    HIDDEN_PACKAGE = "U0416-hidden-package", Warning, [URHO3D_FAMILY Ignores];
+        why "The engine looks at the first bytes of the file, and at its end only where no package begins there. Packages behind \
+             the first are found where a program says at which byte they begin, as for the web.";
+        source "PackageFile.cpp: PackageFile::Open";
+        example "two packages in one file";
+        remedy "make a file of each, or put all files into one package";
 }

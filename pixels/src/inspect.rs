@@ -5,6 +5,9 @@ use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Location, Result, Ru
 
 use crate::{header::header, picture::picture, verdict};
 
+/// Pixels that are decoded to show a picture file: 2048 by 2048, in 16 MiB.
+const GLANCE: u64 = 1 << 22;
+
 /// Size, channels, and what the engine makes of a picture file.
 ///
 /// # Errors
@@ -27,7 +30,7 @@ pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
     seen.fact("color_space", "Colour space", space);
     let mut minded = Diagnostics::new();
     minded.extend(diagnose(kind, bytes));
-    minded.extend(undecodable(kind, bytes));
+    minded.extend(undecodable_at_a_glance(kind, bytes));
     let size = if kind == PictureKind::Hdr { 8 } else { 4 };
     Loads::of(&minded).tell(gpu_memory(header.width, header.height, size), &mut seen);
     Ok(seen)
@@ -56,6 +59,16 @@ pub fn undecodable(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
         _ => &rules::PICTURE_REFUSED,
     };
     Some(about(rule, &error))
+}
+
+/// The same of pictures that are decoded at once; of larger ones, nothing is said.
+#[must_use]
+pub fn undecodable_at_a_glance(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
+    let header = header(kind, bytes).ok()?;
+    let pixels = u64::from(header.width) * u64::from(header.height);
+    (pixels <= GLANCE)
+        .then(|| undecodable(kind, bytes))
+        .flatten()
 }
 
 fn about(rule: &'static Rule, error: &Error) -> Diagnostic {

@@ -24,7 +24,7 @@ mod whole;
 pub use self::{
     header::{Header, header},
     image::{Image, Pixels},
-    inspect::{diagnose, inspect, undecodable},
+    inspect::{diagnose, inspect, undecodable, undecodable_at_a_glance},
     load::load,
     picture::picture,
     sheet::sheet,

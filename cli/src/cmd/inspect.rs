@@ -71,7 +71,10 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
         Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|inspection| {
             let profile = Profile::default();
             let mut diagnostics = diagnostics::of_picture(&asset, &profile);
-            diagnostics.extend(formwork_pixels::undecodable(kind, asset.bytes()));
+            diagnostics.extend(formwork_pixels::undecodable_at_a_glance(
+                kind,
+                asset.bytes(),
+            ));
             Seen {
                 diagnostics,
                 ..Seen::of(&asset, inspection)

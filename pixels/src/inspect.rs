@@ -3,7 +3,7 @@
 use formwork_formats::{Inspection, PictureKind, pictures::rules, texture::Loads};
 use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Location, Result, Rule};
 
-use crate::{header::header, picture::picture, verdict};
+use crate::{header::header, limit::check, picture::picture, verdict};
 
 /// Pixels that are decoded to show a picture file: 2048 by 2048, in 16 MiB.
 const GLANCE: u64 = 1 << 22;
@@ -66,9 +66,9 @@ pub fn undecodable(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
 pub fn undecodable_at_a_glance(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
     let header = header(kind, bytes).ok()?;
     let pixels = u64::from(header.width) * u64::from(header.height);
-    (pixels <= GLANCE)
-        .then(|| undecodable(kind, bytes))
-        .flatten()
+    // What no file of this length holds is refused before anything is decoded.
+    let is_quick = pixels <= GLANCE || check(header.width, header.height, bytes.len()).is_err();
+    is_quick.then(|| undecodable(kind, bytes)).flatten()
 }
 
 fn about(rule: &'static Rule, error: &Error) -> Diagnostic {

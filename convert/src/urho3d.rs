@@ -8,12 +8,14 @@ mod forks;
 mod frame;
 mod keys;
 mod measure;
+mod moved;
 mod read;
 mod refill;
 mod write;
 
 pub use self::{
     forks::fork,
+    moved::moved,
     read::read,
     write::{target_of, write},
 };

@@ -218,6 +218,10 @@ fn to_gltf(
         options,
         ..
     } = request;
+    // What is not stored is what this very scene leads to.
+    if family == Family::Urho3d && gltf::is_as_it_was(&scene, options) {
+        urho3d::trim(&mut scene, options);
+    }
     let mut draft = Draft::new(&scene, name, target, options, report)?;
     // Where glTF was read there are no files to prove anything of.
     if draft.keeps_sources() && family != Family::Gltf {

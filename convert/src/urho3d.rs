@@ -13,6 +13,21 @@ mod read;
 mod refill;
 mod write;
 
+use crate::{Options, Scene};
+
+/// Takes out of the facts of sources what the scene leads to anyway, as it is read again.
+pub(crate) fn trim(scene: &mut Scene, options: &Options) {
+    let frame = frame::Frame::new(options.mirror);
+    let mut sources = std::mem::take(&mut scene.sources);
+    let models = sources
+        .iter_mut()
+        .filter(|source| source.format == "urho3d.model");
+    for source in models {
+        facts::trim(&mut source.facts, &source.version, scene, frame);
+    }
+    scene.sources = sources;
+}
+
 pub use self::{
     forks::fork,
     moved::moved,

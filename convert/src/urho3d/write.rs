@@ -24,7 +24,7 @@ use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{Result, read::Document, write::document};
 
 use self::{tree::Tree, vertices::Maker};
-use super::{forks, frame::Frame, read::say_axes, refill};
+use super::{facts, forks, frame::Frame, read::say_axes, refill};
 use crate::{
     Code, Names, Normals, Options, Output, Report, Scene, Target,
     error::invalid,
@@ -210,10 +210,14 @@ impl Writer<'_> {
     /// The model that the scene was read from, with what it says now.
     fn model_again(&mut self) -> Option<Document<Model>> {
         let source = self.source("urho3d.model", 0)?;
-        if self.source("urho3d.model", 1).is_some() || source.facts.0.is_empty() {
+        if self.source("urho3d.model", 1).is_some() {
             return None;
         }
         let frame = Frame::new(self.options.mirror);
+        let source = &facts::completed(source, self.scene, frame);
+        if source.facts.0.is_empty() {
+            return None;
+        }
         match refill::model(self.scene, source, frame) {
             Ok(found) => Some(found),
             Err(refused) => {

@@ -28,6 +28,7 @@ pub(crate) fn trim(scene: &mut Scene, options: &Options) {
     scene.sources = sources;
 }
 
+pub(crate) use self::write::rebuild;
 pub use self::{
     forks::fork,
     moved::moved,

@@ -29,7 +29,7 @@ use formwork_schema::{CString, read};
 fn converted(inputs: &[Input], files: &dyn Files, name: &str, target: Target) -> Converted {
     let options = Options::default();
     let request = Request {
-        inputs,
+        inputs: inputs.into(),
         files,
         name,
         target,
@@ -37,7 +37,7 @@ fn converted(inputs: &[Input], files: &dyn Files, name: &str, target: Target) ->
         split: false,
         options: &options,
     };
-    convert(&request).unwrap_or_else(|error| panic!("{}: {error}", inputs[0].path))
+    convert(request).unwrap_or_else(|error| panic!("{}: {error}", inputs[0].path))
 }
 
 /// Files beside a glTF file, and what the source found.
@@ -240,8 +240,8 @@ fn stored_differences_that_lead_elsewhere_are_refused() {
         bytes: bytes.into(),
     };
     let options = Options::default();
-    let refused = convert(&Request {
-        inputs: &[gltf],
+    let refused = convert(Request {
+        inputs: vec![gltf].into(),
         files: &files::Beside,
         name: "Walk",
         target: Target::Urho3d,
@@ -260,8 +260,8 @@ fn without_stored_facts_every_difference_has_a_code() {
         origin: formwork_convert::OriginMode::None,
         ..Options::default()
     };
-    let request = |inputs, target| Request {
-        inputs,
+    let request = |input: &Input, target| Request {
+        inputs: vec![input.clone()].into(),
         files: &files::Beside,
         name: "Figure",
         target,
@@ -269,14 +269,13 @@ fn without_stored_facts_every_difference_has_a_code() {
         split: false,
         options: &options,
     };
-    let inputs = [input.clone()];
-    let made = convert(&request(&inputs, Target::Glb)).unwrap();
+    let made = convert(request(&input, Target::Glb)).unwrap();
     assert!(made.report.has(formwork_convert::Code::C903));
-    let gltf = [Input {
+    let gltf = Input {
         path: "Figure.glb".into(),
         bytes: made.outputs[0].bytes.clone(),
-    }];
-    let again = convert(&request(&gltf, Target::Urho3d)).unwrap();
+    };
+    let again = convert(request(&gltf, Target::Urho3d)).unwrap();
     let (was, is): (Model, Model) = (
         read::from_slice(&input.bytes).unwrap(),
         read::from_slice(&again.outputs[0].bytes).unwrap(),

@@ -1,6 +1,6 @@
 //! The facts that a scene itself leads to: what tools write as a rule. They are not stored.
 //!
-//! A fact is stored as a whole or not at all, so what an edited scene leads to still fits that scene.
+//! All of them are stored or none is, so what an edited scene leads to fits that scene.
 
 use std::collections::BTreeSet;
 
@@ -30,16 +30,19 @@ use crate::{
 
 /// Takes away what [`completed`] gives again.
 pub(in crate::urho3d) fn trim(facts: &mut Facts, version: &str, scene: &Scene, frame: Frame) {
-    for (name, bytes) in expected(scene, version, frame).0 {
-        if facts.0.get(&name) == Some(&bytes) {
-            facts.0.remove(&name);
-        }
+    let expected = expected(scene, version, frame).0;
+    let is_expected = |(name, bytes)| facts.0.get(name) == Some(bytes);
+    if expected.contains_key(HOLLOW) && expected.iter().all(is_expected) {
+        facts.0.retain(|name, _| !expected.contains_key(name));
     }
 }
 
 /// A source with all of its facts.
 pub(in crate::urho3d) fn completed(source: &Source, scene: &Scene, frame: Frame) -> Source {
     let mut source = source.clone();
+    if source.facts.0.contains_key(HOLLOW) {
+        return source;
+    }
     for (name, bytes) in expected(scene, &source.version, frame).0 {
         source.facts.0.entry(name).or_insert(bytes);
     }

@@ -119,6 +119,12 @@ fn models_are_valid_and_come_back() {
     {
         made.there_and_back(std::slice::from_ref(input), &files::Beside, Target::Urho3d);
     }
+    let (small, count) = made.kept.small();
+    // Of real files 85 of 100; fixtures are what is rare.
+    assert!(
+        count < 200 || small * 100 >= 75 * count,
+        "{small} of {count}"
+    );
     let worst = made.judge("models of Urho3D", 2);
     assert!(worst <= 1.0, "more is kept of a model than it has");
 }
@@ -223,6 +229,30 @@ fn an_edit_is_kept_and_nothing_else_changes() {
         .expect("a neck");
     neck.name = CString::from("Nape");
     assert!(is == wanted);
+}
+
+#[test]
+fn what_is_not_stored_follows_an_edit() {
+    let input = files::sample("Crate.mdl");
+    let inputs = std::slice::from_ref(&input);
+    let made = converted(inputs, &files::Beside, "Crate", Target::Glb);
+    let glb = &made.outputs[0].bytes;
+    assert!(origin::is_bare(glb));
+    let edited = Input {
+        path: "Crate.glb".into(),
+        bytes: origin::with_vertex_at(glb, -50.0).into(),
+    };
+    let again = converted(&[edited], &files::Beside, "Crate", Target::Urho3d);
+    assert!(again.report.has(formwork_convert::Code::C901));
+    let (was, is): (Model, Model) = (
+        read::from_slice(&input.bytes).unwrap(),
+        read::from_slice(&again.outputs[0].bytes).unwrap(),
+    );
+    let place = is.vertex_buffers[0].positions().unwrap().next().unwrap();
+    assert_eq!((place.x, is.bounding_box.max.x), (50.0, 50.0));
+    assert_eq!(is.bounding_box.min, was.bounding_box.min);
+    assert_eq!(is.geometries, was.geometries);
+    assert_eq!(is.geometry_centers, was.geometry_centers);
 }
 
 #[test]

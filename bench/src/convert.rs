@@ -33,7 +33,7 @@ pub(crate) fn run(rounds: usize, quick: bool) -> Vec<Goal> {
             ..Options::default()
         };
         let request = Request {
-            inputs: &inputs,
+            inputs: inputs.as_slice().into(),
             files: &NoFiles,
             name: "Large",
             target: Target::Glb,
@@ -42,7 +42,7 @@ pub(crate) fn run(rounds: usize, quick: bool) -> Vec<Goal> {
             options: &options,
         };
         drop(black_box(
-            convert(&request).expect("what is made here converts"),
+            convert(request).expect("what is made here converts"),
         ));
     };
     let mut cases = vec![

@@ -1,6 +1,6 @@
 //! Ratios, not times: every contestant runs beside a plain copy of the same bytes.
 //!
-//! `cargo run --release -p formwork-bench -- [--quick] [--rounds N]`; see `README.md`.
+//! `cargo run --release -p formwork-bench -- [--quick] [--rounds N] [--convert]`; see `README.md`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -24,14 +24,17 @@ struct Options {
     quick: bool,
     /// Rounds per set of data.
     rounds: usize,
+    /// Only the conversion, which is the longest of all.
+    convert: bool,
 }
 
 impl Options {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
-        let (mut quick, mut rounds) = (false, None);
+        let (mut quick, mut rounds, mut convert) = (false, None, false);
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--quick" => quick = true,
+                "--convert" => convert = true,
                 "--rounds" => rounds = Some(words.next().and_then(|n| n.parse().ok()).unwrap_or(0)),
                 other => return Err(format!("unknown option {other}")),
             }
@@ -40,7 +43,11 @@ impl Options {
         if rounds == 0 {
             return Err("--rounds takes a number above 0".into());
         }
-        Ok(Self { quick, rounds })
+        Ok(Self {
+            quick,
+            rounds,
+            convert,
+        })
     }
 }
 
@@ -48,7 +55,7 @@ fn main() -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(message) => {
-            eprintln!("{message}\nusage: formwork-bench [--quick] [--rounds N]");
+            eprintln!("{message}\nusage: formwork-bench [--quick] [--rounds N] [--convert]");
             return ExitCode::from(2);
         }
     };
@@ -59,6 +66,11 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> ExitCode {
+    if options.convert {
+        let goals = convert::run(options.rounds, options.quick);
+        println!("## Goals\n\n{}", report::table_of_goals(&goals));
+        return ExitCode::SUCCESS;
+    }
     let mut goals = Vec::new();
     for set in data::all(options.quick) {
         println!("## {}\n", set.description());

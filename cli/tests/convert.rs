@@ -375,17 +375,8 @@ fn a_geometry_goes_with_the_scene_that_uses_it() {
     let input = path(&folder, "in");
     formwork(&["convert", &input, "-o", &out, "--to", "glb"])
         .assert()
-        .success()
-        .stderr(contains("walk.anim: skipped"));
-    assert_eq!(listed(Path::new(&out)), ["figure.glb"]);
-    let done = formwork(&["convert", "--json", &input, "-o", &out, "--to", "glb"])
-        .assert()
         .success();
-    let told = objects(&done.get_output().stdout);
-    assert!(
-        told.iter().any(|one| one["skipped"].is_string()),
-        "{told:?}"
-    );
+    assert_eq!(listed(Path::new(&out)), ["figure.glb"]);
     // Within their family clips need no model.
     let fork = path(&folder, "fork");
     formwork(&["convert", &input, "-o", &fork, "--to", "horde3d-sls"])
@@ -398,8 +389,127 @@ fn a_geometry_goes_with_the_scene_that_uses_it() {
         path(&folder, "in/figure.geo"),
         path(&folder, "in/figure.scene.xml"),
     );
-    converted(&[&geometry, &scene, "-o", &both]);
+    let clip = path(&folder, "in/walk.anim");
+    converted(&[&geometry, &scene, &clip, "-o", &both]);
     assert!(fs::read(&both).unwrap() == fs::read(path(&folder, "out/figure.glb")).unwrap());
+}
+
+/// What was told of each file, by its path below a folder: what went with it, and what was written.
+fn told_below(folder: &TempDir, arguments: &[&str]) -> Vec<[String; 3]> {
+    let arguments = [&["convert", "--json"], arguments].concat();
+    let done = formwork(&arguments).assert().success();
+    let below = |path: &Value| {
+        let path = Path::new(path.as_str().unwrap());
+        let path = path.strip_prefix(folder.path()).unwrap();
+        path.to_str().unwrap().replace('\\', "/")
+    };
+    let all = |list: &Value, path: fn(&Value) -> &Value| {
+        let paths = list.as_array().unwrap().iter();
+        paths
+            .map(|one| below(path(one)))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let objects = objects(&done.get_output().stdout);
+    let told = objects.iter().map(|one| {
+        [
+            below(&one["path"]),
+            all(&one["with"], |path| path),
+            all(&one["outputs"], |output| &output["path"]),
+        ]
+    });
+    told.collect()
+}
+
+#[test]
+fn clips_of_folders_go_with_the_models_that_they_move() {
+    let folder = tempfile::tempdir().unwrap();
+    for below in ["in/a/clips", "in/b", "in/clips"] {
+        fs::create_dir_all(folder.path().join(below)).unwrap();
+    }
+    let [model, clip] = figure();
+    for name in ["in/a/Figure.mdl", "in/b/Other.mdl"] {
+        fs::copy(&model, path(&folder, name)).unwrap();
+    }
+    fs::copy(sample("urho3d/Crate.mdl"), path(&folder, "in/a/Crate.mdl")).unwrap();
+    for name in ["in/a/clips/Walk.ani", "in/clips/Walk.ani"] {
+        fs::copy(&clip, path(&folder, name)).unwrap();
+    }
+    let (input, out) = (path(&folder, "in"), path(&folder, "out"));
+    let told = told_below(&folder, &[&input, "-o", &out, "--to", "glb"]);
+    // The nearest models take a clip: those of its own folder, or of the one around that.
+    assert_eq!(
+        told,
+        [
+            ["in/a/Crate.mdl", "", "out/a/Crate.glb"],
+            [
+                "in/a/Figure.mdl",
+                "in/a/clips/Walk.ani in/clips/Walk.ani",
+                "out/a/Figure.glb"
+            ],
+            ["in/b/Other.mdl", "in/clips/Walk.ani", "out/b/Other.glb"],
+        ]
+    );
+    let back = path(&folder, "Walk.ani");
+    converted(&[&path(&folder, "out/b/Other.glb"), "-o", &back]);
+    assert!(fs::read(back).unwrap() == fs::read(&clip).unwrap());
+    // So it is for files that are named.
+    let names = ["in/a/Figure.mdl", "in/b/Other.mdl", "in/clips/Walk.ani"];
+    let [figure, other, walk] = names.map(|name| path(&folder, name));
+    let told = told_below(
+        &folder,
+        &[&figure, &other, &walk, "-o", &out, "--to", "glb"],
+    );
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().all(|[_, with, _]| with == "in/clips/Walk.ani"));
+}
+
+#[test]
+fn a_clip_that_moves_no_model_is_converted_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("in")).unwrap();
+    fs::copy(sample("urho3d/Crate.mdl"), path(&folder, "in/Crate.mdl")).unwrap();
+    fs::copy(&figure()[1], path(&folder, "in/Walk.ani")).unwrap();
+    let input = path(&folder, "in");
+    for (to, outputs) in [
+        ("glb", &["Crate.glb", "Walk.glb"][..]),
+        (
+            "horde3d",
+            &["Crate", "Crate.geo", "Crate.scene.xml", "Walk.anim"],
+        ),
+    ] {
+        let out = path(&folder, to);
+        formwork(&["convert", &input, "-o", &out, "--to", to])
+            .assert()
+            .success();
+        assert_eq!(listed(Path::new(&out)), outputs);
+    }
+    // Where there is no place for clips, they are told.
+    let out = path(&folder, "obj");
+    formwork(&["convert", &input, "-o", &out, "--to", "obj"])
+        .assert()
+        .success()
+        .stderr(contains("Walk.ani: skipped"));
+    assert!(listed(Path::new(&out)).contains(&"Crate.obj".into()));
+    let (model, clip) = (path(&folder, "in/Crate.mdl"), path(&folder, "in/Walk.ani"));
+    formwork(&["convert", &model, &model, &clip, "-o", &out, "--to", "obj"])
+        .assert()
+        .code(2)
+        .stderr(contains("is a clip"));
+    // A clip that cannot be read belongs to nobody, and stops no other.
+    fs::write(&clip, "UANI and no more").unwrap();
+    formwork(&[
+        "convert",
+        &input,
+        "-o",
+        &path(&folder, "bad"),
+        "--to",
+        "glb",
+    ])
+    .assert()
+    .code(4)
+    .stderr(contains("Walk.ani"));
+    assert_eq!(listed(&folder.path().join("bad")), ["Crate.glb"]);
 }
 
 #[test]

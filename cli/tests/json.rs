@@ -164,7 +164,7 @@ const LINES: &[&str] = &[
     "check",
     "convert one.ani -o converted.glb",
     "convert cut.ani -o cut.glb",
-    "convert clips -o converted --to glb",
+    "convert clips -o converted --to obj",
     "completions bash",
     "completions fish",
     "completions nothing",

@@ -1,9 +1,11 @@
 //! The formats that are converted.
 
-use formwork_formats::{Identity, identify, identify_whole};
-use formwork_schema::Result;
+use std::collections::BTreeSet;
 
-use crate::{Input, Target, error::unsupported, horde3d};
+use formwork_formats::{Identity, identify, identify_whole};
+use formwork_schema::{CString, Result};
+
+use crate::{Files, Input, Target, error::unsupported, horde3d, urho3d};
 
 /// Families of formats that know one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +85,23 @@ impl Format {
         } else {
             Vec::new()
         }
+    }
+
+    /// The names by which clips and what they move find each other: bones, joints, meshes and morph targets of a model, and those
+    /// that a clip has tracks for. Empty for what has none, and for what cannot be read.
+    #[must_use]
+    pub fn moved(self, input: &Input, files: &dyn Files) -> BTreeSet<CString> {
+        match self.family {
+            Family::Urho3d => urho3d::moved(input),
+            Family::Horde3d => horde3d::moved(input, files),
+            Family::Gltf | Family::Other => BTreeSet::new(),
+        }
+    }
+
+    /// Whether two files are of one family, so that they may be converted together.
+    #[must_use]
+    pub fn goes_with(self, other: Self) -> bool {
+        self.family == other.family
     }
 
     fn by_id(id: &str) -> Option<Self> {

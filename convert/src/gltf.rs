@@ -23,7 +23,7 @@ mod write;
 
 use formwork_schema::Result;
 
-pub(crate) use self::mend::perpendicular;
+pub(crate) use self::{mend::perpendicular, prepare::is_as_it_was};
 
 pub use self::{draft::Draft, proof::Proof};
 use crate::{Files, Input, Options, Output, Report, Scene, Target};

@@ -28,6 +28,7 @@ mod material;
 mod materials;
 mod meshes;
 mod morphs;
+mod moved;
 mod names;
 mod nodes;
 mod notes;
@@ -46,6 +47,7 @@ mod writer;
 
 pub use self::{
     fork::fork,
+    moved::moved,
     reader::{geometries, read},
     writer::write,
 };

@@ -16,8 +16,8 @@
 //! let read = |name: &str| -> std::io::Result<Input> {
 //!     Ok(Input { path: name.into(), bytes: std::fs::read(format!("{folder}{name}"))?.into() })
 //! };
-//! let made = convert(&Request {
-//!     inputs: &[read("Figure.mdl")?, read("Walk.ani")?],
+//! let made = convert(Request {
+//!     inputs: vec![read("Figure.mdl")?, read("Walk.ani")?].into(),
 //!     files: &NoFiles, // where sidecars, textures and buffers are looked for
 //!     name: "figure",
 //!     target: Target::Glb,
@@ -43,6 +43,7 @@ mod formats;
 pub mod gltf;
 pub mod horde3d;
 mod job;
+mod many;
 pub mod math;
 mod names;
 pub mod normals;

@@ -93,6 +93,12 @@ impl Target {
         }
     }
 
+    /// Whether it is glTF, in whichever container.
+    #[must_use]
+    pub const fn is_gltf(self) -> bool {
+        matches!(self, Self::Glb | Self::Gltf | Self::GltfEmbedded)
+    }
+
     /// What a file of such a name usually is, and the extension that says so.
     #[must_use]
     pub fn of_name(name: &str) -> Option<(Self, &'static str)> {

@@ -1,11 +1,11 @@
 //! One conversion, from files to files.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use formwork_schema::Result;
 
 use crate::{
-    Code, Files, Input, Options, Output, Report, Scene, Target,
+    Code, Files, Input, Options, OriginMode, Output, Report, Scene, Target,
     error::invalid,
     formats::{Family, Format},
     gltf::{self, Draft},
@@ -16,8 +16,9 @@ use crate::{
 
 /// What one conversion is about.
 pub struct Request<'a> {
-    /// One model or scene, and the clips that belong to it; or clips alone.
-    pub inputs: &'a [Input],
+    /// One model or scene, and the clips that belong to it; or clips alone. Those that are owned are dropped as soon as they are
+    /// taken apart, if nothing is proved of them.
+    pub inputs: Cow<'a, [Input]>,
     /// Where the files are that those refer to.
     pub files: &'a dyn Files,
     /// The name of what is written, without extension.
@@ -48,7 +49,7 @@ pub struct Converted {
 /// # Errors
 /// Files that are malformed, of no format that can be converted, or of families that do not go together; a target that cannot hold
 /// them at all. With the place in the file that is wrong, or the name of a tool that makes glTF of it.
-pub fn convert(request: &Request<'_>) -> Result<Converted> {
+pub fn convert(request: Request<'_>) -> Result<Converted> {
     let Some(first) = request.inputs.first() else {
         return Err(invalid("there is nothing to convert"));
     };
@@ -66,8 +67,8 @@ pub fn convert(request: &Request<'_>) -> Result<Converted> {
         }
     }
     let mut report = Report::default();
-    let mut outputs = if is_fork(request, family) {
-        fork(request, family, &mut report)?
+    let mut outputs = if is_fork(&request, family) {
+        fork(&request, family, &mut report)?
     } else {
         through_scene(request, family, &mut report)?
     };
@@ -143,19 +144,15 @@ fn fork(request: &Request<'_>, family: Family, report: &mut Report) -> Result<Ve
         _ => horde3d::fork,
     };
     let mut outputs = Vec::with_capacity(request.inputs.len());
-    for input in request.inputs {
+    for input in &*request.inputs {
         outputs.push(fork(input, request.target, request.options, report)?);
     }
     Ok(outputs)
 }
 
 /// Reads a scene and writes it.
-fn through_scene(
-    request: &Request<'_>,
-    family: Family,
-    report: &mut Report,
-) -> Result<Vec<Output>> {
-    let &Request {
+fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> Result<Vec<Output>> {
+    let Request {
         inputs,
         files,
         name,
@@ -165,10 +162,21 @@ fn through_scene(
         options,
     } = request;
     let (mut scene, proofs) = match family {
-        Family::Gltf => gltf::read_proved(inputs, files, options, report)?,
-        Family::Urho3d => (urho3d::read(inputs, files, options, report)?, Vec::new()),
-        _ => (horde3d::read(inputs, files, options, report)?, Vec::new()),
+        Family::Gltf => gltf::read_proved(&inputs, files, options, report)?,
+        Family::Urho3d => (urho3d::read(&inputs, files, options, report)?, Vec::new()),
+        _ => (horde3d::read(&inputs, files, options, report)?, Vec::new()),
     };
+    // A proof needs them once more, and has them from the sources of the scene.
+    drop(inputs);
+    if Family::of(target) != Family::Gltf || options.origin == OriginMode::None {
+        for source in &mut scene.sources {
+            source.file = None;
+            if Family::of(target) == Family::Gltf {
+                // Nobody asks for them, and they may be parts of the file.
+                source.facts = scene::Facts::default();
+            }
+        }
+    }
     scene.validate()?;
     scene::prepare(&mut scene, options, report);
     let own = scene
@@ -186,7 +194,7 @@ fn through_scene(
         scene.sources.clear();
     }
     let mut outputs = match Family::of(target) {
-        Family::Gltf => return to_gltf(request, scene, family, report),
+        Family::Gltf => return to_gltf((name, target), scene, family, options, report),
         Family::Urho3d => urho3d::write(&scene, name, target, split, options, report)?,
         Family::Horde3d => horde3d::write(&scene, name, target, split, options, report)?,
         Family::Other if target == Target::Obj => {
@@ -207,17 +215,16 @@ fn through_scene(
 
 /// Makes a glTF file, and proves the way back.
 fn to_gltf(
-    request: &Request<'_>,
+    (name, target): (&str, Target),
     mut scene: Scene,
     family: Family,
+    options: &Options,
     report: &mut Report,
 ) -> Result<Vec<Output>> {
-    let &Request {
-        name,
-        target,
-        options,
-        ..
-    } = request;
+    // What is not stored is what this very scene leads to.
+    if family == Family::Urho3d && gltf::is_as_it_was(&scene, options) {
+        urho3d::trim(&mut scene, options);
+    }
     let mut draft = Draft::new(&scene, name, target, options, report)?;
     // Where glTF was read there are no files to prove anything of.
     if draft.keeps_sources() && family != Family::Gltf {
@@ -227,9 +234,9 @@ fn to_gltf(
         let first = sources.first();
         let name = first.map_or(name, |source| stem(&source.name));
         let target = own_target(family, &sources);
-        let rebuild = |back: &Scene, quiet: &mut Report| match family {
-            Family::Urho3d => urho3d::write(back, name, target, false, options, quiet),
-            _ => horde3d::write(back, name, target, false, options, quiet),
+        let rebuild = |back: Scene, quiet: &mut Report| match family {
+            Family::Urho3d => urho3d::rebuild(back, name, target, options, quiet),
+            _ => horde3d::write(&back, name, target, false, options, quiet),
         };
         proof::prove(&mut draft, &sources, options, &rebuild)?;
     }

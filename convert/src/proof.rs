@@ -18,8 +18,8 @@ use crate::{
     scene::Source,
 };
 
-/// Writes the sources of a scene again.
-pub(crate) type Rebuild<'a> = &'a dyn Fn(&Scene, &mut Report) -> Result<Vec<Output>>;
+/// Writes the sources of a scene again, which nobody needs after that.
+pub(crate) type Rebuild<'a> = &'a dyn Fn(Scene, &mut Report) -> Result<Vec<Output>>;
 
 /// Says in a file what becomes of it on the way back.
 ///
@@ -35,8 +35,7 @@ pub(crate) fn prove(
     let mut quiet = Report::default();
     let back = draft.scene(&NoFiles, options, &mut quiet)?;
     // What the family refuses is kept as a whole.
-    let outputs = rebuild(&back, &mut quiet).unwrap_or_default();
-    drop(back);
+    let outputs = rebuild(back, &mut quiet).unwrap_or_default();
     let made: BTreeMap<usize, &Output> = again(&outputs, sources)
         .map(|(output, source)| (source, &outputs[output]))
         .collect();

@@ -19,8 +19,8 @@ pub fn files(urho3d: &[File]) -> Result<Vec<File>> {
         })
     });
     let inputs: Vec<Input> = inputs.collect();
-    let made = convert(&Request {
-        inputs: &inputs,
+    let made = convert(Request {
+        inputs: inputs.into(),
         files: &NoFiles,
         name: "figure",
         target: Target::Glb,

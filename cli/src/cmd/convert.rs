@@ -3,6 +3,7 @@
 mod disk;
 mod found;
 mod job;
+mod pairs;
 mod parts;
 mod plan;
 mod told;

@@ -11,7 +11,7 @@ pub(super) use self::{
 };
 use crate::{
     Code,
-    math::all,
+    many::all,
     scene::{Attribute, Column, Semantic, Stream, Trs},
 };
 

@@ -43,6 +43,16 @@ pub(super) fn prepare<'a>(
     scene
 }
 
+/// Whether a scene is written as it is.
+pub(crate) fn is_as_it_was(scene: &Scene, options: &Options) -> bool {
+    let mut parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
+    (options.lods != Lods::First || parts.all(|part| part.levels.len() < 2))
+        && !options.linear_colors
+        && options.tangents != Tangents::Drop
+        && tangents::wanted(scene, options.tangents).is_empty()
+        && options.layout != StreamLayout::Compact
+}
+
 fn linearize(colors: &mut Column) {
     let linear = |value: &mut f32| *value = math::to_linear(f64::from(*value)) as f32;
     match colors {

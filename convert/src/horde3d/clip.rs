@@ -1,6 +1,9 @@
 //! Clips: poses by frames as tracks by seconds.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use formwork_formats::horde3d::{
     Animation,
@@ -62,6 +65,17 @@ pub(super) fn read(
     let at = at.unwrap_or(scene.sources.len());
     scene.sources.splice(at..at, sources);
     Ok(())
+}
+
+/// The entities that a clip moves, by name.
+pub(super) fn entities(input: &Input) -> Result<BTreeSet<CString>> {
+    let file = File::open(input)?;
+    let names = file
+        .tree
+        .entities
+        .iter()
+        .map(|entity| entity.name.as_bytes());
+    Ok(names.map(|name| CString::from(name.to_vec())).collect())
 }
 
 fn rate(input: &Input, stage: &Stage, options: &Options, report: &mut Report) -> f64 {

@@ -53,7 +53,7 @@ pub fn read(
 }
 
 /// The scene that was given, or is found beside the geometry, or would be one of the geometry; and which file names others.
-fn document(
+pub(super) fn document(
     inputs: &Inputs<'_>,
     files: &dyn Files,
 ) -> Result<Option<(Input, DocumentFile<Document>)>> {

@@ -1,6 +1,7 @@
 //! What a scene does not hold of a file: the file itself without the bulk that the scene holds, and a few lists.
 
 mod clip;
+mod expected;
 mod model;
 
 use bytes::Bytes;
@@ -8,6 +9,7 @@ use formwork_schema::{Format, write};
 
 pub(super) use self::{
     clip::of_clip,
+    expected::{completed, trim},
     model::{LocalJoints, NO_MATRIX, local_joints, of_model, outside_ranges},
 };
 use crate::scene::Facts;
@@ -49,6 +51,11 @@ fn begin<T: Format>(hollow: &T, trailing: &Bytes) -> Facts {
 pub(super) fn pack(numbers: impl IntoIterator<Item = u32>) -> Bytes {
     let bytes = numbers.into_iter().flat_map(u32::to_le_bytes);
     bytes.collect::<Vec<u8>>().into()
+}
+
+/// A box as a fact.
+fn box_of(corners: [[f32; 3]; 2]) -> Bytes {
+    pack(corners.as_flattened().iter().map(|number| number.to_bits()))
 }
 
 /// The numbers of a fact; none without it.

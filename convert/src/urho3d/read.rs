@@ -24,9 +24,9 @@ pub(super) use self::{
 };
 use super::{facts, frame::Frame};
 use crate::{
-    Code, Files, Input, Mirror, Options, Report, Scene,
+    Code, Files, Input, Mirror, Options, OriginMode, Report, Scene,
     error::{invalid, unsupported},
-    scene::{Mesh, Node, Source},
+    scene::{Facts, Mesh, Node, Source},
 };
 
 /// Makes a scene of one model and the clips that move it, or of clips alone: nodes that are called as their tracks.
@@ -43,6 +43,7 @@ pub fn read(
     let mut reader = Reader {
         scene: Scene::default(),
         frame: Frame::new(options.mirror),
+        options,
         files,
         report,
     };
@@ -65,6 +66,7 @@ pub fn read(
 struct Reader<'a> {
     scene: Scene,
     frame: Frame,
+    options: &'a Options,
     files: &'a dyn Files,
     report: &'a mut Report,
 }
@@ -108,7 +110,11 @@ impl Reader<'_> {
         let model = &document.tree;
         let mut shapes = geometry::shapes(model, self.frame, input.bytes.len(), self.report)?;
         let targets = targets(model, self.frame, self.report);
-        let mut facts = facts::of_model(&document, &shapes);
+        let mut facts = if self.options.origin == OriginMode::Facts {
+            facts::of_model(&document, &shapes)
+        } else {
+            Facts::default()
+        };
         if let Some(sidecar) = Sidecar::find(input, self.files).filter(Sidecar::is_of_model) {
             facts.0.insert(facts::SIDECAR.into(), sidecar.bytes);
         }

@@ -12,7 +12,11 @@ mod vertices;
 use bytes::Bytes;
 use formwork_schema::Format;
 
-pub(super) use self::{clip::clip, model::model};
+pub(super) use self::{
+    bones::{parents_of, set_bone},
+    clip::clip,
+    model::model,
+};
 use super::{
     facts::{HOLLOW, TRAILING},
     read::tree,

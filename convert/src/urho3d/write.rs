@@ -24,12 +24,12 @@ use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{Result, read::Document, write::document};
 
 use self::{tree::Tree, vertices::Maker};
-use super::{forks, frame::Frame, read::say_axes, refill};
+use super::{facts, forks, frame::Frame, read::say_axes, refill};
 use crate::{
     Code, Names, Normals, Options, Output, Report, Scene, Target,
     error::invalid,
     normals,
-    scene::{Clip, Level, Semantic, Source, Topology},
+    scene::{Clip, Level, Semantic, Source, Stream, Topology},
     tangents,
 };
 
@@ -61,29 +61,82 @@ pub fn write(
         return Err(invalid("this target is not of the Urho3D family"));
     }
     say_axes(options.mirror, report);
-    let mut writer = Writer {
-        scene,
-        tree: Tree::of(scene),
-        name,
-        target,
-        options,
-        report,
-        outputs: Vec::new(),
-    };
+    let mut writer = Writer::new(scene, name, target, options, report);
     let again = writer.model_again();
-    let completed = if again.is_none() {
-        completed(scene, options, writer.report)
-    } else {
-        None
-    };
-    writer.scene = completed.as_ref().unwrap_or(scene);
-    if split {
-        writer.split(again)?;
-    } else {
-        writer.say_what_is_left();
-        writer.merge(again)?;
+    writer.write(again, split)
+}
+
+/// Makes the files again that a scene was read from, which needs less memory when nobody needs the scene any more.
+///
+/// # Errors
+///
+/// As [`write`].
+pub(crate) fn rebuild(
+    mut scene: Scene,
+    name: &str,
+    target: Target,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Vec<Output>> {
+    let again = Writer::new(&scene, name, target, options, report).model_again();
+    if again.is_some() {
+        // The model has all of this now.
+        for stream in &mut scene.streams {
+            *stream = Stream::default();
+        }
+        let parts = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts);
+        for level in parts.flat_map(|part| &mut part.levels) {
+            (level.indices, level.joints) = Default::default();
+        }
     }
-    Ok(writer.outputs)
+    Writer::new(&scene, name, target, options, report).write(again, false)
+}
+
+impl<'a> Writer<'a> {
+    fn new(
+        scene: &'a Scene,
+        name: &'a str,
+        target: Target,
+        options: &'a Options,
+        report: &'a mut Report,
+    ) -> Self {
+        Self {
+            scene,
+            tree: Tree::of(scene),
+            name,
+            target,
+            options,
+            report,
+            outputs: Vec::new(),
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Writes all files; the model as it was, where that is known.
+    fn write(self, again: Option<Document<Model>>, split: bool) -> Result<Vec<Output>> {
+        let completed = if again.is_none() {
+            completed(self.scene, self.options, self.report)
+        } else {
+            None
+        };
+        let mut writer = Writer {
+            scene: completed.as_ref().unwrap_or(self.scene),
+            tree: self.tree,
+            name: self.name,
+            target: self.target,
+            options: self.options,
+            report: self.report,
+            outputs: self.outputs,
+        };
+        if split {
+            writer.split(again)?;
+        } else {
+            writer.say_what_is_left();
+            writer.merge(again)?;
+        }
+        Ok(writer.outputs)
+    }
 }
 
 /// The scene with the normals and tangents that it needs and has not; `None` when it has all of them.
@@ -210,10 +263,14 @@ impl Writer<'_> {
     /// The model that the scene was read from, with what it says now.
     fn model_again(&mut self) -> Option<Document<Model>> {
         let source = self.source("urho3d.model", 0)?;
-        if self.source("urho3d.model", 1).is_some() || source.facts.0.is_empty() {
+        if self.source("urho3d.model", 1).is_some() {
             return None;
         }
         let frame = Frame::new(self.options.mirror);
+        let source = &facts::completed(source, self.scene, frame);
+        if source.facts.0.is_empty() {
+            return None;
+        }
         match refill::model(self.scene, source, frame) {
             Ok(found) => Some(found),
             Err(refused) => {

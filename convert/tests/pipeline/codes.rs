@@ -91,8 +91,8 @@ fn lengths_are_multiplied_with_a_word() {
             scale,
             ..Options::default()
         };
-        convert(&Request {
-            inputs: std::slice::from_ref(&input),
+        convert(Request {
+            inputs: std::slice::from_ref(&input).into(),
             files: &files::Beside,
             name: "Crate",
             target: Target::Ply,

@@ -9,7 +9,7 @@ use super::files;
 
 fn converted(input: &Input, target: Target) -> Converted {
     let request = Request {
-        inputs: std::slice::from_ref(input),
+        inputs: std::slice::from_ref(input).into(),
         files: &NoFiles,
         name: "it",
         target,
@@ -17,7 +17,7 @@ fn converted(input: &Input, target: Target) -> Converted {
         split: false,
         options: &Options::default(),
     };
-    convert(&request).unwrap()
+    convert(request).unwrap()
 }
 
 /// The file as glTF without stored facts.

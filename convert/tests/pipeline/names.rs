@@ -45,7 +45,7 @@ fn named(names: &[&str]) -> Input {
 
 fn converted(input: Input, target: Target, split: bool) -> Converted {
     let request = Request {
-        inputs: &[input],
+        inputs: vec![input].into(),
         files: &NoFiles,
         name: "it",
         target,
@@ -53,7 +53,7 @@ fn converted(input: Input, target: Target, split: bool) -> Converted {
         split,
         options: &Options::default(),
     };
-    convert(&request).unwrap()
+    convert(request).unwrap()
 }
 
 #[test]

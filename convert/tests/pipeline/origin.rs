@@ -38,6 +38,24 @@ pub(crate) fn with_bone_renamed(glb: &[u8], from: &str, to: &str) -> Vec<u8> {
     joined(&json, bytes)
 }
 
+/// Whether nothing is stored of the first source but what it is.
+pub(crate) fn is_bare(glb: &[u8]) -> bool {
+    let source = &parts(glb).0["extensions"]["FW_origin"]["sources"][0];
+    source["facts"].is_null() && source["patch"].is_null()
+}
+
+/// The same with the first vertex of the first mesh at another x.
+pub(crate) fn with_vertex_at(glb: &[u8], x: f32) -> Vec<u8> {
+    let (json, bytes) = parts(glb);
+    let accessor = json["meshes"][0]["primitives"][0]["attributes"]["POSITION"].as_u64();
+    let view = json["accessors"][accessor.unwrap() as usize]["bufferView"].as_u64();
+    let start = json["bufferViews"][view.unwrap() as usize]["byteOffset"].as_u64();
+    let start = start.unwrap_or_default() as usize;
+    let mut bytes = bytes.to_vec();
+    bytes[start..start + 4].copy_from_slice(&x.to_le_bytes());
+    joined(&json, &bytes)
+}
+
 /// The same with a size that nothing leads to.
 pub(crate) fn with_other_size(glb: &[u8]) -> Vec<u8> {
     let (mut json, bytes) = parts(glb);
@@ -77,14 +95,16 @@ impl Kept {
         self.patched += usize::from(sources.iter().any(|source| !source["patch"].is_null()));
     }
 
+    /// Of how many at most 1 % is kept, and of how many in all.
+    pub(crate) fn small(&self) -> (usize, usize) {
+        let is_small = |(kept, source): &&(usize, usize)| kept * 100 <= *source;
+        let small = self.sizes.iter().filter(is_small).count();
+        (small, self.sizes.len())
+    }
+
     /// Says how large it is; the largest share of a file.
     pub(crate) fn judge(&self, what: &str) -> f64 {
-        let count = self.sizes.len();
-        let small = self
-            .sizes
-            .iter()
-            .filter(|(kept, source)| kept * 100 <= *source)
-            .count();
+        let (small, count) = self.small();
         let kept: usize = self.sizes.iter().map(|(kept, _)| kept).sum();
         let source: usize = self.sizes.iter().map(|(_, source)| source).sum();
         println!(

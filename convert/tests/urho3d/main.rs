@@ -3,6 +3,7 @@
 
 mod again;
 mod anew;
+mod blender;
 mod build;
 mod by_gltf;
 mod cases;

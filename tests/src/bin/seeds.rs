@@ -30,8 +30,8 @@ fn gltf(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
         path: name.into(),
         bytes: bytes.to_vec().into(),
     }];
-    let made = convert(&Request {
-        inputs: &inputs,
+    let made = convert(Request {
+        inputs: inputs.as_slice().into(),
         files: &NoFiles,
         name: "seed",
         target: Target::Glb,

@@ -112,7 +112,7 @@ fn converted(
         ..Options::default()
     };
     let request = Request {
-        inputs,
+        inputs: inputs.into(),
         files,
         // Files of another name name one another otherwise.
         name: "input",
@@ -121,7 +121,7 @@ fn converted(
         split,
         options: &options,
     };
-    Ok(convert(&request)?.outputs)
+    Ok(convert(request)?.outputs)
 }
 
 fn is_what_it_says(output: &Output) {

@@ -58,7 +58,7 @@ impl Job {
         let inputs = self.inputs.iter().map(|path| read(args, path));
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
         let request = Request {
-            inputs: &inputs,
+            inputs: inputs.into(),
             files: &Disk {
                 args,
                 roots: &of.root,
@@ -70,7 +70,7 @@ impl Job {
             split: matches!(self.place, Place::Folder),
             options,
         };
-        let mut converted = convert(&request).map_err(|error| Failure::new(self.first(), error))?;
+        let mut converted = convert(request).map_err(|error| Failure::new(self.first(), error))?;
         self.choose(&mut converted.outputs)?;
         let refused = of.strict && converted.report.refused(&of.allow).next().is_some();
         let paths: Vec<PathBuf> = self.paths(&converted);

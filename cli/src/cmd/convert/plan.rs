@@ -11,7 +11,7 @@ use formwork_convert::{Role, Target, Word};
 use super::{
     found::{Found, below},
     job::{Job, Place},
-    parts,
+    pairs, parts,
 };
 use crate::{
     args::{Args, Convert},
@@ -19,7 +19,7 @@ use crate::{
     report::Failure,
 };
 
-/// The conversions that were asked for, and the files of folders that belong to a model which nobody named.
+/// The conversions that were asked for, and the clips of folders that the target has no place for.
 pub(super) struct Plan {
     pub(super) jobs: Vec<Job>,
     pub(super) left: Vec<PathBuf>,
@@ -47,7 +47,7 @@ pub(super) fn plan(args: &Args, of: &Convert) -> Result<Plan, Failure> {
     let names_file = Target::of_name(&of.output.to_string_lossy()).is_some();
     let is_batch = models > 1 || others > 1 && (is_folder(&of.output) || !names_file);
     if is_batch || found.iter().any(|one| !one.is_named) {
-        return several(of, found);
+        return several(args, of, found);
     }
     // A model comes before its clips.
     found.sort_by_key(is_clip);
@@ -107,8 +107,8 @@ fn one(of: &Convert, inputs: Vec<PathBuf>) -> Result<Job, Failure> {
     })
 }
 
-/// A conversion for each file.
-fn several(of: &Convert, found: Vec<Found>) -> Result<Plan, Failure> {
+/// A conversion for each model, with its clips, and for each clip that has none.
+fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure> {
     if !is_folder(&of.output) && Target::of_name(&of.output.to_string_lossy()).is_some() {
         return Err(Failure::usage(
             "several models go into a folder: name one with -o, and what to write with --to",
@@ -116,23 +116,28 @@ fn several(of: &Convert, found: Vec<Found>) -> Result<Plan, Failure> {
     }
     let target = of.to.ok_or_else(|| unknown(of))?;
     is_no_file(of, target)?;
-    let is_alone = |one: &Found| {
-        one.format
-            .is_none_or(|format| format.role == Role::Model || format.is_of(target))
-    };
-    if let Some(clip) = found.iter().find(|one| one.is_named && !is_alone(one)) {
+    let is_clip = |one: &Found| one.role() == Some(Role::Clip);
+    let is_still = target.clips().is_none() && !target.is_gltf();
+    if let Some(clip) = found
+        .iter()
+        .find(|one| is_still && one.is_named && is_clip(one))
+    {
         let message = format!(
-            "`{}` belongs to one model, and several are converted: give the clips of each with it",
-            report::name(&clip.path)
+            "`{}` is a clip, and {} holds none",
+            report::name(&clip.path),
+            target.word()
         );
         return Err(Failure::usage(message));
     }
-    let (found, left): (Vec<Found>, Vec<Found>) = found.into_iter().partition(is_alone);
+    let (left, found): (Vec<Found>, Vec<Found>) =
+        found.into_iter().partition(|one| is_still && is_clip(one));
+    let found = pairs::pair(args, of, target, found);
     let mut taken = BTreeSet::new();
     let job = |one: Found| {
         let folder = of.output.join(&one.below);
         let extension = match one.role() {
-            Some(Role::Clip) => target.clips().unwrap_or_default(),
+            // Where there is nothing but scenes, a clip becomes nodes that move.
+            Some(Role::Clip) => target.clips().unwrap_or(target.extensions()[0]),
             _ => target.extensions()[0],
         };
         let mut name = stem(Some(&one.path));

@@ -34,10 +34,17 @@ impl Told<'_> {
             })
         });
         let outputs: Vec<Value> = outputs.filter(|_| !self.verdict.refused).collect();
+        let with: Vec<_> = job
+            .inputs
+            .iter()
+            .skip(1)
+            .map(|path| report::path(path))
+            .collect();
         let losses: Vec<_> = self.verdict.report.losses().collect();
         json!({
             "formwork": 1,
             "path": report::path(job.first()),
+            "with": with,
             "from": self.verdict.from,
             "to": job.target.word(),
             "written": !self.verdict.refused,
@@ -111,9 +118,9 @@ impl Told<'_> {
     }
 }
 
-/// Tells of a clip in a folder that no model was named with; what programs are told of it.
+/// Tells of a clip in a folder that the target has no place for; what programs are told of it.
 pub(super) fn left(args: &Args, path: &Path) -> Value {
-    let why = "a clip moves a model: it is converted when both are named";
+    let why = "clips have no place in what is written";
     let json = json!({"formwork": 1, "path": report::path(path), "skipped": why});
     if args.json {
         output::line(&json.to_string());

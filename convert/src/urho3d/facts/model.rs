@@ -6,12 +6,13 @@ use bytes::Bytes;
 use formwork_formats::urho3d::{
     Model,
     model::{
-        Bone, IndexBuffer, Indices, Matrix3x4, MorphBuffer, MorphVertex, VertexBuffer, Vertices,
+        Bone, BoneCollision, IndexBuffer, Indices, Matrix3x4, MorphBuffer, MorphVertex,
+        VertexBuffer, Vertices,
     },
 };
 use formwork_schema::{CString, Packed, Quat, Vec3, read::Document};
 
-use super::{BOX, COUNTS, JOINTS, LEVELS, RANGES, begin, pack};
+use super::{BOX, COUNTS, JOINTS, LEVELS, RANGES, begin, box_of, pack};
 use crate::{
     scene::{Column, Facts, Level, Semantic, Stream},
     urho3d::{
@@ -34,6 +35,14 @@ pub(in crate::urho3d) const NO_MATRIX: Matrix3x4 = Matrix3x4 {
     m21: 0.0,
     m22: 0.0,
     m23: 0.0,
+};
+
+/// What stands for a rotation that the node has.
+const NO_ROTATION: Quat = Quat {
+    w: 0.0,
+    x: 0.0,
+    y: 0.0,
+    z: 0.0,
 };
 
 /// All that the shapes and targets read from a model leave out.
@@ -77,10 +86,7 @@ pub(in crate::urho3d) fn of_model(document: &Document<Model>, shapes: &Shapes) -
     facts
         .0
         .insert(LEVELS.into(), pack(shapes.drawn.iter().flatten().copied()));
-    facts.0.insert(
-        BOX.into(),
-        pack(corners.as_flattened().iter().map(|number| number.to_bits())),
-    );
+    facts.0.insert(BOX.into(), box_of(corners));
     if !outside_ranges(model).is_empty() {
         facts.0.insert(RANGES.into(), Bytes::new());
     }
@@ -99,17 +105,27 @@ fn empty_vertices(buffer: &mut VertexBuffer) {
 }
 
 /// Takes out of a bone what its node says, and what the skin says, if there is one.
-fn empty_bone(bone: &mut Bone, is_skinned: bool) {
+pub(super) fn empty_bone(bone: &mut Bone, is_skinned: bool) {
     bone.name = CString::default();
     (bone.position, bone.scale) = Default::default();
-    bone.rotation = Quat {
-        w: 0.0,
-        x: 0.0,
-        y: 0.0,
-        z: 0.0,
-    };
+    bone.rotation = NO_ROTATION;
     if is_skinned {
         bone.offset_matrix = NO_MATRIX;
+    }
+}
+
+/// A bone of which nothing is known but its parent.
+pub(super) fn bare_bone(parent: u32) -> Bone {
+    Bone {
+        name: CString::default(),
+        parent,
+        position: Vec3::default(),
+        rotation: NO_ROTATION,
+        scale: Vec3::default(),
+        offset_matrix: NO_MATRIX,
+        collision: BoneCollision::empty(),
+        radius: None,
+        bounding_box: None,
     }
 }
 

@@ -1,8 +1,10 @@
 //! Bones.
 
+use std::collections::BTreeMap;
+
 use formwork_formats::urho3d::{
     Model,
-    model::{BoneCollision, BoundingBox},
+    model::{Bone, BoneCollision, BoundingBox},
 };
 
 use super::{Refused, check};
@@ -60,7 +62,7 @@ pub(super) fn refill(
             }
         };
         check(is_same, "bones hang on others now")?;
-        bone(model, place, &scene.nodes[*node], frame);
+        set_bone(&mut model.bones[place], &scene.nodes[*node], frame);
     }
     for (bone, matrix) in model
         .bones
@@ -72,13 +74,15 @@ pub(super) fn refill(
     Ok(())
 }
 
-fn bone(model: &mut Model, place: usize, node: &Node, frame: Frame) {
-    let bone = &mut model.bones[place];
+/// Gives a bone what its node says; whether that says all of its shape.
+pub(in crate::urho3d) fn set_bone(bone: &mut Bone, node: &Node, frame: Frame) -> bool {
     bone.name.clone_from(&node.name);
     bone.position = frame.vector_out(node.transform.translation);
     bone.rotation = frame.rotation_out(node.transform.rotation);
     bone.scale = node.transform.scale.into();
-    let Some(shape) = &node.bone else { return };
+    let Some(shape) = &node.bone else {
+        return false;
+    };
     let mask = BoneCollision::from_bits_retain(shape.mask);
     let is_whole = mask.contains(BoneCollision::SPHERE) == shape.radius.is_some()
         && mask.contains(BoneCollision::BOX) == shape.bounds.is_some();
@@ -91,6 +95,21 @@ fn bone(model: &mut Model, place: usize, node: &Node, frame: Frame) {
             max: max.into(),
         });
     }
+    is_whole
+}
+
+/// The parent of each of these nodes among them.
+pub(in crate::urho3d) fn parents_of(scene: &Scene, nodes: &[usize]) -> Vec<Option<usize>> {
+    let places: BTreeMap<usize, usize> = nodes.iter().copied().zip(0..).collect();
+    let mut parents = vec![None; nodes.len()];
+    for (place, node) in nodes.iter().enumerate() {
+        for child in &scene.nodes[*node].children {
+            if let Some(child) = places.get(child) {
+                parents[*child] = Some(place);
+            }
+        }
+    }
+    parents
 }
 
 /// The nodes of a skeleton without a skin: below a root, met in the same order as the bones.

@@ -43,7 +43,6 @@ mod formats;
 pub mod gltf;
 pub mod horde3d;
 mod job;
-mod many;
 pub mod math;
 mod names;
 pub mod normals;

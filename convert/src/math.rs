@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DMat4, DQuat, DVec3};
 
-use crate::{many, scene::Trs};
+use crate::scene::Trs;
 
 /// The matrix of a transform.
 #[must_use]
@@ -62,52 +62,42 @@ pub fn decompose(matrix: DMat4) -> (Trs, bool) {
     (trs, exact.abs_diff_eq(matrix, tolerance))
 }
 
+/// Whether all values are good. They are looked at by blocks without a way out, which processors do several at a time.
+pub(crate) fn all<T>(values: &[T], is_good: impl Fn(&T) -> bool) -> bool {
+    let mut blocks = values.chunks(1024);
+    blocks.all(|block| block.iter().fold(true, |all, value| all & is_good(value)))
+}
+
 /// The least and the greatest of each component; NaN counts nowhere. Without any, infinities the wrong way round.
 #[must_use]
 pub fn bounds(rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
-    many::fold(rows, bounds_of_part, |mut ends, others| {
-        grow(&mut ends, others);
-        ends
-    })
-}
-
-/// The ends of no values.
-pub(crate) const NOTHING: [[f32; 3]; 2] = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
-
-/// Moves ends as far as others.
-pub(crate) fn grow(ends: &mut [[f32; 3]; 2], [low, high]: [[f32; 3]; 2]) {
-    grow_by(ends, [&low, &high]);
-}
-
-fn grow_by<const N: usize>(ends: &mut [[f32; N]; 2], [low, high]: [&[f32; N]; 2]) {
-    let [least, greatest] = ends;
-    for (least, value) in least.iter_mut().zip(low) {
-        *least = if *value < *least { *value } else { *least };
-    }
-    for (greatest, value) in greatest.iter_mut().zip(high) {
-        *greatest = if *value > *greatest {
-            *value
-        } else {
-            *greatest
-        };
-    }
-}
-
-fn bounds_of_part(rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
     /// Numbers of four rows: side by side they fill whole registers.
     const WIDE: usize = 12;
+    fn grow<const N: usize>(ends: &mut [[f32; N]; 2], [low, high]: [&[f32; N]; 2]) {
+        let [least, greatest] = ends;
+        for (least, value) in least.iter_mut().zip(low) {
+            *least = if *value < *least { *value } else { *least };
+        }
+        for (greatest, value) in greatest.iter_mut().zip(high) {
+            *greatest = if *value > *greatest {
+                *value
+            } else {
+                *greatest
+            };
+        }
+    }
     let mut wide = [[f32::INFINITY; WIDE], [f32::NEG_INFINITY; WIDE]];
     let (fours, rest) = rows.as_flattened().as_chunks::<WIDE>();
     for rows in fours {
-        grow_by(&mut wide, [rows; 2]);
+        grow(&mut wide, [rows; 2]);
     }
-    let mut ends = NOTHING;
+    let mut ends = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
     let [low, high] = wide.each_ref().map(|wide| wide.as_chunks().0);
     for (low, high) in low.iter().zip(high) {
-        grow_by(&mut ends, [low, high]);
+        grow(&mut ends, [low, high]);
     }
     for row in rest.as_chunks().0 {
-        grow_by(&mut ends, [row; 2]);
+        grow(&mut ends, [row; 2]);
     }
     ends
 }

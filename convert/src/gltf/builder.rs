@@ -8,7 +8,7 @@ use super::{
     json::{Accessor, BufferView, Document, Sparse, SparseIndices, SparseValues},
     origin::{Rows, Stored},
 };
-use crate::{many, math, scene::Column};
+use crate::{math, scene::Column};
 
 pub(super) const FLOAT: u32 = 5126;
 const U8: u32 = 5121;
@@ -145,15 +145,11 @@ impl Builder {
             Column::U16x4(_) => (U16, "VEC4", false),
             Column::I32(_) | Column::Snorm16x3(_) => return None,
         };
-        let mut ends = (Vec::new(), Vec::new());
-        let buffer_view = self.view(Use::Vertices, |out| match column {
-            Column::Vec3(rows) if bounds && !rows.is_empty() => {
-                let [least, greatest] = column::append_places(out, rows);
-                ends = (least.to_vec(), greatest.to_vec());
-            }
-            _ => column::append_column(out, column),
-        })?;
-        let (min, max) = ends;
+        let (min, max) = match column {
+            Column::Vec3(rows) if bounds => limits(rows),
+            _ => Default::default(),
+        };
+        let buffer_view = self.view(Use::Vertices, |out| column::append_column(out, column))?;
         Some(self.push(Accessor {
             buffer_view: Some(buffer_view),
             component_type,
@@ -180,7 +176,7 @@ impl Builder {
     /// An accessor of indices, of 16 bits where they fit.
     pub(super) fn indices(&mut self, indices: &[u32]) -> Option<usize> {
         // 65535 restarts primitives in some interfaces to graphics.
-        let is_short = many::all(indices, |index| *index < 65535);
+        let is_short = math::all(indices, |index| *index < 65535);
         let buffer_view = self.view(Use::Indices, |out| {
             if is_short {
                 column::append(out, indices, |index| (index as u16).to_le_bytes());

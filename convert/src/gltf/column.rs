@@ -1,9 +1,6 @@
 //! Columns as bytes, and columns of one type as those of another.
 
-use crate::{
-    math,
-    scene::{Column, Semantic},
-};
+use crate::scene::{Column, Semantic};
 
 /// The name of a column's type.
 pub(super) const fn kind(column: &Column) -> &'static str {
@@ -49,17 +46,6 @@ pub(super) fn append<T: Copy, const SIZE: usize>(
         }
         out.extend_from_slice(block[..values.len()].as_flattened());
     }
-}
-
-/// Appends triples; the least and the greatest of each component, which are found while the values are at hand.
-pub(super) fn append_places(out: &mut Vec<u8>, rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
-    let mut ends = math::NOTHING;
-    out.reserve(size_of_val(rows));
-    for rows in rows.chunks(BLOCK) {
-        math::grow(&mut ends, math::bounds(rows));
-        append_rows(out, rows);
-    }
-    ends
 }
 
 fn append_rows<const N: usize>(out: &mut Vec<u8>, rows: &[[f32; N]]) {

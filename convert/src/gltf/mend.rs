@@ -11,7 +11,7 @@ pub(super) use self::{
 };
 use crate::{
     Code,
-    many::all,
+    math::all,
     scene::{Attribute, Column, Semantic, Stream, Trs},
 };
 

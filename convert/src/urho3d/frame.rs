@@ -4,7 +4,7 @@ use formwork_formats::urho3d::model::Matrix3x4;
 use formwork_schema::{Quat, Vec3};
 
 use crate::{
-    Mirror, many,
+    Mirror,
     scene::{Column, Semantic, Topology},
 };
 
@@ -189,17 +189,12 @@ pub(crate) fn indices_out(topology: Topology, indices: &mut Vec<u32>) {
     }
 }
 
-/// Triangles that are turned at once.
-const TRIANGLES: usize = 4096;
-
 fn turn(topology: Topology, indices: &mut [u32]) {
     match topology {
         Topology::Triangles => {
-            many::change(indices, 3 * TRIANGLES, |indices| {
-                for triangle in indices.as_chunks_mut::<3>().0 {
-                    triangle.swap(1, 2);
-                }
-            });
+            for triangle in indices.as_chunks_mut::<3>().0 {
+                triangle.swap(1, 2);
+            }
         }
         Topology::TriangleFan => {
             if let [_, rest @ ..] = indices {

@@ -14,7 +14,7 @@ use crate::{
         names,
         origin::{LevelEntry, MeshEntry, PrimitiveEntry},
     },
-    many,
+    math,
     scene::{Level, Mesh, MorphTarget, Part, Topology},
 };
 
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
             }
         };
         let end = u32::try_from(count).unwrap_or(u32::MAX);
-        if !many::all(&indices, |index| *index < end) {
+        if !math::all(&indices, |index| *index < end) {
             let first = indices.iter().find(|index| **index >= end);
             let detail = format!("vertex {} of {count}", first.unwrap_or(&end));
             self.report.add(Code::C107, pointer, detail);

@@ -12,7 +12,7 @@ use crate::{
         names,
         origin::{ColumnEntry, PrimitiveEntry, Rows},
     },
-    many,
+    math,
     scene::{Level, Mesh, Scene, Topology},
 };
 
@@ -39,7 +39,7 @@ pub(super) fn drawn(scene: &Scene) -> HashSet<*const Level> {
         let count = whole(level.topology, level.indices.len());
         let drawn = &level.indices[..count];
         let end = u32::try_from(stream.count).unwrap_or(u32::MAX);
-        count > 0 && is_placed && many::all(drawn, |index| *index < end)
+        count > 0 && is_placed && math::all(drawn, |index| *index < end)
     };
     let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
     let levels = parts.flat_map(|part| &part.levels);

@@ -7,7 +7,7 @@ use formwork_formats::urho3d::{
 use formwork_schema::{Error, Kind, Result};
 
 use crate::{
-    Code, Report,
+    Code, Report, math,
     scene::{Column, Level, Part, Semantic, Stream, Topology},
     urho3d::{
         elements,
@@ -125,13 +125,15 @@ impl Shapes {
         let (Some(topology), Some(vertices), Some(buffer)) = found else {
             return Ok(None);
         };
-        let Some((indices, greatest)) = range(buffer, lod, topology) else {
+        let Some(mut indices) = range(buffer, lod.index_start, lod.index_count) else {
             return Ok(None);
         };
         budget.charge(indices.len().saturating_mul(4))?;
-        if indices.is_empty() || greatest as usize >= vertices.count {
+        let end = u32::try_from(vertices.count).unwrap_or(u32::MAX);
+        if indices.is_empty() || !math::all(&indices, |index| *index < end) {
             return Ok(None);
         }
+        indices_in(topology, &mut indices);
         Ok(Some(Level {
             distance: lod.distance,
             stream,
@@ -200,47 +202,23 @@ pub(in crate::urho3d) const fn topology(r#type: PrimitiveType) -> Option<Topolog
     })
 }
 
-/// Indices that are read at once: few enough to stay near the processor, and whole triangles.
-const BLOCK: usize = 3 * 1024;
-
-/// The indices of a range in the winding of a scene, and the greatest of them; `None` when it is longer than the buffer.
-fn range(buffer: &IndexBuffer, lod: &Lod, topology: Topology) -> Option<(Vec<u32>, u32)> {
-    let (start, count) = (lod.index_start as usize, lod.index_count as usize);
-    match &buffer.indices {
+/// The indices of a range; `None` when it is longer than the buffer.
+fn range(buffer: &IndexBuffer, start: u32, count: u32) -> Option<Vec<u32>> {
+    fn words<const N: usize>(bytes: &[u8], start: u32, count: u32) -> Option<&[[u8; N]]> {
+        let words = bytes.as_chunks::<N>().0;
+        words.get(start as usize..)?.get(..count as usize)
+    }
+    Some(match &buffer.indices {
         Indices::Short(list) => {
-            let words = list.bytes().as_chunks().0.get(start..)?.get(..count)?;
-            Some(turned(words, topology, |word| {
-                u16::from_le_bytes(word).into()
-            }))
+            let words = words::<2>(list.bytes(), start, count)?;
+            words
+                .iter()
+                .map(|word| u16::from_le_bytes(*word).into())
+                .collect()
         }
         Indices::Long(list) => {
-            let words = list.bytes().as_chunks().0.get(start..)?.get(..count)?;
-            Some(turned(words, topology, u32::from_le_bytes))
+            let words = words::<4>(list.bytes(), start, count)?;
+            words.iter().map(|word| u32::from_le_bytes(*word)).collect()
         }
-    }
-}
-
-fn turned<const N: usize>(
-    words: &[[u8; N]],
-    topology: Topology,
-    read: impl Fn([u8; N]) -> u32,
-) -> (Vec<u32>, u32) {
-    // Only triangles can be turned one by one.
-    let is_list = topology == Topology::Triangles;
-    let mut indices = Vec::with_capacity(words.len() + 1);
-    let mut greatest = 0;
-    let mut turned = Vec::with_capacity(BLOCK);
-    for words in words.chunks(BLOCK) {
-        turned.clear();
-        turned.extend(words.iter().map(|word| read(*word)));
-        greatest = turned.iter().copied().fold(greatest, Ord::max);
-        if is_list {
-            indices_in(topology, &mut turned);
-        }
-        indices.extend_from_slice(&turned);
-    }
-    if !is_list {
-        indices_in(topology, &mut indices);
-    }
-    (indices, greatest)
+    })
 }

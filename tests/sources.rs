@@ -228,6 +228,33 @@ fn circles_are_found() {
 
 /// A file of tests that the manifest does not list is never run.
 #[test]
+fn every_promise_has_its_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = fs::read_to_string(root.join("docs/promises.md")).expect("a page");
+    let mut count = 0;
+    for line in page
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains('`'))
+    {
+        let (_, tests) = line
+            .trim_end_matches(" |")
+            .rsplit_once(" | ")
+            .expect("two cells");
+        for group in tests.split("; ") {
+            let mut words = group.split('`').skip(1).step_by(2);
+            let file = words.next().expect("a file");
+            let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+            for test in words {
+                let is_there = text.contains(&format!("]\nfn {test}() {{"));
+                assert!(is_there, "{file} has no test `{test}`");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20, "{count} tests are named");
+}
+
+#[test]
 fn every_file_of_tests_is_listed() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "");
     let manifest = include_str!("Cargo.toml");

@@ -49,9 +49,12 @@ pub(crate) fn of_tree(asset: &Asset, tree: &dyn Tree) -> Vec<Diagnostic> {
 pub(crate) fn of_contents(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
     diagnose_contents(asset, &|file| match file.picture() {
         Some(kind) => {
-            let undecodable = formwork_pixels::undecodable(kind, file.bytes());
-            let all = of_picture(file, profile).into_iter();
-            all.chain(undecodable).collect()
+            let mut all = of_picture(file, profile);
+            if let Some(one) = formwork_pixels::undecodable(kind, file.bytes()) {
+                all.retain(|known| known.rule != one.rule);
+                all.push(one);
+            }
+            all
         }
         None => diagnose(file, profile),
     })

@@ -51,7 +51,7 @@ pub fn explain(rule: &Rule) -> String {
         rule.severity.name()
     );
     for effect in rule.effects {
-        page += &format!("\n- {} {}\n", effect.engines, effect.does.words());
+        page += &format!("\n- {}: {}\n", effect.engines, effect.does.words());
     }
     let parts = [
         ("Why", rule.why.to_owned()),

@@ -115,10 +115,10 @@ rules! {
         source "utXML.h: XMLNode::getAttribute with `strtof` and `atoi`; StringUtils.cpp: ToFloat";
         example "<Mesh batchCount=\"36 indices\"/>";
         remedy "write the number alone";
-    /// A number is larger than its type holds.
+    /// A whole number is larger than its type holds.
     NUMBER_TOO_LARGE = "X0119-number-too-large", Warning, [ALL Misreads];
-        why "Whole numbers wrap or stop at the limit, depending on the C library. Floats become infinite.";
-        source "egSceneGraphRes.cpp and others, `atoi` and `strtof`";
+        why "Whole numbers wrap or stop at the limit, depending on the C library.";
+        source "egSceneGraphRes.cpp and others, `atoi`";
         example "<Mesh batchCount=\"4294967296\"/>";
         remedy "write a number within the range";
     /// A truth value is neither true nor false.
@@ -147,7 +147,7 @@ rules! {
         remedy "correct those that are listed first";
     /// A number is NaN or infinite.
     NOT_FINITE = "X0124-not-finite", Error, [ALL Misreads];
-        why "Engines read `nan` and `inf` as such and check nothing. A NaN spreads through every sum: nodes vanish, and boxes \
+        why "Engines read `nan`, `inf` and what is larger than a float holds as such and check nothing. A NaN spreads through every sum: nodes vanish, and boxes \
              are never in view.";
         source "utXML.h: XMLNode::getAttribute with `strtof`; StringUtils.cpp: ToFloat";
         example "<Mesh tx=\"nan\"/>";

@@ -72,7 +72,7 @@ pub fn undecodable_at_a_glance(kind: PictureKind, bytes: &[u8]) -> Option<Diagno
 }
 
 fn about(rule: &'static Rule, error: &Error) -> Diagnostic {
-    Diagnostic::new(rule, Location::default(), error.message())
+    Diagnostic::new(rule, Location::default(), error.message().trim_end())
 }
 
 /// What the engine's upload takes, without compression: the picture, and all its halves down to one pixel when there

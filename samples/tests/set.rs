@@ -7,7 +7,7 @@ use conformance::{
     texts::know,
 };
 use formwork_formats::{FORMATS, GameFormat, format, layout};
-use formwork_schema::{Diagnostic, Diagnostics, Result, read::Document};
+use formwork_schema::{Diagnostic, Diagnostics, Result, Severity, read::Document};
 
 fn files() -> Vec<samples::File> {
     samples::files().expect("trees that do not contradict themselves")
@@ -104,7 +104,9 @@ fn texts_are_proved_and_have_no_findings() {
             continue;
         };
         let known = know(text.id(), &file.bytes).expect(file.path);
-        assert_eq!(known.diagnostics, [], "{}", file.path);
+        let minded = known.diagnostics.iter();
+        let minded: Vec<_> = minded.filter(|one| one.severity > Severity::Note).collect();
+        assert!(minded.is_empty(), "{}: {minded:?}", file.path);
     }
 }
 

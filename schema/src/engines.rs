@@ -92,6 +92,10 @@ impl Engines {
     /// those of what is named with them. A text that names a fork by what it adds means that one alone.
     #[must_use]
     pub fn named_in(text: &str) -> Self {
+        // No release of theirs reads it.
+        if text.contains("before") {
+            return Self::NONE;
+        }
         if text.contains("fork with morph weights") {
             return Self::HORDE3D_SLS;
         }
@@ -178,6 +182,7 @@ mod tests {
             Engines::HORDE3D_SLS
         );
         assert_eq!(named("described by a file"), Engines::NONE);
+        assert_eq!(named("Urho3D, before 2011-03"), Engines::NONE);
     }
 
     #[test]

@@ -41,6 +41,11 @@ use crate::{
 };
 
 pub(crate) fn run(args: &Args, of: &Check) -> std::result::Result<Outcome, Failure> {
+    if args.json && of.form.is_some() {
+        return Err(Failure::usage(
+            "--json and --as are two ways to print the same",
+        ));
+    }
     content::are_folders(&of.content)?;
     let baseline = of.baseline.as_deref().map(Baseline::read).transpose()?;
     let baseline = baseline.unwrap_or_default();

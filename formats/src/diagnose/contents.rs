@@ -1,14 +1,15 @@
 //! What is wrong with the files in a package.
 
-use formwork_schema::{Diagnostic, Location, file_rules};
+use formwork_schema::{Diagnostic, Location, Result, file_rules};
 
 use crate::{
     asset::{Asset, open},
     identity::Confidence,
+    registry::all,
 };
 
 /// What is wrong with the files in a package, at the place of each in its table; nothing of other files. `look` says what is
-/// wrong with one; packages in packages are not opened, nor are files of formats that are not known, or malformed ones that only
+/// wrong with one; packages in packages are not opened, nor are malformed files that only
 /// their name makes one of ours. What keeps a file from
 /// being unpacked is told of the package.
 #[must_use]
@@ -32,21 +33,39 @@ pub fn diagnose_contents(
         };
         for (place, entry) in package.entries.iter().enumerate() {
             let name = entry.name.to_text();
-            let bytes = package.files.read(place).ok();
-            let file = bytes.and_then(|bytes| open(bytes, &name, asset.limits()).ok());
-            let Some(file) = file.filter(|file| file.packages().is_none()) else {
+            let Ok(bytes) = package.files.read(place) else {
                 continue;
             };
-            let is_named_only = file.identity().confidence < Confidence::Magic;
-            let is_told = |one: &Diagnostic| match one.rule {
-                rule if *rule == file_rules::MALFORMED => !is_named_only,
-                rule => *rule != file_rules::UNSUPPORTED,
-            };
-            let found = look(&file).into_iter().filter(is_told);
+            let found = of_file(open(bytes, &name, asset.limits()), &name, look).into_iter();
             all.extend(found.map(|one| within(one, &format!("{inside}entries[{place}]"), &name)));
         }
     }
     all
+}
+
+/// What is wrong with one of them. Of files of other programs, those alone are told that have a name of ours.
+fn of_file(
+    file: Result<Asset>,
+    name: &str,
+    look: &dyn Fn(&Asset) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let file = match file {
+        Ok(file) => file,
+        Err(error) if all().iter().any(|format| format.has_extension(name)) => {
+            return vec![Diagnostic::from(&error)];
+        }
+        Err(_) => return Vec::new(),
+    };
+    if file.packages().is_some() {
+        return Vec::new();
+    }
+    let is_named_only = file.identity().confidence < Confidence::Magic;
+    let is_told = |one: &Diagnostic| match one.rule {
+        rule if *rule == file_rules::MALFORMED => !is_named_only,
+        // Pictures have no tree.
+        rule => *rule != file_rules::UNSUPPORTED || file.picture().is_none(),
+    };
+    look(&file).into_iter().filter(is_told).collect()
 }
 
 /// What is wrong with a file, told of what it is in.

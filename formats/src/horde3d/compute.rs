@@ -2,7 +2,7 @@
 
 pub mod rules;
 
-use formwork_markup::{Markup, Node, float};
+use formwork_markup::{Markup, Node, float, rules::NOT_FINITE};
 use formwork_schema::{Diagnostic, Result, Schema, document::Unknown};
 use serde::{Deserialize, Serialize};
 
@@ -230,6 +230,9 @@ impl ComputeBuffer {
                     number.trim_ascii()
                 );
                 diagnostics.push(node.diagnostic(&rules::ODD_NUMBER, message));
+            } else if !value.is_finite() {
+                let message = format!("number {count} is read as {value}");
+                diagnostics.push(node.diagnostic(&NOT_FINITE, message));
             }
         }
         if count > i64::from(room) {

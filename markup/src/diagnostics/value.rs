@@ -41,12 +41,12 @@ pub(super) fn value(
                     &rules::NUMBER_WITH_MORE,
                     format!("`{text}` is read as {value}"),
                 );
-            } else if matches!(kind, Kind::Float) && !has_digits(text) {
+            } else if matches!(kind, Kind::Float) && !float(text).0.is_finite() {
                 odd(
                     &rules::NOT_FINITE,
                     format!("`{text}` is not a finite number"),
                 );
-            } else if is_too_large(kind, text) {
+            } else if matches!(kind, Kind::Integer) && text.trim_ascii().parse::<i32>().is_err() {
                 odd(
                     &rules::NUMBER_TOO_LARGE,
                     format!("`{text}` is read as {value}"),
@@ -69,19 +69,4 @@ pub(super) fn value(
         }
         _ => {}
     }
-}
-
-/// Whether the number that is written is beyond what its type holds.
-fn is_too_large(kind: Kind<'_>, text: &str) -> bool {
-    let text = text.trim_ascii();
-    match kind {
-        Kind::Integer => text.parse::<i32>().is_err(),
-        // Only digits make an infinity that nobody asked for.
-        _ => float(text).0.is_infinite(),
-    }
-}
-
-/// Whether a number that is read whole has digits: all but NaN and infinity have.
-fn has_digits(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit())
 }

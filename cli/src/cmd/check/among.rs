@@ -12,7 +12,7 @@ use formwork_formats::{
     graph::{Problem, Resource, State, Use},
     resource_kind, weighed,
 };
-use formwork_schema::{Diagnostic, Location, Severity};
+use formwork_schema::{Diagnostic, Kind, Location, Severity};
 use rayon::prelude::*;
 
 use crate::{
@@ -146,7 +146,8 @@ fn is_refusal(resource: &Resource, diagnostic: &Diagnostic) -> bool {
     let State::Refused(error) = &resource.state else {
         return false;
     };
-    diagnostic.message.ends_with(error.message())
+    // What a file is only under this name is not told when it is read.
+    error.kind() != Kind::Invalid && diagnostic.message.ends_with(error.message())
 }
 
 /// What is wrong with a resource, at the place that leads to it.

@@ -35,8 +35,11 @@ impl Told {
         });
     }
 
-    /// Whether a file was understood before, or not for another reason.
+    /// Whether a file was understood before, or not for another reason. One that was not looked at is never known.
     pub(super) fn is_new(&self, error: &Error) -> bool {
+        if error.kind() != Kind::Malformed {
+            return true;
+        }
         let known = self.error.as_ref();
         known.is_none_or(|(kind, path)| kind != error.kind().name() || path != error.path())
     }
@@ -57,7 +60,14 @@ impl Baseline {
                 let error = Error::new(Kind::Malformed, message).at_line(number, 1);
                 Failure::new(path, error)
             })?;
-            let file = object["path"].as_str().unwrap_or_default();
+            if object.get("summary").is_some() {
+                continue;
+            }
+            let Some(file) = object["path"].as_str() else {
+                let message = "not what `check --json` prints: there is no `path`";
+                let error = Error::new(Kind::Malformed, message).at_line(number, 1);
+                return Err(Failure::new(path, error));
+            };
             all.entry(place(Path::new(file))).or_default().add(&object);
         }
         Ok(Self(all))

@@ -13,7 +13,7 @@ use super::rules;
 use crate::{
     document::DocumentFile,
     graph::{Graph, Problem, Resource, State, Use},
-    horde3d::{Geometry, Scene, scene},
+    horde3d::{Geometry, Scene, geometry::Version, scene},
     library::{Library, Loaded, Lookup, inside},
     registry::format,
 };
@@ -113,6 +113,7 @@ impl<L: Library> Builder<'_, L> {
         if let State::Refused(error) = &state {
             let diagnostic = Diagnostic {
                 rule: &rules::REFUSED,
+                severity: rules::REFUSED.severity,
                 ..Diagnostic::from(error)
             };
             self.tell(diagnostic, place);
@@ -142,6 +143,10 @@ impl<L: Library> Builder<'_, L> {
                     limits: *self.limits,
                 };
                 let geometry = read::document::<Geometry>(bytes, &options)?.tree;
+                if geometry.version < Version::STREAMS {
+                    let message = "version 4, and engines read version 5 alone";
+                    return Err(Error::new(Kind::Unsupported, message));
+                }
                 self.geometries.insert(place, geometry);
                 Ok(())
             }
@@ -181,7 +186,8 @@ impl<L: Library> Builder<'_, L> {
         let Some(link) = link.filter(|_| kind == "horde3d.material") else {
             return Ok(());
         };
-        let error = Error::new(Kind::Malformed, "the material links to itself");
+        // The file is right under another name.
+        let error = Error::new(Kind::Invalid, "the material links to itself");
         Err(error.at_line(link.line, link.column).of(&link.path))
     }
 

@@ -6,6 +6,7 @@
 use formwork_schema::{Error, Kind, Packed, Result, Vec3};
 
 use super::{
+    Version,
     bounds::BoundingBox,
     buffer::Semantic,
     tree::{Lod, Model},
@@ -87,7 +88,10 @@ impl Model {
     /// # Errors
     /// As [`recompute_bounds`](Self::recompute_bounds).
     pub fn add_centers(&mut self) -> Result<bool> {
-        let has_no_place = self.geometry_centers.is_some() || self.lod_levels.is_some();
+        // Engines that read files without magic take what follows the box for levels of detail.
+        let has_no_place = self.geometry_centers.is_some()
+            || self.lod_levels.is_some()
+            || self.version == Version::NO_MAGIC;
         if has_no_place || self.geometries.is_empty() {
             return Ok(false);
         }

@@ -330,4 +330,10 @@ rules! {
         source "Graphics/Geometry.cpp: Geometry::SetDrawRange";
         example "index_start = 4294967295, index_count = 3";
         remedy "correct `index_start` and `index_count`";
+    /// Blend indices are stored as parts of 255.
+    NORMALIZED_INDICES = "U0151-normalized-indices", Error, [URHO3D_FAMILY Misreads];
+        why "The type says that bytes are divided by 255, so shaders get 0 to 1 and take the first two bones for all of them.";
+        source "Graphics/Model.cpp: Model::BeginLoad; Graphics/VertexBuffer.cpp: VertexBuffer::UpdateOffsets";
+        example "blend indices of the type UBYTE4_NORM";
+        remedy "store them as UBYTE4";
 }

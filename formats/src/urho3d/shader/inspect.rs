@@ -2,7 +2,9 @@
 
 use formwork_schema::{Blob, Diagnostic, Diagnostics, Location};
 
-use super::{Bytecode, MODEL_5, Parameter, Rule, Shader, Stage, TextureUnit, Variation, elements};
+use super::{
+    Bytecode, MODEL_5, Parameter, Revision, Rule, Shader, Stage, TextureUnit, Variation, elements,
+};
 use crate::{
     inspect::{FactValue, Inspect, Inspection, Table},
     layouts::GameFormat,
@@ -98,6 +100,14 @@ impl Shader {
         if self.stage > Stage::PIXEL {
             let message = "a stage that no engine knows";
             seen.add(&rules::UNKNOWN_STAGE, || "stage".into(), message);
+        }
+        let other = match self.revision {
+            _ if self.model == MODEL_5 => Some(("model", "model 5, of the fork with Vulkan")),
+            Some(Revision::Urho1_1) => Some(("revision", "all variations in one file, as in 1.1")),
+            _ => None,
+        };
+        if let Some((path, message)) = other {
+            seen.add(&rules::OTHER_FORK, || path.into(), message);
         }
         if self.stage == Stage::PIXEL && self.element_word.is_some_and(|word| word != 0) {
             let message = "vertex elements of a pixel shader";

@@ -42,4 +42,11 @@ rules! {
         source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode, ShaderVariation::Create";
         example "a pixel shader of model 4 that is called `LitSolid.vs4`";
         remedy "rename it, or delete it, and the engine writes it again";
+    /// The shader is of a fork with Vulkan, or of Urho3D 1.1.
+    OTHER_FORK = "U0307-other-fork", Warning, [URHO3D_FAMILY Ignores];
+        why "Shader model 5 is SPIR-V of a fork with Vulkan; no other engine asks for such files. Urho3D 1.1 kept all variations in \
+             one file, which later engines read as something else.";
+        source "D3D11ShaderVariation.cpp: ShaderVariation::LoadByteCode; Direct3D9/D3D9Shader.cpp of Urho3D 1.1: Shader::Load";
+        example "model = 5";
+        remedy "delete the file, and the engine writes it again";
 }

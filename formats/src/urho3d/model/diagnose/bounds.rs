@@ -3,7 +3,7 @@
 use formwork_schema::Diagnostics;
 
 use super::{
-    super::{BoundingBox, Model, rules},
+    super::{BoundingBox, Model, Version, rules},
     is_finite,
 };
 
@@ -25,7 +25,8 @@ impl Model {
                 "corners that are not finite; the engine cannot tell when the model is in view";
             seen.add(&rules::NOT_FINITE, || "bounding_box".into(), message);
         }
-        if self.bounding_box.is_empty() {
+        let has_vertices = self.vertex_buffers.iter().any(|it| it.vertex_count > 0);
+        if self.bounding_box.is_empty() && has_vertices {
             let message = "the box is empty: its smallest corner is beyond its greatest";
             seen.add(&rules::EMPTY_BOUNDS, || "bounding_box".into(), message);
         }
@@ -39,8 +40,9 @@ impl Model {
 
     fn diagnose_centers(&self, seen: &mut Diagnostics) {
         let Some(centers) = &self.geometry_centers else {
-            // What Urho3D 1.0 stored is taken for centers.
-            if !self.geometries.is_empty() && self.lod_levels.is_none() {
+            // What Urho3D 1.0 stored is taken for centers, and before there were none.
+            let has_none = self.lod_levels.is_some() || self.version == Version::NO_MAGIC;
+            if !self.geometries.is_empty() && !has_none {
                 let message = "there are no geometry centers; the engine takes the origin";
                 seen.add(&rules::NO_CENTERS, || "geometry_centers".into(), message);
             }

@@ -49,7 +49,7 @@ impl VertexBuffer {
         let Some(first) = self.attributes().first().map(|first| first.element) else {
             return;
         };
-        let message = if first.semantic != Semantic::POSITION {
+        let message = if first.semantic != Semantic::POSITION || first.index != 0 {
             "vertices do not begin with their position, as engines take for granted"
         } else if first.r#type != ElementType::VECTOR3 {
             "positions are not stored as 3 floats, as engines take for granted"

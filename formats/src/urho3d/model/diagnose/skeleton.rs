@@ -125,6 +125,8 @@ impl Bone {
     /// Its rotation and scale at rest, where they are numbers.
     fn diagnose_rest(&self, place: usize, seen: &mut Diagnostics) {
         let Quat { w, x, y, z } = self.rotation;
+        // In double precision, in which no square of a float overflows.
+        let [w, x, y, z] = [w, x, y, z].map(f64::from);
         let norm = (w * w + x * x + y * y + z * z).sqrt();
         if norm.is_finite() && (norm - 1.0).abs() > 1e-2 {
             let message =

@@ -162,6 +162,10 @@ impl Attributes<'_> {
 
     /// What is no byte; whether there is such a bone is asked of what is drawn.
     fn diagnose_indices(&self, index: usize, attribute: Attribute, seen: &mut Diagnostics) {
+        if attribute.element.r#type == ElementType::UBYTE4_NORM {
+            let message = "blend indices that are parts of 255, and no whole numbers";
+            seen.add(&rules::NORMALIZED_INDICES, || self.path(index, 0), message);
+        }
         let faults = self.faults(attribute, |value, is_drawn| {
             let is_byte = |bone: &f32| (-0.5..=255.5).contains(bone);
             [is_wild(value), is_drawn && !value.iter().all(is_byte)]
@@ -252,8 +256,10 @@ fn is_wild(value: [f32; 4]) -> bool {
     !value.iter().all(|number| number.is_finite())
 }
 
+/// In double precision, in which no square of a float overflows.
 fn length([x, y, z, _]: [f32; 4]) -> f32 {
-    (x * x + y * y + z * z).sqrt()
+    let [x, y, z] = [x, y, z].map(f64::from);
+    (x * x + y * y + z * z).sqrt() as f32
 }
 
 fn is_none(length: f32) -> bool {

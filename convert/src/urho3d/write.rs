@@ -70,7 +70,7 @@ pub fn write(
 ///
 /// # Errors
 ///
-/// As [`write`].
+/// As [`write()`].
 pub(crate) fn rebuild(
     mut scene: Scene,
     name: &str,

@@ -43,7 +43,8 @@ pub fn diagnose_contents(
     all
 }
 
-/// What is wrong with one of them. Of files of other programs, those alone are told that have a name of ours.
+/// What is wrong with one of them. Of files of other programs, those alone are told whose name is that of a format with a magic:
+/// texts of other programs have endings of ours, too.
 fn of_file(
     file: Result<Asset>,
     name: &str,
@@ -51,7 +52,7 @@ fn of_file(
 ) -> Vec<Diagnostic> {
     let file = match file {
         Ok(file) => file,
-        Err(error) if all().iter().any(|format| format.has_extension(name)) => {
+        Err(error) if is_named_by_us(name) => {
             return vec![Diagnostic::from(&error)];
         }
         Err(_) => return Vec::new(),
@@ -66,6 +67,11 @@ fn of_file(
         rule => *rule != file_rules::UNSUPPORTED || file.picture().is_none(),
     };
     look(&file).into_iter().filter(is_told).collect()
+}
+
+fn is_named_by_us(name: &str) -> bool {
+    let mut binary = all().iter().filter(|format| format.layout().is_some());
+    binary.any(|format| format.has_extension(name))
 }
 
 /// What is wrong with a file, told of what it is in.

@@ -137,6 +137,14 @@ impl DocumentFormat for ComputeBuffer {
         let bindings = root.children().filter(|node| node.name() == "Bindings");
         for (node, binding) in bindings.zip(&self.bindings) {
             self.number(node, binding)?;
+            let end = i64::from(binding.offset) + i64::from(binding.size) * i64::from(FLOAT);
+            if binding.offset < 0 || binding.size < 0 || end > i64::from(self.data_size) {
+                let message = format!(
+                    "bytes {} to {end} of a buffer of {}",
+                    binding.offset, self.data_size
+                );
+                diagnostics.push(node.diagnostic(&rules::BINDING_OUTSIDE, message));
+            }
         }
         let mut data = root.children().filter(|node| node.name() == "Data");
         if let (Some(first), second) = (data.next(), data.next()) {

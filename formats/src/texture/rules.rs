@@ -165,4 +165,11 @@ rules! {
         source "";
         example "image_size = 3 for four pixels of RGBA8";
         remedy "export the texture again";
+    /// The Urho3D family does not load this kind of Khronos texture.
+    KTX_REFUSED_BY_URHO = "T0128-ktx-refused-by-urho", Error, [URHO3D_FAMILY Refuses];
+        why "It knows compressed pictures of two dimensions, one face and a given number of levels, in little-endian files: DXT1, DXT3, \
+             DXT5, ETC1, ETC2 and PVRTC.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "gl_type = UNSIGNED_BYTE";
+        remedy "compress it, or use DDS or PNG";
 }

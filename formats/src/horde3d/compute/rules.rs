@@ -40,4 +40,10 @@ rules! {
         source "egComputeBuffer.cpp: ComputeBufferResource::load";
         example "any compute buffer";
         remedy "use it with OpenGL4 only";
+    /// A binding lies outside of the buffer.
+    BINDING_OUTSIDE = "H0707-binding-outside", Error, [HORDE3D_FAMILY Misreads];
+        why "The engine hands offset and size to the graphics library as they are, which reads other memory or draws nothing.";
+        source "egComputeBuffer.cpp: ComputeBufferResource::load";
+        example "<Bindings offset=\"-4\" …/>";
+        remedy "correct `offset` and `size`";
 }

@@ -1,6 +1,6 @@
 //! What the schema of a pipeline cannot say.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use formwork_markup::{Markup, Node, integer};
 use formwork_schema::{Diagnostic, Error, Kind, Result, document::Atom as _, layout::Type};
@@ -16,16 +16,19 @@ const DEPTH: i32 = 32;
 
 pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
     let root = markup.root();
-    let mut targets = HashSet::new();
+    let mut targets = Targets::new();
     if let Some(setup) = root.child("Setup") {
         for target in setup
             .children()
             .filter(|node| node.name() == "RenderTarget")
         {
             self::target(target)?;
-            if !targets.insert(target.get("id").into_owned()) {
+            let id = target.get("id").into_owned();
+            if targets.contains_key(&id) {
                 let message = "another target has this `id`; the first one is used";
                 diagnostics.push(target.diagnostic(&rules::REPEATED_TARGET, message));
+            } else {
+                targets.insert(id, Buffers::of(target));
             }
         }
     }
@@ -42,6 +45,31 @@ pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Resu
         }
     }
     Ok(())
+}
+
+/// Targets by name.
+type Targets = HashMap<String, Buffers>;
+
+/// The buffers of a target.
+struct Buffers {
+    colours: i32,
+    has_depth: bool,
+}
+
+impl Buffers {
+    fn of(target: Node<'_>) -> Self {
+        Self {
+            colours: integer(&target.get("numColBufs")).0,
+            has_depth: target.get("depthBuf").eq_ignore_ascii_case("true"),
+        }
+    }
+
+    fn have(&self, index: i32) -> bool {
+        match index {
+            DEPTH => self.has_depth,
+            index => (0..self.colours).contains(&index),
+        }
+    }
 }
 
 fn target(node: Node<'_>) -> Result<()> {
@@ -79,26 +107,22 @@ fn formats() -> String {
     names.join(", ")
 }
 
-fn command(
-    node: Node<'_>,
-    targets: &HashSet<String>,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<()> {
+fn command(node: Node<'_>, targets: &Targets, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
     match node.name() {
         "SwitchTarget" => {
             let name = node.get("target");
-            if !name.is_empty() && !targets.contains(&*name) {
+            if !name.is_empty() && !targets.contains_key(&*name) {
                 return Err(undefined(node, "target", &name));
             }
         }
         "BindBuffer" => {
             let name = node.get("sourceRT");
             // A target without a name is none that a command could call.
-            if name.is_empty() || !targets.contains(&*name) {
+            let Some(buffers) = targets.get(&*name).filter(|_| !name.is_empty()) else {
                 return Err(undefined(node, "sourceRT", &name));
-            }
+            };
             let index = integer(&node.get("bufIndex")).0;
-            if index != DEPTH && !(0..MOST_BUFFERS).contains(&index) {
+            if !buffers.have(index) {
                 let message = format!("there is no buffer {index}; {DEPTH} is the depth buffer");
                 diagnostics.push(node.diagnostic(&rules::BUFFER_INDEX, message));
             }

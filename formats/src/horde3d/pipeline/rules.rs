@@ -17,10 +17,11 @@ rules! {
         remedy "add a `CommandQueue`";
     /// `bufIndex` is not that of a buffer.
     BUFFER_INDEX = "H0503-buffer-index", Warning, [HORDE3D_FAMILY Misreads];
-        why "Colour buffers are 0 to 3, and 32 is the depth buffer. No other number binds a texture.";
+        why "A target has as many colour buffers as `numColBufs` says, counted from 0, and 32 is its depth buffer. No other number binds a \
+             texture.";
         source "egPipeline.cpp: PipelineResource::parseStage";
         example "<BindBuffer sampler=\"a\" sourceRT=\"A\" bufIndex=\"4\"/>";
-        remedy "use 0 to 3, or 32 for the depth buffer";
+        remedy "use a buffer that the target has";
     /// A command has no material.
     EMPTY_MATERIAL = "H0504-empty-material", Warning, [HORDE3D_FAMILY Ignores];
         why "The command refers to no resource, so it does nothing.";

@@ -26,12 +26,6 @@ pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
 /// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
 fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
     match node.name() {
-        "Compute" if node.get("drawType").eq_ignore_ascii_case("points") => {
-            diagnostics.push(node.diagnostic(
-                &rules::POINTS_ARE_PATCHES,
-                "the engine draws points as patches",
-            ));
-        }
         "Mesh" => mesh(node, diagnostics),
         "Model" => distances(node, diagnostics),
         "Joint" => joint(node, diagnostics),
@@ -40,6 +34,9 @@ fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(node.diagnostic(&rules::REFERENCE_WITHOUT_NAME, message));
         }
         "Light" => light(node, diagnostics),
+        "Camera" => camera(node, diagnostics),
+        "Emitter" => count(node, "maxCount", diagnostics),
+        "Compute" => compute(node, diagnostics),
         "Terrain" => terrain(node, diagnostics),
         _ => {}
     }
@@ -132,6 +129,52 @@ fn mesh(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if !(0..=4).contains(&level) {
         let message = format!("level of detail {level} is never seen; they go from 0 to 4");
         diagnostics.push(node.diagnostic(&rules::LOD_LEVEL, message));
+    }
+}
+
+fn compute(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    if node.get("drawType").eq_ignore_ascii_case("points") {
+        let message = "the engine draws points as patches";
+        diagnostics.push(node.diagnostic(&rules::POINTS_ARE_PATCHES, message));
+    }
+    count(node, "elementsCount", diagnostics);
+    let number = |name| float(&node.get(name)).0;
+    let axes = [
+        ("aabbMinX", "aabbMaxX"),
+        ("aabbMinY", "aabbMaxY"),
+        ("aabbMinZ", "aabbMaxZ"),
+    ];
+    for (least, greatest) in axes.into_iter().filter(|(a, b)| number(a) > number(b)) {
+        let message = format!("`{least}` is greater than `{greatest}`");
+        diagnostics.push(node.diagnostic(&rules::EMPTY_BOX, message));
+    }
+}
+
+fn count(node: Node<'_>, name: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let count = integer(&node.get(name)).0;
+    if let Some(written) = node.attribute(name).filter(|_| count < 0) {
+        let message = format!("`{name}` is {count}");
+        diagnostics.push(node.diagnostic_of(written, &rules::NEGATIVE_COUNT, message));
+    }
+}
+
+/// The planes of a view, each with the default where it is not given.
+fn camera(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let number = |name, default| {
+        let written = node.attribute(name);
+        written.map_or(default, |written| float(&written.value()).0)
+    };
+    let pairs = [
+        (("nearPlane", 0.1), ("farPlane", 1000.0)),
+        (("leftPlane", -0.055_228_457), ("rightPlane", 0.055_228_457)),
+        (("bottomPlane", -0.041_421_354), ("topPlane", 0.041_421_354)),
+    ];
+    for ((first, a), (second, b)) in pairs {
+        let (a, b) = (number(first, a), number(second, b));
+        if b <= a {
+            let message = format!("`{second}` is {b}, not greater than `{first}`, which is {a}");
+            diagnostics.push(node.diagnostic(&rules::EMPTY_VIEW, message));
+        }
     }
 }
 

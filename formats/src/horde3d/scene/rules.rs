@@ -108,4 +108,22 @@ rules! {
         source "egResource.cpp: ResourceManager::addResource";
         example "<Model geometry=\"\" …/>";
         remedy "name the resource";
+    /// A count is negative.
+    NEGATIVE_COUNT = "H0317-negative-count", Error, [HORDE3D_FAMILY Crashes];
+        why "The engine takes the number as unsigned, and asks for memory for billions of particles, or draws as many vertices.";
+        source "egParticle.cpp: EmitterNode::parsingFunc; egComputeNode.cpp: ComputeNode::parsingFunc";
+        example "<Emitter maxCount=\"-5\" …/>";
+        remedy "correct the number";
+    /// A camera sees nothing: two planes of its view are one, or change places.
+    EMPTY_VIEW = "H0318-empty-view", Error, [HORDE3D_FAMILY Misreads];
+        why "The projection is divided by the distance of the planes, so the matrix is infinite or upside down.";
+        source "egCamera.cpp: CameraNode::onPostUpdate";
+        example "<Camera nearPlane=\"10\" farPlane=\"1\" …/>";
+        remedy "let each second plane be greater than the first";
+    /// The box of a compute node is empty.
+    EMPTY_BOX = "H0319-empty-box", Warning, [HORDE3D_FAMILY Misreads];
+        why "The node is culled by this box, so it vanishes or is always drawn.";
+        source "egComputeNode.cpp: ComputeNode::parsingFunc";
+        example "<Compute aabbMinX=\"1\" aabbMaxX=\"-1\" …/>";
+        remedy "let each greatest number be greater than the least";
 }

@@ -63,10 +63,42 @@ impl Inspect for Ktx {
         }
         self.judge(shape.as_ref().ok(), seen);
         self.contradictions(shape.as_ref().ok(), seen);
+        if let Some((field, message)) = self.refused_by_urho() {
+            seen.add(&rules::KTX_REFUSED_BY_URHO, || field.into(), message);
+        }
     }
 }
 
+/// DXT, ETC and PVRTC, as OpenGL numbers them.
+const COMPRESSED: [u32; 10] = [
+    0x83f1, 0x83f2, 0x83f3, 0x8d64, 0x9274, 0x9278, 0x8c00, 0x8c01, 0x8c02, 0x8c03,
+];
+
 impl Ktx {
+    /// Why the Urho3D family does not load it, and for which field.
+    fn refused_by_urho(&self) -> Option<(&'static str, &'static str)> {
+        let texture = self.content();
+        Some(match texture {
+            _ if self.is_big_endian() => ("texture", "big-endian files are not read"),
+            _ if texture.gl_type.0 != 0 || texture.gl_format.0 != 0 => (
+                "texture.gl_type",
+                "pictures without compression are not read",
+            ),
+            _ if texture.number_of_faces > 1 || texture.pixel_depth > 1 => {
+                ("texture.number_of_faces", "cubes and volumes are not read")
+            }
+            _ if texture.number_of_mipmap_levels == 0 => (
+                "number_of_mipmap_levels",
+                "the number of levels must be given",
+            ),
+            _ if !COMPRESSED.contains(&texture.gl_internal_format.0) => (
+                "texture.gl_internal_format",
+                "this compression is not known",
+            ),
+            _ => return None,
+        })
+    }
+
     /// What contradicts itself, whatever the engine makes of it.
     fn contradictions(&self, shape: Option<&Shape>, seen: &mut Diagnostics) {
         let mut metadata = self.metadata();

@@ -112,6 +112,13 @@ impl Track {
                 seen.add(&rules::NOT_FINITE, path, message);
             }
         }
+        let is_flat = |Vec3 { x, y, z }| [x, y, z].contains(&0.0);
+        let flat = keyframes.scales().and_then(|mut all| all.position(is_flat));
+        if let Some(place) = flat {
+            let message = "a scale of 0; all that hangs on the bone is flat";
+            let path = || format!("tracks[{index}].keyframes[{place}].scale");
+            seen.add(&rules::ZERO_SCALE, path, message);
+        }
         let channels = self.weights.iter();
         let channels = channels.flat_map(|all| [all.position, all.rotation, all.scale]);
         if !self.weight.into_iter().chain(channels).all(f32::is_finite) {

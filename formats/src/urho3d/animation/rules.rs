@@ -123,4 +123,10 @@ rules! {
         source "Math/StringHash.cpp of Urho3D 1.7: StringHash::Calculate; Graphics/Animation.cpp: Animation::CreateTrack";
         example "tracks[0].name = \"hand\", tracks[1].name = \"Hand\"";
         remedy "rename one of both";
+    /// A scale is zero.
+    ZERO_SCALE = "U0219-zero-scale", Warning, [URHO3D_FAMILY Misreads];
+        why "All that hangs on the bone is flat. Its matrix has no inverse, so normals and what is attached are undefined.";
+        source "Graphics/AnimationState.cpp: AnimationState::ApplyTrack";
+        example "tracks[0].keyframes[0].scale = 0 1 1";
+        remedy "use a small scale";
 }

@@ -20,6 +20,9 @@ impl Model {
         }
         for (place, buffer) in self.vertex_buffers.iter().enumerate() {
             buffer.diagnose_layout(place, seen);
+            if !self.bones.is_empty() {
+                buffer.diagnose_skin(place, seen);
+            }
         }
         let skins = self.skins();
         let drawn = self.diagnose_geometries(&skins, seen);

@@ -336,4 +336,16 @@ rules! {
         source "Graphics/Model.cpp: Model::BeginLoad; Graphics/VertexBuffer.cpp: VertexBuffer::UpdateOffsets";
         example "blend indices of the type UBYTE4_NORM";
         remedy "store them as UBYTE4";
+    /// The offset matrix of a bone is zero.
+    ZERO_OFFSET = "U0152-zero-offset", Error, [URHO3D_FAMILY Misreads];
+        why "The matrix takes vertices into the space of the bone. With zeros, all that the bone moves is drawn at one point.";
+        source "Graphics/AnimatedModel.cpp: AnimatedModel::UpdateSkinning";
+        example "bones[0].offset_matrix of twelve zeros";
+        remedy "store the inverse of the bone's matrix at rest";
+    /// Vertices have weights of bones and no blend indices, or the other way round.
+    HALF_SKIN = "U0153-half-skin", Warning, [URHO3D_FAMILY Misreads];
+        why "Shaders read both. What the file does not have is left to the graphics library: usually 0.";
+        source "CoreData/Shaders/GLSL/Transform.glsl: GetSkinMatrix";
+        example "elements POSITION and BLENDWEIGHTS";
+        remedy "store both, or neither";
 }

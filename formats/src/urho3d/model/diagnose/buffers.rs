@@ -45,6 +45,17 @@ impl VertexBuffer {
         }
     }
 
+    pub(super) fn diagnose_skin(&self, place: usize, seen: &mut Diagnostics) {
+        let has = |semantic| self.attribute(semantic, 0).is_some();
+        let message = match [Semantic::BLENDINDICES, Semantic::BLENDWEIGHTS].map(has) {
+            [false, true] => "weights of bones without blend indices",
+            [true, false] => "blend indices without weights of bones",
+            _ => return,
+        };
+        let path = || format!("vertex_buffers[{place}]");
+        seen.add(&rules::HALF_SKIN, path, message);
+    }
+
     fn diagnose_first(&self, place: usize, seen: &mut Diagnostics) {
         let Some(first) = self.attributes().first().map(|first| first.element) else {
             return;

@@ -134,6 +134,12 @@ impl Bone {
             let path = || format!("bones[{place}].rotation");
             seen.add(&rules::BONE_ROTATION_NOT_UNIT, path, message);
         }
+        let Affine(rows) = self.offset_matrix.into();
+        if rows.iter().flatten().all(|number| *number == 0.0) {
+            let message = "an offset matrix of zeros; all that the bone moves is one point";
+            let path = || format!("bones[{place}].offset_matrix");
+            seen.add(&rules::ZERO_OFFSET, path, message);
+        }
         let Vec3 { x, y, z } = self.scale;
         if [x, y, z].contains(&0.0) {
             let message = "a scale of 0; all that hangs on the bone is flat";

@@ -1,6 +1,6 @@
 //! What the schema of a pipeline cannot say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use formwork_markup::{Markup, Node, integer};
 use formwork_schema::{Diagnostic, Error, Kind, Result, document::Atom as _, layout::Type};
@@ -24,11 +24,12 @@ pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Resu
         {
             self::target(target)?;
             let id = target.get("id").into_owned();
-            if targets.contains_key(&id) {
-                let message = "another target has this `id`; the first one is used";
-                diagnostics.push(target.diagnostic(&rules::REPEATED_TARGET, message));
-            } else {
-                targets.insert(id, Buffers::of(target));
+            match targets.entry(id) {
+                Entry::Vacant(place) => drop(place.insert(Buffers::of(target))),
+                Entry::Occupied(_) => {
+                    let message = "another target has this `id`; the first one is used";
+                    diagnostics.push(target.diagnostic(&rules::REPEATED_TARGET, message));
+                }
             }
         }
     }

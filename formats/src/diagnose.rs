@@ -27,7 +27,7 @@ impl Profile {
     #[must_use]
     pub fn engines_of(self, asset: &Asset, version: Option<&str>) -> Engines {
         if self.engines.is_empty() {
-            readers(asset, version)
+            asset.format().readers(version.unwrap_or_default())
         } else {
             self.engines
         }
@@ -35,7 +35,7 @@ impl Profile {
 
     /// Says that engines are asked for which do not read such files: an error where none of them does.
     fn refusal(self, asset: &Asset, version: Option<&str>) -> Option<Diagnostic> {
-        let readers = readers(asset, version);
+        let readers = asset.format().readers(version.unwrap_or_default());
         if readers.is_empty() || readers.contains(self.engines) {
             return None;
         }
@@ -52,17 +52,6 @@ impl Profile {
             severity,
             ..Diagnostic::new(&file_rules::OTHER_ENGINE, Location::default(), message)
         })
-    }
-}
-
-/// The engines that read files of a format and version; none where that is not known.
-fn readers(asset: &Asset, version: Option<&str>) -> Engines {
-    let format = asset.format();
-    let own = Engines::named_in(format.engine(version.unwrap_or_default()));
-    if own.is_empty() {
-        Engines::named_in(format.engines())
-    } else {
-        own
     }
 }
 

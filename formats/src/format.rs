@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_schema::{Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Rule};
+use formwork_schema::{Diagnostic, Engines, Error, Kind, Layout, Limits, Reference, Result, Rule};
 use serde_json::Value;
 
 use crate::{
@@ -41,6 +41,16 @@ pub trait AnyFormat: Send + Sync {
     fn engine(&self, version: &str) -> &'static str {
         let _ = version;
         self.engines()
+    }
+
+    /// The engines that read a version, as far as these are told apart; none where no release does, or that is not known.
+    fn readers(&self, version: &str) -> Engines {
+        let own = Engines::named_in(self.engine(version));
+        if own.is_empty() {
+            Engines::named_in(self.engines())
+        } else {
+            own
+        }
     }
 
     /// Whether engines refuse each version that is not read here.

@@ -4,7 +4,7 @@ use std::{any::Any, marker::PhantomData};
 
 use bytes::Bytes;
 use formwork_schema::{
-    Diagnostic, Diagnostics, Format, Layout, Limits, Result, Rule, agree,
+    Diagnostic, Diagnostics, Engines, Format, Layout, Limits, Result, Rule, agree,
     layout::Magic,
     read::{self, Document, ReadOptions, Trailing},
     write,
@@ -32,6 +32,12 @@ pub trait GameFormat:
 
     /// See [`AnyFormat::engine`].
     fn engine(version: &str) -> &'static str;
+
+    /// The engines that read a version, where [`engine`](Self::engine) names others or says it in other words.
+    fn readers(version: &str) -> Option<Engines> {
+        let _ = version;
+        None
+    }
 
     /// See [`AnyFormat::refuses_versions`].
     const REFUSES_VERSIONS: bool = false;
@@ -137,6 +143,11 @@ impl<T: GameFormat> AnyFormat for Described<T> {
 
     fn engine(&self, version: &str) -> &'static str {
         T::engine(version)
+    }
+
+    fn readers(&self, version: &str) -> Engines {
+        let named = || Engines::named_in(T::engine(version));
+        T::readers(version).unwrap_or_else(named)
     }
 
     fn refuses_versions(&self) -> bool {

@@ -89,16 +89,9 @@ impl Engines {
     }
 
     /// The engines that a text about a file names: `Urho3D, U3D, Dry`. The version before 1.8 is one of `Urho3D`, and forks are
-    /// those of what is named with them. A text that names a fork by what it adds means that one alone.
+    /// those of what is named with them.
     #[must_use]
     pub fn named_in(text: &str) -> Self {
-        // No release of theirs reads it.
-        if text.contains("before") {
-            return Self::NONE;
-        }
-        if text.contains("fork with morph weights") {
-            return Self::HORDE3D_SLS;
-        }
         let words = [
             ("Urho3D family", Self::URHO3D_FAMILY),
             ("Urho3D", Self::URHO3D.or(Self::URHO3D_1_7)),
@@ -177,12 +170,7 @@ mod tests {
         );
         assert_eq!(named("Horde3D and forks"), Engines::HORDE3D_FAMILY);
         assert_eq!(named("rbfx"), Engines::RBFX);
-        assert_eq!(
-            named("Horde3D, fork with morph weights"),
-            Engines::HORDE3D_SLS
-        );
         assert_eq!(named("described by a file"), Engines::NONE);
-        assert_eq!(named("Urho3D, before 2011-03"), Engines::NONE);
     }
 
     #[test]

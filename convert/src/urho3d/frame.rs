@@ -1,6 +1,6 @@
 //! The axes: left-handed in this family, right-handed in a scene. One axis changes its sign, the same on both ways.
 
-use formwork_formats::urho3d::model::Matrix3x4;
+use formwork_formats::urho3d::model::{Affine, Matrix3x4};
 use formwork_schema::{Quat, Vec3};
 
 use crate::{
@@ -78,25 +78,7 @@ impl Frame {
         let rows = self.rows(std::array::from_fn(|row| {
             std::array::from_fn(|column| matrix[column * 4 + row])
         }));
-        let [
-            [m00, m01, m02, m03],
-            [m10, m11, m12, m13],
-            [m20, m21, m22, m23],
-        ] = rows;
-        Matrix3x4 {
-            m00,
-            m01,
-            m02,
-            m03,
-            m10,
-            m11,
-            m12,
-            m13,
-            m20,
-            m21,
-            m22,
-            m23,
-        }
+        Affine(rows).into()
     }
 
     fn rows(self, mut rows: [[f32; 4]; 3]) -> [[f32; 4]; 3] {

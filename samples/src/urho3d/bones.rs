@@ -78,23 +78,5 @@ fn matrix(offset: &Affine) -> Matrix3x4 {
     let short = offset
         .0
         .map(|row| row.map(|number| round(number.into(), 6)));
-    let [
-        [m00, m01, m02, m03],
-        [m10, m11, m12, m13],
-        [m20, m21, m22, m23],
-    ] = short;
-    Matrix3x4 {
-        m00,
-        m01,
-        m02,
-        m03,
-        m10,
-        m11,
-        m12,
-        m13,
-        m20,
-        m21,
-        m22,
-        m23,
-    }
+    Affine(short).into()
 }

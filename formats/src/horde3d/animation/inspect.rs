@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use formwork_schema::{Diagnostics, QuatXyzw, Vec3, is_set};
+use formwork_schema::{Diagnostics, Engines, QuatXyzw, Vec3, is_set};
 
 use super::{Animation, Entity, Frames};
 use crate::{
@@ -22,6 +22,10 @@ impl GameFormat for Animation {
         } else {
             "Horde3D"
         }
+    }
+
+    fn readers(version: &str) -> Option<Engines> {
+        (version == "H3DA 4").then_some(Engines::HORDE3D_SLS)
     }
 }
 

@@ -3,7 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use formwork_markup::{Markup, Node, accepts, float, integer};
-use formwork_schema::{Diagnostic, document::Document as _};
+use formwork_schema::{
+    Diagnostic,
+    document::Document as _,
+    layout::{Struct, xml::Need},
+};
 
 use super::nodes::Node as SceneNode;
 use crate::horde3d::scene::rules;
@@ -78,11 +82,14 @@ fn name(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Whether the engine makes a node of an element: no attachment, and nothing that it drops.
 pub(in crate::horde3d) fn is_node(node: Node<'_>) -> bool {
-    let layout = SceneNode::layout();
-    let item = layout.roots().into_iter();
-    let element = item.filter_map(|item| item.element);
-    let mut element = element.filter(|of| of.element_name() == node.name());
-    element.next().is_some_and(|of| accepts(layout, of, node))
+    element(node).is_some_and(|of| accepts(SceneNode::layout(), of, node))
+}
+
+/// What the schema says of an element of this name.
+fn element(node: Node<'_>) -> Option<&'static Struct> {
+    let items = SceneNode::layout().roots().into_iter();
+    let mut elements = items.filter_map(|item| item.element);
+    elements.find(|of| of.element_name() == node.name())
 }
 
 /// Where the engine lets nodes be.
@@ -158,24 +165,29 @@ fn count(node: Node<'_>, name: &str, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The planes of a view, each with the default where it is not given.
+/// The planes of a view.
 fn camera(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let number = |name, default| {
-        let written = node.attribute(name);
-        written.map_or(default, |written| float(&written.value()).0)
-    };
     let pairs = [
-        (("nearPlane", 0.1), ("farPlane", 1000.0)),
-        (("leftPlane", -0.055_228_457), ("rightPlane", 0.055_228_457)),
-        (("bottomPlane", -0.041_421_354), ("topPlane", 0.041_421_354)),
+        ("nearPlane", "farPlane"),
+        ("leftPlane", "rightPlane"),
+        ("bottomPlane", "topPlane"),
     ];
-    for ((first, a), (second, b)) in pairs {
-        let (a, b) = (number(first, a), number(second, b));
+    for (first, second) in pairs {
+        let (a, b) = (number(node, first), number(node, second));
         if b <= a {
             let message = format!("`{second}` is {b}, not greater than `{first}`, which is {a}");
             diagnostics.push(node.diagnostic(&rules::EMPTY_VIEW, message));
         }
     }
+}
+
+/// A number of a node, or its default where it is not given.
+fn number(node: Node<'_>, name: &str) -> f32 {
+    if let Some(written) = node.attribute(name) {
+        return float(&written.value()).0;
+    }
+    let attribute = element(node).and_then(|of| SceneNode::layout().attribute(of, name));
+    attribute.map_or(0.0, |(_, attribute)| float(&attribute.default).0)
 }
 
 fn joint(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -218,17 +230,14 @@ fn scale(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Resources that a node must name. Programs give cameras their pipeline.
 fn resources(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let names: &[&str] = match node.name() {
-        "Model" => &["geometry"],
-        "Mesh" => &["material"],
-        "Emitter" => &["material", "particleEffect"],
-        "Compute" => &["material", "computeBuffer"],
-        _ => &[],
+    let Some(of) = element(node).filter(|_| node.name() != "Camera") else {
+        return;
     };
-    for name in names {
-        let written = node.attribute(name);
+    for (_, attribute) in SceneNode::layout().attributes(of) {
+        let is_meant = attribute.need == Need::Required && !attribute.resource.is_empty();
+        let written = node.attribute(&attribute.name).filter(|_| is_meant);
         if let Some(written) = written.filter(|written| written.value().is_empty()) {
-            let message = format!("`{name}` is empty: there is no such resource");
+            let message = format!("`{}` is empty: there is no such resource", attribute.name);
             diagnostics.push(node.diagnostic_of(written, &rules::EMPTY_RESOURCE, message));
         }
     }

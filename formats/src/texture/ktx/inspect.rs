@@ -2,7 +2,7 @@
 
 use formwork_schema::{Diagnostics, escape::escape};
 
-use super::Ktx;
+use super::{InternalFormat, Ktx};
 use crate::{
     inspect::{Inspect, Inspection, Table},
     layouts::GameFormat,
@@ -69,9 +69,18 @@ impl Inspect for Ktx {
     }
 }
 
-/// DXT, ETC and PVRTC, as OpenGL numbers them.
-const COMPRESSED: [u32; 10] = [
-    0x83f1, 0x83f2, 0x83f3, 0x8d64, 0x9274, 0x9278, 0x8c00, 0x8c01, 0x8c02, 0x8c03,
+/// What the Urho3D family knows of DXT, ETC and PVRTC.
+const COMPRESSED: [InternalFormat; 10] = [
+    InternalFormat::COMPRESSED_RGBA_S3TC_DXT1,
+    InternalFormat::COMPRESSED_RGBA_S3TC_DXT3,
+    InternalFormat::COMPRESSED_RGBA_S3TC_DXT5,
+    InternalFormat::ETC1_RGB8,
+    InternalFormat::COMPRESSED_RGB8_ETC2,
+    InternalFormat::COMPRESSED_RGBA8_ETC2_EAC,
+    InternalFormat::COMPRESSED_RGB_PVRTC_4BPPV1,
+    InternalFormat::COMPRESSED_RGB_PVRTC_2BPPV1,
+    InternalFormat::COMPRESSED_RGBA_PVRTC_4BPPV1,
+    InternalFormat::COMPRESSED_RGBA_PVRTC_2BPPV1,
 ];
 
 impl Ktx {
@@ -91,7 +100,7 @@ impl Ktx {
                 "number_of_mipmap_levels",
                 "the number of levels must be given",
             ),
-            _ if !COMPRESSED.contains(&texture.gl_internal_format.0) => (
+            _ if !COMPRESSED.contains(&texture.gl_internal_format) => (
                 "texture.gl_internal_format",
                 "this compression is not known",
             ),

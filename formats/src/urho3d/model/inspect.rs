@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use formwork_schema::{Diagnostics, Result, Rule};
+use formwork_schema::{Diagnostics, Engines, Result, Rule};
 
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer, rules};
 use crate::{
@@ -22,6 +22,12 @@ impl GameFormat for Model {
             version if version.starts_with("UMD3") => "rbfx",
             _ => "Urho3D, before 2011-03",
         }
+    }
+
+    fn readers(version: &str) -> Option<Engines> {
+        // Of a file without magic, a rule says that all of them refuse it.
+        let has_magic = version.starts_with(|first: char| first.is_ascii_alphabetic());
+        (!has_magic).then_some(Engines::URHO3D_FAMILY)
     }
 
     const HAS_MOTION: bool = true;

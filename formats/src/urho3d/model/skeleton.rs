@@ -85,6 +85,30 @@ impl Affine {
     }
 }
 
+impl From<Affine> for Matrix3x4 {
+    fn from(Affine(rows): Affine) -> Self {
+        let [
+            [m00, m01, m02, m03],
+            [m10, m11, m12, m13],
+            [m20, m21, m22, m23],
+        ] = rows;
+        Self {
+            m00,
+            m01,
+            m02,
+            m03,
+            m10,
+            m11,
+            m12,
+            m13,
+            m20,
+            m21,
+            m22,
+            m23,
+        }
+    }
+}
+
 impl From<Matrix3x4> for Affine {
     fn from(m: Matrix3x4) -> Self {
         Self([

@@ -3,7 +3,7 @@
 use formwork_schema::{Error, Kind, Result};
 
 use super::tree::Package;
-use crate::package::{Verdict, names::shown, sdbm};
+use crate::package::{Verdict, sdbm};
 
 /// How the files lie in the package.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,35 +34,6 @@ impl Package {
         }
         let whole = whole.map(|whole| whole == self.checksum);
         Ok(Verdict { entries, whole })
-    }
-
-    /// Asks that every file of this package and of those before it is whole, and every checksum right.
-    ///
-    /// # Errors
-    /// [`Kind::Malformed`] with the name of the first file that is not; see also [`Package::bounded`].
-    pub fn prove(&self) -> Result<()> {
-        let packages = self.layers().packages;
-        let several = packages.len() > 1;
-        for (place, layer) in packages.iter().enumerate() {
-            let proven = layer.package.prove_alone();
-            proven.map_err(|error| match several {
-                true => inside(&format!("package {}", place + 1), &error),
-                false => error,
-            })?;
-        }
-        Ok(())
-    }
-
-    fn prove_alone(&self) -> Result<()> {
-        let verdict = self.verify()?;
-        for (entry, right) in self.entries.iter().zip(verdict.entries) {
-            let right = right.and_then(|right| match right {
-                true => Ok(()),
-                false => Err(Error::new(Kind::Malformed, "the checksum is wrong")),
-            });
-            right.map_err(|error| inside(&shown(entry.name.as_bytes()), &error))?;
-        }
-        self.is_joined()
     }
 
     /// Asks that the checksum of the package is what the checksums of its files make together. Nothing is unpacked.
@@ -111,12 +82,6 @@ impl Package {
     }
 }
 
-/// An error with what it is in, before it.
-fn inside(what: &str, error: &Error) -> Error {
-    let message = format!("{what}: {}", error.message());
-    Error::new(error.kind(), message).of(error.path())
-}
-
 #[cfg(test)]
 mod tests {
     use formwork_schema::Kind;
@@ -142,20 +107,20 @@ mod tests {
         let bytes = builder.finish().expect("a package");
         let fine = package(&bytes);
         assert!(fine.verify().expect("bounded").is_fine());
-        fine.prove().expect("all right");
+        fine.is_joined().expect("all right");
         assert_eq!(fine.layering(), Default::default());
 
         let mut wrong = fine.clone();
         wrong.checksum ^= 1;
-        let error = wrong.prove().expect_err("another checksum");
+        let error = wrong.is_joined().expect_err("another checksum");
         assert!(
             error
                 .message()
                 .starts_with("the checksum of the package is")
         );
         wrong.entries[1].checksum ^= 1;
-        let error = wrong.prove().expect_err("another checksum");
-        assert_eq!(error.message(), "b: the checksum is wrong");
+        let verdict = wrong.verify().expect("bounded");
+        assert_eq!(verdict.entries, [Ok(true), Ok(false)]);
 
         // What one file claims too much is its own fault.
         let mut damaged = fine.clone();

@@ -29,7 +29,10 @@ impl Table {
             Type::Enum(names) => Self::Enum(names.clone()),
             Type::Dialect(names) => Self::Dialects(names.clone()),
             Type::Version(versions) => Self::Versions(versions.clone()),
-            Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => Self::of(inner)?,
+            Type::Nested(inner)
+            | Type::List(inner)
+            | Type::Packed(inner)
+            | Type::Array(inner, _) => Self::of(inner)?,
             _ => return None,
         })
     }

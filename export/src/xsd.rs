@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Expr, Layout,
     implied::Implied,
-    layout::{Body, Count, Encoding, Field, Struct},
+    layout::{Body, Count, Encoding, Field, Struct, Type},
     place,
 };
 
@@ -55,6 +55,9 @@ pub fn print(layout: &Layout) -> String {
 
 /// The number of items of a list, when it is always the same.
 pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
+    if let Type::Array(_, length) = field.ty.peeled() {
+        return Some((*length).into());
+    }
     match &field.count {
         Some(Count::Expr(Expr::Int(count) | Expr::Const(_, count))) => u64::try_from(*count).ok(),
         _ => None,

@@ -75,7 +75,9 @@ fn list(ty: &Type) -> Option<ListKind> {
 
 fn value(ty: &Type) -> ValueKind {
     match last_name(ty).as_deref() {
-        Some("f32" | "f64") => ValueKind::Opaque("a float"),
+        Some("f32" | "f64" | "F16") => ValueKind::Opaque("a float"),
+        Some("u128" | "i128") => ValueKind::Opaque("a number of 128 bits"),
+        None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("CString" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
@@ -97,8 +99,9 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
 
 /// Whether a type is one of Rust's own numbers.
 pub(crate) fn is_number(ty: &Type) -> bool {
-    const NUMBERS: [&str; 10] = [
-        "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64",
+    const NUMBERS: [&str; 15] = [
+        "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "f32", "f64", "U24",
+        "I24", "F16",
     ];
     last_name(ty).is_some_and(|name| NUMBERS.contains(&name.as_str()))
 }
@@ -147,12 +150,12 @@ impl VisitMut for Canonical {
         };
         let name = &last.ident;
         let prefix = match name.to_string().as_str() {
-            "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "f32"
-            | "f64" | "bool" => quote! { ::core::primitive },
+            "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
+            | "i128" | "f32" | "f64" | "bool" => quote! { ::core::primitive },
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "Packed" | "Blob" | "Zip" | "Nested" | "CString" | "FixedString" | "Remaining"
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Zip" | "Nested" | "CString" | "FixedString" | "Remaining"
             | "Peek" | "Each" | "Wide" => quote! { ::formwork_schema },
             _ => return,
         };

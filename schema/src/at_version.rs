@@ -52,7 +52,10 @@ impl Layout {
 fn names(ty: &Type) -> Option<&Names> {
     match ty {
         Type::Flags(names) | Type::Enum(names) => Some(names),
-        Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => self::names(inner),
+        Type::Nested(inner)
+        | Type::List(inner)
+        | Type::Packed(inner)
+        | Type::Array(inner, _) => self::names(inner),
         _ => None,
     }
 }
@@ -102,6 +105,7 @@ impl At<'_> {
             Type::Nested(inner) => Type::Nested(self.ty(inner).into()),
             Type::List(item) => Type::List(self.ty(item).into()),
             Type::Packed(item) => Type::Packed(self.ty(item).into()),
+            Type::Array(item, length) => Type::Array(self.ty(item).into(), *length),
             other => other.clone(),
         }
     }

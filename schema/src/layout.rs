@@ -223,6 +223,8 @@ pub enum Type {
     List(Ref<Type>),
     /// Items of one fixed stride, kept as they are in the file.
     Packed(Ref<Type>),
+    /// So many items one after another, always.
+    Array(Ref<Type>, u32),
 }
 
 /// Width and kind of a number.
@@ -239,6 +241,13 @@ pub enum PrimKind {
     I64,
     F32,
     F64,
+    U24,
+    I24,
+    /// A float of half precision; its value counts as one of single precision.
+    F16,
+    /// As an `i128` of the same bits: expressions know no value of those beyond its range.
+    U128,
+    I128,
 }
 
 /// Byte order.

@@ -140,6 +140,7 @@ pub mod events;
 pub mod expr;
 pub mod fault;
 pub mod file_rules;
+pub mod half_float;
 pub mod implied;
 pub mod json;
 pub mod layout;
@@ -178,8 +179,8 @@ pub use order::{BigEndian, ByteOrder, LittleEndian};
 pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
-    Blob, Bool, CString, Each, FixedString, Nested, Peek, PerItem, Quat, QuatXyzw, Remaining, Vec2,
-    Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
+    Blob, Bool, CString, Each, F16, FixedString, I24, Nested, Peek, PerItem, Quat, QuatXyzw,
+    Remaining, U24, Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
 };
 
 pub use reference::{Reference, line_and_column};

@@ -75,6 +75,7 @@ pub fn content(implied: &Implied<'_>, ty: &Type) -> XmlForm {
         Type::Blob => XmlForm::Base64,
         Type::List(item) | Type::Packed(item) if is_number(item) => XmlForm::Numbers,
         Type::List(_) | Type::Packed(_) => XmlForm::Items,
+        Type::Array(item, _) if !is_word(item) => XmlForm::Items,
         other if is_simple(implied, other) => XmlForm::Attribute,
         _ => XmlForm::Child,
     }
@@ -93,6 +94,7 @@ pub fn is_simple(implied: &Implied<'_>, ty: &Type) -> bool {
 fn is_one_text(implied: &Implied<'_>, ty: &Type, enums: u32) -> bool {
     let target = match ty.peeled() {
         Type::Blob | Type::List(_) | Type::Packed(_) => return false,
+        Type::Array(item, _) => return is_word(item),
         Type::Struct(target) => implied.layout().get(target),
         // What follows the NUL has an attribute of its own, and that a name.
         Type::FixedString(_) => return enums == 0,
@@ -114,6 +116,16 @@ fn is_one_text(implied: &Implied<'_>, ty: &Type, enums: u32) -> bool {
 #[must_use]
 pub fn is_number(ty: &Type) -> bool {
     matches!(ty.peeled(), Type::Prim(_) | Type::Vle)
+}
+
+/// Whether values of this type are words of a text, one or several: arrays of them are one piece of text.
+#[must_use]
+pub fn is_word(ty: &Type) -> bool {
+    match ty.peeled() {
+        Type::Prim(_) | Type::Vle | Type::Bool | Type::Enum(_) => true,
+        Type::Array(item, _) => is_word(item),
+        _ => false,
+    }
 }
 
 /// Whether instances of a struct are numbers in order, in one attribute.

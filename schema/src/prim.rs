@@ -3,6 +3,7 @@
 mod bytes;
 mod list;
 mod math;
+mod narrow;
 mod nested;
 mod number;
 mod rust;
@@ -14,6 +15,7 @@ pub use self::{
     bytes::{Blob, CString, FixedString},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
+    narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
     zip::{Each, PerItem, Zip, each, item},

@@ -391,6 +391,12 @@ impl Maker<'_> {
                 }
                 0
             }
+            Type::Array(item, length) => {
+                for _ in 0..*length {
+                    self.value(item, args, 0, "");
+                }
+                0
+            }
         }
     }
 
@@ -431,7 +437,8 @@ impl Maker<'_> {
             .fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
         self.turn(start);
         match kind {
-            PrimKind::F32 | PrimKind::F64 => 0,
+            PrimKind::F16 | PrimKind::F32 | PrimKind::F64 => 0,
+            PrimKind::I24 => i128::from((low << 40) as i64 >> 40),
             PrimKind::I8 => i128::from(low as i8),
             PrimKind::I16 => i128::from(low as i16),
             PrimKind::I32 => i128::from(low as i32),

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use formwork_schema::{
     Value,
     escape::{escape, unescape},
+    half_float,
     layout::{Name, Names, PrimKind},
     value::{Cell, Fixed},
     walk::Scalar,
@@ -219,14 +220,17 @@ fn bytes(text: &str) -> Bytes {
 
 fn number(kind: PrimKind, text: &str) -> Result<Value> {
     let value = match kind {
+        // What is no float of half precision becomes the nearest, as digits beyond those of others do.
+        PrimKind::F16 => number::parse_f32(text)
+            .map(|value| Value::F32(half_float::widened(half_float::narrowed(value)))),
         PrimKind::F32 => number::parse_f32(text).map(Value::F32),
         PrimKind::F64 => number::parse_f64(text).map(Value::F64),
-        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
-            number::parse_unsigned(text, kind).map(|value| Value::Int(value.into()))
-        }
-        PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64 => {
+        PrimKind::U128 => number::parse_wide::<u128>(text, kind).map(|value| Value::Int(value as i128)),
+        PrimKind::I128 => number::parse_wide(text, kind).map(Value::Int),
+        kind if kind.is_signed() => {
             number::parse_signed(text, kind).map(|value| Value::Int(value.into()))
         }
+        _ => number::parse_unsigned(text, kind).map(|value| Value::Int(value.into())),
     };
     value.map_err(Fault::malformed)
 }

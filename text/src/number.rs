@@ -164,6 +164,18 @@ pub(crate) fn parse_signed(text: &str, kind: PrimKind) -> Result<i64, String> {
     }
 }
 
+/// A whole number of 128 bits.
+pub(crate) fn parse_wide<N: std::str::FromStr>(text: &str, kind: PrimKind) -> Result<N, String> {
+    text.parse().map_err(|_| {
+        let (least, most) = if kind.is_signed() {
+            (i128::MIN.to_string(), i128::MAX.to_string())
+        } else {
+            ("0".to_owned(), u128::MAX.to_string())
+        };
+        not_whole(text, &least, &most, kind)
+    })
+}
+
 fn not_whole(text: &str, least: &str, most: &str, kind: PrimKind) -> String {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -15,6 +15,9 @@ use formwork_schema::{
     value::Packer,
 };
 
+/// Items of an array up to which it is a part of the row around it.
+const MAX_INLINE: u32 = 64;
+
 /// Name of the items of a list that is itself an item.
 const ITEM: &str = "item";
 
@@ -137,6 +140,8 @@ pub(crate) struct List<'l> {
     ty: &'l Type,
     /// Whether records of it stand on one line each.
     pub(crate) packed: bool,
+    /// How many items an array has; none for lists, which have any number.
+    pub(crate) length: Option<u32>,
     /// Whether its items are parts of a row, and so no rows of their own.
     inside: bool,
     /// The name of the list where its items carry their number, because indices count them.
@@ -146,7 +151,7 @@ pub(crate) struct List<'l> {
 impl<'l> List<'l> {
     /// Collects items, where all have one size.
     pub(crate) fn packer(&self, layout: &'l Layout) -> Option<Packer<'l>> {
-        if self.inside {
+        if self.inside || self.length.is_some_and(|length| length <= MAX_INLINE) {
             return None;
         }
         Packer::new(layout, self.ty)
@@ -304,7 +309,7 @@ impl<'l> Plan<'l> {
                 Shape::Variants(_) => node.content == XmlForm::Attribute,
                 Shape::Record(_) | Shape::Named(_) => false,
             },
-            Kind::List(_) => node.content == XmlForm::Numbers,
+            Kind::List(_) => matches!(node.content, XmlForm::Numbers | XmlForm::Attribute),
             _ => true,
         }
     }

@@ -266,6 +266,7 @@ fn add_space(parts: &mut Vec<Part>, exact: &mut Vec<u8>) {
 #[inline]
 fn number(kind: PrimKind, text: &[u8], grammar: Grammar, out: &mut Vec<u8>) -> Option<usize> {
     match kind {
+        PrimKind::F16 | PrimKind::U128 | PrimKind::I128 => None,
         PrimKind::F32 => {
             let (value, length) = fast_float2::parse_partial::<f32, _>(text).ok()?;
             let usual = is_usual(&text[..length], grammar, value.is_finite(), value == 0.0);

@@ -1,11 +1,12 @@
 //! [`Words`]: values separated by white space.
 
-use formwork_schema::{Value, value::Packer};
+use formwork_schema::{Layout, Value, value::Packer};
 
 use crate::{
     fault::{Fault, Result},
+    items::Collected,
     leaf,
-    plan::{Components, Kind},
+    plan::{Components, Kind, List},
 };
 
 /// Values separated by white space: the components of a vector, the items of a number list.
@@ -53,6 +54,34 @@ impl<'a> Words<'a> {
         Ok(packer.map_or(Value::List(items), Packer::finish))
     }
 
+    /// The words of an array, and of those in it.
+    pub(crate) fn array(mut self, list: &List<'_>, layout: &Layout) -> Result<Value> {
+        let array = self.items(list, layout)?;
+        match self.count() {
+            0 => Ok(array),
+            more => {
+                let wanted = words(list);
+                Err(wrong_length(wanted, wanted.saturating_add(more)))
+            }
+        }
+    }
+
+    fn items(&mut self, list: &List<'_>, layout: &Layout) -> Result<Value> {
+        let mut items = Collected::new(list.packer(layout));
+        for count in 0..list.length.unwrap_or(0) {
+            let item = match &list.item.kind {
+                Kind::List(inner) => self.items(inner, layout)?,
+                kind => {
+                    let word = self.next();
+                    let word = word.ok_or_else(|| wrong_length(words(list), count as usize))?;
+                    self.read(kind, word)?
+                }
+            };
+            items.push(item);
+        }
+        Ok(items.finish())
+    }
+
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let rest = &self.text.as_bytes()[self.done..];
@@ -77,6 +106,15 @@ impl<'a> Words<'a> {
     /// How many words are left.
     fn count(&mut self) -> usize {
         std::iter::from_fn(|| self.next()).count()
+    }
+}
+
+/// How many words an array is.
+fn words(list: &List<'_>) -> usize {
+    let length = list.length.unwrap_or(0) as usize;
+    match &list.item.kind {
+        Kind::List(inner) => length.saturating_mul(words(inner)),
+        _ => length,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use formwork_schema::{
     Expr,
-    layout::{Field, PrimKind, Type},
+    layout::{Field, Type},
 };
 
 use super::{expr::simplify, ranges};
@@ -102,7 +102,7 @@ impl Known {
                 let numbers = numbers.map(|one| (one.first.into(), one.last.into()));
                 Some(ranges::Ranges::new(numbers.collect()))
             }
-            Type::Prim(kind) if !matches!(kind, PrimKind::F32 | PrimKind::F64) => {
+            Type::Prim(kind) if kind.is_whole() && kind.size() < 16 => {
                 let about = |assert: &Expr| match ranges::of_condition(assert) {
                     Some((Expr::Field(name), ranges)) if *name == *atom => Some(ranges),
                     _ => None,

@@ -35,6 +35,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Struct(target) => target.name.to_string(),
         Type::Nested(inner) => self::ty(inner),
         Type::List(item) | Type::Packed(item) => format!("list of {}", self::ty(item)),
+        Type::Array(item, length) => format!("{}[{length}]", self::ty(item)),
     }
 }
 

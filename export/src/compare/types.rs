@@ -30,6 +30,10 @@ impl<'l> Compare<'l> {
                 self.items(&here.atom, [a, b]);
                 return self.types(here, [a, b], args);
             }
+            (Type::Array(a, length), Type::Array(b, other)) if length == other => {
+                self.items(&here.atom, [a, b]);
+                return self.types(here, [a, b], args);
+            }
             (Type::Flags(a), Type::Flags(b)) => self.names(tables::Use::Flags, a, b),
             (Type::Enum(a), Type::Enum(b)) => self.names(tables::Use::Enum, a, b),
             (Type::Dialect(a), Type::Dialect(b)) => self.names(tables::Use::Dialect, a, b),

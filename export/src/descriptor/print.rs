@@ -149,6 +149,11 @@ impl Printer<'_> {
             }
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
             Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => self.type_name(inner),
+            // `string[3]` is one string of three bytes.
+            Type::Array(item, length) if matches!(**item, Type::CString) => {
+                format!("(string)[{length}]")
+            }
+            Type::Array(item, length) => format!("{}[{length}]", self.type_name(item)),
         }
     }
 
@@ -259,6 +264,7 @@ fn nested(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Nested(inner) if inner.item().is_some() => Some("list"),
         Type::Nested(_) => Some("true"),
+        Type::Array(item, _) => nested(item),
         other => other.item().and_then(nested),
     }
 }

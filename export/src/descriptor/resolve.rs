@@ -18,6 +18,9 @@ use super::{
 };
 use crate::names::is_built_in;
 
+/// Arrays in arrays that nobody writes.
+const MAX_ARRAYS: u32 = 8;
+
 /// The version of the descriptor format.
 const VERSION: &str = "1";
 
@@ -150,9 +153,28 @@ impl<'n> Index<'n> {
 
     /// The type that an attribute names: a built-in one, or the struct or table with that id.
     pub(super) fn ty(&self, node: &Node<'_>, attribute: &Attribute) -> Result<Type> {
-        let name = &*attribute.value;
+        self.named(node, attribute, &attribute.value, 0)
+    }
+
+    /// The type of a name; what ends in `[3]` is an array.
+    fn named(&self, node: &Node<'_>, attribute: &Attribute, name: &str, depth: u32) -> Result<Type> {
         if let Some(ty) = built_in(name) {
             return Ok(ty);
+        }
+        if let Some((item, length)) = array(name) {
+            let length = length.parse().ok().filter(|length| {
+                (1..=Type::MAX_ARRAY).contains(length) && depth < MAX_ARRAYS
+            });
+            let length = length.ok_or_else(|| {
+                let message = format!("`{name}` is no array: from 1 to {} items", Type::MAX_ARRAY);
+                node.wrong(attribute, message)
+            })?;
+            let item = item.strip_prefix('(').and_then(|item| item.strip_suffix(')')).unwrap_or(item);
+            let item = self.named(node, attribute, item, depth + 1)?;
+            if item.is_lookahead() || matches!(item, Type::Dialect(_) | Type::Version(_)) {
+                return Err(node.wrong(attribute, "items must have bytes"));
+            }
+            return Ok(Type::Array(item.into(), length));
         }
         match self.ids.get(name) {
             Some(Target::Struct(place)) => Ok(Type::Struct(self.reference(*place))),
@@ -259,6 +281,12 @@ fn built_in(name: &str) -> Option<Type> {
         "remaining" => Type::Remaining,
         _ => Type::FixedString(size?.parse().ok()?),
     })
+}
+
+/// Item and length of `item[length]`.
+fn array(name: &str) -> Option<(&str, &str)> {
+    let (item, length) = name.strip_suffix(']')?.rsplit_once('[')?;
+    length.starts_with(|c: char| c.is_ascii_digit()).then_some((item, length))
 }
 
 /// The digits of `name[digits]`.

@@ -48,7 +48,9 @@ impl Scope {
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
         let meaning = match field.ty.peeled() {
-            Type::List(_) | Type::Packed(_) | Type::Blob => NameKind::List(items),
+            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob => {
+                NameKind::List(items)
+            }
             Type::Struct(_) | Type::CString | Type::FixedString(_) => NameKind::Other,
             _ => NameKind::Number,
         };

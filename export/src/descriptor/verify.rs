@@ -235,7 +235,9 @@ impl Check<'_> {
             Type::Vle | Type::CString => Some("they are of variable length".to_owned()),
             Type::Nested(_) => Some("they are nested".to_owned()),
             Type::Struct(target) => structs[self.index.place_of(&target.name)?].clone(),
-            Type::List(item) | Type::Packed(item) => self.loose(item, structs),
+            Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {
+                self.loose(item, structs)
+            }
             _ => None,
         }
     }
@@ -339,7 +341,7 @@ impl Check<'_> {
 fn unmarked(ty: &Type) -> Option<&str> {
     match ty {
         Type::Nested(_) => None,
-        Type::List(item) | Type::Packed(item) => unmarked(item),
+        Type::List(item) | Type::Packed(item) | Type::Array(item, _) => unmarked(item),
         Type::Struct(target) => Some(&target.name),
         _ => None,
     }

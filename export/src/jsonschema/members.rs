@@ -75,6 +75,10 @@ impl<'l> Printer<'l> {
                 let item = self.item(field, item);
                 array(item, fixed_count(field))
             }
+            Type::Array(item, length) => {
+                let item = self.item(field, item);
+                array(item, Some((*length).into()))
+            }
             number => self.number(number),
         }
     }

@@ -30,15 +30,19 @@ impl Printer<'_> {
 fn prim(kind: PrimKind) -> Value {
     let bits = 8 * kind.size() as u32;
     match kind {
-        PrimKind::F32 | PrimKind::F64 => {
-            let pattern = format!("^(-?inf|NaN|nan:0x[0-9a-fA-F]{{{}}})$", kind.size() * 2);
+        PrimKind::F16 | PrimKind::F32 | PrimKind::F64 => {
+            // A float of half precision is shown as one of single precision.
+            let digits = kind.size().max(4) * 2;
+            let pattern = format!("^(-?inf|NaN|nan:0x[0-9a-fA-F]{{{digits}}})$");
             json!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": pattern }] })
         }
-        PrimKind::I8 | PrimKind::I16 | PrimKind::I32 | PrimKind::I64 => {
+        PrimKind::U128 => json!({ "type": "integer", "minimum": 0 }),
+        PrimKind::I128 => json!({ "type": "integer" }),
+        kind if kind.is_signed() => {
             let (least, most) = (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits));
             json!({ "type": "integer", "minimum": least, "maximum": most })
         }
-        PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
+        _ => {
             json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX >> (64 - bits) })
         }
     }

@@ -5,7 +5,10 @@ use formwork_schema::{
     place::{self, XmlForm},
 };
 
-use super::{Printer, fixed_count, simple::Helper};
+use super::{
+    Printer, fixed_count,
+    simple::{Helper, word_of},
+};
 use crate::writer::Attributes;
 
 /// Longest list whose length is spelled out; validators unroll these.
@@ -29,8 +32,12 @@ impl Occurs {
     };
 
     /// As often as a list has items.
-    fn items(field: &Field) -> Self {
-        match fixed_count(field) {
+    fn items(field: &Field, ty: &Type) -> Self {
+        let count = match ty.peeled() {
+            Type::Array(_, length) => Some((*length).into()),
+            _ => fixed_count(field),
+        };
+        match count {
             Some(count) if count <= MAX_OCCURS => Self {
                 min: count,
                 max: Some(count),
@@ -106,15 +113,15 @@ impl Printer<'_> {
             Occurs::ONCE
         };
         match place {
-            XmlForm::Items => self.items(field, &field.doc),
+            XmlForm::Items => self.items(field, &field.ty, &field.doc),
             _ => self.element(&field.name, field, &field.ty, &field.doc, once),
         }
     }
 
     /// The items of a list, one element each.
-    fn items(&mut self, field: &Field, doc: &str) {
-        if let Some(item) = field.ty.peeled().item() {
-            let occurs = Occurs::items(field);
+    fn items(&mut self, field: &Field, ty: &Type, doc: &str) {
+        if let Some(item) = ty.peeled().item() {
+            let occurs = Occurs::items(field, ty);
             self.element(place::item_name(field), field, item, doc, occurs);
         }
     }
@@ -132,7 +139,7 @@ impl Printer<'_> {
         self.doc(doc);
         match place::content(self.implied, ty) {
             XmlForm::Numbers => self.numbers(field, ty),
-            XmlForm::Items => self.wrapper(field),
+            XmlForm::Items => self.wrapper(field, ty),
             _ => self.fixed_string(name, ty),
         }
         self.xml.close();
@@ -151,10 +158,10 @@ impl Printer<'_> {
         }
     }
 
-    fn wrapper(&mut self, field: &Field) {
+    fn wrapper(&mut self, field: &Field, ty: &Type) {
         self.xml.open("xs:complexType", Attributes::new());
         self.xml.open("xs:sequence", Attributes::new());
-        self.items(field, "");
+        self.items(field, ty, "");
         self.xml.close();
         self.xml.close();
     }
@@ -268,6 +275,13 @@ impl Printer<'_> {
                 self.ids.of_table(ty).to_owned()
             }
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
+            Type::Array(item, length) => {
+                let (word, length) = word_of(item, (*length).into());
+                let helper = Helper::Array(self.simple(word), length);
+                let name = helper.name();
+                self.helpers.insert(helper);
+                name
+            }
             other => match Helper::of(other) {
                 Some(helper) => {
                     let name = helper.name();

@@ -14,12 +14,16 @@ use crate::{names::Table, writer::Attributes};
 const MAX_VERSIONS: u32 = 64;
 
 /// A simple type of our own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Helper {
     Bool,
     F32,
     F64,
+    /// A whole number with these bounds.
+    Whole(&'static str, i32, i32),
     FixedString(u32),
+    /// So many words of this type.
+    Array(String, u64),
 }
 
 impl Helper {
@@ -30,17 +34,22 @@ impl Helper {
             Type::Prim(PrimKind::F32) => Some(Self::F32),
             Type::Prim(PrimKind::F64) => Some(Self::F64),
             Type::FixedString(size) => Some(Self::FixedString(*size)),
+            Type::Prim(PrimKind::F16) => Some(Self::F32),
+            Type::Prim(PrimKind::U24) => Some(Self::Whole("u24", 0, 0xff_ffff)),
+            Type::Prim(PrimKind::I24) => Some(Self::Whole("i24", -0x80_0000, 0x7f_ffff)),
             _ => None,
         }
     }
 
     /// Its name, which no struct can have.
-    pub(super) fn name(self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Self::Bool => "bool".to_owned(),
             Self::F32 => "f32".to_owned(),
             Self::F64 => "f64".to_owned(),
+            Self::Whole(name, ..) => (*name).to_owned(),
             Self::FixedString(size) => format!("string-{size}"),
+            Self::Array(item, length) => format!("{}-{length}", item.replace(':', "-")),
         }
     }
 }
@@ -65,7 +74,11 @@ fn number(kind: PrimKind) -> &'static str {
         PrimKind::I16 => "xs:short",
         PrimKind::I32 => "xs:int",
         PrimKind::I64 => "xs:long",
-        PrimKind::F32 => "f32",
+        PrimKind::U24 => "u24",
+        PrimKind::I24 => "i24",
+        PrimKind::U128 => "xs:nonNegativeInteger",
+        PrimKind::I128 => "xs:integer",
+        PrimKind::F16 | PrimKind::F32 => "f32",
         PrimKind::F64 => "f64",
     }
 }
@@ -82,10 +95,31 @@ impl Printer<'_> {
                 Helper::Bool => self.bool_type(),
                 Helper::F32 => self.float_type(8),
                 Helper::F64 => self.float_type(16),
+                Helper::Whole(_, least, most) => {
+                    let base = Attributes::new().with("base", "xs:int");
+                    self.xml.open("xs:restriction", base);
+                    let facets = [("xs:minInclusive", least), ("xs:maxInclusive", most)];
+                    for (facet, value) in facets {
+                        self.xml.leaf(facet, Attributes::new().with("value", value), "");
+                    }
+                    self.xml.close();
+                }
                 Helper::FixedString(size) => self.fixed_string_type(size),
+                Helper::Array(item, length) => self.array_type(&item, length),
             }
             self.xml.close();
         }
+    }
+
+    fn array_type(&mut self, item: &str, length: u64) {
+        self.xml.open("xs:restriction", Attributes::new());
+        self.xml.open("xs:simpleType", Attributes::new());
+        self.xml
+            .leaf("xs:list", Attributes::new().with("itemType", item), "");
+        self.xml.close();
+        let length = Attributes::new().with("value", length);
+        self.xml.leaf("xs:length", length, "");
+        self.xml.close();
     }
 
     fn bool_type(&mut self) {
@@ -163,6 +197,11 @@ impl Printer<'_> {
         let visible = item.fields().iter().filter(|field| field.visible);
         visible.fold(0_u64, |count, field| {
             let (ty, times) = match field.ty.peeled() {
+                Type::Array(item, length) => {
+                    let (word, times) = word_of(item, (*length).into());
+                    kinds.insert(self.simple(word));
+                    return count.saturating_add(times);
+                }
                 Type::List(one) | Type::Packed(one) => (&**one, fixed_count(field).unwrap_or(0)),
                 other => (other, 1),
             };
@@ -252,6 +291,14 @@ impl Printer<'_> {
             self.documented("xs:pattern", pattern, &magic.doc);
         }
         self.xml.close();
+    }
+}
+
+/// The words that an array consists of, and how many.
+pub(super) fn word_of(item: &Type, length: u64) -> (&Type, u64) {
+    match item.peeled() {
+        Type::Array(item, inner) => word_of(item, length.saturating_mul((*inner).into())),
+        word => (word, length),
     }
 }
 

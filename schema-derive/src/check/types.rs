@@ -10,7 +10,10 @@ use crate::types::last_name;
 /// The first part of a type that no layout has, and what to write in its place.
 pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
     let advice = match ty {
-        Type::Array(array) => Some(array_advice(&array.elem)),
+        Type::Array(array) => match refused(&array.elem) {
+            Some(refused) => return Some(refused),
+            None => length_advice(array),
+        },
         Type::Slice(_) | Type::Reference(_) => {
             Some("a tree owns what it holds: write `Blob` for bytes, `CString` for a text, `Vec<…>` for a list".into())
         }
@@ -24,18 +27,11 @@ pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
     }
 }
 
-fn array_advice(item: &Type) -> String {
-    let item = last_name(item);
-    let vector = match item.as_deref() {
-        Some("f32") => "`Vec2`, `Vec3`, `Vec4` or `Quat` of `formwork_schema`, ",
-        Some("u8") => {
-            "`FixedString<N>` for a text, a `Blob` with `br(count = N)` for other bytes, "
-        }
-        _ => "",
-    };
-    format!(
-        "a layout has no arrays: write {vector}a struct with a field for each number, under `schema(vector)`, or a list with `br(count = N)`"
-    )
+/// A string in an array has no place for its padding.
+fn length_advice(array: &syn::TypeArray) -> Option<String> {
+    (last_name(&array.elem)? == "FixedString").then(|| {
+        "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()
+    })
 }
 
 fn named_advice(name: &str) -> Option<String> {
@@ -48,9 +44,6 @@ fn named_advice(name: &str) -> Option<String> {
         }
         "bool" => "a byte in a file can be anything: write `Bool`, which keeps all of them",
         "char" => "a character of Rust is not a number in a file: write `u8` or `u32`",
-        "u128" | "i128" => {
-            "the widest numbers of a layout have 64 bits: write two of them, or a `Blob` with `br(count = 16)`"
-        }
         "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => {
             "a file has its entries in an order, and some of them twice: write a `Vec` of structs with a key and a value"
         }

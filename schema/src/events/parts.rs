@@ -298,6 +298,35 @@ where
     }
 }
 
+/// What serde calls a tuple.
+pub(super) enum Tuple<'g, 'a, 's, F> {
+    Padded(Padded<'g, 'a, 's, F>),
+    /// The items of an array.
+    Items(Items<'g, 'a, 's, F>),
+}
+
+impl<F> SerializeTuple for Tuple<'_, '_, '_, F>
+where
+    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
+{
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        match self {
+            Self::Padded(parts) => parts.serialize_element(value),
+            Self::Items(items) => items.serialize_element(value),
+        }
+    }
+
+    fn end(self) -> Result<()> {
+        match self {
+            Self::Padded(parts) => SerializeTuple::end(parts),
+            Self::Items(items) => items.end(),
+        }
+    }
+}
+
 macro_rules! only {
     ($what:literal: $($method:ident $ty:ty),*) => {$(
         fn $method(self, _: $ty) -> Result<()> {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer, ser::Impossible};
 
 use super::{
     Event, Guide,
-    parts::{Entry, Fields, Items, Padded, Parts},
+    parts::{Entry, Fields, Items, Padded, Parts, Tuple},
 };
 use crate::{
     Error, Path, Result,
@@ -112,7 +112,7 @@ where
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Items<'g, 'a, 's, F>;
-    type SerializeTuple = Padded<'g, 'a, 's, F>;
+    type SerializeTuple = Tuple<'g, 'a, 's, F>;
     type SerializeTupleStruct = Impossible<(), Error>;
     type SerializeTupleVariant = Impossible<(), Error>;
     type SerializeMap = Entry<'g, 'a, 's, F>;
@@ -139,6 +139,14 @@ where
         self.int(value.into())
     }
 
+    fn serialize_i128(self, value: i128) -> Result<()> {
+        self.int(value)
+    }
+
+    fn serialize_u128(self, value: u128) -> Result<()> {
+        self.int(value as i128)
+    }
+
     #[inline]
     fn serialize_u8(self, value: u8) -> Result<()> {
         self.int(value.into())
@@ -161,7 +169,7 @@ where
     #[inline]
     fn serialize_f32(self, value: f32) -> Result<()> {
         match self.ty {
-            Type::Prim(PrimKind::F32) => self.guide.leaf(Scalar::F32(value)),
+            Type::Prim(PrimKind::F16 | PrimKind::F32) => self.guide.leaf(Scalar::F32(value)),
             _ => Err(self.refuse("a float")),
         }
     }
@@ -245,14 +253,21 @@ where
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Items<'g, 'a, 's, F>> {
         match self.ty {
-            Type::List(item) | Type::Packed(item) => Ok(Items::new(self.guide, item)),
+            Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {
+                Ok(Items::new(self.guide, item))
+            }
             _ => Err(self.refuse("a list")),
         }
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<Padded<'g, 'a, 's, F>> {
+    fn serialize_tuple(self, length: usize) -> Result<Tuple<'g, 'a, 's, F>> {
         match self.ty {
-            Type::FixedString(_) if length == 2 => Ok(Padded::new(self.guide, self.ty)),
+            Type::FixedString(_) if length == 2 => {
+                Ok(Tuple::Padded(Padded::new(self.guide, self.ty)))
+            }
+            Type::Array(item, wanted) if length == *wanted as usize => {
+                Ok(Tuple::Items(Items::new(self.guide, item)))
+            }
             _ => Err(self.refuse("a tuple")),
         }
     }
@@ -323,7 +338,7 @@ impl Type {
     /// What it is, for messages.
     pub(crate) fn noun(&self) -> &'static str {
         match self {
-            Self::Prim(PrimKind::F32 | PrimKind::F64) => "a float",
+            Self::Prim(kind) if !kind.is_whole() => "a float",
             Self::Prim(_) | Self::Vle | Self::Remaining | Self::Peek(_) => "a whole number",
             Self::Bool => "a truth value",
             Self::CString | Self::FixedString(_) => "a string",
@@ -335,6 +350,7 @@ impl Type {
             Self::Struct(_) => "a struct",
             Self::Nested(inner) => inner.noun(),
             Self::List(_) | Self::Packed(_) => "a list",
+            Self::Array(..) => "an array",
         }
     }
 }

@@ -3,6 +3,9 @@
 use super::{PrimKind, StructRef, Type};
 
 impl Type {
+    /// Most items of an array.
+    pub const MAX_ARRAY: u32 = 1 << 24;
+
     /// The type inside [`Nested`](Self::Nested), otherwise the type itself.
     #[must_use]
     pub fn peeled(&self) -> &Type {
@@ -16,7 +19,7 @@ impl Type {
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         match self {
-            Self::Prim(kind) => !matches!(kind, PrimKind::F32 | PrimKind::F64),
+            Self::Prim(kind) => kind.is_whole(),
             Self::Vle | Self::Bool | Self::Flags(_) | Self::Enum(_) | Self::Version(_) => true,
             _ => false,
         }
@@ -28,11 +31,11 @@ impl Type {
         matches!(self, Self::Remaining | Self::Peek(_))
     }
 
-    /// The item type of a list or packed array.
+    /// The item type of a list, a packed list or an array.
     #[must_use]
     pub fn item(&self) -> Option<&Type> {
         match self {
-            Self::List(item) | Self::Packed(item) => Some(item),
+            Self::List(item) | Self::Packed(item) | Self::Array(item, _) => Some(item),
             _ => None,
         }
     }
@@ -48,7 +51,10 @@ impl Type {
     pub fn struct_ref(&self) -> Option<&StructRef> {
         match self {
             Self::Struct(struct_ref) => Some(struct_ref),
-            Self::Nested(inner) | Self::List(inner) | Self::Packed(inner) => inner.struct_ref(),
+            Self::Nested(inner)
+            | Self::List(inner)
+            | Self::Packed(inner)
+            | Self::Array(inner, _) => inner.struct_ref(),
             _ => None,
         }
     }
@@ -56,7 +62,7 @@ impl Type {
 
 impl PrimKind {
     /// All kinds with the names that descriptors use.
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::U8, "u8"),
         (Self::U16, "u16"),
         (Self::U32, "u32"),
@@ -67,6 +73,11 @@ impl PrimKind {
         (Self::I64, "i64"),
         (Self::F32, "f32"),
         (Self::F64, "f64"),
+        (Self::U24, "u24"),
+        (Self::I24, "i24"),
+        (Self::F16, "f16"),
+        (Self::U128, "u128"),
+        (Self::I128, "i128"),
     ];
 
     /// Name as in Rust: `u8`, `f32`.
@@ -83,6 +94,11 @@ impl PrimKind {
             Self::I64 => "i64",
             Self::F32 => "f32",
             Self::F64 => "f64",
+            Self::U24 => "u24",
+            Self::I24 => "i24",
+            Self::F16 => "f16",
+            Self::U128 => "u128",
+            Self::I128 => "i128",
         }
     }
 
@@ -91,9 +107,11 @@ impl PrimKind {
     pub const fn size(self) -> usize {
         match self {
             Self::U8 | Self::I8 => 1,
-            Self::U16 | Self::I16 => 2,
+            Self::U16 | Self::I16 | Self::F16 => 2,
+            Self::U24 | Self::I24 => 3,
             Self::U32 | Self::I32 | Self::F32 => 4,
             Self::U64 | Self::I64 | Self::F64 => 8,
+            Self::U128 | Self::I128 => 16,
         }
     }
 }
@@ -101,18 +119,29 @@ impl PrimKind {
 impl PrimKind {
     /// Whether it holds whole numbers only.
     pub const fn is_whole(self) -> bool {
-        !matches!(self, Self::F32 | Self::F64)
+        !matches!(self, Self::F16 | Self::F32 | Self::F64)
+    }
+
+    /// Whether it holds whole numbers below 0 as well.
+    #[must_use]
+    pub const fn is_signed(self) -> bool {
+        matches!(
+            self,
+            Self::I8 | Self::I16 | Self::I24 | Self::I32 | Self::I64 | Self::I128
+        )
     }
 
     /// Whether a whole number fits.
     #[must_use]
     pub const fn holds(self, value: i128) -> bool {
         let bits = self.size() * 8;
-        let (first, last) = match self {
-            Self::I8 | Self::I16 | Self::I32 | Self::I64 => {
-                (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
-            }
-            _ => (0, (1 << bits) - 1),
+        if bits == 128 {
+            return true;
+        }
+        let (first, last) = if self.is_signed() {
+            (-(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)
+        } else {
+            (0, (1 << bits) - 1)
         };
         first <= value && value <= last
     }

@@ -63,7 +63,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8 U8, u16 U16, u32 U32, u64 U64, i8 I8, i16 I16, i32 I32, i64 I64, f32 F32, f64 F64);
+numbers!(u8 U8, u16 U16, u32 U32, u64 U64, u128 U128, i8 I8, i16 I16, i32 I32, i64 I64, i128 I128, f32 F32, f64 F64);
 
 impl<T: Schema> Schema for Option<T> {
     const TYPE: Type = T::TYPE;
@@ -92,6 +92,53 @@ impl<T: Check> Check for Box<T> {
     }
 }
 
+impl<T: Schema, const N: usize> Schema for [T; N] {
+    const TYPE: Type = {
+        assert!(N > 0 && N <= Type::MAX_ARRAY as usize, "an array has from 1 to 16777216 items");
+        Type::Array(Ref::Static(&T::TYPE), N as u32)
+    };
+    const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
+}
+
+impl<T: Check, const N: usize> Check for [T; N] {
+    type Args = T::Args;
+
+    fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
+        check_items(self, args, path)
+    }
+}
+
+impl<T: Record, const N: usize> Record for [T; N] {
+    type Args = T::Args;
+    type Shape = T::Shape;
+
+    #[inline]
+    fn shape(args: T::Args) -> T::Shape {
+        T::shape(args)
+    }
+
+    #[inline]
+    fn shape_of(&self) -> T::Shape {
+        self.first().map(T::shape_of).unwrap_or_default()
+    }
+
+    #[inline]
+    fn stride(shape: &T::Shape) -> usize {
+        N * T::stride(shape)
+    }
+
+    #[inline]
+    fn decode<O: ByteOrder>(shape: &T::Shape, bytes: &[u8]) -> Self {
+        let stride = T::stride(shape);
+        std::array::from_fn(|index| T::decode::<O>(shape, &bytes[index * stride..]))
+    }
+
+    #[inline]
+    fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
+        self.iter().for_each(|item| item.encode::<O>(out));
+    }
+}
+
 impl<T: Schema> Schema for Vec<T> {
     const TYPE: Type = Type::List(Ref::Static(&T::TYPE));
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
@@ -101,11 +148,15 @@ impl<T: Check> Check for Vec<T> {
     type Args = T::Args;
 
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
-        for (index, item) in self.iter().enumerate() {
-            path.push_index(index as u64);
-            item.check(args.clone(), path)?;
-            path.pop();
-        }
-        Ok(())
+        check_items(self, args, path)
     }
+}
+
+fn check_items<'a, T: Check>(items: &'a [T], args: T::Args, path: &mut Path<'a>) -> Result<()> {
+    for (index, item) in (0..).zip(items) {
+        path.push_index(index);
+        item.check(args.clone(), path)?;
+        path.pop();
+    }
+    Ok(())
 }

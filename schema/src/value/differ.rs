@@ -80,7 +80,7 @@ impl<'l> Search<'l> {
     fn value(&mut self, ty: &'l Type, a: &Value, b: &Value) {
         match ty.peeled() {
             Type::Struct(target) => self.structure(self.layout.get(target), a, b),
-            Type::List(item) | Type::Packed(item) => {
+            Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {
                 let mut pairs = (0..).zip(items(a).zip(items(b)));
                 if let Some((index, (a, b))) = pairs.find(|(_, (a, b))| a != b) {
                     self.path.push_index(index);

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use super::{Cell, Row, Rows, Value};
 use crate::{
-    Layout,
+    Layout, half_float,
     layout::{Body, Endian, Field, PrimKind, Type, VariantShape},
 };
 
 /// Structs inside an item beyond which it is not packed.
 const MAX_DEPTH: u32 = 16;
+
+/// Items of an array beyond which it is no part of a row.
+const MAX_INLINE: u32 = 64;
 
 /// Collects the items of a list.
 #[derive(Debug)]
@@ -137,11 +140,17 @@ impl<'l> Packer<'l> {
     }
 
     fn number(&mut self, kind: PrimKind, item: &Value) -> bool {
-        let bits = match (kind, item) {
+        let bits: u128 = match (kind, item) {
+            (PrimKind::F16, Value::F32(value)) => {
+                let bits = half_float::narrowed(*value);
+                if half_float::widened(bits).to_bits() != value.to_bits() {
+                    return false;
+                }
+                bits.into()
+            }
             (PrimKind::F32, Value::F32(value)) => value.to_bits().into(),
-            (PrimKind::F64, Value::F64(value)) => value.to_bits(),
-            (PrimKind::F32 | PrimKind::F64, _) => return false,
-            (_, Value::Int(value)) if kind.holds(*value) => *value as u64,
+            (PrimKind::F64, Value::F64(value)) => value.to_bits().into(),
+            (_, Value::Int(value)) if kind.is_whole() && kind.holds(*value) => *value as u128,
             _ => return false,
         };
         self.bytes
@@ -169,6 +178,9 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
                         .iter()
                         .all(|variant| variant.magic.is_empty() && all(&variant.fields)),
                 }
+        }
+        Type::Array(item, length) => {
+            *length <= MAX_INLINE && has_size(layout, item, depth + 1)
         }
         ty => ty.number_kind().is_some(),
     }
@@ -225,6 +237,10 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
             }
             _ => None,
         },
+        (Type::Array(ty, length), Value::List(items)) if items.len() == *length as usize => {
+            let items = items.iter().map(|item| shaped(layout, ty, item, size));
+            Some(Value::List(items.collect::<Option<_>>()?))
+        }
         (ty, _) => {
             let kind = ty.number_kind()?;
             let offset = *size;

@@ -6,6 +6,7 @@ use bytes::Bytes;
 
 use super::Value;
 use crate::{
+    half_float,
     layout::{Endian, PrimKind},
     walk::Scalar,
 };
@@ -50,9 +51,10 @@ impl Cell {
 
     /// Puts a whole number into an item, which must be able to hold it.
     pub(super) fn put(&self, item: &mut [u8], number: i128) {
-        let bits = match self.kind {
+        let bits: u128 = match self.kind {
+            PrimKind::F16 => half_float::narrowed(number as f32).into(),
             PrimKind::F32 => (number as f32).to_bits().into(),
-            _ => number as u64,
+            _ => number as u128,
         };
         let mut bytes = bits.to_le_bytes();
         let bytes = &mut bytes[..self.kind.size()];

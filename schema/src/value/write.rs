@@ -194,17 +194,12 @@ impl<'a> Writer<'a> {
         let endian = field.endian.unwrap_or(endian);
         let args = self.args(&field.args)?;
         match (field.ty.peeled(), value) {
-            (Type::List(item) | Type::Packed(item), Value::List(items)) => {
-                self.counted(field, items.len())?;
-                self.items(field, item, items.iter(), endian, &args, folds)?;
-                Ok(Slot::List(items.len() as u64))
+            (Type::List(item) | Type::Packed(item), Value::List(_) | Value::Rows(_)) => {
+                self.counted(field, value.length().unwrap_or(0))?;
+                self.list(field, item, value, endian, &args, folds)
             }
-            (Type::List(item) | Type::Packed(item), Value::Rows(rows)) => {
-                self.counted(field, rows.len())?;
-                if !(folds.is_empty() && self.rows(field, item, rows, endian, &args)) {
-                    self.items(field, item, rows.iter(), endian, &args, folds)?;
-                }
-                Ok(Slot::List(rows.len() as u64))
+            (Type::Array(item, length), value) => {
+                self.array(field, (item, *length), value, endian, &args, folds)
             }
             (Type::Blob, Value::Bytes(bytes)) => {
                 self.counted(field, bytes.len())?;
@@ -213,6 +208,47 @@ impl<'a> Writer<'a> {
             }
             _ => self.value(field, &field.ty, value, endian, &args),
         }
+    }
+
+    /// As many items as an array has.
+    fn array(
+        &mut self,
+        field: &'a Field,
+        (item, length): (&'a Type, u32),
+        value: &Value,
+        endian: Endian,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
+    ) -> Result<Slot> {
+        let found = value.length().filter(|_| !matches!(value, Value::Bytes(_)));
+        let found = found.ok_or_else(|| self.invalid("is not an array"))?;
+        if found != length as usize {
+            let items = if found == 1 { "item" } else { "items" };
+            return Err(self.invalid(format!("has {found} {items}, and the array {length}")));
+        }
+        self.list(field, item, value, endian, args, folds)
+    }
+
+    /// The items of a list or an array.
+    fn list(
+        &mut self,
+        field: &'a Field,
+        item: &'a Type,
+        value: &Value,
+        endian: Endian,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
+    ) -> Result<Slot> {
+        match value {
+            Value::List(items) => self.items(field, item, items.iter(), endian, args, folds)?,
+            Value::Rows(rows) => {
+                if !(folds.is_empty() && self.rows(field, item, rows, endian, args)) {
+                    self.items(field, item, rows.iter(), endian, args, folds)?;
+                }
+            }
+            _ => return Err(self.misfit(&field.ty)),
+        }
+        Ok(Slot::List(value.length().unwrap_or(0) as u64))
     }
 
     /// Holds the length of a list against what the fields before it say.
@@ -289,6 +325,10 @@ impl<'a> Writer<'a> {
                     }
                     _ => Err(self.misfit(ty)),
                 }
+            }
+            Type::Array(item, length) => {
+                let none = self.scopes.start_folds(&field.name, std::iter::empty());
+                self.array(field, (item, *length), value, endian, args, none)
             }
             leaf => self.leaf(leaf, value, endian),
         }

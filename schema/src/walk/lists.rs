@@ -28,6 +28,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn list(
         &mut self,
         item: &'a Type,
+        count: Option<i128>,
         here: FieldContext<'a>,
         args: &[Slot],
     ) -> Result<Slot> {
@@ -36,7 +37,6 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             return Err(self.error(Kind::Invalid, message));
         }
         let start = self.at;
-        let count = self.count(here)?;
         let folds = folds_over(here.siblings, &here.field.name);
         let template = if folds.is_empty() && count != Some(0) {
             Template::new(self.layout, &self.scopes, item, here, args)
@@ -192,7 +192,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// What the field says about its number of items; none: as many as there are.
-    fn count(&self, here: FieldContext<'a>) -> Result<Option<i128>> {
+    pub(super) fn count(&self, here: FieldContext<'a>) -> Result<Option<i128>> {
         match &here.field.count {
             Some(Count::Expr(count)) => self.eval(count).map(Some),
             Some(Count::ToEnd) => Ok(None),

@@ -143,8 +143,12 @@ struct Builder<'a, 's> {
 
 impl<'a> Builder<'a, '_> {
     fn value(&mut self, ty: &'a Type, here: FieldContext<'a>, args: &[Slot]) -> Option<()> {
-        if let Type::Struct(target) = ty {
-            return self.structure(self.layout.get(target), here, args);
+        match ty {
+            Type::Struct(target) => {
+                return self.structure(self.layout.get(target), here, args);
+            }
+            Type::Array(item, length) => return self.unrolled(item, here, args, (*length).into()),
+            _ => {}
         }
         let kind = ty.number_kind()?;
         self.size += kind.size();
@@ -257,6 +261,20 @@ impl<'a> Builder<'a, '_> {
             .filter(|count| *count <= MAX_OPS as u64)?;
         if !args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
             // Its items may be left out, which a template cannot say.
+            return None;
+        }
+        self.unrolled(item, here, args, count)
+    }
+
+    /// Items that belong to the item around them.
+    fn unrolled(
+        &mut self,
+        item: &'a Type,
+        here: FieldContext<'a>,
+        args: &[Slot],
+        count: u64,
+    ) -> Option<()> {
+        if count > MAX_OPS as u64 {
             return None;
         }
         let kind = NodeKind::List {

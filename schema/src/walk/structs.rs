@@ -177,7 +177,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 Ok(Slot::Opaque)
             }
             Type::Nested(inner) => self.nest(|walker| walker.value(inner, here, args)),
-            Type::List(item) | Type::Packed(item) => self.list(item, here, args),
+            Type::List(item) | Type::Packed(item) => {
+                let count = self.count(here)?;
+                self.list(item, count, here, args)
+            }
+            Type::Array(item, length) => self.list(item, Some((*length).into()), here, args),
             Type::Blob => self.blob(ty, here),
             leaf => self.scalar(leaf, here),
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::{
-    Path, Result,
+    Path, Result, half_float,
     layout::{Endian, Field, PrimKind, Struct, Type, Variant},
 };
 
@@ -112,6 +112,9 @@ impl Scalar<'_> {
     /// missing ones as zeros.
     #[must_use]
     pub fn decode(kind: PrimKind, raw: &[u8], endian: Endian) -> Scalar<'static> {
+        if kind.size() > 8 {
+            return Self::decode_wide(raw, endian);
+        }
         let mut word = [0; 8];
         let size = kind.size().min(raw.len());
         let part = &mut word[..size];
@@ -121,9 +124,12 @@ impl Scalar<'_> {
         }
         let bits = u64::from_le_bytes(word);
         match kind {
-            PrimKind::U8 | PrimKind::U16 | PrimKind::U32 | PrimKind::U64 => {
+            PrimKind::U8 | PrimKind::U16 | PrimKind::U24 | PrimKind::U32 | PrimKind::U64 => {
                 Scalar::Int(bits.into())
             }
+            PrimKind::I24 => Scalar::Int(((bits << 40) as i64 >> 40).into()),
+            PrimKind::F16 => Scalar::F32(half_float::widened(bits as u16)),
+            PrimKind::U128 | PrimKind::I128 => Self::decode_wide(raw, endian),
             PrimKind::I8 => Scalar::Int((bits as u8 as i8).into()),
             PrimKind::I16 => Scalar::Int((bits as u16 as i16).into()),
             PrimKind::I32 => Scalar::Int((bits as u32 as i32).into()),
@@ -131,6 +137,17 @@ impl Scalar<'_> {
             PrimKind::F32 => Scalar::F32(f32::from_bits(bits as u32)),
             PrimKind::F64 => Scalar::F64(f64::from_bits(bits)),
         }
+    }
+
+    fn decode_wide(raw: &[u8], endian: Endian) -> Scalar<'static> {
+        let mut word = [0; 16];
+        let size = word.len().min(raw.len());
+        let part = &mut word[..size];
+        part.copy_from_slice(&raw[..size]);
+        if endian == Endian::Big {
+            part.reverse();
+        }
+        Scalar::Int(i128::from_le_bytes(word))
     }
 
     /// Whether it is no float, or neither infinite nor NaN.

@@ -21,5 +21,6 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Struct(target) => target.name.to_string(),
         Type::Nested(inner) => words(inner),
         Type::List(item) | Type::Packed(item) => format!("list of {}", words(item)),
+        Type::Array(item, length) => format!("{length} of {}", words(item)),
     }
 }

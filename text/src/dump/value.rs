@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     escape::escape,
-    layout::{Field, Type},
+    layout::{Field, PrimKind, Type},
     walk::{Part, Scalar},
 };
 
@@ -47,6 +47,7 @@ fn quoted(bytes: &[u8]) -> String {
 pub(crate) fn whole(ty: &Type, value: i128) -> String {
     let bits = u64::try_from(value).unwrap_or(0);
     match ty {
+        Type::Prim(PrimKind::U128) => (value as u128).to_string(),
         Type::Bool if bits < 2 => (bits == 1).to_string(),
         Type::Flags(names) if bits != 0 => {
             let mut words = Vec::new();

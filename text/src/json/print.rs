@@ -8,6 +8,7 @@ use self::signs::Lead;
 
 use formwork_schema::{
     Value,
+    layout::PrimKind,
     place::{DANGLING, FORM, FORM_NAME},
     value::{Row, Rows},
     walk::Scalar,
@@ -342,6 +343,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
         match kind {
             Kind::Bool if value == 1 => self.sink.text("true"),
             Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Enum(names) => match leaf::name_of(names, value as u64) {
                 Some(name) => self.string(&name.name),

@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use formwork_schema::{
     Value,
     json::{Form, Tokens, is_number},
-    layout::{Names, PrimKind},
+    layout::Names,
 };
 
 use super::{members::Members, print, reader::Reader};
@@ -64,7 +64,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 number_of(tokens).map(Cow::Borrowed)
             }
             (Kind::Bool, Form::Bool) => Ok(Cow::Borrowed(tokens.word())),
-            (Kind::Number(PrimKind::F32 | PrimKind::F64), Form::Text) => {
+            (Kind::Number(kind), Form::Text) if !kind.is_whole() => {
                 let text = tokens.text()?;
                 if number::is_special(&text) {
                     Ok(text)

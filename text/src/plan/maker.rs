@@ -170,13 +170,19 @@ impl<'l> Maker<'l> {
             Type::Dialect(names) => Kind::Dialect(names),
             Type::Struct(target) => Kind::Struct(self.places[&*target.name]),
             Type::Nested(inner) => self.kind(inner.peeled()),
-            Type::List(item) | Type::Packed(item) => Kind::List(Box::new(List {
-                item: self.node(item),
-                ty: item,
-                packed: matches!(ty, Type::Packed(_)),
-                inside: false,
-                numbered: None,
-            })),
+            Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {
+                Kind::List(Box::new(List {
+                    item: self.node(item),
+                    ty: item,
+                    packed: matches!(ty, Type::Packed(_)),
+                    length: match ty {
+                        Type::Array(_, length) => Some(*length),
+                        _ => None,
+                    },
+                    inside: false,
+                    numbered: None,
+                }))
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use self::items::Number;
 
 use formwork_schema::{
     Value,
+    layout::PrimKind,
     place::{TRAILING, XmlForm, padding_name},
     value::{Row, Rows},
     walk::Scalar,
@@ -332,7 +333,30 @@ impl<'p, W: io::Write> Printer<'p, W> {
             };
             return self.vector(name, components, value);
         }
+        if let Kind::List(list) = &node.kind {
+            return self.words(name, list, value);
+        }
         self.leaf(&node.kind, value)
+    }
+
+    /// The items of an array, in one text.
+    fn words(&mut self, name: &str, list: &'p List<'p>, value: &Value) -> Result<()> {
+        let rows;
+        let items = match value {
+            Value::List(items) => items,
+            Value::Rows(all) => {
+                rows = all.iter().collect();
+                &rows
+            }
+            _ => return Err(unfit(name, "an array")),
+        };
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.sink.byte(b' ');
+            }
+            self.simple(name, &list.item, item)?;
+        }
+        Ok(())
     }
 
     fn vector(&mut self, name: &str, of: &'p Components<'p>, value: &Value) -> Result<()> {
@@ -383,6 +407,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
         match kind {
             Kind::Bool if value == 1 => self.sink.text("true"),
             Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Enum(names) => match leaf::name_of(names, value as u64) {
                 Some(name) => self.sink.text(&name.name),

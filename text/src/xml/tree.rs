@@ -166,6 +166,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 Shape::Vector(components) => Words::new(text, at).vector(components),
                 _ => Err(Fault::malformed("expected elements")),
             },
+            Kind::List(list) => Words::new(text, at).array(list, self.plan.layout),
             Kind::Fixed(size) => leaf::fixed(*size as usize, text, padding),
             kind => leaf::read(kind, text),
         }

@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::{
-    Result,
+    Result, half_float,
     layout::{Endian, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
@@ -29,12 +29,13 @@ impl Writer<'_> {
                 Ok(Slot::Int(self.dialect as i128))
             }
             (ty, value) => match (ty.number_kind(), value) {
+                (Some(PrimKind::F16), Value::F32(value)) => self.half(*value, endian),
                 (Some(PrimKind::F32), Value::F32(value)) => {
                     self.raw(value.to_bits().into(), 4, endian);
                     Ok(Slot::Opaque)
                 }
                 (Some(PrimKind::F64), Value::F64(value)) => {
-                    self.raw(value.to_bits(), 8, endian);
+                    self.raw(value.to_bits().into(), 8, endian);
                     Ok(Slot::Opaque)
                 }
                 (Some(kind), Value::Int(value)) if kind.is_whole() => {
@@ -45,7 +46,18 @@ impl Writer<'_> {
         }
     }
 
-    fn raw(&mut self, bits: u64, size: usize, endian: Endian) {
+    fn half(&mut self, value: f32, endian: Endian) -> Result<Slot> {
+        let bits = half_float::narrowed(value);
+        let kept = half_float::widened(bits);
+        if kept.to_bits() != value.to_bits() {
+            let message = format!("{value} is no float of half precision; {kept} is the nearest");
+            return Err(self.invalid(message));
+        }
+        self.raw(bits.into(), 2, endian);
+        Ok(Slot::Opaque)
+    }
+
+    fn raw(&mut self, bits: u128, size: usize, endian: Endian) {
         let mut bytes = bits.to_le_bytes();
         let bytes = &mut bytes[..size];
         if endian == Endian::Big {
@@ -58,7 +70,7 @@ impl Writer<'_> {
         if !kind.holds(value) {
             return Err(self.invalid(format!("{value} does not fit in `{}`", kind.name())));
         }
-        self.raw(value as u64, kind.size(), endian);
+        self.raw(value as u128, kind.size(), endian);
         Ok(Slot::Int(value))
     }
 

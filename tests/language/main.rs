@@ -1,0 +1,25 @@
+//! The schema language, feature by feature: whatever reads, writes, shows or describes a layout follows each of them.
+
+#![allow(missing_docs, unreachable_pub)]
+
+mod arrays;
+mod consumers;
+mod numbers;
+
+use consumers::Feature;
+
+/// Every feature, with a file or more that need it.
+const FEATURES: &[Feature] = &[numbers::FEATURE, arrays::FEATURE];
+
+#[test]
+fn every_consumer_follows_every_feature() {
+    let mut problems = Vec::new();
+    for feature in FEATURES {
+        for (consumer, outcome) in (feature.ask)() {
+            if let Err(why) = outcome {
+                problems.push(format!("{}, {consumer}: {why}", feature.name));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

@@ -35,7 +35,7 @@ fn shown(field: &Field, value: &Value) -> Option<Shown> {
         (Value::Int(bits), Type::Flags(names)) => {
             let known = names.values.iter();
             let set =
-                known.filter(|name| name.value != 0 && *bits as u64 & name.value == name.value);
+                known.filter(|name| name.value != 0 && *bits & name.value == name.value);
             Shown::Words(set.map(|name| name.name.to_string()).collect())
         }
         (Value::Int(number), Type::Bool) if field.xml.is_some() => {
@@ -43,7 +43,7 @@ fn shown(field: &Field, value: &Value) -> Option<Shown> {
         }
         (Value::Int(number), Type::Enum(names)) => {
             let mut known = names.values.iter();
-            let name = known.find(|name| i128::from(name.value) == *number);
+            let name = known.find(|name| name.value == *number);
             name.map_or_else(|| number.to_string(), |name| name.name.to_string())
                 .into()
         }

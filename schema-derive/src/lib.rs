@@ -244,6 +244,7 @@ mod errors;
 mod expr;
 mod input;
 mod parse;
+mod repr;
 mod text;
 mod types;
 
@@ -258,6 +259,9 @@ pub fn derive_schema(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     if document::is_document(&item) {
         return document::derive(&item).into();
+    }
+    if repr::is_repr(&item) {
+        return repr::derive(&item).into();
     }
     let mut errors = errors::Errors::new();
     let input = parse::parse(&item, &mut errors).map(|raw| check::check(raw, &mut errors));

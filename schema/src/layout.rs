@@ -278,6 +278,8 @@ pub struct Names {
     pub doc: Str,
     /// How the number is stored.
     pub repr: PrimKind,
+    /// Whether an enumeration has no other values: a number without a name is no value of it.
+    pub closed: bool,
     /// The named values, in order of declaration.
     pub values: List<Name>,
 }
@@ -290,7 +292,7 @@ pub struct Name {
     /// What it means.
     pub doc: Str,
     /// The number; for flags, the bits.
-    pub value: u64,
+    pub value: i128,
     /// Since when files know this, for flags and enumerations; none: always. Of an older file, see
     /// [`Layout::at_version`].
     pub since: Option<Since>,
@@ -333,6 +335,14 @@ pub struct Magic {
     /// How the number that follows the magic is stored: as `u8`, `u16` or `u32`, in the byte order of
     /// the field. None when the magic stands alone.
     pub stored: Option<PrimKind>,
+}
+
+impl Names {
+    /// Whether a number is one of these: any is, unless there are no others than the named ones.
+    #[must_use]
+    pub fn admits(&self, number: i128) -> bool {
+        !self.closed || self.values.iter().any(|name| name.value == number)
+    }
 }
 
 impl Versions {

@@ -5,11 +5,12 @@
 mod arrays;
 mod consumers;
 mod numbers;
+mod repr;
 
 use consumers::Feature;
 
 /// Every feature, with a file or more that need it.
-const FEATURES: &[Feature] = &[numbers::FEATURE, arrays::FEATURE];
+const FEATURES: &[Feature] = &[numbers::FEATURE, arrays::FEATURE, repr::FEATURE];
 
 #[test]
 fn every_consumer_follows_every_feature() {

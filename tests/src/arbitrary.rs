@@ -37,7 +37,7 @@ impl Bits {
         let all = names.values.iter().fold(0, |all, name| all | name.value);
         let width = names.repr.size() * 8;
         let (mut bits, others): (Vec<u64>, Vec<u64>) =
-            (0..width).map(|at| 1 << at).partition(|bit| all & bit != 0);
+            (0..width).map(|at| 1 << at).partition(|bit| all & i128::from(*bit) != 0);
         let more = 8_usize.saturating_sub(bits.len()).max(1);
         bits.extend(others.into_iter().take(more));
         bits
@@ -359,6 +359,15 @@ impl Maker<'_> {
             }
             Type::Bool => self.plain_byte(),
             Type::Flags(names) => self.mask(names),
+            Type::Enum(names) if names.closed => {
+                let place = usize::from(self.byte()) % names.values.len();
+                let start = self.out.len();
+                let value = names.values[place].value;
+                self.out
+                    .extend_from_slice(&value.to_le_bytes()[..names.repr.size()]);
+                self.turn(start);
+                value
+            }
             Type::Enum(names) => self.number(names.repr, false),
             Type::CString => self.string(12, false),
             Type::FixedString(width) => {

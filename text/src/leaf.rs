@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The name of a number.
-pub(crate) fn name_of(names: &Names, value: u64) -> Option<&Name> {
+pub(crate) fn name_of(names: &Names, value: i128) -> Option<&Name> {
     known(names).find(|name| name.value == value)
 }
 
@@ -35,9 +35,10 @@ fn known(names: &Names) -> impl Iterator<Item = &Name> {
 pub(crate) fn flag_names<'n>(names: &'n Names, bits: u64, mut name: impl FnMut(&'n str)) -> u64 {
     let mut rest = bits;
     for one in known(names) {
-        if one.value & bits == one.value && one.value & rest != 0 {
+        let named = one.value as u64;
+        if named & bits == named && named & rest != 0 {
             name(&one.name);
-            rest &= !one.value;
+            rest &= !named;
         }
     }
     rest
@@ -47,7 +48,7 @@ pub(crate) fn flag_names<'n>(names: &'n Names, bits: u64, mut name: impl FnMut(&
 pub(crate) fn flag(names: &Names, word: &str) -> Result<u64> {
     let named = known(names)
         .find(|name| name.name == word)
-        .map(|name| name.value);
+        .map(|name| name.value as u64);
     match named.or_else(|| number::parse_bits(word)) {
         Some(bits) => fit(names, word, bits),
         None => Err(unknown_name(names, word)),
@@ -60,14 +61,26 @@ pub(crate) fn flags(names: &Names, text: &str) -> Result<u64> {
         .try_fold(0, |bits, word| Ok(bits | flag(names, word)?))
 }
 
-fn enumeration(names: &Names, word: &str) -> Result<u64> {
-    let named = known(names)
-        .find(|name| name.name == word)
-        .map(|name| name.value);
-    match named.or_else(|| number::parse_bits(word)) {
-        Some(value) => fit(names, word, value),
-        None => Err(unknown_name(names, word)),
+fn enumeration(names: &Names, word: &str) -> Result<i128> {
+    if let Some(name) = known(names).find(|name| name.name == word) {
+        return Ok(name.value);
     }
+    if let Some(bits) = number::parse_bits(word) {
+        let value = fit(names, word, bits)?.into();
+        return member(names, word, value);
+    }
+    match number::parse_signed(word, names.repr) {
+        Ok(value) if names.repr.is_signed() => member(names, word, value.into()),
+        _ => Err(unknown_name(names, word)),
+    }
+}
+
+/// A number that an enumeration may be.
+fn member(names: &Names, word: &str, value: i128) -> Result<i128> {
+    if names.admits(value) {
+        return Ok(value);
+    }
+    Err(unknown_name(names, word))
 }
 
 fn fit(names: &Names, word: &str, value: u64) -> Result<u64> {
@@ -105,8 +118,9 @@ fn unknown_name(names: &Names, word: &str) -> Fault {
         ""
     };
     let known = known.join(", ");
+    let number = if names.closed { "" } else { " or a number" };
     Fault::malformed(format!(
-        "expected {known}{more} or a number for {}, found {}",
+        "expected {known}{more}{number} for {}, found {}",
         names.name,
         quoted(word)
     ))
@@ -174,7 +188,7 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
                 .into(),
         }),
         Kind::Flags(names) => Value::Int(flags(names, trimmed)?.into()),
-        Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?.into()),
+        Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?),
         Kind::Dialect(names) => {
             let mut names = names.values.iter();
             match names.clone().find(|name| name.name == trimmed) {

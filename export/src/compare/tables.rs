@@ -23,10 +23,19 @@ impl Compare<'_> {
         let (was, is) = (old.repr.name(), new.repr.name());
         let width = (Verdict::Breaks, "the number is stored in another way");
         self.differ(&old.name, "repr", was, is, width);
-        let number = |value: u64| match of {
+        let number = |value: i128| match of {
             Use::Flags => format!("{value:#x}"),
             _ => value.to_string(),
         };
+        let said = |names: &Names| if names.closed { "named ones only" } else { "any" };
+        let others = if new.closed {
+            let message = "files with a number that has no name are refused";
+            (Verdict::Breaks, message)
+        } else {
+            let message = "numbers without a name are read as well";
+            (Verdict::ReadsMore, message)
+        };
+        self.differ(&old.name, "numbers", said(old), said(new), others);
         let mut left: Vec<&Name> = new.values.iter().collect();
         let mut gone = Vec::new();
         for name in old.values.iter() {
@@ -94,7 +103,7 @@ impl Compare<'_> {
     /// The readings of an ambiguous file: which comes first decides.
     fn readings(&mut self, old: &Names, new: &Names) {
         let numbers =
-            |names: &Names| -> Vec<u64> { names.values.iter().map(|one| one.value).collect() };
+            |names: &Names| -> Vec<i128> { names.values.iter().map(|one| one.value).collect() };
         if numbers(old) == numbers(new) {
             for (name, twin) in old.values.iter().zip(new.values.iter()) {
                 let path = format!("{}.{}", old.name, name.name);

@@ -175,11 +175,13 @@ impl Printer<'_> {
         names: &Names,
         element: &'static str,
         item: &'static str,
-        number: fn(u64) -> String,
+        number: fn(i128) -> String,
     ) {
         self.xml.open(
             element,
-            definition(id, &names.name).with("repr", names.repr.name()),
+            definition(id, &names.name)
+                .with("repr", names.repr.name())
+                .maybe("closed", names.closed.then_some(true)),
         );
         self.doc(&names.doc);
         for one in &*names.values {

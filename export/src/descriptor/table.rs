@@ -27,18 +27,22 @@ pub(super) fn read(node: &Node<'_>) -> Result<Type> {
 }
 
 fn names(node: &Node<'_>, item: &str) -> Result<Names> {
-    node.only(&["name", "id", "repr"], &["doc", item])?;
+    let known = ["name", "id", "repr", "closed"];
+    node.only(&known[..3 + usize::from(item == "value")], &["doc", item])?;
     let repr = node.repr()?;
-    let max = if item == "dialect" {
-        u64::MAX
+    let of = if item == "dialect" {
+        PrimKind::U64
     } else {
-        limit(repr)
+        repr
     };
     Ok(Names {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         repr,
-        values: values(node, item, max)?.into(),
+        closed: node
+            .one_of("closed", &[("true", true), ("false", false)])?
+            .unwrap_or_default(),
+        values: values(node, item, of)?.into(),
     })
 }
 
@@ -64,6 +68,7 @@ fn words(node: &Node<'_>) -> Result<Names> {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         repr: PrimKind::U8,
+        closed: false,
         values: values.collect::<Result<Vec<_>>>()?.into(),
     })
 }
@@ -78,15 +83,15 @@ fn limit(repr: PrimKind) -> u64 {
     }
 }
 
-fn values(node: &Node<'_>, item: &str, max: u64) -> Result<Vec<Name>> {
+fn values(node: &Node<'_>, item: &str, of: PrimKind) -> Result<Vec<Name>> {
     let mut seen = BTreeSet::new();
     let members = node.members().filter(|member| member.name == item);
     members
-        .map(|member| value(member, &mut seen, max))
+        .map(|member| value(member, &mut seen, of))
         .collect()
 }
 
-fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, max: u64) -> Result<Name> {
+fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, of: PrimKind) -> Result<Name> {
     let limited = ["flag", "value"].contains(&&*node.name);
     let known = ["name", "value", "since"];
     node.only(&known[..2 + usize::from(limited)], &[])?;
@@ -97,9 +102,23 @@ fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, max: u64) -> Resu
     Ok(Name {
         name: name.value.as_str().into(),
         doc: node.text.as_str().into(),
-        value: node.number("value", max)?,
+        value: number(node, of)?,
         since: since(node)?,
     })
+}
+
+/// The number that a name stands for, which fits its kind.
+fn number(node: &Node<'_>, of: PrimKind) -> Result<i128> {
+    let attribute = node.need("value")?;
+    if of.is_signed() && attribute.value.starts_with('-') {
+        let number = attribute.value.parse().ok();
+        let number = number.filter(|number| of.holds(*number));
+        return number.ok_or_else(|| {
+            let message = format!("`{}` is no number of {}", attribute.value, of.name());
+            node.wrong(attribute, message)
+        });
+    }
+    node.number("value", limit(of)).map(i128::from)
 }
 
 /// The version that a name is known since: the name of the point, and its number.
@@ -131,7 +150,7 @@ fn versions(node: &Node<'_>) -> Result<Versions> {
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         magics: magics.map(magic).collect::<Result<Vec<_>>>()?.into(),
-        milestones: values(node, "milestone", u64::MAX)?.into(),
+        milestones: values(node, "milestone", PrimKind::U64)?.into(),
     })
 }
 

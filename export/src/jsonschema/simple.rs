@@ -62,7 +62,10 @@ pub(super) fn table(table: &Table) -> Value {
             let items = words(names, Some(rest));
             described(json!({ "type": "array", "items": items }), &names.doc)
         }
-        Table::Enum(names) => described(words(names, Some(prim(names.repr))), &names.doc),
+        Table::Enum(names) => {
+            let number = (!names.closed).then(|| prim(names.repr));
+            described(words(names, number), &names.doc)
+        }
         Table::Dialects(names) => described(words(names, None), &names.doc),
         Table::Versions(versions) => described(magics(versions), &versions.doc),
     }

@@ -251,6 +251,9 @@ impl Printer<'_> {
     /// A name, or the number when it has none.
     fn enumeration(&mut self, names: &Names) {
         self.doc(&names.doc);
+        if names.closed {
+            return self.names(&names.values);
+        }
         self.xml.open(
             "xs:union",
             Attributes::new().with("memberTypes", number(names.repr)),

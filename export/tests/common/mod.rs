@@ -99,7 +99,7 @@ pub fn variant(name: &str, guard: &str, shape: VariantShape, fields: Vec<Field>)
     }
 }
 
-pub fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Names {
+pub fn names(name: &str, repr: PrimKind, values: &[(&str, i128)]) -> Names {
     let values = values.iter().map(|(name, value)| Name {
         name: (*name).into(),
         doc: format!("Means {name}.").as_str().into(),
@@ -110,6 +110,7 @@ pub fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Names {
         name: name.into(),
         doc: format!("The {name}.").as_str().into(),
         repr,
+        closed: false,
         values: values.collect::<Vec<_>>().into(),
     }
 }

@@ -223,8 +223,15 @@ where
         mut self,
         _: &'static str,
         index: u32,
-        _: &'static str,
+        name: &'static str,
     ) -> Result<()> {
+        if let Type::Enum(names) = self.ty {
+            let mut known = names.values.iter();
+            return match known.find(|known| *known.name == *name) {
+                Some(known) => self.guide.leaf(Scalar::Int(known.value)),
+                None => Err(self.refuse(&format!("`{name}`"))),
+            };
+        }
         self.enter(index)?;
         self.guide.path.pop();
         Ok(())

@@ -62,10 +62,11 @@ macro_rules! dialects {
                 name: $crate::layout::Ref::Static(stringify!($Name)),
                 doc: $crate::__doc!($($doc)+),
                 repr: $crate::layout::PrimKind::U8,
+                closed: false,
                 values: $crate::layout::Ref::Static(&[$($crate::layout::Name {
                     name: $crate::layout::Ref::Static($text),
                     doc: $crate::__doc!($($value_doc)+),
-                    value: $Name::$Value as u64,
+                    value: $Name::$Value as i128,
                     since: None,
                 }),+]),
             };

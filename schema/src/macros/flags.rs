@@ -95,6 +95,7 @@ macro_rules! __named_number {
                         name: $crate::layout::Ref::Static(stringify!($Name)),
                         doc: $crate::__doc!($($doc)+),
                         repr: <$repr as $crate::__private::Repr>::KIND,
+                        closed: false,
                         values: $crate::layout::Ref::Static(&[$($crate::layout::Name {
                             name: $crate::layout::Ref::Static(stringify!($VALUE)),
                             doc: $crate::__doc!($($value_doc)+),

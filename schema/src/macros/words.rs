@@ -64,6 +64,7 @@ macro_rules! words {
                     name: $crate::layout::Ref::Static(stringify!($Name)),
                     doc: $crate::__doc!($($doc)+),
                     repr: $crate::layout::PrimKind::U8,
+                    closed: false,
                     values: $crate::layout::Ref::Static(&[$(
                         $crate::layout::Name {
                             name: $crate::layout::Ref::Static($word),

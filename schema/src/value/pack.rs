@@ -182,6 +182,7 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
         Type::Array(item, length) => {
             *length <= MAX_INLINE && has_size(layout, item, depth + 1)
         }
+        Type::Enum(names) if names.closed => false,
         ty => ty.number_kind().is_some(),
     }
 }

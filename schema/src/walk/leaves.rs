@@ -9,7 +9,7 @@ use crate::{
     Error, Kind, Result,
     escape::escape,
     expr::Expr,
-    layout::{Magic, PrimKind, Type, Versions},
+    layout::{Magic, Names, PrimKind, Type, Versions},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -39,6 +39,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     ) -> Result<Slot> {
         let raw = self.peek(kind.size())?;
         let value = Scalar::decode(kind, raw, here.endian);
+        if let (Type::Enum(names), Scalar::Int(number)) = (ty, value)
+            && !names.admits(number)
+        {
+            return Err(self.malformed(no_value(names, number)));
+        }
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
         Ok(match value {
             Scalar::Int(value) => Slot::Int(value),
@@ -219,6 +224,21 @@ impl Type {
             _ => None,
         }
     }
+}
+
+/// What to say of a number that an enumeration without others does not name.
+fn no_value(names: &Names, number: i128) -> String {
+    const SHOWN: usize = 12;
+    let known = names.values.iter().take(SHOWN);
+    let known: Vec<String> = known
+        .map(|name| format!("{} {}", name.value, name.name))
+        .collect();
+    let more = if names.values.len() > SHOWN {
+        ", …"
+    } else {
+        ""
+    };
+    format!("{number} is no {} ({}{more})", names.name, known.join(", "))
 }
 
 /// Bytes as they look in messages.

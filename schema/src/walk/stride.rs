@@ -150,6 +150,10 @@ impl<'a> Builder<'a, '_> {
             Type::Array(item, length) => return self.unrolled(item, here, args, (*length).into()),
             _ => {}
         }
+        if matches!(ty, Type::Enum(names) if names.closed) {
+            // Each is looked at.
+            return None;
+        }
         let kind = ty.number_kind()?;
         self.size += kind.size();
         self.add(Op::Number(ty, kind, here))

@@ -153,17 +153,18 @@ pub(crate) fn variant(
     }
 }
 
-pub(crate) fn names(name: &str, repr: PrimKind, values: &[(&str, u64)]) -> Ref<Names> {
+pub(crate) fn names(name: &str, repr: PrimKind, values: &[(&str, i128)]) -> Ref<Names> {
     Names {
         name: name.into(),
         doc: "".into(),
         repr,
+        closed: false,
         values: list(values.iter().map(|(name, value)| named(name, *value))),
     }
     .into()
 }
 
-fn named(name: &str, value: u64) -> Name {
+fn named(name: &str, value: i128) -> Name {
     Name {
         name: name.into(),
         doc: "".into(),

@@ -239,7 +239,7 @@ fn integer(value: i128) -> Value {
 
 fn whole_number(ty: &Type, value: i128) -> Value {
     let bits = u64::try_from(value).unwrap_or(0);
-    let named = |names| match leaf::name_of(names, bits) {
+    let named = |names| match leaf::name_of(names, value) {
         Some(name) => (*name.name).into(),
         None => integer(value),
     };

@@ -57,7 +57,7 @@ pub(crate) fn whole(ty: &Type, value: i128) -> String {
             }
             words.join(" ")
         }
-        Type::Enum(names) => match leaf::name_of(names, bits) {
+        Type::Enum(names) => match leaf::name_of(names, value) {
             Some(name) => name.name.to_string(),
             None => value.to_string(),
         },

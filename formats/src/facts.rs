@@ -34,8 +34,7 @@ fn shown(field: &Field, value: &Value) -> Option<Shown> {
     Some(match (value, field.ty.peeled()) {
         (Value::Int(bits), Type::Flags(names)) => {
             let known = names.values.iter();
-            let set =
-                known.filter(|name| name.value != 0 && *bits & name.value == name.value);
+            let set = known.filter(|name| name.value != 0 && *bits & name.value == name.value);
             Shown::Words(set.map(|name| name.name.to_string()).collect())
         }
         (Value::Int(number), Type::Bool) if field.xml.is_some() => {

@@ -30,7 +30,9 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
     }
     if let (Some(key), true) = (
         &raw.magic_key,
-        raw.magic.as_ref().is_some_and(Vec::is_empty),
+        raw.magic
+            .as_ref()
+            .is_some_and(|magic| magic.bytes.is_empty()),
     ) {
         errors.at(key, "a magic has at least one byte");
     }
@@ -50,20 +52,28 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         }
         scope
     };
+    let endian = raw.endian.map(|(endian, _)| endian);
     let body = match raw.body {
-        RawBody::Fields(fields) => Body::Fields(fields::check(fields, scope(), errors)),
+        RawBody::Fields(fields) => {
+            let around = fields::Around {
+                endian,
+                asserts: &raw.asserts,
+            };
+            Body::Fields(fields::check(fields, scope(), &around, errors))
+        }
         RawBody::Variants(variants) => {
-            Body::Variants(variants::check(&raw.name, variants, scope, errors))
+            Body::Variants(variants::check(&raw.name, variants, endian, scope, errors))
         }
     };
+    let magic = raw.magic.map(|magic| magic.in_order(endian, errors));
     Input {
         name: raw.name,
         doc: raw.doc,
         params,
         params_on_write: raw.params_on_write,
         style: raw.style.map_or(Style::Record, |(style, _)| style),
-        endian: raw.endian.map(|(endian, _)| endian),
-        magic: raw.magic.unwrap_or_default(),
+        endian,
+        magic: magic.unwrap_or_default(),
         format,
         body,
     }

@@ -1,6 +1,7 @@
 //! The closed language of conditions, counts and arguments: from Rust's expressions to [`Expr`].
 
 mod calls;
+mod cases;
 mod messages;
 mod operators;
 mod proof;
@@ -48,12 +49,12 @@ impl Expr {
     fn note_names<'a>(&'a self, names: &mut BTreeSet<&'a str>) {
         match self {
             Self::Int(_) | Self::Const(..) => {}
+            // What is inside another field is that field's.
+            Self::Field(name) => {
+                names.insert(name.split('.').next().unwrap_or(name));
+            }
             // What is inside a sum or a column are fields of the item.
-            Self::Field(name)
-            | Self::Len(name)
-            | Self::Sum(name, _)
-            | Self::Each(name, _)
-            | Self::Item(name) => {
+            Self::Len(name) | Self::Sum(name, _) | Self::Each(name, _) | Self::Item(name) => {
                 names.insert(name);
             }
             Self::Not(inner) => inner.note_names(names),
@@ -66,6 +67,30 @@ impl Expr {
                 yes.note_names(names);
                 no.note_names(names);
             }
+        }
+    }
+
+    /// The names of the struct of which a field inside is asked.
+    pub(crate) fn bases(&self) -> BTreeSet<&str> {
+        let mut bases = BTreeSet::new();
+        self.note_bases(&mut bases);
+        bases
+    }
+
+    fn note_bases<'a>(&'a self, bases: &mut BTreeSet<&'a str>) {
+        match self {
+            Self::Field(name) => bases.extend(name.split_once('.').map(|(base, _)| base)),
+            Self::Not(inner) => inner.note_bases(bases),
+            Self::Binary(_, left, right) => {
+                left.note_bases(bases);
+                right.note_bases(bases);
+            }
+            Self::If(condition, yes, no) => {
+                condition.note_bases(bases);
+                yes.note_bases(bases);
+                no.note_bases(bases);
+            }
+            _ => {}
         }
     }
 

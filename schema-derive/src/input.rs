@@ -94,11 +94,19 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
     pub(crate) role: Role,
     pub(crate) endian: Option<Endian>,
+    /// The bytes are turned around when this holds.
+    pub(crate) big_if: Option<TranslatedExpr>,
+    /// Bytes in front of the value.
+    pub(crate) magic: Vec<u8>,
+    /// What the value is that follows from others.
+    pub(crate) is: Option<TranslatedExpr>,
     pub(crate) when: Option<TranslatedExpr>,
     /// Where else in the file the number stands.
     pub(crate) at: Option<TranslatedExpr>,
     pub(crate) count: Option<Count>,
     pub(crate) args: Vec<TranslatedExpr>,
+    /// The parameters that the arguments are for, where they are said.
+    pub(crate) arg_names: Vec<String>,
     pub(crate) asserts: Vec<Assert>,
     /// What the compiler is asked about the functions of the field.
     pub(crate) proofs: Vec<TokenStream>,
@@ -130,6 +138,8 @@ pub(crate) enum Role {
     CountOf(String),
     /// Only while reading: how many bytes are left, or what stands elsewhere.
     Remaining,
+    /// In no file: it follows from fields before it.
+    Derived,
 }
 
 pub(crate) enum Count {
@@ -169,6 +179,8 @@ impl Field {
         self.when
             .iter()
             .chain(&self.at)
+            .chain(&self.is)
+            .chain(&self.big_if)
             .chain(count)
             .chain(&self.args)
             .chain(asserts)

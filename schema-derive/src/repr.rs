@@ -27,12 +27,23 @@ const NUMBERS: [(&str, &str); 8] = [
 
 /// Whether an enum is a number with names.
 pub(crate) fn is_repr(item: &DeriveInput) -> bool {
-    let is_brw = |attr: &&Attribute| ["br", "bw", "brw"].iter().any(|name| attr.path().is_ident(name));
+    let is_brw = |attr: &&Attribute| {
+        ["br", "bw", "brw"]
+            .iter()
+            .any(|name| attr.path().is_ident(name))
+    };
     let says = |attr: &Attribute| {
         let mut tokens = attr.meta.require_list().ok()?.tokens.clone().into_iter();
-        tokens.any(|token| token.to_string() == "repr").then_some(())
+        tokens
+            .any(|token| token.to_string() == "repr")
+            .then_some(())
     };
-    matches!(item.data, Data::Enum(_)) && item.attrs.iter().filter(is_brw).any(|attr| says(attr).is_some())
+    matches!(item.data, Data::Enum(_))
+        && item
+            .attrs
+            .iter()
+            .filter(is_brw)
+            .any(|attr| says(attr).is_some())
 }
 
 /// What the derive writes: the mistakes, or the real thing.
@@ -108,7 +119,10 @@ fn values<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Vec<(&'i Ident, Str
             );
         }
         for directive in directives(&variant.attrs, errors) {
-            errors.at(&directive.key, "a name of a number has its number: `Name = 1`");
+            errors.at(
+                &directive.key,
+                "a name of a number has its number: `Name = 1`",
+            );
         }
         values.push((&variant.ident, doc));
     }

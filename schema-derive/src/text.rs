@@ -184,3 +184,12 @@ mod tests {
         assert_eq!(nearest("colour", ["count", "args"]), None);
     }
 }
+
+/// Tokens of Rust as a person would write them.
+pub(crate) fn rust(tokens: &impl quote::ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let text = text.replace(" . ", ".").replace(" :: ", "::");
+    text.replace(" (", "(")
+        .replace("( ", "(")
+        .replace(" )", ")")
+}

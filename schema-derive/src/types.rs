@@ -155,8 +155,10 @@ impl VisitMut for Canonical {
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Zip" | "Nested" | "CString" | "FixedString" | "Remaining"
-            | "Peek" | "Each" | "Wide" => quote! { ::formwork_schema },
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Zip" | "Nested" | "CString"
+            | "FixedString" | "Remaining" | "Peek" | "Each" | "Wide" => {
+                quote! { ::formwork_schema }
+            }
             _ => return,
         };
         self.known = true;

@@ -414,7 +414,10 @@ fn numbers_elsewhere_are_looked_up() {
 fn magics_choose_variants() {
     assert_eq!(&*structure::<Chunk>().variants()[0].magic, b"NUM");
     assert_eq!(&*structure::<Tail>().magic, b"T");
-    assert_eq!(structure::<Tail>().fields()[1].endian, Some(Endian::Big));
+    assert_eq!(
+        structure::<Tail>().fields()[1].endian,
+        Some(Endian::Big.into())
+    );
     let tail = Tail {
         chunk: Chunk::Number { value: 1 },
         sum: 2,

@@ -52,10 +52,9 @@ impl Layout {
 fn names(ty: &Type) -> Option<&Names> {
     match ty {
         Type::Flags(names) | Type::Enum(names) => Some(names),
-        Type::Nested(inner)
-        | Type::List(inner)
-        | Type::Packed(inner)
-        | Type::Array(inner, _) => self::names(inner),
+        Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) | Type::Array(inner, _) => {
+            self::names(inner)
+        }
         _ => None,
     }
 }

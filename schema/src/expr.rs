@@ -21,7 +21,8 @@ pub enum Expr {
     Int(i128),
     /// A named number: printed with its value, so that a descriptor needs no table of names.
     Const(Str, i128),
-    /// The value of an earlier field or of a parameter; 0 when the field is absent.
+    /// The value of an earlier field or of a parameter; 0 when the field is absent. With dots that of a field
+    /// inside an earlier one: `header.count`.
     Field(Str),
     /// Number of items of an earlier list.
     Len(Str),
@@ -70,33 +71,103 @@ pub enum Op {
     Mul,
     /// What is left of the first when the second is taken away as often as it fits; no value when that is 0.
     Rem,
+    /// How often the second fits into the first; no value when it is 0, or when one of them is negative.
+    Div,
+    /// The bits that both have.
+    BitAnd,
+    /// The bits that either has.
+    BitOr,
+    /// The bits that one of them has.
+    BitXor,
+    /// The first with its bits moved up, by less than 64 places; no value when one of them is negative.
+    Shl,
+    /// The first with its bits moved down, by less than 64 places; no value when one of them is negative.
+    Shr,
+    /// The smaller one: `min(a, b)`.
+    Min,
+    /// The larger one: `max(a, b)`.
+    Max,
 }
 
+/// How tightly a value holds together that stands alone.
+const ATOM: u8 = 11;
+
 impl Op {
-    /// All operators with their printed form, loosest first.
-    pub const ALL: [(Self, &'static str); 13] = [
+    /// Whether it calculates, so that some values have none; the others compare, or look at bits.
+    #[must_use]
+    pub const fn may_fail(self) -> bool {
+        matches!(
+            self,
+            Self::Add | Self::Sub | Self::Mul | Self::Rem | Self::Div | Self::Shl | Self::Shr
+        )
+    }
+
+    /// Whether the outcome is 1 or 0.
+    #[must_use]
+    pub const fn is_condition(self) -> bool {
+        self.level() <= 3
+    }
+
+    /// All operators that stand between two values, with their printed form; what begins like another one comes first.
+    pub const ALL: [(Self, &'static str); 19] = [
         (Self::Or, "||"),
         (Self::And, "&&"),
         (Self::Eq, "=="),
         (Self::Ne, "!="),
+        (Self::Shl, "<<"),
+        (Self::Shr, ">>"),
         (Self::Le, "<="),
         (Self::Ge, ">="),
         (Self::Lt, "<"),
         (Self::Gt, ">"),
         (Self::Has, "has"),
+        (Self::BitOr, "|"),
+        (Self::BitXor, "^"),
+        (Self::BitAnd, "&"),
         (Self::Add, "+"),
         (Self::Sub, "-"),
         (Self::Mul, "*"),
+        (Self::Div, "/"),
         (Self::Rem, "%"),
     ];
+
+    /// The operators that are printed as functions of two values, with their names.
+    pub const FUNCTIONS: [(Self, &'static str); 2] = [(Self::Min, "min"), (Self::Max, "max")];
 
     /// The printed form.
     #[must_use]
     pub fn symbol(self) -> &'static str {
-        Self::ALL
-            .iter()
-            .find(|(op, _)| *op == self)
+        let mut all = Self::ALL.iter().chain(&Self::FUNCTIONS);
+        all.find(|(op, _)| *op == self)
             .map_or("?", |(_, symbol)| symbol)
+    }
+
+    /// What two values make; none where that has no value. Of `||` and `&&` both are known here.
+    #[must_use]
+    pub fn apply(self, left: i128, right: i128) -> Option<i128> {
+        Some(match self {
+            Self::Or => i128::from(left != 0 || right != 0),
+            Self::And => i128::from(left != 0 && right != 0),
+            Self::Eq => i128::from(left == right),
+            Self::Ne => i128::from(left != right),
+            Self::Lt => i128::from(left < right),
+            Self::Le => i128::from(left <= right),
+            Self::Gt => i128::from(left > right),
+            Self::Ge => i128::from(left >= right),
+            Self::Has => i128::from(left & right == right),
+            Self::Add => left.checked_add(right)?,
+            Self::Sub => left.checked_sub(right)?,
+            Self::Mul => left.checked_mul(right)?,
+            Self::Rem => left.checked_rem(right)?,
+            Self::Div => natural(left, right)?.checked_div(right)?,
+            Self::BitAnd => left & right,
+            Self::BitOr => left | right,
+            Self::BitXor => left ^ right,
+            Self::Shl => natural(left, right)?.checked_mul(1 << shift(right)?)?,
+            Self::Shr => natural(left, right)? >> shift(right)?,
+            Self::Min => left.min(right),
+            Self::Max => left.max(right),
+        })
     }
 
     const fn level(self) -> u8 {
@@ -104,8 +175,13 @@ impl Op {
             Self::Or => 1,
             Self::And => 2,
             Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge | Self::Has => 3,
-            Self::Add | Self::Sub => 4,
-            Self::Mul | Self::Rem => 5,
+            Self::BitOr => 4,
+            Self::BitXor => 5,
+            Self::BitAnd => 6,
+            Self::Shl | Self::Shr => 7,
+            Self::Add | Self::Sub => 8,
+            Self::Mul | Self::Div | Self::Rem => 9,
+            Self::Min | Self::Max => ATOM,
         }
     }
 }
@@ -175,8 +251,8 @@ impl Expr {
         match self {
             Self::If(..) => 0,
             Self::Binary(op, ..) => op.level(),
-            Self::Not(_) => 6,
-            _ => 7,
+            Self::Not(_) => 10,
+            _ => ATOM,
         }
     }
 
@@ -212,7 +288,14 @@ impl Expr {
             Self::Item(param) => write!(f, "item({param})"),
             Self::Not(inner) => {
                 f.write_str("!")?;
-                inner.print(f, 6)
+                inner.print(f, 10)
+            }
+            Self::Binary(op @ (Op::Min | Op::Max), left, right) => {
+                write!(f, "{}(", op.symbol())?;
+                left.print(f, 0)?;
+                f.write_str(", ")?;
+                right.print(f, 0)?;
+                f.write_str(")")
             }
             Self::Binary(op, left, right) => {
                 // Operators group to the left, so an equal level on the right needs brackets.
@@ -232,6 +315,16 @@ impl Expr {
     }
 }
 
+/// The first of two numbers, of which none is negative.
+fn natural(left: i128, right: i128) -> Option<i128> {
+    (left >= 0 && right >= 0).then_some(left)
+}
+
+/// A number of places that bits can be moved by.
+fn shift(places: i128) -> Option<u32> {
+    u32::try_from(places).ok().filter(|places| *places < 64)
+}
+
 fn binary(op: Op, left: &Expr, right: &Expr, scope: &impl Scope) -> Option<i128> {
     let left = left.eval(scope)?;
     match op {
@@ -239,21 +332,7 @@ fn binary(op: Op, left: &Expr, right: &Expr, scope: &impl Scope) -> Option<i128>
         Op::And if left == 0 => return Some(0),
         _ => {}
     }
-    let right = right.eval(scope)?;
-    Some(match op {
-        Op::Or | Op::And => i128::from(right != 0),
-        Op::Eq => i128::from(left == right),
-        Op::Ne => i128::from(left != right),
-        Op::Lt => i128::from(left < right),
-        Op::Le => i128::from(left <= right),
-        Op::Gt => i128::from(left > right),
-        Op::Ge => i128::from(left >= right),
-        Op::Has => i128::from(left & right == right),
-        Op::Add => left.checked_add(right)?,
-        Op::Sub => left.checked_sub(right)?,
-        Op::Mul => left.checked_mul(right)?,
-        Op::Rem => left.checked_rem(right)?,
-    })
+    op.apply(left, right.eval(scope)?)
 }
 
 /// Prints what [`parse`](Expr::parse) reads back; `{:#}` leaves the values of constants out, as people read it:

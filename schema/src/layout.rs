@@ -146,7 +146,12 @@ pub struct Field {
     /// What is stored.
     pub ty: Type,
     /// Byte order of this field; none: that of its struct.
-    pub endian: Option<Endian>,
+    pub endian: Option<Order>,
+    /// Bytes in front of the value, explained by no field; empty for most.
+    pub magic: List<u8>,
+    /// What the value is that takes no bytes, because it follows from fields before it: never
+    /// [`visible`](Self::visible). None for fields that are stored.
+    pub is: Option<Expr>,
     /// The field exists only when this is not zero; none: always.
     pub when: Option<Expr>,
     /// Where else in the file the number stands, in bytes from its start: it is looked up and takes no
@@ -258,6 +263,49 @@ pub enum Endian {
     Little,
     /// Most significant byte first.
     Big,
+}
+
+/// What says the byte order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Order {
+    /// Least significant byte first.
+    Little,
+    /// Most significant byte first.
+    Big,
+    /// Most significant byte first if this is not 0, else least.
+    BigIf(Expr),
+}
+
+impl Order {
+    /// The byte order, where no value decides it.
+    #[must_use]
+    pub const fn known(&self) -> Option<Endian> {
+        match self {
+            Self::Little => Some(Endian::Little),
+            Self::Big => Some(Endian::Big),
+            Self::BigIf(_) => None,
+        }
+    }
+
+    /// The byte order, by what the condition is; none where that has no value.
+    pub(crate) fn by(&self, condition: impl FnOnce(&Expr) -> Option<i128>) -> Option<Endian> {
+        match self {
+            Self::BigIf(expr) => Some(match condition(expr)? {
+                0 => Endian::Little,
+                _ => Endian::Big,
+            }),
+            known => known.known(),
+        }
+    }
+}
+
+impl From<Endian> for Order {
+    fn from(endian: Endian) -> Self {
+        match endian {
+            Endian::Little => Self::Little,
+            Endian::Big => Self::Big,
+        }
+    }
 }
 
 impl From<binrw::Endian> for Endian {

@@ -188,6 +188,8 @@ mod tests {
             visible: true,
             ty,
             endian: None,
+            magic: Vec::new().into(),
+            is: None,
             when: None,
             at: None,
             count,

@@ -39,6 +39,30 @@ pub const fn record_field<R, T>(
     RecordField::new(name, place, endian)
 }
 
+/// Whether two lists say the same.
+#[must_use]
+pub const fn are_same(one: &[&str], other: &[&str]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut place = 0;
+    while place < one.len() {
+        let (a, b) = (one[place].as_bytes(), other[place].as_bytes());
+        if a.len() != b.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < a.len() {
+            if a[at] != b[at] {
+                return false;
+            }
+            at += 1;
+        }
+        place += 1;
+    }
+    true
+}
+
 /// Whether a file bounds the items of all lists of its layout.
 #[must_use]
 pub fn is_bounded(layout: &Layout) -> bool {

@@ -28,6 +28,9 @@ pub trait Schema: Check {
     /// Whether this is an `Option`, or holds one: absent, it takes no bytes, and only the condition of a field tells.
     const MAY_BE_ABSENT: bool = false;
 
+    /// The names of the values that the user of this type passes down.
+    const PARAMS: &'static [&'static str] = &[];
+
     /// [`Check::check`], for a field of this type.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::{
     cell::Cell,
     cmp::Ordering,
     num::TryFromIntError,
-    ops::{Add, Mul, Rem, Sub},
+    ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub},
 };
 
 use crate::{Bool, Peek, Remaining, Vle, macros::At};
@@ -49,6 +49,32 @@ impl Wide {
         place.unwrap_or(u64::MAX)
     }
 
+    /// The smaller one.
+    #[must_use]
+    pub fn min<N: Into<Self>>(self, other: N) -> Self {
+        self.apply(other.into(), |a, b| Some(a.min(b)))
+    }
+
+    /// The larger one.
+    #[must_use]
+    pub fn max<N: Into<Self>>(self, other: N) -> Self {
+        self.apply(other.into(), |a, b| Some(a.max(b)))
+    }
+
+    /// Divided and rounded up.
+    #[must_use]
+    pub fn div_ceil<N: Into<Self>>(self, by: N) -> Self {
+        let by = by.into();
+        (self + by - 1_u8) / by
+    }
+
+    /// The smallest multiple that is not less.
+    #[must_use]
+    pub fn next_multiple_of<N: Into<Self>>(self, of: N) -> Self {
+        let of = of.into();
+        self.div_ceil(of) * of
+    }
+
     fn apply(self, other: Self, checked: fn(i128, i128) -> Option<i128>) -> Self {
         Self(self.0.zip(other.0).and_then(|(a, b)| checked(a, b)))
     }
@@ -67,6 +93,20 @@ macro_rules! operators {
 }
 
 operators!(Add add checked_add, Sub sub checked_sub, Mul mul checked_mul, Rem rem checked_rem);
+
+macro_rules! others {
+    ($($Op:ident $op:ident $Layout:ident),*) => {$(
+        impl<N: Into<Wide>> $Op<N> for Wide {
+            type Output = Self;
+
+            fn $op(self, other: N) -> Self {
+                self.apply(other.into(), |a, b| crate::expr::Op::$Layout.apply(a, b))
+            }
+        }
+    )*};
+}
+
+others!(Div div Div, BitAnd bitand BitAnd, BitOr bitor BitOr, BitXor bitxor BitXor, Shl shl Shl, Shr shr Shr);
 
 impl<N: Copy + Into<Self>> PartialEq<N> for Wide {
     fn eq(&self, other: &N) -> bool {

@@ -76,9 +76,7 @@ fn printed(text: String) -> Outcome {
     }
 }
 
-fn text(
-    print: impl FnOnce(&mut Vec<u8>) -> formwork_schema::Result<()>,
-) -> Result<String, String> {
+fn text(print: impl FnOnce(&mut Vec<u8>) -> formwork_schema::Result<()>) -> Result<String, String> {
     let mut out = Vec::new();
     print(&mut out).map_err(told)?;
     String::from_utf8(out).map_err(|error| error.to_string())

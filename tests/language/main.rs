@@ -4,13 +4,21 @@
 
 mod arrays;
 mod consumers;
+mod expressions;
 mod numbers;
+mod orders;
 mod repr;
 
 use consumers::Feature;
 
 /// Every feature, with a file or more that need it.
-const FEATURES: &[Feature] = &[numbers::FEATURE, arrays::FEATURE, repr::FEATURE];
+const FEATURES: &[Feature] = &[
+    numbers::FEATURE,
+    arrays::FEATURE,
+    repr::FEATURE,
+    expressions::FEATURE,
+    orders::FEATURE,
+];
 
 #[test]
 fn every_consumer_follows_every_feature() {

@@ -71,13 +71,14 @@ fn a_number_without_a_name_is_refused() {
         "malformed: others[0] at 0x7: 3 is no Kind (1 Circle, 2 Square, 9 Other)"
     );
     let layout = <Shapes as formwork_schema::Format>::layout();
-    let xml = |first: &str| {
-        format!("<test.shapes formwork=\"2\" side=\"Back\" first=\"{first}\"/>")
-    };
+    let xml =
+        |first: &str| format!("<test.shapes formwork=\"2\" side=\"Back\" first=\"{first}\"/>");
     assert!(formwork_text::xml::encode(layout, &xml("Square")).is_ok());
     let error = formwork_text::xml::encode(layout, &xml("3")).expect_err("no kind");
     assert!(
-        error.to_string().ends_with("expected Circle, Square, Other for Kind, found `3`"),
+        error
+            .to_string()
+            .ends_with("expected Circle, Square, Other for Kind, found `3`"),
         "{error}"
     );
 }

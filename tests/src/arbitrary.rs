@@ -9,7 +9,9 @@ use std::{
 use formwork_schema::{
     Expr, Layout,
     expr::Scope,
-    layout::{Body, Count, Endian, Field, Magic, Names, PrimKind, Struct, Type, Variant, Versions},
+    layout::{
+        Body, Count, Endian, Field, Magic, Names, Order, PrimKind, Struct, Type, Variant, Versions,
+    },
     macros::version_bytes,
 };
 
@@ -36,8 +38,9 @@ impl Bits {
     fn of(names: &Names) -> Vec<u64> {
         let all = names.values.iter().fold(0, |all, name| all | name.value);
         let width = names.repr.size() * 8;
-        let (mut bits, others): (Vec<u64>, Vec<u64>) =
-            (0..width).map(|at| 1 << at).partition(|bit| all & i128::from(*bit) != 0);
+        let (mut bits, others): (Vec<u64>, Vec<u64>) = (0..width)
+            .map(|at| 1 << at)
+            .partition(|bit| all & i128::from(*bit) != 0);
         let more = 8_usize.saturating_sub(bits.len()).max(1);
         bits.extend(others.into_iter().take(more));
         bits
@@ -269,7 +272,13 @@ impl Maker<'_> {
                 .as_ref()
                 .is_none_or(|when| when.eval(frame).expect("computes") != 0);
             let around = self.endian;
-            self.endian = field.endian.unwrap_or(around);
+            self.endian = match &field.endian {
+                Some(Order::BigIf(big)) if big.eval(frame).expect("computes") == 0 => {
+                    Endian::Little
+                }
+                Some(Order::BigIf(_)) => Endian::Big,
+                other => other.as_ref().and_then(Order::known).unwrap_or(around),
+            };
             let value = if present { self.field(field, frame) } else { 0 };
             self.endian = around;
             frame.values.insert(field.name.to_string(), value);
@@ -282,6 +291,10 @@ impl Maker<'_> {
             return 0;
         }
         let eval = |expr: &Expr| expr.eval(frame).expect("computes");
+        if let Some(is) = &field.is {
+            return eval(is);
+        }
+        self.out.extend_from_slice(&field.magic);
         let args: Vec<Handed> = field.args.iter().map(|arg| frame.arg(arg)).collect();
         let count = match &field.count {
             Some(Count::Expr(count)) => u64::try_from(eval(count)).expect("a count"),
@@ -292,6 +305,13 @@ impl Maker<'_> {
             frame.lengths.insert(field.name.to_string(), count);
         }
         let start = self.out.len();
+        if let Type::Struct(target) = &field.ty {
+            let inside = self.make(self.layout.get(target), &args);
+            let inside = inside.values.into_iter();
+            let paths = inside.map(|(name, value)| (format!("{}.{name}", field.name), value));
+            frame.values.extend(paths);
+            return 0;
+        }
         if let Type::List(item) = &field.ty
             && let Type::Struct(item) = &**item
         {

@@ -239,7 +239,9 @@ fn number(kind: PrimKind, text: &str) -> Result<Value> {
             .map(|value| Value::F32(half_float::widened(half_float::narrowed(value)))),
         PrimKind::F32 => number::parse_f32(text).map(Value::F32),
         PrimKind::F64 => number::parse_f64(text).map(Value::F64),
-        PrimKind::U128 => number::parse_wide::<u128>(text, kind).map(|value| Value::Int(value as i128)),
+        PrimKind::U128 => {
+            number::parse_wide::<u128>(text, kind).map(|value| Value::Int(value as i128))
+        }
         PrimKind::I128 => number::parse_wide(text, kind).map(Value::Int),
         kind if kind.is_signed() => {
             number::parse_signed(text, kind).map(|value| Value::Int(value.into()))

@@ -26,6 +26,8 @@ fn numbers() -> Layout {
             visible: true,
             ty: Type::List(Ref::from(Type::Bool)),
             endian: None,
+            magic: Vec::new().into(),
+            is: None,
             when: None,
             count: None,
             args: Ref::Static(&[]),

@@ -31,9 +31,7 @@ pub(super) fn truth(expr: &Expr) -> Expr {
     match expr {
         Expr::Int(number) => Expr::Int(i128::from(*number != 0)),
         Expr::Not(_) => expr.clone(),
-        Expr::Binary(op, ..) if !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Rem) => {
-            expr.clone()
-        }
+        Expr::Binary(op, ..) if op.is_condition() => expr.clone(),
         other => Expr::Binary(Op::Ne, other.clone().into(), Expr::Int(0).into()),
     }
 }
@@ -95,7 +93,7 @@ fn has_value(expr: &Expr) -> bool {
     let mut always = true;
     expr.visit(&mut |inner| {
         let fails = match inner {
-            Expr::Binary(op, ..) => matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Rem),
+            Expr::Binary(op, ..) => op.may_fail(),
             Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) => true,
             _ => false,
         };

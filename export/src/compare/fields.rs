@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Assert, Count, Endian, Field, Type},
+    layout::{Assert, Count, Endian, Field, Order, Type},
 };
 
 use super::{
@@ -175,7 +175,9 @@ impl<'l> Compare<'l> {
             ),
             Type::Dialect(_) => (Verdict::Breaks, "files may be read in another way"),
             _ if never => (Verdict::ReadsMore, NEVER),
-            ty if ty.is_lookahead() => (Verdict::Compatible, "it takes no bytes"),
+            ty if ty.is_lookahead() || field.is.is_some() => {
+                (Verdict::Compatible, "it takes no bytes")
+            }
             _ => (Verdict::Breaks, "files of the old layout do not have it"),
         };
         self.change(path, None, Some(shown::field(field)), verdict);
@@ -187,11 +189,13 @@ impl<'l> Compare<'l> {
             path: around.of(old),
             atom: format!("{}.{}", around.atom, old.name),
             scopes: around.scopes.clone(),
-            endian: [
-                old.endian.unwrap_or(around.endian[0]),
-                new.endian.unwrap_or(around.endian[1]),
-            ],
+            endian: around.endian,
         };
+        let here = FieldContext {
+            endian: self.orders(&here, [old, new]),
+            ..here
+        };
+        self.bytes_in_front(&here, [old, new]);
         self.words(&here.path, old, new);
         self.times(&here, [old, new]);
         let args = [(Side::Old, old), (Side::New, new)].map(|(side, field)| {
@@ -201,6 +205,46 @@ impl<'l> Compare<'l> {
         self.types(&here, [&old.ty, &new.ty], &args);
         self.checks(&here, [old, new]);
         self.visible(&here, [old, new]);
+    }
+
+    /// The byte order of both; the same where a value decides it.
+    fn orders(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) -> [Endian; 2] {
+        let big = |side: Side, field: &Field| match &field.endian {
+            Some(Order::BigIf(big)) => Some(self.resolved(here, side, big)),
+            _ => None,
+        };
+        let known = |field: &Field, around: Endian| match &field.endian {
+            Some(order) => order.known().unwrap_or(around),
+            None => around,
+        };
+        let [was, is] = [big(Side::Old, old), big(Side::New, new)];
+        if was.is_none() && is.is_none() {
+            let [a, b] = here.endian;
+            return [known(old, a), known(new, b)];
+        }
+        if was != is {
+            let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
+            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            self.change(&*here.path, said(was), said(is), verdict);
+        }
+        [Endian::Little; 2]
+    }
+
+    /// Magics, and what values that are not stored are.
+    fn bytes_in_front(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
+        let breaks = (
+            Verdict::Breaks,
+            "files of the old layout have other bytes there",
+        );
+        let [was, is] = [old, new].map(|field| shown::magic(&field.magic));
+        self.differ(&here.path, "magic", &was, &is, breaks);
+        let value = |side: Side, field: &Field| {
+            let is = field.is.as_ref();
+            is.map_or_else(String::new, |is| self.resolved(here, side, is).to_string())
+        };
+        let [was, is] = [value(Side::Old, old), value(Side::New, new)];
+        let breaks = (Verdict::Breaks, "what asks for it reads something else");
+        self.differ(&here.path, "is", &was, &is, breaks);
     }
 
     /// What no byte depends on.

@@ -27,7 +27,13 @@ impl Compare<'_> {
             Use::Flags => format!("{value:#x}"),
             _ => value.to_string(),
         };
-        let said = |names: &Names| if names.closed { "named ones only" } else { "any" };
+        let said = |names: &Names| {
+            if names.closed {
+                "named ones only"
+            } else {
+                "any"
+            }
+        };
         let others = if new.closed {
             let message = "files with a number that has no name are refused";
             (Verdict::Breaks, message)

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Assert, Columns, Count, Encoding, Field, IndexOf, Str, Type},
+    layout::{Assert, Columns, Count, Encoding, Field, IndexOf, Order, PrimKind, Str, Type},
 };
 
 use super::{
@@ -14,11 +14,11 @@ use super::{
 };
 
 /// The elements that are fields.
-pub(super) const ELEMENTS: [&str; 5] = ["field", "count", "list", "packed", "blob"];
+pub(super) const ELEMENTS: [&str; 6] = ["field", "count", "list", "packed", "blob", "value"];
 
 /// Attributes that every field may have.
-const COMMON: [&str; 8] = [
-    "name", "args", "when", "unit", "endian", "visible", "index_of", "type",
+const COMMON: [&str; 10] = [
+    "name", "args", "when", "unit", "endian", "big_if", "magic", "visible", "index_of", "type",
 ];
 
 /// Most fields of one struct or variant: more than anyone writes, few enough to compare with each other.
@@ -145,13 +145,18 @@ impl<'n> Reader<'n> {
         if node.name == "count" {
             node.need("of")?;
         }
+        if node.name == "value" {
+            node.need("is")?;
+        }
         let mut field = Field {
             name: name.into(),
             item: self.item(node)?.into(),
             doc: node.text.as_str().into(),
             unit: text("unit").into(),
             visible: self.visible(node)?,
-            endian: node.endian()?,
+            endian: self.order(node)?,
+            magic: node.magic("magic")?.into(),
+            is: self.attribute_expr(node, "is")?,
             when: self.attribute_expr(node, "when")?,
             at: self.attribute_expr(node, "at")?,
             count: if is_list {
@@ -189,12 +194,14 @@ impl<'n> Reader<'n> {
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
             "blob" => &["count"],
+            "value" => &["name", "is", "unit"],
             _ => &["nested", "at"],
         };
-        let common = if node.name == "blob" {
-            &COMMON[..7]
-        } else {
-            &COMMON
+        let common = match &*node.name {
+            "value" => &[][..],
+            // It has no type.
+            "blob" => &COMMON[..COMMON.len() - 1],
+            _ => &COMMON,
         };
         node.only(&[common, own].concat(), &[])
     }
@@ -227,12 +234,24 @@ impl<'n> Reader<'n> {
 
     fn visible(&self, node: &Node<'_>) -> Result<bool> {
         let given = node.one_of("visible", &[("true", true), ("false", false)])?;
-        Ok(given.unwrap_or(node.name != "count"))
+        Ok(given.unwrap_or(!matches!(&*node.name, "count" | "value")))
+    }
+
+    /// What says the byte order.
+    fn order(&self, node: &'n Node<'n>) -> Result<Option<Order>> {
+        let known = node.endian()?.map(Order::from);
+        match (known, self.attribute_expr(node, "big_if")?) {
+            (Some(_), Some(_)) => Err(node.error("`endian` and `big_if` both say the byte order")),
+            (known, big) => Ok(known.or(big.map(Order::BigIf))),
+        }
     }
 
     fn ty(&self, node: &'n Node<'n>) -> Result<Type> {
-        if node.name == "blob" {
-            return Ok(Type::Blob);
+        match &*node.name {
+            "blob" => return Ok(Type::Blob),
+            // Calculated in as many bits.
+            "value" => return Ok(Type::Prim(PrimKind::I128)),
+            _ => {}
         }
         let item = self.index.ty(node, node.need("type")?)?;
         let nested = node.one_of("nested", &[("true", Nested::Value), ("list", Nested::List)])?;

@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, PrimKind, Recognition,
-        Struct, Style, Type, Variant, VariantShape, Versions,
+        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, PrimKind,
+        Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -106,8 +106,8 @@ impl Printer<'_> {
             return xml::field(field, part, || self.type_name(&field.ty));
         }
         let element = element_of(field);
-        let hidden_by_default = element == "count";
-        let type_name = (element != "blob").then(|| self.type_name(&field.ty));
+        let hidden_by_default = matches!(element, "count" | "value");
+        let type_name = (!matches!(element, "blob" | "value")).then(|| self.type_name(&field.ty));
         let columns = field.columns.as_ref();
         let attributes = Attributes::new()
             .with("name", &field.name)
@@ -125,7 +125,10 @@ impl Printer<'_> {
             .maybe("named_by", columns.map(Columns::named_by))
             .maybe("words", columns.map(|columns| joined(&columns.words, " ")))
             .filled("indices", columns.map_or("", |columns| &*columns.indices))
-            .maybe("endian", field.endian.map(endian_name))
+            .maybe("endian", known(field.endian.as_ref()))
+            .maybe("big_if", big_if(field.endian.as_ref()))
+            .filled("magic", &magic(&field.magic))
+            .maybe("is", field.is.as_ref())
             .maybe(
                 "visible",
                 (field.visible == hidden_by_default).then_some(field.visible),
@@ -253,6 +256,9 @@ fn definition(id: &str, name: &str) -> Attributes {
 }
 
 fn element_of(field: &Field) -> &'static str {
+    if field.is.is_some() {
+        return "value";
+    }
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
@@ -312,6 +318,19 @@ fn style_name(style: Style) -> Option<&'static str> {
         Style::Record => None,
         Style::Vector => Some("vector"),
         Style::Tuple => Some("tuple"),
+    }
+}
+
+/// A byte order that no value decides.
+fn known(order: Option<&Order>) -> Option<&'static str> {
+    order.and_then(Order::known).map(endian_name)
+}
+
+/// The condition that decides a byte order.
+fn big_if(order: Option<&Order>) -> Option<&Expr> {
+    match order {
+        Some(Order::BigIf(expr)) => Some(expr),
+        _ => None,
     }
 }
 

@@ -77,7 +77,12 @@ fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<
     let is_begun = |ty: &Type| {
         let varies = matches!(
             ty.peeled(),
-            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob | Type::CString | Type::FixedString(_)
+            Type::List(_)
+                | Type::Packed(_)
+                | Type::Array(..)
+                | Type::Blob
+                | Type::CString
+                | Type::FixedString(_)
         );
         !varies
     };

@@ -157,19 +157,29 @@ impl<'n> Index<'n> {
     }
 
     /// The type of a name; what ends in `[3]` is an array.
-    fn named(&self, node: &Node<'_>, attribute: &Attribute, name: &str, depth: u32) -> Result<Type> {
+    fn named(
+        &self,
+        node: &Node<'_>,
+        attribute: &Attribute,
+        name: &str,
+        depth: u32,
+    ) -> Result<Type> {
         if let Some(ty) = built_in(name) {
             return Ok(ty);
         }
         if let Some((item, length)) = array(name) {
-            let length = length.parse().ok().filter(|length| {
-                (1..=Type::MAX_ARRAY).contains(length) && depth < MAX_ARRAYS
-            });
+            let length = length
+                .parse()
+                .ok()
+                .filter(|length| (1..=Type::MAX_ARRAY).contains(length) && depth < MAX_ARRAYS);
             let length = length.ok_or_else(|| {
                 let message = format!("`{name}` is no array: from 1 to {} items", Type::MAX_ARRAY);
                 node.wrong(attribute, message)
             })?;
-            let item = item.strip_prefix('(').and_then(|item| item.strip_suffix(')')).unwrap_or(item);
+            let item = item
+                .strip_prefix('(')
+                .and_then(|item| item.strip_suffix(')'))
+                .unwrap_or(item);
             let item = self.named(node, attribute, item, depth + 1)?;
             if item.is_lookahead() || matches!(item, Type::Dialect(_) | Type::Version(_)) {
                 return Err(node.wrong(attribute, "items must have bytes"));
@@ -193,6 +203,14 @@ impl<'n> Index<'n> {
         StructRef {
             name: self.struct_name(place).into(),
             link: Link::Table(place),
+        }
+    }
+
+    /// Where the struct of an id stands.
+    pub(super) fn struct_of(&self, id: &str) -> Option<usize> {
+        match self.ids.get(id) {
+            Some(Target::Struct(place)) => Some(*place),
+            _ => None,
         }
     }
 
@@ -286,7 +304,9 @@ fn built_in(name: &str) -> Option<Type> {
 /// Item and length of `item[length]`.
 fn array(name: &str) -> Option<(&str, &str)> {
     let (item, length) = name.strip_suffix(']')?.rsplit_once('[')?;
-    length.starts_with(|c: char| c.is_ascii_digit()).then_some((item, length))
+    length
+        .starts_with(|c: char| c.is_ascii_digit())
+        .then_some((item, length))
 }
 
 /// The digits of `name[digits]`.

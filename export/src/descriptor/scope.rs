@@ -21,6 +21,8 @@ enum NameKind {
     Number,
     /// A list, and the struct of its items when they are structs.
     List(Option<usize>),
+    /// A struct, of which a field inside may be asked.
+    Struct(usize),
     /// Something that is not a number.
     Other,
 }
@@ -48,10 +50,9 @@ impl Scope {
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
         let meaning = match field.ty.peeled() {
-            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob => {
-                NameKind::List(items)
-            }
-            Type::Struct(_) | Type::CString | Type::FixedString(_) => NameKind::Other,
+            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob => NameKind::List(items),
+            Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
+            Type::CString | Type::FixedString(_) => NameKind::Other,
             _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);
@@ -96,6 +97,12 @@ impl Scope {
     }
 
     fn number(&self, place: ExprAttribute<'_>, name: &str, whole: bool) -> Result<()> {
+        if let Some((first, inside)) = name.split_once('.') {
+            return match self.find(place, first)? {
+                NameKind::Struct(at) => place.inside(*at, inside),
+                _ => Err(place.error(format!("`{first}` is not a struct"))),
+            };
+        }
         match self.find(place, name)? {
             NameKind::Param | NameKind::Number => Ok(()),
             _ if whole => Ok(()),
@@ -103,7 +110,9 @@ impl Scope {
                 let error = place.error(format!("`{name}` is a list, not a number"));
                 Err(error.help(format!("its length is `len({name})`")))
             }
-            NameKind::Other => Err(place.error(format!("`{name}` is not a number"))),
+            NameKind::Struct(_) | NameKind::Other => {
+                Err(place.error(format!("`{name}` is not a number")))
+            }
         }
     }
 
@@ -138,6 +147,26 @@ pub(super) struct ExprAttribute<'n> {
 }
 
 impl ExprAttribute<'_> {
+    /// Asks that a struct has a field, or one inside a field.
+    fn inside(self, mut at: usize, path: &str) -> Result<()> {
+        let mut rest = path.split('.').peekable();
+        while let Some(name) = rest.next() {
+            let of = self.index.struct_name(at);
+            let mut members = self.index.nodes[at].members();
+            let field =
+                members.find(|one| one.get("name").is_some_and(|known| known.value == name));
+            let field = field.ok_or_else(|| self.error(format!("`{of}` has no field `{name}`")))?;
+            if rest.peek().is_some() {
+                let inner = field
+                    .get("type")
+                    .and_then(|ty| self.index.struct_of(&ty.value));
+                at = inner
+                    .ok_or_else(|| self.error(format!("`{name}` of `{of}` is not a struct")))?;
+            }
+        }
+        Ok(())
+    }
+
     fn error(self, message: String) -> formwork_schema::Error {
         self.node.wrong(
             self.attribute,

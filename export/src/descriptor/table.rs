@@ -86,9 +86,7 @@ fn limit(repr: PrimKind) -> u64 {
 fn values(node: &Node<'_>, item: &str, of: PrimKind) -> Result<Vec<Name>> {
     let mut seen = BTreeSet::new();
     let members = node.members().filter(|member| member.name == item);
-    members
-        .map(|member| value(member, &mut seen, of))
-        .collect()
+    members.map(|member| value(member, &mut seen, of)).collect()
 }
 
 fn value<'n>(node: &'n Node<'_>, seen: &mut BTreeSet<&'n str>, of: PrimKind) -> Result<Name> {

@@ -213,6 +213,8 @@ fn one<'n>(index: &'n Index<'n>, node: &'n Node<'n>, name: &str, newtype: bool) 
         visible: true,
         ty,
         endian: None,
+        magic: Vec::new().into(),
+        is: None,
         when: None,
         at: None,
         count: None,

@@ -100,7 +100,8 @@ impl Printer<'_> {
                     self.xml.open("xs:restriction", base);
                     let facets = [("xs:minInclusive", least), ("xs:maxInclusive", most)];
                     for (facet, value) in facets {
-                        self.xml.leaf(facet, Attributes::new().with("value", value), "");
+                        self.xml
+                            .leaf(facet, Attributes::new().with("value", value), "");
                     }
                     self.xml.close();
                 }

@@ -24,6 +24,8 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         visible: true,
         ty,
         endian: None,
+        magic: Vec::new().into(),
+        is: None,
         when: None,
         count: None,
         args: Vec::new().into(),
@@ -379,7 +381,7 @@ pub fn archive() -> Layout {
                 check("size < 100 || size == 255", ""),
             ]
             .into(),
-            endian: Some(Endian::Little),
+            endian: Some(formwork_schema::layout::Order::Little),
             ..field("size", U32, "")
         },
         field("kind", kind, ""),

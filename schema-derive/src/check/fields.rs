@@ -6,14 +6,27 @@ use super::{functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Assert, Count, Field, Role, TranslatedExpr},
-    parse::{RawArgs, RawField},
+    input::{Assert, Count, Endian, Field, Role, TranslatedExpr},
+    parse::{RawArgs, RawAssert, RawField},
     text,
     types::{ListKind, ValueKind, is_number, last_name},
 };
 
+/// What the struct around the fields says.
+pub(super) struct Around<'a> {
+    /// Its byte order, where it says one.
+    pub(super) endian: Option<Endian>,
+    /// What must hold of several fields.
+    pub(super) asserts: &'a [RawAssert],
+}
+
 /// Judges the fields one after another; each knows those before it.
-pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -> Vec<Field> {
+pub(super) fn check(
+    raw: Vec<RawField>,
+    mut scope: Scope,
+    around: &Around<'_>,
+    errors: &mut Errors,
+) -> Vec<Field> {
     names::lists_of_counts(&raw, errors);
     for field in raw
         .iter()
@@ -24,13 +37,35 @@ pub(super) fn check(raw: Vec<RawField>, mut scope: Scope, errors: &mut Errors) -
             format!("say in a doc comment what `{}` means", field.name),
         );
     }
-    check_in(raw, &mut scope, errors)
+    let mut fields = check_in(raw, &mut scope, around, errors);
+    for assert in around.asserts {
+        let Some(that) = expr::said(&assert.that, &scope, errors) else {
+            continue;
+        };
+        // Where all that it asks of is known.
+        let names = that.expr.names();
+        let last = fields
+            .iter()
+            .rposition(|field| names.contains(field.name.as_str()));
+        match last.and_then(|last| fields.get_mut(last)) {
+            Some(field) => field.asserts.push(Assert {
+                that,
+                message: assert.message.clone(),
+            }),
+            None => errors.at(
+                &assert.that,
+                "this asks of no field: say it where the values are passed down from",
+            ),
+        }
+    }
+    fields
 }
 
 /// The content of a newtype variant, which the doc of the variant explains.
 pub(super) fn check_nameless(
     raw: Vec<RawField>,
     mut scope: Scope,
+    around: &Around<'_>,
     errors: &mut Errors,
 ) -> Vec<Field> {
     for field in raw.iter().filter(|field| field.temp.is_some()) {
@@ -39,10 +74,15 @@ pub(super) fn check_nameless(
             "a temporary field needs a name: write `Variant { count: u32, … }`",
         );
     }
-    check_in(raw, &mut scope, errors)
+    check_in(raw, &mut scope, around, errors)
 }
 
-fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<Field> {
+fn check_in(
+    raw: Vec<RawField>,
+    scope: &mut Scope,
+    around: &Around<'_>,
+    errors: &mut Errors,
+) -> Vec<Field> {
     names::names_of_their_own(&raw, scope, errors);
     scope.expect(raw.iter().map(|field| field.name.clone()));
     let mut fields = Vec::new();
@@ -51,6 +91,7 @@ fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<F
     for one in &raw {
         let mut field = Judge {
             raw: one,
+            around: around.endian,
             scope,
             errors,
         }
@@ -67,6 +108,8 @@ fn check_in(raw: Vec<RawField>, scope: &mut Scope, errors: &mut Errors) -> Vec<F
 
 struct Judge<'a> {
     raw: &'a RawField,
+    /// The byte order of the struct, where it says one.
+    around: Option<Endian>,
     scope: &'a mut Scope,
     errors: &'a mut Errors,
 }
@@ -77,6 +120,7 @@ impl Judge<'_> {
         let role = self.role();
         let when = self.when(&role);
         let at = self.at();
+        let (is, big_if, magic) = (self.is(), self.big_if(), self.magic());
         let count = self.count();
         let args = self.args();
         self.list();
@@ -105,10 +149,19 @@ impl Judge<'_> {
             shape: self.raw.shape.clone(),
             role,
             endian: self.raw.endian,
+            big_if,
+            magic,
+            is,
             when,
             at,
             count,
             args,
+            arg_names: raw
+                .args
+                .iter()
+                .flat_map(|args| &args.names)
+                .map(|name| name.unraw().to_string())
+                .collect(),
             asserts,
             proofs: Vec::new(),
         }
@@ -130,6 +183,13 @@ impl Judge<'_> {
         let elsewhere = raw.at.is_some() || raw.restore.is_some();
         let remaining = raw.shape.value == ValueKind::Remaining || elsewhere;
         if raw.temp.is_none() {
+            if raw.is.is_some() {
+                self.errors.at(
+                    name,
+                    "what follows from other fields is no part of a tree, which could say otherwise: add `#[br(temp)]` \
+                     and `#[bw(ignore)]`",
+                );
+            }
             if raw.counted.is_some() || raw.ignore.is_some() {
                 self.errors.at(
                     name,
@@ -154,6 +214,15 @@ impl Judge<'_> {
             } else {
                 Role::Data
             };
+        }
+        if raw.is.is_some() {
+            if raw.ignore.is_none() || raw.counted.is_some() || remaining {
+                self.errors.at(
+                    name,
+                    "what follows from other fields is not written: say `br(temp, calc = …)` and `bw(ignore)`, nothing more",
+                );
+            }
+            return Role::Derived;
         }
         match (&raw.counted, raw.ignore, remaining) {
             (Some(list), None, false) => {
@@ -228,6 +297,10 @@ impl Judge<'_> {
                     );
                 }
             }
+            Role::Derived => self.errors.at(
+                expr,
+                "a value that is calculated needs no condition: say `if … { … } else { … }` inside it",
+            ),
             Role::Data | Role::Dialect if !raw.shape.optional && raw.temp.is_none() => {
                 self.errors.at(
                     &raw.ty,
@@ -285,6 +358,53 @@ impl Judge<'_> {
         expr::place(at, self.scope, self.errors)
     }
 
+    /// What the value is that follows from others.
+    fn is(&mut self) -> Option<TranslatedExpr> {
+        let said = self.said(self.raw.is.as_ref()?)?;
+        if said.risky {
+            self.errors.at(
+                &self.raw.is,
+                "this is calculated in every file, and compares a number that may be too large to be calculated: \
+                 compare where the value is used",
+            );
+        }
+        Some(said)
+    }
+
+    /// When the bytes are turned around.
+    fn big_if(&mut self) -> Option<TranslatedExpr> {
+        let raw = self.raw;
+        let (read, write) = match (&raw.big_read, &raw.big_write) {
+            (None, None) => return None,
+            (Some(read), Some(write)) => (read, write),
+            (Some(one), None) | (None, Some(one)) => {
+                self.errors.at(
+                    one,
+                    "reader and writer must agree: say `br(is_big = …)` and `bw(is_big = …)`, or `brw(is_big = …)`",
+                );
+                return None;
+            }
+        };
+        if raw.endian.is_some() {
+            self.errors.at(read, "the byte order is given twice");
+        }
+        let said = self.said(read);
+        let written = expr::said_on_write(write, self.scope, self.errors);
+        let (mut said, written) = (said?, written?);
+        if !said.expr.same(&written.expr) {
+            self.errors.at(write, "reader and writer must ask the same");
+        }
+        said.proofs.extend(written.proofs);
+        Some(said)
+    }
+
+    fn magic(&mut self) -> Vec<u8> {
+        let raw = self.raw;
+        let endian = raw.endian.or(self.around);
+        let magic = raw.magic.clone();
+        magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
+    }
+
     fn count(&mut self) -> Option<Count> {
         let raw = self.raw;
         let list = raw.shape.list.is_some();
@@ -332,7 +452,10 @@ impl Judge<'_> {
     }
 
     fn args(&mut self) -> Vec<TranslatedExpr> {
-        let Some(RawArgs { key, inner, values }) = &self.raw.args else {
+        let Some(RawArgs {
+            key, inner, values, ..
+        }) = &self.raw.args
+        else {
             return Vec::new();
         };
         let items = self.raw.shape.has_items();

@@ -11,7 +11,7 @@ pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
     let proofs = functions.filter_map(|(key, function)| {
         let ty = &raw.ty;
         let ours = match key.as_str() {
-            "calc" | "try_calc" => {
+            "calc" | "try_calc" if raw.is.is_none() => {
                 let counted = raw.counted.as_ref()?;
                 let list = &all.iter().find(|field| *counted == field.name)?.ty;
                 quote! { ::formwork_schema::count::<#ty, #list> }

@@ -45,6 +45,14 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
             "a record is what is in the bytes: it has no temporary fields".into(),
         ));
     }
+    if !field.magic.is_empty() || field.big_if.is_some() {
+        return Some((
+            name(),
+            "packed records are not looked at while reading: they have no magic, and no byte order that a value \
+             decides"
+                .into(),
+        ));
+    }
     if field.shape.list.is_some() {
         return Some((
             ty(),

@@ -6,7 +6,7 @@ use super::fields;
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Variant, VariantShape},
+    input::{Endian, Variant, VariantShape},
     parse::RawVariant,
     text::snake_case,
 };
@@ -14,6 +14,7 @@ use crate::{
 pub(super) fn check(
     name: &Ident,
     raw: Vec<RawVariant>,
+    endian: Option<Endian>,
     scope: impl Fn() -> Scope,
     errors: &mut Errors,
 ) -> Vec<Variant> {
@@ -22,7 +23,7 @@ pub(super) fn check(
     }
     unguarded_variants(&raw, errors);
     raw.into_iter()
-        .map(|variant| check_variant(variant, scope(), errors))
+        .map(|variant| check_variant(variant, endian, scope(), errors))
         .collect()
 }
 
@@ -44,14 +45,23 @@ fn unguarded_variants(variants: &[RawVariant], errors: &mut Errors) {
     }
 }
 
-fn check_variant(raw: RawVariant, scope: Scope, errors: &mut Errors) -> Variant {
+fn check_variant(
+    raw: RawVariant,
+    endian: Option<Endian>,
+    scope: Scope,
+    errors: &mut Errors,
+) -> Variant {
     if raw.doc.is_empty() {
         errors.at(
             &raw.ident,
             format!("say in a doc comment what `{}` means", raw.ident),
         );
     }
-    if raw.magic.as_ref().is_some_and(Vec::is_empty) {
+    if raw
+        .magic
+        .as_ref()
+        .is_some_and(|magic| magic.bytes.is_empty())
+    {
         errors.at(&raw.ident, "a magic has at least one byte");
     }
     let when = raw
@@ -59,15 +69,22 @@ fn check_variant(raw: RawVariant, scope: Scope, errors: &mut Errors) -> Variant 
         .as_ref()
         .and_then(|when| expr::said(when, &scope, errors));
     let name = snake_case(&raw.ident.to_string());
-    let fields = match raw.shape {
-        VariantShape::Newtype => fields::check_nameless(raw.fields, scope, errors),
-        VariantShape::Unit | VariantShape::Fields => fields::check(raw.fields, scope, errors),
+    let around = fields::Around {
+        endian,
+        asserts: &[],
     };
+    let fields = match raw.shape {
+        VariantShape::Newtype => fields::check_nameless(raw.fields, scope, &around, errors),
+        VariantShape::Unit | VariantShape::Fields => {
+            fields::check(raw.fields, scope, &around, errors)
+        }
+    };
+    let magic = raw.magic.map(|magic| magic.in_order(endian, errors));
     Variant {
         ident: raw.ident,
         name,
         doc: raw.doc,
-        magic: raw.magic.unwrap_or_default(),
+        magic: magic.unwrap_or_default(),
         when,
         shape: raw.shape,
         fields,

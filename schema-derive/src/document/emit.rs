@@ -172,6 +172,8 @@ fn field(
             visible: true,
             ty: #ty,
             endian: ::core::option::Option::None,
+            magic: l::Ref::Static(&[]),
+            is: ::core::option::Option::None,
             when: ::core::option::Option::None,
             at: ::core::option::Option::None,
             count: ::core::option::Option::None,

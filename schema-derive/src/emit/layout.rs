@@ -39,9 +39,13 @@ pub(super) fn structure(input: &Input) -> TokenStream {
             quote! { ::formwork_schema::layout::Body::Variants(#variants) }
         }
     };
-    let absent = all_fields(input).map(never_absent);
+    let absent = all_fields(input)
+        .filter(|field| field.role != Role::Derived)
+        .map(never_absent);
+    let in_order = all_fields(input).filter_map(args_in_order);
     quote! {
         #(#absent)*
+        #(#in_order)*
 
         static STRUCT: ::formwork_schema::layout::Struct = ::formwork_schema::layout::Struct {
             name: #name,
@@ -80,15 +84,38 @@ fn never_absent(field: &Field) -> TokenStream {
     }
 }
 
+/// Arguments with names stand in the order of the parameters, which only the compiler knows.
+fn args_in_order(field: &Field) -> Option<TokenStream> {
+    if field.arg_names.is_empty() {
+        return None;
+    }
+    let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
+    let names = &field.arg_names;
+    Some(quote_spanned! { ty.span()=>
+        const _: () = assert!(
+            ::formwork_schema::__private::are_same(
+                &[#(#names),*],
+                <#ty as ::formwork_schema::Schema>::PARAMS,
+            ),
+            "the arguments are passed down in their order: write them as the type imports them, all of them",
+        );
+    })
+}
+
 /// `impl Schema`.
 pub(super) fn schema(input: &Input) -> TokenStream {
     let name = &input.name;
+    let params = input
+        .params
+        .iter()
+        .map(|param| param.name.unraw().to_string());
     let reference = reference(input);
     quote! {
         #[automatically_derived]
         impl ::formwork_schema::Schema for #name {
             const TYPE: ::formwork_schema::layout::Type =
                 ::formwork_schema::layout::Type::Struct(#reference);
+            const PARAMS: &'static [&'static str] = &[#(#params),*];
         }
     }
 }
@@ -125,6 +152,14 @@ pub(super) fn endian(endian: Option<Endian>) -> TokenStream {
     }))
 }
 
+/// What says a byte order.
+fn order(endian: Option<Endian>) -> TokenStream {
+    option(endian.map(|endian| match endian {
+        Endian::Little => quote! { ::formwork_schema::layout::Order::Little },
+        Endian::Big => quote! { ::formwork_schema::layout::Order::Big },
+    }))
+}
+
 fn variant(variant: &Variant) -> TokenStream {
     let (name, doc, magic) = (
         text(&variant.name),
@@ -155,8 +190,24 @@ fn field(field: &Field) -> TokenStream {
     let (doc, unit) = (text(&field.doc), text(&field.unit));
     let visible = field.role.visible();
     let ty = &field.ty;
-    let ty = quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Schema>::TYPE };
-    let endian = endian(field.endian);
+    let ty = match field.role {
+        // Calculated in 128 bits, whatever type it is kept in.
+        Role::Derived => quote! {
+            ::formwork_schema::layout::Type::Prim(::formwork_schema::layout::PrimKind::I128)
+        },
+        _ => quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Schema>::TYPE },
+    };
+    let endian = match &field.big_if {
+        Some(big) => {
+            let big = expr(&big.expr);
+            quote! {
+                ::core::option::Option::Some(::formwork_schema::layout::Order::BigIf(#big))
+            }
+        }
+        None => order(field.endian),
+    };
+    let magic = bytes(&field.magic);
+    let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
     let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
     let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
     let count = option(field.count.as_ref().map(count));
@@ -181,6 +232,8 @@ fn field(field: &Field) -> TokenStream {
             visible: #visible,
             ty: #ty,
             endian: #endian,
+            magic: #magic,
+            is: #is,
             when: #when,
             at: #at,
             count: #count,

@@ -5,6 +5,7 @@ use syn::{ExprCall, ExprMethodCall, ExprPath, Pat, Type, UnOp, ext::IdentExt};
 
 use super::{
     Expr,
+    cases::range_of,
     messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, no_such_method},
     proof::{self, Need},
     scope::{Known, Thing},
@@ -122,6 +123,9 @@ impl Translator<'_> {
     }
 
     pub(super) fn method(&mut self, call: &ExprMethodCall) -> Answer {
+        if let Some(range) = range_of(&call.receiver).filter(|_| call.method == "contains") {
+            return self.within(range, call);
+        }
         match (call.method.to_string().as_str(), call.args.first()) {
             ("contains", Some(flag)) if call.args.len() == 1 => {
                 let mask = self.needing(Need::Mask, &call.receiver);
@@ -139,6 +143,9 @@ impl Translator<'_> {
                 self.proofs.push(proof::method(call));
                 Some(Told::plain(Expr::Len(name), 64).of_ours(true))
             }
+            ("min" | "max", Some(other)) if call.args.len() == 1 => self.extreme(call, other),
+            ("div_ceil", Some(by)) if call.args.len() == 1 => self.rounded(call, by, false),
+            ("next_multiple_of", Some(of)) if call.args.len() == 1 => self.rounded(call, of, true),
             ("unwrap_or_default", None) => {
                 let need = self.need;
                 let told = self.needing(Need::Optional, &call.receiver)?;
@@ -180,6 +187,51 @@ impl Translator<'_> {
         }
     }
 
+    /// `a.min(b)`, `a.max(b)`.
+    fn extreme(&mut self, call: &ExprMethodCall, other: &syn::Expr) -> Answer {
+        let (a, b) = (self.inner(&call.receiver), self.inner(other));
+        let (a, b) = (a?, b?);
+        if a.kind != Kind::Wide {
+            return self.refuse(
+                &call.receiver,
+                "write `wide(a).min(b)`, which compares as a layout does",
+            );
+        }
+        let op = if call.method == "min" { "Min" } else { "Max" };
+        let (bits, risks) = (a.bits.max(b.bits), [a.risky, b.risky]);
+        let is_natural = a.is_natural && b.is_natural;
+        let expr = Expr::Binary(op, Box::new(a.expr), Box::new(b.expr));
+        Some(Told::wide(expr, bits).after(&risks).natural(is_natural))
+    }
+
+    /// `a.div_ceil(n)`, `a.next_multiple_of(n)`.
+    fn rounded(&mut self, call: &ExprMethodCall, by: &syn::Expr, multiple: bool) -> Answer {
+        let (a, by) = (self.inner(&call.receiver), self.inner(by));
+        let (a, by) = (a?, by?);
+        let Expr::Int(number @ 1..) = by.expr else {
+            return self.refuse(
+                &call.method,
+                "a layout rounds to a whole number above 0 only",
+            );
+        };
+        if a.kind != Kind::Wide {
+            let message = format!("write `wide(a).{}({number})`", call.method);
+            return self.refuse(&call.receiver, message);
+        }
+        let int = |number: i128| Box::new(Expr::Int(number));
+        let (bits, risky, is_natural) = (a.bits.saturating_add(by.bits), a.risky, a.is_natural);
+        let sum = Expr::Binary("Add", Box::new(a.expr), int(number));
+        let sum = Expr::Binary("Sub", Box::new(sum), int(1));
+        let parts = Expr::Binary("Div", Box::new(sum), int(number));
+        let expr = if multiple {
+            Expr::Binary("Mul", Box::new(parts), int(number))
+        } else {
+            parts
+        };
+        let bits = if is_natural { bits } else { 128 };
+        Some(Told::wide(expr, bits).after(&[risky]).natural(is_natural))
+    }
+
     pub(super) fn call(&mut self, call: &ExprCall) -> Answer {
         let syn::Expr::Path(function) = &*call.func else {
             return self.refuse(call, LANGUAGE);
@@ -196,7 +248,8 @@ impl Translator<'_> {
             ([.., "wide"], [value]) => {
                 self.ours(function, quote! { wide::<u32> });
                 let told = self.inner(value)?;
-                Some(Told::wide(told.expr, told.bits).after(&[told.risky]))
+                let wide = Told::wide(told.expr, told.bits).after(&[told.risky]);
+                Some(wide.natural(told.is_natural))
             }
             ([.., "is_set"], [flag]) => {
                 let of = quote! { is_set::<::formwork_schema::Bool> };

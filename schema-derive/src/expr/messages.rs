@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::BinOp;
 
 pub(super) const LANGUAGE: &str = "a layout can say: names of earlier fields and parameters, constants, whole \
-     numbers, `wide(value)` with `+ - *`, comparisons, `&& || !`, `mask.contains(FLAG)`, `list.len()`, \
+     numbers, `header.count`, `wide(value)` with `+ - * / << >>`, `& | ^`, comparisons, `&& || !`, `mask.contains(FLAG)`, `list.len()`, \
      `sum(&list, |item| …)`, `is_set(flag)`, `or_zero(value)` and `if … { … } else { … }`";
 
 pub(super) const CAST: &str = "`as` may cut a number, which a layout does not: write `wide(value)` to calculate \
@@ -23,15 +23,8 @@ pub(super) const EAGER: &str = "this is calculated also where the field is absen
 pub(super) fn no_such_operator(op: &BinOp) -> String {
     let symbol = op.to_token_stream();
     let instead = match op {
-        BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_) => {
-            "make the mask `flags!` and ask `mask.contains(FLAG)`, once per flag"
-        }
-        BinOp::Shl(_) => "multiply by the power of two",
         BinOp::Rem(_) => {
             "what stands right of it is a whole number above 0, so that it can never be 0"
-        }
-        BinOp::Div(_) | BinOp::Shr(_) => {
-            "say it as a product on the other side, or store the result"
         }
         _ => "nothing can be assigned in a layout",
     };
@@ -49,7 +42,6 @@ pub(super) fn no_such_method(name: &str) -> String {
         "is_empty" => "write `list.len() == 0`",
         "intersects" | "bits" => "ask `mask.contains(FLAG)`, once per flag, joined by `||`",
         "iter" => "write `sum(&list, |item| …)`",
-        "min" | "max" => "write `if a < b { a } else { b }`",
         "into" => "write `wide(value)`, or `u64::from(value)`: what `into` makes depends on types",
         "checked_add" | "checked_sub" | "checked_mul" | "saturating_add" | "saturating_sub"
         | "saturating_mul" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" => {
@@ -63,11 +55,6 @@ pub(super) fn no_such_method(name: &str) -> String {
 
 /// Some tokens as a person would write them; none when they are too many for a message.
 pub(super) fn shown(tokens: &impl ToTokens) -> Option<String> {
-    let text = tokens.to_token_stream().to_string();
-    let text = text.replace(" . ", ".").replace(" :: ", "::");
-    let text = text
-        .replace(" (", "(")
-        .replace("( ", "(")
-        .replace(" )", ")");
+    let text = crate::text::rust(tokens);
     (text.len() <= 40).then_some(text)
 }

@@ -56,6 +56,12 @@ impl Translator<'_> {
             BinOp::Sub(_) => "Sub",
             BinOp::Mul(_) => "Mul",
             BinOp::Rem(_) if is_positive(&binary.right) => "Rem",
+            BinOp::Div(_) => "Div",
+            BinOp::BitAnd(_) => "BitAnd",
+            BinOp::BitOr(_) => "BitOr",
+            BinOp::BitXor(_) => "BitXor",
+            BinOp::Shl(_) => "Shl",
+            BinOp::Shr(_) => "Shr",
             other => return self.refuse(other, no_such_operator(&other)),
         };
         let compares = matches!(op, "Eq" | "Ne" | "Lt" | "Le" | "Gt" | "Ge");
@@ -81,6 +87,15 @@ impl Translator<'_> {
             }
             "Rem" => {
                 let (kind, bits, ours) = (left.kind, left.bits, left.ours);
+                Some(joined(op, kind, bits, left, right).of_ours(ours))
+            }
+            "Div" | "Shl" | "Shr" => {
+                let bits = may_lack_a_value(op, &left, &right);
+                self.arithmetic(binary, joined(op, left.kind, bits, left, right))
+            }
+            "BitAnd" | "BitOr" | "BitXor" => {
+                let (kind, bits) = (left.kind, left.bits.max(right.bits));
+                let ours = left.ours && right.ours;
                 Some(joined(op, kind, bits, left, right).of_ours(ours))
             }
             _ => self.comparison(binary, op, left, right),
@@ -132,10 +147,25 @@ impl Translator<'_> {
     }
 }
 
+/// How many bits the outcome takes at most; more than any number where a value may have none.
+fn may_lack_a_value(op: &str, left: &Told, right: &Told) -> u32 {
+    const NONE: u32 = 128;
+    match (op, &right.expr) {
+        _ if !left.is_natural => NONE,
+        ("Div", Expr::Int(1..)) => left.bits,
+        ("Shr", Expr::Int(0..64)) => left.bits,
+        ("Shl", Expr::Int(places @ 0..64)) => left.bits.saturating_add(*places as u32),
+        _ => NONE,
+    }
+}
+
 fn joined(op: &'static str, kind: Kind, bits: u32, left: Told, right: Told) -> Told {
     let risks = [left.risky, right.risky];
+    let is_natural = left.is_natural && right.is_natural && op != "Sub";
     let expr = Expr::Binary(op, Box::new(left.expr), Box::new(right.expr));
-    Told::new(expr, kind, bits).after(&risks)
+    Told::new(expr, kind, bits)
+        .after(&risks)
+        .natural(is_natural)
 }
 
 /// Whether this is a name or a field of an item.

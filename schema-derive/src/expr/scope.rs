@@ -44,7 +44,7 @@ impl Known {
 
     /// Whether the type is Rust's or ours, which is asked of it where it stands.
     pub(super) fn is_ours(&self) -> bool {
-        const OURS: [&str; 11] = [
+        const OURS: [&str; 14] = [
             "u8",
             "u16",
             "u32",
@@ -56,8 +56,27 @@ impl Known {
             "i64",
             "Remaining",
             "Peek",
+            "Vle",
+            "U24",
+            "I24",
         ];
         last_name(&self.ty).is_some_and(|name| OURS.contains(&name.as_str()))
+    }
+
+    /// Whether the type has no negative numbers.
+    pub(super) fn is_unsigned(&self) -> bool {
+        const UNSIGNED: [&str; 9] = [
+            "u8",
+            "u16",
+            "u32",
+            "u64",
+            "usize",
+            "U24",
+            "Vle",
+            "Bool",
+            "Remaining",
+        ];
+        last_name(&self.ty).is_some_and(|name| UNSIGNED.contains(&name.as_str()))
     }
 
     /// How many bits the number takes at most.

@@ -23,6 +23,8 @@ pub(super) struct Told {
     pub(super) risky: bool,
     /// Whether the type is known to be Rust's or ours, where nobody else says how it compares.
     pub(super) ours: bool,
+    /// Whether it is known never to be negative.
+    pub(super) is_natural: bool,
 }
 
 impl Told {
@@ -48,12 +50,19 @@ impl Told {
             bits,
             risky: false,
             ours: kind != Kind::Plain,
+            is_natural: false,
         }
     }
 
     /// The same value, of a type that is Rust's or ours.
     pub(super) fn of_ours(mut self, ours: bool) -> Self {
         self.ours |= ours;
+        self
+    }
+
+    /// The same value, which is never negative, or may be.
+    pub(super) fn natural(mut self, is_natural: bool) -> Self {
+        self.is_natural = is_natural;
         self
     }
 

@@ -173,6 +173,8 @@ impl Translator<'_> {
             syn::Expr::Call(call) => self.call(call),
             syn::Expr::Cast(cast) => self.refuse(cast, CAST),
             syn::Expr::If(choice) => self.choice(choice),
+            syn::Expr::Macro(call) => self.matches(call),
+            syn::Expr::Match(choice) => self.cases(choice),
             syn::Expr::Block(block) if block.label.is_none() => self.block(&block.block),
             other => self.refuse(other, LANGUAGE),
         }
@@ -193,7 +195,11 @@ impl Translator<'_> {
         match number {
             Some(number) => {
                 let bits = u64::BITS - number.leading_zeros();
-                Some(Told::plain(Expr::Int(number.into()), bits).of_ours(true))
+                Some(
+                    Told::plain(Expr::Int(number.into()), bits)
+                        .of_ours(true)
+                        .natural(true),
+                )
             }
             None => self.refuse(
                 literal,
@@ -233,7 +239,7 @@ impl Translator<'_> {
                     self.variable(name);
                 }
                 let told = Told::new(Expr::Field(text), known.kind(), known.bits());
-                return Some(told.of_ours(ours));
+                return Some(told.of_ours(ours).natural(known.is_unsigned()));
             }
             Thing::Optional if optional => {
                 self.variable(name);
@@ -306,12 +312,28 @@ impl Translator<'_> {
                 self.leaf(field);
                 Some(Told::plain(Expr::Field(name), 64))
             }
-            _ => self.refuse(
-                field,
-                "only whole fields can be asked: pass the inner value down, or sum over a list \
-                 with `sum(&list, |item| item.field)`",
-            ),
+            (syn::Member::Named(_), None) => self.path(field),
+            _ => self.refuse(field, NO_PATH),
         }
+    }
+
+    /// `header.count`: a field inside an earlier one.
+    fn path(&mut self, field: &syn::ExprField) -> Answer {
+        let Some((base, path)) = path_of(field) else {
+            return self.refuse(field, NO_PATH);
+        };
+        let known = match self.scope.find(&base) {
+            Ok(known) => known,
+            Err(message) => return self.refuse(field, message),
+        };
+        if known.thing != Thing::Value {
+            let message = format!(
+                "`{base}` is no struct that is always there: nothing inside it can be asked"
+            );
+            return self.refuse(field, message);
+        }
+        self.leaf(field);
+        Some(Told::plain(Expr::Field(path), 64))
     }
 
     fn choice(&mut self, choice: &ExprIf) -> Answer {
@@ -344,6 +366,28 @@ impl Translator<'_> {
             [Stmt::Expr(only, None)] => self.value(only),
             _ => self.refuse(block, "one expression in curly brackets, nothing else"),
         }
+    }
+}
+
+const NO_PATH: &str = "only fields inside earlier ones can be asked, as in `header.count`: pass other values down, or \
+     sum over a list with `sum(&list, |item| item.field)`";
+
+/// The first name of `header.size.width`, and all of it.
+fn path_of(field: &syn::ExprField) -> Option<(String, String)> {
+    let syn::Member::Named(name) = &field.member else {
+        return None;
+    };
+    let name = name.unraw().to_string();
+    match bare(&field.base) {
+        syn::Expr::Path(path) => {
+            let base = path.path.get_ident()?.unraw().to_string();
+            Some((base.clone(), format!("{base}.{name}")))
+        }
+        syn::Expr::Field(inner) => {
+            let (base, path) = path_of(inner)?;
+            Some((base, format!("{path}.{name}")))
+        }
+        _ => None,
     }
 }
 

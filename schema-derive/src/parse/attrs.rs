@@ -57,12 +57,77 @@ pub(crate) fn endian(slot: &mut Option<Endian>, directive: &Directive, errors: &
     );
 }
 
-/// `magic = b"UANI"`.
-pub(crate) fn magic(directive: &Directive) -> syn::Result<Vec<u8>> {
-    const HELP: &str = "a magic is bytes in the order of the file: write `magic = b\"UANI\"`, \
-         `magic = 7u8`, or `magic = b\"\\x07\\0\\0\\0\"` for a number of four bytes";
+/// The bytes that something begins with.
+#[derive(Clone)]
+pub(crate) struct Magic {
+    /// Of a number, the last ones first.
+    pub(crate) bytes: Vec<u8>,
+    is_number: bool,
+    expr: Expr,
+}
+
+impl Magic {
+    /// What stands in for a wrong one.
+    pub(crate) fn wrong() -> Self {
+        Self {
+            bytes: vec![0],
+            is_number: false,
+            expr: syn::parse_quote!(0u8),
+        }
+    }
+
+    /// The bytes as they stand in the file, in a byte order or in none that is known.
+    pub(crate) fn in_order(self, endian: Option<Endian>, errors: &mut Errors) -> Vec<u8> {
+        let mut bytes = self.bytes;
+        if self.is_number && bytes.len() > 1 {
+            match endian {
+                Some(Endian::Little) => {}
+                Some(Endian::Big) => bytes.reverse(),
+                None => errors.at(
+                    self.expr,
+                    "which of these bytes comes first? Say `brw(little)` or `brw(big)` here, or write the bytes: \
+                     `magic = b\"…\"`",
+                ),
+            }
+        }
+        bytes
+    }
+}
+
+/// `magic = b"UANI"`, `magic = 7u32`.
+pub(crate) fn magic(directive: &Directive) -> syn::Result<Magic> {
+    const HELP: &str =
+        "a magic is bytes or a number: write `magic = b\"UANI\"`, or `magic = 7u32` with its type";
     let expr = directive.expr()?;
-    bytes(&expr).ok_or_else(|| syn::Error::new_spanned(&expr, HELP))
+    let (bytes, is_number) = match (bytes(&expr), number(&expr)) {
+        (Some(bytes), _) => (bytes, false),
+        (None, Some(bytes)) => (bytes, true),
+        (None, None) => return Err(syn::Error::new_spanned(&expr, HELP)),
+    };
+    Ok(Magic {
+        bytes,
+        is_number,
+        expr,
+    })
+}
+
+/// The bytes of a number with its type, the last ones first.
+fn number(expr: &Expr) -> Option<Vec<u8>> {
+    let Expr::Lit(ExprLit {
+        lit: Lit::Int(int), ..
+    }) = expr
+    else {
+        return None;
+    };
+    let size = match int.suffix() {
+        "u16" | "i16" => 2,
+        "u32" | "i32" => 4,
+        "u64" | "i64" => 8,
+        "u128" | "i128" => 16,
+        _ => return None,
+    };
+    let number: u128 = int.base10_parse().ok()?;
+    Some(number.to_le_bytes()[..size].to_vec())
 }
 
 fn bytes(expr: &Expr) -> Option<Vec<u8>> {
@@ -90,14 +155,8 @@ fn byte(expr: &Expr) -> Option<u8> {
     }
 }
 
-/// `import(channels: Channels)`.
+/// `import(channels: Channels)`, `import { channels: Channels }`, `import_raw(channels: Channels)`.
 pub(crate) fn import(directive: &Directive) -> syn::Result<Vec<Param>> {
-    if directive.in_braces() {
-        return Err(syn::Error::new(
-            directive.span(),
-            "parameters are passed down by place: write `import(name: Type)` with round brackets",
-        ));
-    }
     let all = directive.parse(Punctuated::<Param, Token![,]>::parse_terminated)?;
     Ok(all.into_iter().collect())
 }

@@ -9,11 +9,11 @@ use syn::{
 };
 
 use super::{
-    attrs::{counted, doc, endian},
+    attrs::{Magic, counted, doc, endian, magic},
     keys::{AttributeTarget, allowed},
     meta::{Directive, Space, directives, set},
 };
-use crate::{errors::Errors, input::Endian, types::Shape};
+use crate::{errors::Errors, input::Endian, text, types::Shape};
 
 /// A field as written.
 pub(crate) struct RawField {
@@ -28,6 +28,12 @@ pub(crate) struct RawField {
     /// Something is computed, rightly or not.
     pub(crate) computed: bool,
     pub(crate) ignore: Option<Span>,
+    /// What the value is that follows from others.
+    pub(crate) is: Option<Expr>,
+    pub(crate) magic: Option<Magic>,
+    /// Whether the bytes are turned around: for the reader, and for the writer.
+    pub(crate) big_read: Option<Expr>,
+    pub(crate) big_write: Option<Expr>,
     /// Where else in the file the number stands.
     pub(crate) at: Option<Expr>,
     pub(crate) restore: Option<Ident>,
@@ -56,6 +62,8 @@ pub(crate) struct RawField {
 pub(crate) struct RawArgs {
     pub(crate) key: Ident,
     pub(crate) inner: bool,
+    /// The names of the parameters, where they are said.
+    pub(crate) names: Vec<Ident>,
     pub(crate) values: Vec<Expr>,
 }
 
@@ -81,6 +89,10 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         counted: None,
         computed: false,
         ignore: None,
+        is: None,
+        magic: None,
+        big_read: None,
+        big_write: None,
         at: None,
         restore: None,
         if_read: None,
@@ -112,7 +124,8 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
 impl RawField {
     fn note(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
-        if FUNCTIONS.contains(&&*directive.name())
+        let counts = directive.name() == "calc" && directive.space == Space::Bw;
+        if (counts || FUNCTIONS.contains(&&*directive.name()))
             && let Some(function) = function(directive)
         {
             self.functions.push((directive.name(), function));
@@ -120,6 +133,30 @@ impl RawField {
         match directive.name().as_str() {
             "temp" => set(&mut self.temp, directive.flag(), key, errors),
             "ignore" => set(&mut self.ignore, directive.flag(), key, errors),
+            "calc" if directive.space == Space::Br => {
+                set(&mut self.is, directive.expr(), key, errors);
+            }
+            "magic" => set(&mut self.magic, magic(directive), key, errors),
+            "is_big" => {
+                let Some(expr) = errors.take(directive.expr()) else {
+                    return;
+                };
+                if directive.space.reads() {
+                    set(&mut self.big_read, Ok(expr.clone()), key, errors);
+                }
+                if directive.space.writes() {
+                    set(&mut self.big_write, Ok(expr), key, errors);
+                }
+            }
+            "args_raw" => {
+                let raw = directive.expr().map(|value| RawArgs {
+                    key: key.clone(),
+                    inner: false,
+                    names: Vec::new(),
+                    values: vec![value],
+                });
+                set(&mut self.args, raw, key, errors);
+            }
             "calc" | "try_calc" => {
                 self.computed = true;
                 set(&mut self.counted, counted(directive), key, errors);
@@ -172,7 +209,7 @@ fn spanned(directive: &Directive) -> syn::Result<(Span, String)> {
 }
 
 /// Directives that name a function.
-const FUNCTIONS: [&str; 4] = ["calc", "try_calc", "seek_before", "parse_with"];
+const FUNCTIONS: [&str; 3] = ["try_calc", "seek_before", "parse_with"];
 
 /// The function that a directive names or calls.
 fn function(directive: &Directive) -> Option<ExprPath> {
@@ -250,7 +287,7 @@ fn item(directive: &Directive) -> syn::Result<LitStr> {
     ))
 }
 
-fn assert(directive: &Directive) -> syn::Result<RawAssert> {
+pub(super) fn assert(directive: &Directive) -> syn::Result<RawAssert> {
     let mut all = directive
         .parse(Punctuated::<Expr, Token![,]>::parse_terminated)?
         .into_iter();
@@ -268,12 +305,7 @@ fn assert(directive: &Directive) -> syn::Result<RawAssert> {
                 "the message becomes part of the layout: write it out as a text",
             ));
         }
-        None => {
-            return Err(syn::Error::new_spanned(
-                &that,
-                "say what is wrong when this does not hold: `assert(condition, \"message\")`",
-            ));
-        }
+        None => format!("`{}` does not hold", text::rust(&that)),
     };
     match all.next() {
         Some(extra) => Err(syn::Error::new_spanned(
@@ -295,11 +327,25 @@ fn args(directive: &Directive) -> syn::Result<RawArgs> {
         return Ok(RawArgs {
             key,
             inner: false,
+            names: Vec::new(),
             values: values.into_iter().collect(),
         });
     }
     let named = directive.parse(Punctuated::<NamedArg, Token![,]>::parse_terminated)?;
     let mut inner = None;
+    let others = |named: &NamedArg| named.name != "inner" && named.name != "count";
+    if !named.is_empty() && named.iter().all(others) {
+        let (names, values) = named
+            .into_iter()
+            .map(|NamedArg { name, value }| (name, value))
+            .unzip();
+        return Ok(RawArgs {
+            key,
+            inner: false,
+            names,
+            values,
+        });
+    }
     for NamedArg { name, value } in named {
         if name == "count" {
             return Err(syn::Error::new(
@@ -319,6 +365,7 @@ fn args(directive: &Directive) -> syn::Result<RawArgs> {
         Some(Expr::Tuple(tuple)) => Ok(RawArgs {
             key,
             inner: true,
+            names: Vec::new(),
             values: tuple.elems.into_iter().collect(),
         }),
         Some(Expr::Paren(value)) => Err(syn::Error::new_spanned(

@@ -27,8 +27,8 @@ impl AttributeTarget {
 
     fn keys(self, space: Space) -> &'static [&'static str] {
         match (self, space) {
-            (Self::Struct, Space::Br) => &["import"],
-            (Self::Struct, Space::Brw) => &["import", "little", "big", "magic"],
+            (Self::Struct, Space::Br) => &["import", "import_raw", "assert"],
+            (Self::Struct, Space::Brw) => &["import", "import_raw", "little", "big", "magic"],
             (Self::Struct, Space::Schema) => &[
                 "format",
                 "extension",
@@ -37,22 +37,27 @@ impl AttributeTarget {
                 "vector",
                 "tuple",
             ],
-            (Self::Enum, Space::Br) => &["import", "return_unexpected_error"],
-            (Self::Enum, Space::Brw) => &["import", "little", "big"],
+            (Self::Enum, Space::Br) => &["import", "import_raw", "return_unexpected_error"],
+            (Self::Enum, Space::Brw) => &["import", "import_raw", "little", "big"],
             (Self::Variant, Space::Br) => &["pre_assert"],
             (Self::Variant, Space::Brw) => &["magic"],
             (Self::Field, Space::Br) => &[
                 "temp",
+                "calc",
+                "is_big",
                 "if",
                 "count",
                 "args",
+                "args_raw",
                 "assert",
                 "parse_with",
                 "seek_before",
                 "restore_position",
             ],
-            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore"],
-            (Self::Field, Space::Brw) => &["if", "args", "little", "big"],
+            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore", "is_big"],
+            (Self::Field, Space::Brw) => {
+                &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
+            }
             (Self::Field, Space::Schema) => &[
                 "item", "unit", "dialect", "key", "index_of", "named_by", "words", "indices",
             ],
@@ -62,7 +67,7 @@ impl AttributeTarget {
 }
 
 /// Directives of binrw that a layout cannot say, and what it can say in their place.
-const REFUSED: [(&[&str], &str); 12] = [
+const REFUSED: [(&[&str], &str); 11] = [
     (
         &["map", "try_map", "repr", "parse_with", "write_with"],
         "hides what is stored from the layout: give the field a type that has a `Schema`; \
@@ -84,8 +89,8 @@ const REFUSED: [(&[&str], &str); 12] = [
     ),
     (
         &["calc", "try_calc", "default", "ignore"],
-        "makes a value that is not in the file: leave the field out, and say \
-         `bw(try_calc(count(list)))` for the count of a list",
+        "makes a value that is not in the file: say `br(temp, calc = …)` and `bw(ignore)` where it follows from \
+         others, and `bw(try_calc(count(list)))` for the count of a list",
     ),
     (
         &["try"],
@@ -93,20 +98,17 @@ const REFUSED: [(&[&str], &str); 12] = [
     ),
     (
         &["assert"],
-        "can only stand on a field: put it on the last field that it asks about",
+        "can only stand on a struct or a field: put it on the last field that it asks about",
     ),
     (&["pre_assert"], "can only stand on a variant of an enum"),
     (
         &["magic"],
-        "can only stand on a struct or a variant, as `brw(magic = b\"…\")`: make other bytes a field",
+        "can only stand on a struct, a variant or a field, as `brw(magic = b\"…\")`",
     ),
     (
         &["is_big", "is_little"],
-        "decides the byte order while reading: say `brw(little)` or `brw(big)`",
-    ),
-    (
-        &["import_raw", "args_raw"],
-        "passes values down without names: say `import(name: Type)` and `args(value)`",
+        "decides the byte order while reading: say `br(is_big = condition)` and `bw(is_big = condition)` on the field \
+         whose bytes it turns, else `brw(little)` or `brw(big)`",
     ),
     (
         &["map_stream", "stream", "deref_now"],
@@ -134,7 +136,7 @@ pub(crate) fn allowed(directive: &Directive, place: AttributeTarget, errors: &mu
 }
 
 fn complaint(name: &str, space: Space, place: AttributeTarget) -> String {
-    let computed = space == Space::Br && matches!(name, "calc" | "try_calc" | "ignore");
+    let computed = space == Space::Br && matches!(name, "try_calc" | "ignore");
     let at_home = |(home, _): &&(Space, _)| !computed && place.keys(*home).contains(&name);
     let elsewhere = Space::ALL.iter().find(at_home);
     if let Some((_, home)) = elsewhere {

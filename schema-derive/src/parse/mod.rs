@@ -8,7 +8,7 @@ pub(crate) mod meta;
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
 
-pub(crate) use field::{RawArgs, RawField};
+pub(crate) use field::{RawArgs, RawAssert, RawField};
 use keys::{AttributeTarget, allowed};
 use meta::{Directive, directives, set};
 
@@ -25,8 +25,9 @@ pub(crate) struct Raw {
     pub(crate) params_on_write: bool,
     pub(crate) style: Option<(Style, Ident)>,
     pub(crate) endian: Option<(Endian, Ident)>,
-    pub(crate) magic: Option<Vec<u8>>,
+    pub(crate) magic: Option<attrs::Magic>,
     pub(crate) magic_key: Option<Ident>,
+    pub(crate) asserts: Vec<RawAssert>,
     pub(crate) format: Option<(String, Ident)>,
     pub(crate) extensions: Vec<(String, Ident)>,
     pub(crate) recognised: Option<(Recognised, Ident)>,
@@ -49,7 +50,7 @@ pub(crate) enum RawBody {
 pub(crate) struct RawVariant {
     pub(crate) ident: Ident,
     pub(crate) doc: String,
-    pub(crate) magic: Option<Vec<u8>>,
+    pub(crate) magic: Option<attrs::Magic>,
     pub(crate) when: Option<syn::Expr>,
     pub(crate) shape: VariantShape,
     pub(crate) fields: Vec<RawField>,
@@ -84,6 +85,7 @@ pub(crate) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Raw> {
         endian: None,
         magic: None,
         magic_key: None,
+        asserts: Vec::new(),
         format: None,
         extensions: Vec::new(),
         recognised: None,
@@ -157,7 +159,8 @@ impl Raw {
     fn note(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
         match directive.name().as_str() {
-            "import" => {
+            "assert" => self.asserts.extend(errors.take(field::assert(directive))),
+            "import" | "import_raw" => {
                 set(&mut self.params, attrs::import(directive), key, errors);
                 self.params_on_write |= directive.space.writes();
             }
@@ -266,7 +269,7 @@ fn parse_variant(variant: &syn::Variant, errors: &mut Errors) -> Option<RawVaria
             let magic = errors.take(attrs::magic(&directive));
             set(
                 &mut raw.magic,
-                Ok(magic.unwrap_or_else(|| vec![0])),
+                Ok(magic.unwrap_or_else(attrs::Magic::wrong)),
                 key,
                 errors,
             );

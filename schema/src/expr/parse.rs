@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let end = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.')
             .unwrap_or(rest.len());
         &rest[..end]
     }
@@ -167,6 +167,15 @@ impl<'a> Parser<'a> {
             "each" if self.eat("(") => {
                 let (list, item) = self.over_items()?;
                 Ok(Expr::Each(list, item.into()))
+            }
+            "min" | "max" if self.eat("(") => {
+                let op = if name == "min" { Op::Min } else { Op::Max };
+                self.operators += 1;
+                let left = self.expr(0)?;
+                self.need(",")?;
+                let right = self.expr(0)?;
+                self.need(")")?;
+                Ok(Expr::Binary(op, left.into(), right.into()))
             }
             "item" if self.eat("(") => {
                 let param = self.name()?;

@@ -10,7 +10,7 @@ use crate::{
     Error, Kind, Path, Result,
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
     value::Value,
-    walk::{Scopes, Slot, folds_over},
+    walk::{Scopes, Slot, asked_of, folds_over, has_paths},
 };
 
 /// What a part of a text is, once that is known.
@@ -72,6 +72,12 @@ struct Completer<'a, 'l> {
     names: Vec<String>,
     /// The path of that list.
     describing: String,
+    /// Whether any expression asks for a field inside another one.
+    has_paths: bool,
+    /// The paths that begin at the next struct.
+    asked: Vec<&'l str>,
+    /// What the last struct says of those.
+    answers: Vec<(&'l str, Slot)>,
     /// The field whose value is looked at.
     field: Option<&'l Field>,
     /// None when things are taken out.
@@ -87,6 +93,9 @@ impl<'a, 'l> Completer<'a, 'l> {
             dialect: implied.layout.chosen(tree),
             names: Vec::new(),
             describing: String::new(),
+            has_paths: has_paths(implied.layout),
+            asked: Vec::new(),
+            answers: Vec::new(),
             field: None,
             source,
         }
@@ -108,12 +117,13 @@ impl<'a, 'l> Completer<'a, 'l> {
         args: &[Slot],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
+        let asked = std::mem::take(&mut self.asked);
         let around = self.scopes.open(&of.params, args);
         if let Value::Pending(part) = value {
             *value = self.pending(of, part)?;
         }
         match (&of.body, value) {
-            (Body::Fields(fields), Value::Struct(values)) => self.fields(fields, values)?,
+            (Body::Fields(fields), Value::Struct(values)) => self.fields(fields, values, &asked)?,
             (
                 Body::Variants(variants),
                 Value::Variant {
@@ -130,6 +140,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             // What does not fit the layout is for the writer to tell.
             _ => {}
         }
+        self.answers = self.scopes.answers(&asked);
         self.scopes.add_item(folds);
         self.scopes.close(around);
         Ok(())
@@ -138,7 +149,7 @@ impl<'a, 'l> Completer<'a, 'l> {
     fn content(&mut self, variant: &'l Variant, content: &mut Value) -> Result<()> {
         match (variant.shape, content, variant.fields.first()) {
             (VariantShape::Fields, Value::Struct(values), _) => {
-                self.fields(&variant.fields, values)
+                self.fields(&variant.fields, values, &[])
             }
             (VariantShape::Newtype, content, Some(field)) => self.inside(field, content, 0..0),
             _ => Ok(()),
@@ -227,7 +238,12 @@ impl<'a, 'l> Completer<'a, 'l> {
         Error::new(Kind::Invalid, message).of(&self.path)
     }
 
-    fn fields(&mut self, fields: &'l [Field], values: &mut [Option<Value>]) -> Result<()> {
+    fn fields(
+        &mut self,
+        fields: &'l [Field],
+        values: &mut [Option<Value>],
+        asked: &[&'l str],
+    ) -> Result<()> {
         if fields.len() != values.len() {
             return Ok(());
         }
@@ -236,6 +252,10 @@ impl<'a, 'l> Completer<'a, 'l> {
             self.path.push_name(&field.name);
             if field.visible && values[place].is_none() && self.source.is_some() {
                 values[place] = self.absent(field);
+            }
+            self.answers.clear();
+            if self.has_paths {
+                self.asked = asked_of(fields, asked, &field.name);
             }
             if let Some(value) = &mut values[place] {
                 let folds = folds_over(fields, &field.name);
@@ -248,6 +268,9 @@ impl<'a, 'l> Completer<'a, 'l> {
                 hidden(fields, values, field, &self.scopes)
             };
             self.scopes.add(&field.name, slot);
+            for (path, slot) in std::mem::take(&mut self.answers) {
+                self.scopes.add(path, slot);
+            }
             if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
                 let names = std::mem::replace(&mut self.names, names);
                 let describing = std::mem::replace(&mut self.describing, self.path.to_string());
@@ -313,7 +336,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         value: &mut Value,
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
-        if folds.is_empty() && !self.implied.is_busy(&field.ty) {
+        if folds.is_empty() && self.asked.is_empty() && !self.implied.is_busy(&field.ty) {
             return Ok(());
         }
         let Some(target) = field.ty.struct_ref() else {

@@ -44,6 +44,9 @@ pub(super) fn hidden(
     if field.is_lookahead() {
         return Slot::Opaque;
     }
+    if let Some(is) = &field.is {
+        return scopes.arg(is).unwrap_or(Slot::Opaque);
+    }
     let counted = fields
         .iter()
         .zip(values)

@@ -6,7 +6,8 @@ use super::{Omission, count};
 use crate::{
     Layout,
     expr::{Expr, Op},
-    layout::{Field, Struct, Type},
+    layout::{Field, Order, Struct, Type},
+    walk::exprs,
 };
 
 /// A field or parameter of a struct, by both names.
@@ -61,7 +62,19 @@ impl<'l> Uses<'l> {
                 if field.is_lookahead() {
                     self.lookahead.insert((&of.name, &field.name));
                 }
-                self.decide(of, field.when.iter().chain(&field.at).flat_map(names));
+                let order = match &field.endian {
+                    Some(Order::BigIf(big)) => Some(big),
+                    _ => None,
+                };
+                let asking = field.when.iter().chain(&field.at).chain(&field.is);
+                self.decide(of, asking.chain(order).flat_map(names));
+                for expr in exprs(field) {
+                    // Who asks for a field inside another one must know it.
+                    self.decide(
+                        of,
+                        names(expr).into_iter().filter(|name| name.contains('.')),
+                    );
+                }
                 for expr in count(field).into_iter().chain(field.args.iter()) {
                     self.decide(of, conditions(expr).into_iter().flat_map(names));
                     self.note_items(of, fields, expr);
@@ -77,7 +90,19 @@ impl<'l> Uses<'l> {
     }
 
     fn decide(&mut self, of: &'l Struct, names: impl Iterator<Item = &'l str>) {
-        self.deciding.extend(names.map(|name| (&*of.name, name)));
+        for name in names {
+            self.deciding.insert((&of.name, name));
+            if let Some((first, inside)) = name.split_once('.')
+                && let Some(field) = of
+                    .field_lists()
+                    .flatten()
+                    .find(|field| *field.name == *first)
+                && let Some(target) = field.ty.struct_ref()
+            {
+                let target = self.layout.get(target);
+                self.decide(target, std::iter::once(inside));
+            }
+        }
     }
 
     /// What a sum or a column asks of the items of a list.

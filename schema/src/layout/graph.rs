@@ -85,7 +85,9 @@ impl Layout {
     /// The byte order of the number after a magic.
     #[must_use]
     pub fn version_endian(&self) -> Endian {
-        let own = self.versions_field().and_then(|(_, field)| field.endian);
+        let own = self
+            .versions_field()
+            .and_then(|(_, field)| field.endian.as_ref()?.known());
         own.or(self.root().endian).unwrap_or_default()
     }
 

@@ -68,6 +68,7 @@ numbers!(u8 U8, u16 U16, u32 U32, u64 U64, u128 U128, i8 I8, i16 I16, i32 I32, i
 impl<T: Schema> Schema for Option<T> {
     const TYPE: Type = T::TYPE;
     const MAY_BE_ABSENT: bool = true;
+    const PARAMS: &'static [&'static str] = T::PARAMS;
 }
 
 impl<T: Check> Check for Option<T> {
@@ -82,6 +83,7 @@ impl<T: Check> Check for Option<T> {
 impl<T: Schema> Schema for Box<T> {
     const TYPE: Type = T::TYPE;
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
+    const PARAMS: &'static [&'static str] = T::PARAMS;
 }
 
 impl<T: Check> Check for Box<T> {
@@ -94,7 +96,10 @@ impl<T: Check> Check for Box<T> {
 
 impl<T: Schema, const N: usize> Schema for [T; N] {
     const TYPE: Type = {
-        assert!(N > 0 && N <= Type::MAX_ARRAY as usize, "an array has from 1 to 16777216 items");
+        assert!(
+            N > 0 && N <= Type::MAX_ARRAY as usize,
+            "an array has from 1 to 16777216 items"
+        );
         Type::Array(Ref::Static(&T::TYPE), N as u32)
     };
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;

@@ -179,9 +179,7 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
                         .all(|variant| variant.magic.is_empty() && all(&variant.fields)),
                 }
         }
-        Type::Array(item, length) => {
-            *length <= MAX_INLINE && has_size(layout, item, depth + 1)
-        }
+        Type::Array(item, length) => *length <= MAX_INLINE && has_size(layout, item, depth + 1),
         Type::Enum(names) if names.closed => false,
         ty => ty.number_kind().is_some(),
     }

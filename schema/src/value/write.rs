@@ -7,8 +7,8 @@ use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::{Expr, Op},
-    layout::{Body, Count, Endian, Field, Struct, Type, Variant, VariantShape},
-    walk::{Scopes, Slot, folds_over},
+    layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
+    walk::{Scopes, Slot, asked_of, folds_over, has_paths},
 };
 
 /// The bytes of a tree, and those that follow it.
@@ -20,6 +20,9 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         path: Path::new(),
         scopes: Scopes::default(),
         dialect,
+        has_paths: has_paths(layout),
+        asked: Vec::new(),
+        answers: Vec::new(),
     };
     writer.structure(
         layout.root(),
@@ -39,6 +42,12 @@ struct Writer<'a> {
     path: Path<'a>,
     scopes: Scopes<'a>,
     dialect: usize,
+    /// Whether any expression asks for a field inside another one.
+    has_paths: bool,
+    /// The paths that begin at the next struct.
+    asked: Vec<&'a str>,
+    /// What the last struct says of those.
+    answers: Vec<(&'a str, Slot)>,
 }
 
 /// What is asked of a struct as an item.
@@ -72,12 +81,13 @@ impl<'a> Writer<'a> {
         args: &[Slot],
         folds: Folds,
     ) -> Result<()> {
-        let endian = target.endian.unwrap_or(endian);
+        let asked = std::mem::take(&mut self.asked);
         let around = self.scopes.open(&target.params, args);
+        let endian = target.endian.unwrap_or(endian);
         self.out.extend_from_slice(&target.magic);
         match (&target.body, value) {
             (Body::Fields(fields), Value::Struct(values)) => {
-                self.fields(fields, values, endian)?;
+                self.fields(fields, values, endian, &asked)?;
             }
             (Body::Variants(variants), Value::Variant { variant, content }) => {
                 self.variant(variants, *variant, content.as_deref(), endian)?;
@@ -85,11 +95,20 @@ impl<'a> Writer<'a> {
             (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
             (Body::Variants(_), _) => return Err(self.invalid("is not one of several variants")),
         }
+        self.answers = self.scopes.answers(&asked);
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
         }
         self.scopes.close(around);
         Ok(())
+    }
+
+    /// The byte order that something says, in that of what is around it.
+    fn order(&self, own: Option<&Order>, around: Endian) -> Result<Endian> {
+        let Some(own) = own else { return Ok(around) };
+        let mut why = None;
+        let order = own.by(|expr| self.eval(expr).map_err(|error| why = Some(error)).ok());
+        order.ok_or_else(|| why.unwrap_or_else(|| self.invalid("has no byte order")))
     }
 
     fn variant(
@@ -114,11 +133,12 @@ impl<'a> Writer<'a> {
         match (&*variant.fields, content) {
             ([], None) => {}
             (fields, Some(Value::Struct(values))) if variant.shape == VariantShape::Fields => {
-                self.fields(fields, values, endian)?;
+                self.fields(fields, values, endian, &[])?;
             }
             ([field], Some(value)) if variant.shape == VariantShape::Newtype => {
                 let args = self.args(&field.args)?;
-                let endian = field.endian.unwrap_or(endian);
+                let endian = self.order(field.endian.as_ref(), endian)?;
+                self.out.extend_from_slice(&field.magic);
                 self.value(field, &field.ty, value, endian, &args)?;
             }
             _ => return Err(self.invalid("has other content than the variant")),
@@ -138,6 +158,7 @@ impl<'a> Writer<'a> {
         fields: &'a [Field],
         values: &[Option<Value>],
         endian: Endian,
+        asked: &[&'a str],
     ) -> Result<()> {
         if fields.len() != values.len() {
             let message = format!("has {} fields, not {}", values.len(), fields.len());
@@ -145,6 +166,10 @@ impl<'a> Writer<'a> {
         }
         for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
+            self.answers.clear();
+            if self.has_paths {
+                self.asked = asked_of(fields, asked, &field.name);
+            }
             let slot = if field.visible {
                 let folds = folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
@@ -157,6 +182,9 @@ impl<'a> Writer<'a> {
                 self.hidden(field, counted, endian)?
             };
             self.scopes.add(&field.name, slot);
+            for (path, slot) in std::mem::take(&mut self.answers) {
+                self.scopes.add(path, slot);
+            }
             self.path.pop();
         }
         Ok(())
@@ -191,8 +219,9 @@ impl<'a> Writer<'a> {
             }
             (Some(value), _) => value,
         };
-        let endian = field.endian.unwrap_or(endian);
+        let endian = self.order(field.endian.as_ref(), endian)?;
         let args = self.args(&field.args)?;
+        self.out.extend_from_slice(&field.magic);
         match (field.ty.peeled(), value) {
             (Type::List(item) | Type::Packed(item), Value::List(_) | Value::Rows(_)) => {
                 self.counted(field, value.length().unwrap_or(0))?;
@@ -341,13 +370,19 @@ impl<'a> Writer<'a> {
         counted: Option<&Value>,
         endian: Endian,
     ) -> Result<Slot> {
-        let maybe = counted.is_some() || field.is_lookahead();
+        let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
         let is_there = self.holds(field)?.unwrap_or(maybe);
         if !is_there {
             return Ok(Slot::Absent);
         }
         if field.is_lookahead() {
             return Ok(Slot::Opaque);
+        }
+        if let Some(is) = &field.is {
+            return match self.scopes.arg(is) {
+                Err(_) if self.scopes.asks_opaque(is) => Ok(Slot::Opaque),
+                slot => slot.map_err(|why| self.invalid(why)),
+            };
         }
         let length = counted.and_then(Value::length).map(|length| length as i128);
         let number = length.or_else(|| fixed(field)).unwrap_or(0);
@@ -358,7 +393,9 @@ impl<'a> Writer<'a> {
             }
             _ => Value::Int(number),
         };
-        self.leaf(field.ty.peeled(), &value, field.endian.unwrap_or(endian))
+        let endian = self.order(field.endian.as_ref(), endian)?;
+        self.out.extend_from_slice(&field.magic);
+        self.leaf(field.ty.peeled(), &value, endian)
     }
 }
 

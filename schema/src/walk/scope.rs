@@ -86,6 +86,15 @@ impl<'a> Scopes<'a> {
         self.slots.push((name, slot));
     }
 
+    /// What the innermost frame says of some paths, each without its first name.
+    pub(crate) fn answers(&self, asked: &[&'a str]) -> Vec<(&'a str, Slot)> {
+        let answer = |path: &&'a str| {
+            let (_, inside) = path.split_once('.')?;
+            Some((*path, self.slot(inside).unwrap_or(Slot::Absent)))
+        };
+        asked.iter().filter_map(answer).collect()
+    }
+
     /// Starts to note what `asked` (each a sum or a column) wants of the items of a list of the innermost
     /// frame.
     pub(crate) fn start_folds(

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Struct, Type},
+    layout::{Body, Count, Field, Magic, Order, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -92,9 +92,14 @@ impl<'a> Sizes<'a> {
     }
 
     fn field(&mut self, field: &'a Field) -> u64 {
-        if field.when.is_some() || field.at.is_some() {
+        if field.when.is_some() || field.at.is_some() || field.is.is_some() {
             return 0;
         }
+        let magic = field.magic.len() as u64;
+        magic.saturating_add(self.content(field))
+    }
+
+    fn content(&mut self, field: &'a Field) -> u64 {
         let Some(Count::Expr(Expr::Int(count))) = &field.count else {
             return self.least(&field.ty);
         };
@@ -133,13 +138,54 @@ pub(crate) fn folds_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
     folds
 }
 
+/// The paths into a field that the expressions of its siblings ask for, or somebody further out: `header.count`, where the
+/// field is `header`.
+pub(crate) fn asked_of<'a>(fields: &'a [Field], outer: &[&'a str], name: &str) -> Vec<&'a str> {
+    let mut asked: Vec<&str> = Vec::new();
+    let mut note = |path: &'a str| {
+        let first = path.split_once('.').map(|(first, _)| first);
+        if first == Some(name) && !asked.contains(&path) {
+            asked.push(path);
+        }
+    };
+    for path in outer {
+        if let Some((_, inside)) = path.split_once('.') {
+            note(inside);
+        }
+    }
+    for expr in fields.iter().flat_map(exprs) {
+        expr.visit(&mut |inner| {
+            if let Expr::Field(path) = inner {
+                note(path);
+            }
+        });
+    }
+    asked
+}
+
+/// Whether any expression of a layout asks for a field inside another one.
+pub(crate) fn has_paths(layout: &Layout) -> bool {
+    let structs = layout.structs();
+    let fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    let mut found = false;
+    fields.flat_map(exprs).for_each(|expr| {
+        expr.visit(&mut |inner| found |= matches!(inner, Expr::Field(path) if path.contains('.')));
+    });
+    found
+}
+
 /// Every expression of a field.
-fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
+pub(crate) fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
     let count = match &field.count {
         Some(Count::Expr(count)) => Some(count),
         Some(Count::ToEnd) | None => None,
     };
     let asserts = field.asserts.iter().map(|assert| &assert.that);
-    let own = field.when.iter().chain(&field.at).chain(count);
+    let order = match &field.endian {
+        Some(Order::BigIf(big)) => Some(big),
+        _ => None,
+    };
+    let own = field.when.iter().chain(&field.at).chain(&field.is);
+    let own = own.chain(order).chain(count);
     own.chain(field.args.iter()).chain(asserts)
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Layout, Path, Result,
     expr::{Expr, Scope},
-    layout::{Body, Count, Endian, Field, PrimKind, Str, Struct, Type, Variant},
+    layout::{Body, Count, Endian, Field, Order, PrimKind, Str, Struct, Type, Variant},
 };
 
 /// Steps of an item beyond which it is walked the ordinary way.
@@ -169,15 +169,15 @@ impl<'a> Builder<'a, '_> {
             return None;
         }
         self.depth += 1;
-        let here = FieldContext {
-            endian: target.endian.unwrap_or(here.endian),
-            ..here
-        };
         let params = Params {
             scopes: self.scopes,
             names: &target.params,
             args,
             fields: &[],
+        };
+        let here = FieldContext {
+            endian: target.endian.unwrap_or(here.endian),
+            ..here
         };
         self.node(NodeKind::Struct(target), here, |builder| {
             match &target.body {
@@ -221,7 +221,8 @@ impl<'a> Builder<'a, '_> {
         params: Params<'a, '_>,
     ) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
-            if !field.asserts.is_empty() || field.at.is_some() {
+            let is_plain = field.at.is_none() && field.is.is_none() && field.magic.is_empty();
+            if !field.asserts.is_empty() || !is_plain {
                 return None;
             }
             let scope = Params {
@@ -237,7 +238,7 @@ impl<'a> Builder<'a, '_> {
             let here = FieldContext {
                 field,
                 siblings: fields,
-                endian: field.endian.unwrap_or(around.endian),
+                endian: scope.order(field.endian.as_ref(), around.endian)?,
                 visible: around.visible && field.visible,
             };
             self.add(Op::Push(&field.name))?;
@@ -325,6 +326,11 @@ struct Params<'a, 's> {
 }
 
 impl Params<'_, '_> {
+    /// The byte order that something says, in that of what is around it.
+    fn order(&self, own: Option<&Order>, around: Endian) -> Option<Endian> {
+        own.map_or(Some(around), |own| own.by(|expr| expr.eval(self)))
+    }
+
     fn slot(&self, name: &str) -> Option<Slot> {
         if self.fields.iter().any(|field| field.name == *name) {
             return None;

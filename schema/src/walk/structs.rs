@@ -3,12 +3,14 @@
 use super::{
     leaves::quoted,
     scope::Slot,
+    sizes::asked_of,
     visit::{NodeKind, Part, Scalar, Visitor},
     walker::{FieldContext, MAGIC, Walker},
 };
 use crate::{
     Error, Kind, Result,
-    layout::{Body, Field, Struct, Type, Variant},
+    expr::Expr,
+    layout::{Body, Endian, Field, Order, Struct, Type, Variant},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -23,18 +25,20 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
     fn framed(&mut self, target: &'a Struct, here: FieldContext<'a>, args: &[Slot]) -> Result<()> {
         let folds = self.folds.take();
+        let asked = std::mem::take(&mut self.asked);
+        let start = self.at;
+        let around = self.scopes.open(&target.params, args);
         let here = FieldContext {
             endian: target.endian.unwrap_or(here.endian),
             ..here
         };
-        let start = self.at;
-        let around = self.scopes.open(&target.params, args);
         self.enter(NodeKind::Struct(target), here);
         self.magic(&target.magic, here)?;
         match &target.body {
-            Body::Fields(fields) => self.fields(fields, here)?,
+            Body::Fields(fields) => self.fields(fields, here, &asked)?,
             Body::Variants(variants) => self.variant(variants, here)?,
         }
+        self.answers = self.scopes.answers(&asked);
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
         }
@@ -107,18 +111,36 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.path.push_variant(variants, &variant.name);
         self.enter(NodeKind::Variant(variant), here);
         self.magic(&variant.magic, here)?;
-        self.fields(&variant.fields, here)?;
+        self.fields(&variant.fields, here, &[])?;
         self.leave(NodeKind::Variant(variant), here, start);
         self.path.pop();
         Ok(())
     }
 
-    fn fields(&mut self, fields: &'a [Field], around: FieldContext<'a>) -> Result<()> {
+    /// The byte order that something says, in that of what is around it.
+    pub(super) fn order(&self, own: Option<&Order>, around: Endian) -> Result<Endian> {
+        match own {
+            None => Ok(around),
+            Some(Order::BigIf(expr)) if self.eval(expr)? != 0 => Ok(Endian::Big),
+            Some(Order::Little | Order::BigIf(_)) => Ok(Endian::Little),
+            Some(Order::Big) => Ok(Endian::Big),
+        }
+    }
+
+    fn fields(
+        &mut self,
+        fields: &'a [Field],
+        around: FieldContext<'a>,
+        asked: &[&'a str],
+    ) -> Result<()> {
         for field in fields {
+            if self.has_paths {
+                self.asked = asked_of(fields, asked, &field.name);
+            }
             let here = FieldContext {
                 field,
                 siblings: fields,
-                endian: field.endian.unwrap_or(around.endian),
+                endian: around.endian,
                 visible: around.visible && field.visible,
             };
             self.path.push_name(&field.name);
@@ -138,12 +160,17 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if matches!(field.ty, Type::Dialect(_)) {
             self.meet_dialect(present)?;
         }
+        self.answers.clear();
         let slot = if present {
-            self.present(field, here)?
+            let endian = self.order(field.endian.as_ref(), here.endian)?;
+            self.present(field, FieldContext { endian, ..here })?
         } else {
             Slot::Absent
         };
         self.scopes.add(&field.name, slot);
+        for (path, slot) in std::mem::take(&mut self.answers) {
+            self.scopes.add(path, slot);
+        }
         self.asserts(field, start)
     }
 
@@ -151,8 +178,27 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if let Some(at) = &field.at {
             return self.elsewhere(at, here);
         }
+        if let Some(is) = &field.is {
+            return self.derived(is, here);
+        }
+        self.magic(&field.magic, here)?;
         let args = self.args(&field.args)?;
         self.value(&field.ty, here, &args)
+    }
+
+    /// A value that follows from others. Where it has none, that is no mistake until somebody asks for it.
+    fn derived(&mut self, is: &'a Expr, here: FieldContext<'a>) -> Result<Slot> {
+        let slot = self.scopes.arg(is).map_err(|why| self.malformed(why))?;
+        if let Slot::Int(value) = slot {
+            self.leaf(
+                here.hidden(),
+                &here.field.ty,
+                Part::Whole,
+                Scalar::Int(value),
+                0,
+            )?;
+        }
+        Ok(slot)
     }
 
     fn asserts(&self, field: &Field, start: usize) -> Result<()> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     scope::{Scopes, Slot},
-    sizes::Sizes,
+    sizes::{Sizes, has_paths},
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
 };
 use crate::{
@@ -34,6 +34,12 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) visitor: &'v mut V,
     /// What is asked of the next struct as an item.
     pub(super) folds: Option<Range<usize>>,
+    /// Whether any expression asks for a field inside another one.
+    pub(super) has_paths: bool,
+    /// The paths that begin at the next struct, of which a field inside is asked.
+    pub(super) asked: Vec<&'a str>,
+    /// What the last struct says of those.
+    pub(super) answers: Vec<(&'a str, Slot)>,
     /// The dialect that is followed.
     pub(super) dialect: usize,
     /// Whether the dialect turned out not to matter.
@@ -120,6 +126,9 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             scopes: Scopes::default(),
             visitor,
             folds: None,
+            has_paths: has_paths(layout),
+            asked: Vec::new(),
+            answers: Vec::new(),
             dialect,
             unambiguous: layout.dialect().is_none(),
             until_dialect: false,
@@ -219,7 +228,8 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             value,
             endian: here.endian,
             visible: here.visible,
-            synthetic: length == 0 && (ty.is_lookahead() || matches!(ty, Type::Dialect(_))),
+            synthetic: length == 0
+                && (ty.is_lookahead() || here.field.is.is_some() || matches!(ty, Type::Dialect(_))),
         })
     }
 
@@ -282,6 +292,8 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         visible: true,
         ty: Type::Blob,
         endian: None,
+        magic: Ref::Static(&[]),
+        is: None,
         when: None,
         at: None,
         count: None,

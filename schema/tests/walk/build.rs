@@ -22,6 +22,8 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         visible: true,
         ty,
         endian: None,
+        magic: Vec::new().into(),
+        is: None,
         when: None,
         count: None,
         args: list([]),

@@ -17,21 +17,36 @@ pub(super) struct Steps<'a> {
     fields: &'a [Field],
     /// Names that a pasted expression refers to.
     used: BTreeSet<&'a str>,
+    /// Names of which a field inside is asked.
+    bases: BTreeSet<&'a str>,
     /// Names that have a value only while reading.
     unknown: BTreeSet<&'a str>,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(fields: &'a [Field]) -> Self {
-        let unknown = fields.iter().filter(|field| field.role == Role::Remaining);
-        let unknown = unknown.map(|field| field.name.as_str()).collect();
+        let mut unknown = BTreeSet::new();
+        for field in fields {
+            let follows = field
+                .is
+                .as_ref()
+                .is_some_and(|is| !is.expr.names().is_disjoint(&unknown));
+            if field.role == Role::Remaining || follows {
+                unknown.insert(field.name.as_str());
+            }
+        }
         let used = fields
             .iter()
             .flat_map(Field::expressions)
             .flat_map(|said| said.expr.names());
+        let bases = fields
+            .iter()
+            .flat_map(Field::expressions)
+            .flat_map(|said| said.expr.bases());
         Self {
             fields,
             used: used.collect(),
+            bases: bases.collect(),
             unknown,
         }
     }
@@ -50,7 +65,19 @@ impl<'a> Steps<'a> {
             Role::Data | Role::Dialect => self.data(field),
             Role::CountOf(list) => self.count_field(field, list),
             Role::Remaining => TokenStream::new(),
+            Role::Derived => self.derived(field),
         }
+    }
+
+    /// A value that follows from others, for whoever asks.
+    fn derived(&self, field: &Field) -> TokenStream {
+        let (ident, ty, asserts) = (&field.ident, &field.ty, self.asserts(field));
+        let is = field.is.as_ref().filter(|is| self.known(is));
+        let value = is.map(value_of);
+        let Some(value) = value.filter(|_| self.used.contains(field.name.as_str())) else {
+            return TokenStream::new();
+        };
+        quote_spanned! { here()=> let #ident: #ty = #value; #asserts }
     }
 
     fn data(&self, field: &Field) -> TokenStream {
@@ -141,7 +168,9 @@ impl<'a> Steps<'a> {
             .as_ref()
             .filter(|_| self.used.contains(field.name.as_str()))?;
         let place = place(field);
+        let is_asked_inside = self.bases.contains(field.name.as_str());
         Some(match field.shape.list {
+            _ if is_asked_inside => quote! { let #ident = #place; },
             Some(_) => quote! { let #ident = #place; },
             None => quote! { let #ident = *#place; },
         })

@@ -93,7 +93,7 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
     let mut optional_tail = field.count == Some(Count::ToEnd);
     let count = field.count.iter().filter_map(|count| match count {
         Count::Expr(count) => Some(count),
-        Count::ToEnd => None,
+        Count::ToEnd | Count::Until(_) => None,
     });
     for asked in field.when.iter().chain(count) {
         asked.visit(&mut |expr| {

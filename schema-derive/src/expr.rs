@@ -18,7 +18,7 @@ use proc_macro2::TokenStream;
 pub(crate) use self::{
     proof::function,
     scope::Scope,
-    translate::{count, handed, place, said, said_on_write},
+    translate::{count, handed, place, said, said_on_write, until},
 };
 
 /// What `formwork_schema::Expr` is made from.

@@ -100,6 +100,9 @@ pub(crate) struct Field {
     pub(crate) magic: Vec<u8>,
     /// What the value is that follows from others.
     pub(crate) is: Option<TranslatedExpr>,
+    /// In how many bytes it stands.
+    pub(crate) size: Option<TranslatedExpr>,
+    pub(crate) pads: Pads,
     pub(crate) when: Option<TranslatedExpr>,
     /// Where else in the file the number stands.
     pub(crate) at: Option<TranslatedExpr>,
@@ -136,6 +139,8 @@ pub(crate) enum Role {
     Dialect,
     /// Only in the file: the length of the list of this name.
     CountOf(String),
+    /// Only in the file: how many bytes the field of this name takes.
+    SizeOf(String),
     /// Only while reading: how many bytes are left, or what stands elsewhere.
     Remaining,
     /// In no file: it follows from fields before it.
@@ -145,6 +150,22 @@ pub(crate) enum Role {
 pub(crate) enum Count {
     Expr(TranslatedExpr),
     ToEnd,
+    /// The condition over an item, and the closure.
+    Until(Expr, syn::ExprClosure),
+}
+
+/// Bytes around a value that mean nothing.
+#[derive(Default)]
+pub(crate) struct Pads {
+    pub(crate) before: Option<Pad>,
+    pub(crate) after: Option<Pad>,
+    pub(crate) to: Option<TranslatedExpr>,
+}
+
+pub(crate) struct Pad {
+    /// Whether it goes on to a multiple.
+    pub(crate) aligns: bool,
+    pub(crate) length: TranslatedExpr,
 }
 
 pub(crate) struct Assert {
@@ -173,13 +194,17 @@ impl Field {
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &TranslatedExpr> {
         let count = self.count.iter().filter_map(|count| match count {
             Count::Expr(said) => Some(said),
-            Count::ToEnd => None,
+            Count::ToEnd | Count::Until(..) => None,
         });
         let asserts = self.asserts.iter().map(|assert| &assert.that);
         self.when
             .iter()
             .chain(&self.at)
             .chain(&self.is)
+            .chain(&self.size)
+            .chain(self.pads.before.iter().map(|pad| &pad.length))
+            .chain(self.pads.after.iter().map(|pad| &pad.length))
+            .chain(&self.pads.to)
             .chain(&self.big_if)
             .chain(count)
             .chain(&self.args)

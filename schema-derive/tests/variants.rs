@@ -309,7 +309,7 @@ fn expressions_are_printed() {
     let field = |name: &str| fields.iter().find(|field| field.name == name).unwrap();
     let count = |name: &str| match &field(name).count {
         Some(Count::Expr(expr)) => expr.to_string(),
-        Some(Count::ToEnd) => "to end".to_owned(),
+        Some(Count::ToEnd | Count::Until(_)) => "to end".to_owned(),
         None => "none".to_owned(),
     };
     assert_eq!(

@@ -136,6 +136,28 @@ pub fn sum<'a, L: Summed + ?Sized, F: Fn(&'a L::Item) -> N, N: Into<Wide>>(
     numbers.fold(wide(0_u8), |sum, number| sum + number)
 }
 
+/// What to say of a value that is larger than the field in front of it can say.
+pub(crate) fn too_large(size: usize) -> Error {
+    let message = format!("takes {size} bytes, more than the field in front of it can say");
+    Error::new(Kind::Invalid, message)
+}
+
+/// The size of a value, with a place: what [`Check`](crate::Check) asks.
+///
+/// # Errors
+/// [`Kind::Invalid`] with the path of the size.
+pub fn fit_size<N: TryFrom<usize>, T: for<'a> binrw::BinWrite<Args<'a> = ()>>(
+    value: &T,
+    name: &'static str,
+    path: &Path<'_>,
+) -> Result<N> {
+    crate::size(value).map_err(|error| {
+        let mut path = path.clone();
+        path.push_name(name);
+        error.of(path)
+    })
+}
+
 fn too_many(length: usize) -> Error {
     Error::new(
         Kind::Invalid,

@@ -149,6 +149,11 @@ pub struct Field {
     pub endian: Option<Order>,
     /// Bytes in front of the value, explained by no field; empty for most.
     pub magic: List<u8>,
+    /// In how many bytes the value stands: all of them belong to it, and what reads up to the end ends there. None where
+    /// the value ends by itself.
+    pub size: Option<Expr>,
+    /// Bytes that are skipped around the value; they are zero.
+    pub pad: Pads,
     /// What the value is that takes no bytes, because it follows from fields before it: never
     /// [`visible`](Self::visible). None for fields that are stored.
     pub is: Option<Expr>,
@@ -184,13 +189,53 @@ pub struct Assert {
     pub message: Str,
 }
 
+/// Bytes around a value that mean nothing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Pads {
+    /// In front of it, and of its magic.
+    pub before: Option<Pad>,
+    /// Behind it.
+    pub after: Option<Pad>,
+    /// Behind it, until value and padding take so many bytes; none where they are more already.
+    pub to: Option<Expr>,
+}
+
+/// How many bytes are skipped.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pad {
+    /// So many.
+    Bytes(Expr),
+    /// As many as it takes to a multiple of this, counted from the start of the file.
+    Align(Expr),
+}
+
+impl Pads {
+    /// None at all.
+    pub const NONE: Self = Self {
+        before: None,
+        after: None,
+        to: None,
+    };
+
+    /// What says how many bytes there are.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let pads = self.before.iter().chain(&self.after);
+        let pads = pads.map(|pad| match pad {
+            Pad::Bytes(expr) | Pad::Align(expr) => expr,
+        });
+        pads.chain(&self.to)
+    }
+}
+
 /// Number of items of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Count {
     /// Computed from earlier fields and parameters.
     Expr(Expr),
-    /// As many as the rest of the file holds.
+    /// As many as the rest of the file holds, or of the bytes that a value around it has.
     ToEnd,
+    /// Up to the first item of which this is not 0, over the fields of the item.
+    Until(Expr),
 }
 
 /// What a field stores.

@@ -166,7 +166,7 @@ pub mod walk;
 mod wide;
 pub mod write;
 
-pub use count::{Countable, Summed, count, fit_count, len, sum};
+pub use count::{Countable, Summed, count, fit_count, fit_size, len, sum};
 pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
 pub use error::{Error, Kind, Result};
@@ -180,7 +180,8 @@ pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
     Blob, Bool, CString, Each, F16, FixedString, I24, Nested, Peek, PerItem, Quat, QuatXyzw,
-    Remaining, U24, Vec2, Vec3, Vec4, Vle, Zip, each, is_set, item, until_eof,
+    Remaining, U24, Vec2, Vec3, Vec4, Vle, Zip, each, filling, is_set, item, size, sized, until,
+    until_eof,
 };
 
 pub use reference::{Reference, line_and_column};

@@ -189,6 +189,8 @@ mod tests {
             ty,
             endian: None,
             magic: Vec::new().into(),
+            size: None,
+            pad: crate::layout::Pads::NONE,
             is: None,
             when: None,
             at: None,

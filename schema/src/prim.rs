@@ -7,6 +7,7 @@ mod narrow;
 mod nested;
 mod number;
 mod rust;
+mod within;
 mod zip;
 
 pub(crate) use nested::with_limit as with_depth_limit;
@@ -18,5 +19,6 @@ pub use self::{
     narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
+    within::{filling, size, sized, until},
     zip::{Each, PerItem, Zip, each, item},
 };

@@ -4,7 +4,7 @@
 //! cursor over bytes that this thread knows, so [`take`] returns a slice of those bytes at the
 //! reader's position and seeks past it. With no source set it copies from the reader.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use binrw::{
     BinResult, Error,
@@ -17,6 +17,20 @@ const CHUNK: usize = 1 << 20;
 
 thread_local! {
     static SOURCE: RefCell<Option<Bytes>> = const { RefCell::new(None) };
+    /// Where the bytes end that the value around has.
+    static END: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Runs `read` for a value whose bytes end there.
+pub(crate) fn limited<R>(end: u64, read: impl FnOnce() -> R) -> R {
+    struct Restore(u64);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            END.set(self.0);
+        }
+    }
+    let _restore = Restore(END.replace(end));
+    read()
 }
 
 /// Runs `read` with a source, or without one for readers that are something else. The reader that
@@ -29,7 +43,7 @@ pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
         }
     }
     let _restore = Restore(SOURCE.replace(bytes));
-    read()
+    limited(u64::MAX, read)
 }
 
 /// The next `length` bytes of a reader.
@@ -56,7 +70,7 @@ pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Bytes> {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
-            let rest = source.get(at..).unwrap_or(&[]);
+            let rest = source.get(at..last(source)).unwrap_or(&[]);
             let length = memchr::memchr(0, rest).ok_or_else(end)?;
             slice(source, at, length).map(Some)
         }
@@ -75,15 +89,20 @@ pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
     let at = reader.stream_position()?;
     let end = reader.seek(SeekFrom::End(0))?;
     reader.seek(SeekFrom::Start(at))?;
-    Ok(end.saturating_sub(at))
+    Ok(end.min(END.get()).saturating_sub(at))
 }
 
 fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
     let stop = at.checked_add(length).ok_or_else(end)?;
-    if stop > source.len() {
+    if stop > last(source) {
         return Err(end());
     }
     Ok(source.slice(at..stop))
+}
+
+/// Where the bytes of a source end for the value that is read.
+fn last(source: &Bytes) -> usize {
+    usize::try_from(END.get()).map_or(source.len(), |end| end.min(source.len()))
 }
 
 fn position<R: Seek>(reader: &mut R) -> BinResult<usize> {

@@ -7,6 +7,7 @@ mod consumers;
 mod expressions;
 mod numbers;
 mod orders;
+mod regions;
 mod repr;
 
 use consumers::Feature;
@@ -18,6 +19,7 @@ const FEATURES: &[Feature] = &[
     repr::FEATURE,
     expressions::FEATURE,
     orders::FEATURE,
+    regions::FEATURE,
 ];
 
 #[test]

@@ -299,6 +299,7 @@ impl Maker<'_> {
         let count = match &field.count {
             Some(Count::Expr(count)) => u64::try_from(eval(count)).expect("a count"),
             Some(Count::ToEnd) => self.below(4),
+            Some(Count::Until(_)) => unreachable!("no list of our formats ends with an item"),
             None => 0,
         };
         if field.count.is_some() {

@@ -27,6 +27,8 @@ fn numbers() -> Layout {
             ty: Type::List(Ref::from(Type::Bool)),
             endian: None,
             magic: Vec::new().into(),
+            size: None,
+            pad: formwork_schema::layout::Pads::NONE,
             is: None,
             when: None,
             count: None,

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Assert, Count, Endian, Field, Order, Type},
+    layout::{Assert, Count, Endian, Field, Order, Pad, Type},
 };
 
 use super::{
@@ -245,6 +245,32 @@ impl<'l> Compare<'l> {
         let [was, is] = [value(Side::Old, old), value(Side::New, new)];
         let breaks = (Verdict::Breaks, "what asks for it reads something else");
         self.differ(&here.path, "is", &was, &is, breaks);
+        let size = |side: Side, field: &Field| {
+            let size = field.size.as_ref();
+            size.map_or_else(String::new, |size| {
+                self.resolved(here, side, size).to_string()
+            })
+        };
+        let [was, is] = [size(Side::Old, old), size(Side::New, new)];
+        let breaks = (Verdict::Breaks, "the value ends elsewhere");
+        self.differ(&here.path, "size", &was, &is, breaks);
+        let padding = |side: Side, field: &Field| {
+            let pad = |pad: &Option<Pad>| match pad {
+                Some(Pad::Bytes(length)) => self.resolved(here, side, length).to_string(),
+                Some(Pad::Align(to)) => format!("align {}", self.resolved(here, side, to)),
+                None => String::new(),
+            };
+            let to = field.pad.to.as_ref();
+            let to = to.map_or_else(String::new, |to| self.resolved(here, side, to).to_string());
+            let parts = [pad(&field.pad.before), pad(&field.pad.after), to];
+            let names = ["before ", "after ", "up to "].into_iter().zip(parts);
+            let said = names.filter(|(_, part)| !part.is_empty());
+            let said: Vec<String> = said.map(|(name, part)| format!("{name}{part}")).collect();
+            said.join(", ")
+        };
+        let [was, is] = [padding(Side::Old, old), padding(Side::New, new)];
+        let breaks = (Verdict::Breaks, "other bytes are skipped");
+        self.differ(&here.path, "padding", &was, &is, breaks);
     }
 
     /// What no byte depends on.

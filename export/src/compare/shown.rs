@@ -43,6 +43,7 @@ pub(super) fn count(count: &Count) -> String {
     match count {
         Count::Expr(expr) => expr.to_string(),
         Count::ToEnd => "to end".to_owned(),
+        Count::Until(is_last) => format!("until {is_last}"),
     }
 }
 

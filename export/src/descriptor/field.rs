@@ -2,14 +2,16 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Assert, Columns, Count, Encoding, Field, IndexOf, Order, PrimKind, Str, Type},
+    layout::{
+        Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Pads, PrimKind, Str, Type,
+    },
 };
 
 use super::{
     node::{Attribute, Node},
     resolve::Index,
     scope::{ExprAttribute, Scope},
-    value::TO_END,
+    value::{TO_END, UNTIL},
     xml,
 };
 
@@ -17,8 +19,23 @@ use super::{
 pub(super) const ELEMENTS: [&str; 6] = ["field", "count", "list", "packed", "blob", "value"];
 
 /// Attributes that every field may have.
-const COMMON: [&str; 10] = [
-    "name", "args", "when", "unit", "endian", "big_if", "magic", "visible", "index_of", "type",
+const COMMON: [&str; 16] = [
+    "name",
+    "args",
+    "when",
+    "unit",
+    "endian",
+    "big_if",
+    "magic",
+    "size",
+    "pad_before",
+    "align_before",
+    "pad_to",
+    "pad_after",
+    "align_after",
+    "visible",
+    "index_of",
+    "type",
 ];
 
 /// Most fields of one struct or variant: more than anyone writes, few enough to compare with each other.
@@ -81,6 +98,7 @@ fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
         .find(|field| *field.name == *of.value);
     match later.map(|field| field.ty.peeled()) {
         Some(Type::List(_) | Type::Packed(_) | Type::Blob) => Ok(()),
+        _ if later.is_some_and(|field| field.size.is_some()) => Ok(()),
         Some(_) => Err(node.wrong(of, format!("`{}` is not a list", of.value))),
         None => Err(node.wrong(of, format!("no list `{}` follows this count", of.value))),
     }
@@ -157,6 +175,8 @@ impl<'n> Reader<'n> {
             endian: self.order(node)?,
             magic: node.magic("magic")?.into(),
             is: self.attribute_expr(node, "is")?,
+            size: self.attribute_expr(node, "size")?,
+            pad: self.pads(node)?,
             when: self.attribute_expr(node, "when")?,
             at: self.attribute_expr(node, "at")?,
             count: if is_list {
@@ -237,6 +257,22 @@ impl<'n> Reader<'n> {
         Ok(given.unwrap_or(!matches!(&*node.name, "count" | "value")))
     }
 
+    /// Bytes around the value that mean nothing.
+    fn pads(&self, node: &'n Node<'n>) -> Result<Pads> {
+        let pad = |bytes: &str, align: &str| {
+            let bytes = self.attribute_expr(node, bytes)?.map(Pad::Bytes);
+            match (bytes, self.attribute_expr(node, align)?.map(Pad::Align)) {
+                (Some(_), Some(_)) => Err(node.error("the padding is given twice")),
+                (bytes, align) => Ok(bytes.or(align)),
+            }
+        };
+        Ok(Pads {
+            before: pad("pad_before", "align_before")?,
+            after: pad("pad_after", "align_after")?,
+            to: self.attribute_expr(node, "pad_to")?,
+        })
+    }
+
     /// What says the byte order.
     fn order(&self, node: &'n Node<'n>) -> Result<Option<Order>> {
         let known = node.endian()?.map(Order::from);
@@ -290,12 +326,33 @@ impl<'n> Reader<'n> {
         if attribute.value == TO_END {
             return Ok(Count::ToEnd);
         }
+        if let Some(is_last) = attribute.value.strip_prefix(UNTIL) {
+            return self.until(node, attribute, is_last);
+        }
         Ok(Count::Expr(self.expr(
             node,
             attribute,
             &attribute.value,
             false,
         )?))
+    }
+
+    /// A list of structs that ends with an item.
+    fn until(&self, node: &'n Node<'n>, attribute: &'n Attribute, text: &str) -> Result<Count> {
+        let items = node
+            .get("type")
+            .and_then(|ty| self.index.struct_of(&ty.value));
+        let Some(items) = items.filter(|_| node.name == "list") else {
+            return Err(node.wrong(attribute, "only a list of structs ends with an item"));
+        };
+        let is_last = node.expr(attribute, text)?;
+        let place = ExprAttribute {
+            index: self.index,
+            node,
+            attribute,
+        };
+        super::scope::item_names(place, items, &is_last)?;
+        Ok(Count::Until(is_last))
     }
 
     fn args(&self, node: &'n Node<'n>, ty: &Type) -> Result<Vec<Expr>> {

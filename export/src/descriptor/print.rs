@@ -3,7 +3,7 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, PrimKind,
+        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, Pad, PrimKind,
         Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
     },
 };
@@ -129,6 +129,12 @@ impl Printer<'_> {
             .maybe("big_if", big_if(field.endian.as_ref()))
             .filled("magic", &magic(&field.magic))
             .maybe("is", field.is.as_ref())
+            .maybe("size", field.size.as_ref())
+            .maybe("pad_before", pad(field.pad.before.as_ref(), false))
+            .maybe("align_before", pad(field.pad.before.as_ref(), true))
+            .maybe("pad_to", field.pad.to.as_ref())
+            .maybe("pad_after", pad(field.pad.after.as_ref(), false))
+            .maybe("align_after", pad(field.pad.after.as_ref(), true))
             .maybe(
                 "visible",
                 (field.visible == hidden_by_default).then_some(field.visible),
@@ -310,6 +316,7 @@ fn count_text(count: &Count) -> String {
     match count {
         Count::Expr(expr) => Expr::to_string(expr),
         Count::ToEnd => super::value::TO_END.to_owned(),
+        Count::Until(is_last) => format!("{}{is_last}", super::value::UNTIL),
     }
 }
 
@@ -318,6 +325,14 @@ fn style_name(style: Style) -> Option<&'static str> {
         Style::Record => None,
         Style::Vector => Some("vector"),
         Style::Tuple => Some("tuple"),
+    }
+}
+
+/// How many bytes are skipped, where that is said in this way.
+fn pad(pad: Option<&Pad>, aligns: bool) -> Option<&Expr> {
+    match pad? {
+        Pad::Bytes(length) => (!aligns).then_some(length),
+        Pad::Align(to) => aligns.then_some(to),
     }
 }
 

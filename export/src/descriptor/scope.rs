@@ -176,7 +176,7 @@ impl ExprAttribute<'_> {
 }
 
 /// Asks that the expression over the items of a list names their fields only.
-fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
+pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut unknown = None;
     expr.visit(&mut |inner| {
         if let Expr::Field(name) | Expr::Len(name) = inner

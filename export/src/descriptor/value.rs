@@ -10,6 +10,9 @@ use super::node::{Attribute, Node};
 /// The count of a list that ends with the file.
 pub(super) const TO_END: &str = "to end";
 
+/// What stands before the condition of the last item.
+pub(super) const UNTIL: &str = "until ";
+
 /// Longest expression; keeps chains of operators, which nest as they are read, off the stack.
 const MAX_EXPR: usize = 4096;
 

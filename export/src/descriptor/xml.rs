@@ -214,6 +214,8 @@ fn one<'n>(index: &'n Index<'n>, node: &'n Node<'n>, name: &str, newtype: bool) 
         ty,
         endian: None,
         magic: Vec::new().into(),
+        size: None,
+        pad: formwork_schema::layout::Pads::NONE,
         is: None,
         when: None,
         at: None,

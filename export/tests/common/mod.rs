@@ -25,6 +25,8 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         ty,
         endian: None,
         magic: Vec::new().into(),
+        size: None,
+        pad: formwork_schema::layout::Pads::NONE,
         is: None,
         when: None,
         count: None,

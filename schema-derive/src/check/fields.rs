@@ -6,8 +6,8 @@ use super::{functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Assert, Count, Endian, Field, Role, TranslatedExpr},
-    parse::{RawArgs, RawAssert, RawField},
+    input::{Assert, Count, Endian, Field, Pad, Pads, Role, TranslatedExpr},
+    parse::{RawArgs, RawAssert, RawField, RawPad, meta::Space},
     text,
     types::{ListKind, ValueKind, is_number, last_name},
 };
@@ -94,9 +94,10 @@ fn check_in(
             around: around.endian,
             scope,
             errors,
+            proofs: Vec::new(),
         }
         .field();
-        field.proofs = functions::proofs(one, &raw);
+        field.proofs.extend(functions::proofs(one, &raw));
         names::args_are_known(one, &field, &unknown, errors);
         if field.role == Role::Remaining {
             unknown.push(field.name.clone());
@@ -112,6 +113,8 @@ struct Judge<'a> {
     around: Option<Endian>,
     scope: &'a mut Scope,
     errors: &'a mut Errors,
+    /// What the compiler is asked beside.
+    proofs: Vec<proc_macro2::TokenStream>,
 }
 
 impl Judge<'_> {
@@ -121,6 +124,7 @@ impl Judge<'_> {
         let when = self.when(&role);
         let at = self.at();
         let (is, big_if, magic) = (self.is(), self.big_if(), self.magic());
+        let (size, pads) = (self.size(), self.pads());
         let count = self.count();
         let args = self.args();
         self.list();
@@ -152,6 +156,8 @@ impl Judge<'_> {
             big_if,
             magic,
             is,
+            size,
+            pads,
             when,
             at,
             count,
@@ -163,7 +169,7 @@ impl Judge<'_> {
                 .map(|name| name.unraw().to_string())
                 .collect(),
             asserts,
-            proofs: Vec::new(),
+            proofs: self.proofs,
         }
     }
 
@@ -232,7 +238,12 @@ impl Judge<'_> {
                         "an absent count is 0 already: leave out the `Option`",
                     );
                 }
-                return Role::CountOf(list.unraw().to_string());
+                let list = list.unraw().to_string();
+                return if raw.sizes {
+                    Role::SizeOf(list)
+                } else {
+                    Role::CountOf(list)
+                };
             }
             (_, None, true) if elsewhere => self.errors.at(
                 name,
@@ -289,7 +300,7 @@ impl Judge<'_> {
             }
         };
         match role {
-            Role::CountOf(_) | Role::Remaining => {
+            Role::CountOf(_) | Role::SizeOf(_) | Role::Remaining => {
                 if raw.if_write.is_none() && raw.ignore.is_none() {
                     self.errors.at(
                         expr,
@@ -398,6 +409,80 @@ impl Judge<'_> {
         Some(said)
     }
 
+    /// In how many bytes the value stands.
+    fn size(&mut self) -> Option<TranslatedExpr> {
+        let raw = self.raw;
+        let (size, key) = raw.size.as_ref()?;
+        if key == "sized" && raw.shape.list.is_some() {
+            let message = "how many items? `filling(length)` reads as many as the bytes hold";
+            self.errors.at(key, message);
+        }
+        expr::count(size, raw.if_read.is_some(), self.scope, self.errors)
+    }
+
+    fn pads(&mut self) -> Pads {
+        let mut pads = Pads::default();
+        for pad in &self.raw.pads {
+            if pad.space == Space::Bw {
+                continue;
+            }
+            let twin = |other: &&RawPad| other.key == pad.key && other.space == Space::Bw;
+            let write = self.raw.pads.iter().find(twin);
+            let Some(length) = self.pad(pad, write) else {
+                continue;
+            };
+            let name = pad.key.to_string();
+            let slot = match name.as_str() {
+                "pad_size_to" => {
+                    pads.to = Some(length);
+                    continue;
+                }
+                "pad_before" | "align_before" => &mut pads.before,
+                _ => &mut pads.after,
+            };
+            if slot.is_some() {
+                self.errors.at(
+                    &pad.key,
+                    "the padding is given twice: say how far it goes in one of them",
+                );
+            }
+            let aligns = name.starts_with("align");
+            *slot = Some(Pad { aligns, length });
+        }
+        let written = self.raw.pads.iter().filter(|pad| pad.space == Space::Bw);
+        for write in written {
+            let twin = |pad: &RawPad| pad.key == write.key && pad.space == Space::Br;
+            if !self.raw.pads.iter().any(twin) {
+                let message = "the reader must skip as many bytes: say it in `br(..)` as well, or once in `brw(..)`";
+                self.errors.at(&write.key, message);
+            }
+        }
+        pads
+    }
+
+    fn pad(&mut self, read: &RawPad, write: Option<&RawPad>) -> Option<TranslatedExpr> {
+        let said = expr::count(&read.expr, false, self.scope, self.errors)?;
+        match (read.space, write) {
+            (Space::Brw, None) if said.expr.names().is_empty() => {}
+            (Space::Br, Some(write)) => {
+                let written = expr::said_on_write(&write.expr, self.scope, self.errors)?;
+                if !said.expr.same(&written.expr) {
+                    self.errors
+                        .at(&write.expr, "reader and writer must skip as many bytes");
+                }
+            }
+            (Space::Br, None) => {
+                let message = "the writer must skip as many bytes: say it in `bw(..)` as well, or once in `brw(..)`";
+                self.errors.at(&read.key, message);
+            }
+            _ => self.errors.at(
+                &read.expr,
+                "the writer sees fields by reference: say it in `br(..)` and in `bw(..)`",
+            ),
+        }
+        Some(said)
+    }
+
     fn magic(&mut self) -> Vec<u8> {
         let raw = self.raw;
         let endian = raw.endian.or(self.around);
@@ -408,6 +493,9 @@ impl Judge<'_> {
     fn count(&mut self) -> Option<Count> {
         let raw = self.raw;
         let list = raw.shape.list.is_some();
+        if let Some(is_last) = &raw.until {
+            return self.until(is_last);
+        }
         match (&raw.count, &raw.to_end) {
             (Some(_), Some(key)) => {
                 self.errors.at(
@@ -449,6 +537,18 @@ impl Judge<'_> {
             (None, None) => {}
         }
         None
+    }
+
+    /// A list up to the first item that is the last one.
+    fn until(&mut self, is_last: &syn::ExprClosure) -> Option<Count> {
+        let raw = self.raw;
+        if !matches!(raw.shape.list, Some(ListKind::Vec(_))) || raw.count.is_some() {
+            self.errors
+                .at(is_last, "only a `Vec<…>` without a count ends with an item");
+        }
+        let said = expr::until(is_last, &raw.ty, self.scope, self.errors)?;
+        self.proofs.extend(said.proofs);
+        Some(Count::Until(said.expr, is_last.clone()))
     }
 
     fn args(&mut self) -> Vec<TranslatedExpr> {

@@ -14,9 +14,15 @@ pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
             "calc" | "try_calc" if raw.is.is_none() => {
                 let counted = raw.counted.as_ref()?;
                 let list = &all.iter().find(|field| *counted == field.name)?.ty;
-                quote! { ::formwork_schema::count::<#ty, #list> }
+                if raw.sizes {
+                    quote! { ::formwork_schema::size::<#ty, #list> }
+                } else {
+                    quote! { ::formwork_schema::count::<#ty, #list> }
+                }
             }
             "seek_before" => quote! { ::formwork_schema::__private::binrw::io::SeekFrom::Start },
+            // What they make is nothing that could be named.
+            "parse_with" if raw.size.is_some() || raw.until.is_some() => return None,
             "parse_with" => {
                 quote! { ::formwork_schema::until_eof::<#ty, ::std::io::Cursor<&'static [u8]>> }
             }

@@ -55,7 +55,13 @@ pub(super) fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
                 let lists = text::listed(lists.map(|field| field.name.as_str()));
                 format!("no field is called `{list}`: the lists here are {lists}")
             }
-            Some(at) if fields[at].shape.list.is_none() => format!("`{list}` is not a list"),
+            Some(at) if field.sizes && fields[at].size.is_none() => format!(
+                "`{list}` does not ask for its size: say `br(parse_with = sized({}))`",
+                field.name
+            ),
+            Some(at) if !field.sizes && fields[at].shape.list.is_none() => {
+                format!("`{list}` is not a list")
+            }
             Some(at) if at < place => {
                 format!("`{list}` comes before its count: reading needs the count first")
             }

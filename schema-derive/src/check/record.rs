@@ -45,6 +45,13 @@ fn complaint(field: &Field, input: &Input) -> Option<(proc_macro2::TokenStream, 
             "a record is what is in the bytes: it has no temporary fields".into(),
         ));
     }
+    let pads = &field.pads;
+    if field.size.is_some() || pads.before.is_some() || pads.after.is_some() || pads.to.is_some() {
+        return Some((
+            name(),
+            "packed records are not looked at while reading: make padding a field of its own, such as `[u8; 4]`".into(),
+        ));
+    }
     if !field.magic.is_empty() || field.big_if.is_some() {
         return Some((
             name(),

@@ -173,6 +173,8 @@ fn field(
             ty: #ty,
             endian: ::core::option::Option::None,
             magic: l::Ref::Static(&[]),
+            size: ::core::option::Option::None,
+            pad: l::Pads::NONE,
             is: ::core::option::Option::None,
             when: ::core::option::Option::None,
             at: ::core::option::Option::None,

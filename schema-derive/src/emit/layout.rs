@@ -7,7 +7,8 @@ use syn::{ext::IdentExt, spanned::Spanned};
 use crate::{
     expr::Expr,
     input::{
-        Body, Columns, Count, Endian, Field, IndexOf, Input, Role, Style, Variant, VariantShape,
+        Body, Columns, Count, Endian, Field, IndexOf, Input, Pad, Pads, Role, Style, Variant,
+        VariantShape,
     },
     types::argument,
 };
@@ -208,12 +209,14 @@ fn field(field: &Field) -> TokenStream {
     };
     let magic = bytes(&field.magic);
     let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
+    let size = option(field.size.as_ref().map(|size| expr(&size.expr)));
+    let pad = pads(&field.pads);
     let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
     let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
     let count = option(field.count.as_ref().map(count));
     let args = list(field.args.iter().map(|arg| expr(&arg.expr)));
     let counts = text(match &field.role {
-        Role::CountOf(list) => list,
+        Role::CountOf(list) | Role::SizeOf(list) => list,
         _ => "",
     });
     let asserts = list(field.asserts.iter().map(|assert| {
@@ -233,6 +236,8 @@ fn field(field: &Field) -> TokenStream {
             ty: #ty,
             endian: #endian,
             magic: #magic,
+            size: #size,
+            pad: #pad,
             is: #is,
             when: #when,
             at: #at,
@@ -245,6 +250,23 @@ fn field(field: &Field) -> TokenStream {
             columns: #columns,
             xml: ::core::option::Option::None,
         }
+    }
+}
+
+fn pads(pads: &Pads) -> TokenStream {
+    let pad = |pad: &Pad| {
+        let length = expr(&pad.length.expr);
+        if pad.aligns {
+            quote! { ::formwork_schema::layout::Pad::Align(#length) }
+        } else {
+            quote! { ::formwork_schema::layout::Pad::Bytes(#length) }
+        }
+    };
+    let before = option(pads.before.as_ref().map(pad));
+    let after = option(pads.after.as_ref().map(pad));
+    let to = option(pads.to.as_ref().map(|to| expr(&to.expr)));
+    quote! {
+        ::formwork_schema::layout::Pads { before: #before, after: #after, to: #to }
     }
 }
 
@@ -278,6 +300,10 @@ fn count(count: &Count) -> TokenStream {
             quote! { ::formwork_schema::layout::Count::Expr(#expr) }
         }
         Count::ToEnd => quote! { ::formwork_schema::layout::Count::ToEnd },
+        Count::Until(is_last, _) => {
+            let is_last = expr(is_last);
+            quote! { ::formwork_schema::layout::Count::Until(#is_last) }
+        }
     }
 }
 

@@ -329,14 +329,25 @@ impl Translator<'_> {
                 .at(item, format!("say what is {done}: `|item| item.field`"));
             return None;
         };
+        let inner = self.over_item(&name, body, &ty);
+        Some((list, ty, inner?))
+    }
+
+    /// What is said of an item of a list.
+    pub(super) fn over_item(
+        &mut self,
+        name: &proc_macro2::Ident,
+        body: &syn::Expr,
+        list: &Type,
+    ) -> Answer {
         self.item = Some(name.clone());
         let outer = std::mem::take(&mut self.proofs);
         let inner = self.inner(body);
         let proofs = std::mem::replace(&mut self.proofs, outer);
         self.item = None;
-        let of_list = proof::item(&ty);
+        let of_list = proof::item(list);
         self.proofs
             .push(quote! { let _ = |#name: &#of_list| { #(#proofs)* }; });
-        Some((list, ty, inner?))
+        inner
     }
 }

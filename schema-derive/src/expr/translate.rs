@@ -56,6 +56,27 @@ pub(crate) fn handed(
     })
 }
 
+/// The same for the last item of a list of this type.
+pub(crate) fn until(
+    is_last: &syn::ExprClosure,
+    list: &syn::Type,
+    scope: &Scope,
+    errors: &mut Errors,
+) -> Option<TranslatedExpr> {
+    let closure = syn::Expr::Closure(is_last.clone());
+    translated(&closure, scope, errors, false, |translator, _| {
+        let name = match is_last.inputs.first() {
+            Some(syn::Pat::Type(typed)) => &*typed.pat,
+            Some(other) => other,
+            None => return translator.refuse(is_last, "say of which item: `|item: &Item| …`"),
+        };
+        let syn::Pat::Ident(name) = name else {
+            return translator.refuse(name, "say of which item: `|item: &Item| …`");
+        };
+        translator.over_item(&name.ident, &is_last.body, list)
+    })
+}
+
 /// The same for a place in the file.
 pub(crate) fn place(
     expr: &syn::Expr,

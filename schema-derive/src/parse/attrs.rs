@@ -179,12 +179,13 @@ impl syn::parse::Parse for Param {
     }
 }
 
-/// `count(list)`: the name of the list.
-pub(crate) fn counted(directive: &Directive) -> syn::Result<Ident> {
+/// `count(list)`, `size(value)`: the name, and whether bytes are counted.
+pub(crate) fn counted(directive: &Directive) -> syn::Result<(Ident, bool)> {
     let expr = directive.expr()?;
     let error = syn::Error::new_spanned(
         &expr,
-        "only the count of a list can be computed: write `count(list)` with the name of the list",
+        "only the count of a list and the size of a value can be computed: write `count(list)` or `size(value)` with \
+         its name",
     );
     let Expr::Call(call) = &expr else {
         return Err(error);
@@ -192,18 +193,17 @@ pub(crate) fn counted(directive: &Directive) -> syn::Result<Ident> {
     let (Expr::Path(function), Some(list)) = (&*call.func, call.args.first()) else {
         return Err(error);
     };
-    let named = function
-        .path
-        .segments
-        .last()
-        .is_some_and(|segment| segment.ident == "count");
+    let last = function.path.segments.last();
+    let is = |name: &str| last.is_some_and(|segment| segment.ident == name);
+    let (named, sizes) = (is("count") || is("size"), is("size"));
     let list = match list {
         Expr::Reference(reference) => &*reference.expr,
         other => other,
     };
     match list {
         Expr::Path(list) if named && call.args.len() == 1 => {
-            list.path.get_ident().cloned().ok_or(error)
+            let list = list.path.get_ident().cloned();
+            list.map(|list| (list, sizes)).ok_or(error)
         }
         _ => Err(error),
     }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span};
 use syn::{
-    Expr, ExprPath, Lit, LitStr, Token, Type,
+    Expr, ExprClosure, ExprPath, Lit, LitStr, Token, Type,
     ext::IdentExt,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
@@ -31,6 +31,13 @@ pub(crate) struct RawField {
     /// What the value is that follows from others.
     pub(crate) is: Option<Expr>,
     pub(crate) magic: Option<Magic>,
+    /// In how many bytes the value stands, and under which key that is said.
+    pub(crate) size: Option<(Expr, Ident)>,
+    /// Which item of the list is the last one.
+    pub(crate) until: Option<ExprClosure>,
+    /// Whether what is counted are the bytes of a value.
+    pub(crate) sizes: bool,
+    pub(crate) pads: Vec<RawPad>,
     /// Whether the bytes are turned around: for the reader, and for the writer.
     pub(crate) big_read: Option<Expr>,
     pub(crate) big_write: Option<Expr>,
@@ -56,6 +63,13 @@ pub(crate) struct RawField {
     pub(crate) dialect: Option<Ident>,
     /// The functions that were taken by their names, each under the key of its directive.
     pub(crate) functions: Vec<(String, ExprPath)>,
+}
+
+/// `pad_after = 4`, `align_before = 16`.
+pub(crate) struct RawPad {
+    pub(crate) key: Ident,
+    pub(crate) expr: Expr,
+    pub(crate) space: Space,
 }
 
 /// `args(a, b)` or `args { inner: (a, b) }`.
@@ -90,6 +104,10 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         computed: false,
         ignore: None,
         is: None,
+        size: None,
+        until: None,
+        sizes: false,
+        pads: Vec::new(),
         magic: None,
         big_read: None,
         big_write: None,
@@ -159,7 +177,11 @@ impl RawField {
             }
             "calc" | "try_calc" => {
                 self.computed = true;
-                set(&mut self.counted, counted(directive), key, errors);
+                let counted = counted(directive).map(|(list, sizes)| {
+                    self.sizes = sizes;
+                    list
+                });
+                set(&mut self.counted, counted, key, errors);
             }
             "seek_before" => set(&mut self.at, from_start(directive), key, errors),
             "restore_position" => {
@@ -168,7 +190,15 @@ impl RawField {
             }
             "if" => self.condition(directive, errors),
             "count" => set(&mut self.count, directive.expr(), key, errors),
-            "parse_with" => set(&mut self.to_end, to_end(directive), key, errors),
+            "parse_with" => self.parser(directive, errors),
+            "pad_before" | "pad_after" | "pad_size_to" | "align_before" | "align_after" => {
+                self.pads
+                    .extend(errors.take(directive.expr()).map(|expr| RawPad {
+                        key: key.clone(),
+                        expr,
+                        space: directive.space,
+                    }));
+            }
             "args" => set(&mut self.args, args(directive), key, errors),
             "assert" => self.asserts.extend(errors.take(assert(directive))),
             "little" | "big" => endian(&mut self.endian, directive, errors),
@@ -184,6 +214,31 @@ impl RawField {
                 set(&mut self.dialect, name, key, errors);
             }
             _ => {}
+        }
+    }
+
+    /// `until_eof`, `sized(length)`, `filling(length)`, `until(|item: &Item| …)`.
+    fn parser(&mut self, directive: &Directive, errors: &mut Errors) {
+        let key = &directive.key;
+        let Some(Expr::Call(call)) = errors.take(directive.expr()) else {
+            return set(&mut self.to_end, to_end(directive), key, errors);
+        };
+        let name = match &*call.func {
+            Expr::Path(path) => path.path.segments.last().map(|last| last.ident.clone()),
+            _ => None,
+        };
+        let argument = call.args.first().filter(|_| call.args.len() == 1).cloned();
+        match (name, argument) {
+            (Some(name), Some(Expr::Closure(is_last))) if name == "until" => {
+                set(&mut self.until, Ok(is_last), key, errors);
+            }
+            (Some(name), Some(size)) if name == "sized" || name == "filling" => {
+                if name == "filling" {
+                    self.to_end = Some(name.clone());
+                }
+                set(&mut self.size, Ok((size, name)), key, errors);
+            }
+            _ => drop(errors.take(to_end(directive))),
         }
     }
 
@@ -267,7 +322,8 @@ fn to_end(directive: &Directive) -> syn::Result<Ident> {
         _ => Err(syn::Error::new_spanned(
             &expr,
             "a parser of its own hides what is stored from the layout: give the field a type that \
-             has a `Schema`; only `until_eof` is understood here",
+             has a `Schema`; only `until_eof`, `sized(length)`, `filling(length)` and `until(|item: &Item| …)` are \
+             understood here",
         )),
     }
 }

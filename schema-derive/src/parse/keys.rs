@@ -53,11 +53,38 @@ impl AttributeTarget {
                 "parse_with",
                 "seek_before",
                 "restore_position",
+                "pad_before",
+                "pad_after",
+                "pad_size_to",
+                "align_before",
+                "align_after",
             ],
-            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore", "is_big"],
-            (Self::Field, Space::Brw) => {
-                &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
-            }
+            (Self::Field, Space::Bw) => &[
+                "if",
+                "try_calc",
+                "calc",
+                "ignore",
+                "is_big",
+                "pad_before",
+                "pad_after",
+                "pad_size_to",
+                "align_before",
+                "align_after",
+            ],
+            (Self::Field, Space::Brw) => &[
+                "if",
+                "args",
+                "args_raw",
+                "little",
+                "big",
+                "magic",
+                "is_big",
+                "pad_before",
+                "pad_after",
+                "pad_size_to",
+                "align_before",
+                "align_after",
+            ],
             (Self::Field, Space::Schema) => &[
                 "item", "unit", "dialect", "key", "index_of", "named_by", "words", "indices",
             ],
@@ -67,7 +94,7 @@ impl AttributeTarget {
 }
 
 /// Directives of binrw that a layout cannot say, and what it can say in their place.
-const REFUSED: [(&[&str], &str); 11] = [
+const REFUSED: [(&[&str], &str); 10] = [
     (
         &["map", "try_map", "repr", "parse_with", "write_with"],
         "hides what is stored from the layout: give the field a type that has a `Schema`; \
@@ -76,16 +103,6 @@ const REFUSED: [(&[&str], &str); 11] = [
     (
         &["seek_before", "restore_position", "offset", "ptr"],
         "jumps, and a layout is read from front to back: make what lies between a field",
-    ),
-    (
-        &[
-            "pad_before",
-            "pad_after",
-            "pad_size_to",
-            "align_before",
-            "align_after",
-        ],
-        "skips bytes without a name: make them a field of their own",
     ),
     (
         &["calc", "try_calc", "default", "ignore"],

@@ -8,7 +8,7 @@ pub(crate) mod meta;
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
 
-pub(crate) use field::{RawArgs, RawAssert, RawField};
+pub(crate) use field::{RawArgs, RawAssert, RawField, RawPad};
 use keys::{AttributeTarget, allowed};
 use meta::{Directive, directives, set};
 

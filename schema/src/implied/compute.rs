@@ -51,6 +51,10 @@ pub(super) fn hidden(
         .iter()
         .zip(values)
         .find(|(other, _)| other.visible && other.name == field.counts);
+    if counted.is_some_and(|(other, _)| other.size.is_some()) {
+        // Known when it is written.
+        return Slot::Opaque;
+    }
     let length = counted.and_then(|(_, value)| value.as_ref()?.length());
     if let Some(length) = length {
         return Slot::Int(length as i128);

@@ -66,7 +66,12 @@ impl<'l> Uses<'l> {
                     Some(Order::BigIf(big)) => Some(big),
                     _ => None,
                 };
-                let asking = field.when.iter().chain(&field.at).chain(&field.is);
+                let asking = field
+                    .when
+                    .iter()
+                    .chain(&field.at)
+                    .chain(&field.is)
+                    .chain(field.pad.exprs());
                 self.decide(of, asking.chain(order).flat_map(names));
                 for expr in exprs(field) {
                     // Who asks for a field inside another one must know it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Cell, Row, Rows, Value};
 use crate::{
     Layout, half_float,
-    layout::{Body, Endian, Field, PrimKind, Type, VariantShape},
+    layout::{Body, Endian, Field, Pads, PrimKind, Type, VariantShape},
 };
 
 /// Structs inside an item beyond which it is not packed.
@@ -166,7 +166,11 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
     }
     let all = |fields: &[Field]| {
         let mut fields = fields.iter();
-        fields.all(|field| field.visible && has_size(layout, held(field), depth + 1))
+        fields.all(|field| {
+            let is_plain =
+                field.magic.is_empty() && field.size.is_none() && field.pad == Pads::NONE;
+            field.visible && is_plain && has_size(layout, held(field), depth + 1)
+        })
     };
     match ty {
         Type::Struct(target) => {

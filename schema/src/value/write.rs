@@ -7,7 +7,7 @@ use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::{Expr, Op},
-    layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
+    layout::{Body, Count, Endian, Field, Order, Pad, Struct, Type, Variant, VariantShape},
     walk::{Scopes, Slot, asked_of, folds_over, has_paths},
 };
 
@@ -23,6 +23,10 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         has_paths: has_paths(layout),
         asked: Vec::new(),
         answers: Vec::new(),
+        sizes: Vec::new(),
+        sized: None,
+        stop: None,
+        stopped: false,
     };
     writer.structure(
         layout.root(),
@@ -48,6 +52,24 @@ struct Writer<'a> {
     asked: Vec<&'a str>,
     /// What the last struct says of those.
     answers: Vec<(&'a str, Slot)>,
+    /// The sizes that are not known yet.
+    sizes: Vec<Size<'a>>,
+    /// Where the last value of a known size begins and ends.
+    sized: Option<(usize, usize)>,
+    /// Of the next item: whether it is the last one.
+    stop: Option<&'a Expr>,
+    /// Whether the last item said so.
+    stopped: bool,
+}
+
+/// A number that says how many bytes a later field takes.
+#[derive(Clone, Copy)]
+struct Size<'a> {
+    of: &'a Field,
+    /// Where it stands, and how long it is there.
+    at: usize,
+    length: usize,
+    endian: Endian,
 }
 
 /// What is asked of a struct as an item.
@@ -82,6 +104,7 @@ impl<'a> Writer<'a> {
         folds: Folds,
     ) -> Result<()> {
         let asked = std::mem::take(&mut self.asked);
+        let stop = self.stop.take();
         let around = self.scopes.open(&target.params, args);
         let endian = target.endian.unwrap_or(endian);
         self.out.extend_from_slice(&target.magic);
@@ -96,6 +119,9 @@ impl<'a> Writer<'a> {
             (Body::Variants(_), _) => return Err(self.invalid("is not one of several variants")),
         }
         self.answers = self.scopes.answers(&asked);
+        if let Some(stop) = stop {
+            self.stopped = self.eval(stop)? != 0;
+        }
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
         }
@@ -136,10 +162,8 @@ impl<'a> Writer<'a> {
                 self.fields(fields, values, endian, &[])?;
             }
             ([field], Some(value)) if variant.shape == VariantShape::Newtype => {
-                let args = self.args(&field.args)?;
-                let endian = self.order(field.endian.as_ref(), endian)?;
-                self.out.extend_from_slice(&field.magic);
-                self.value(field, &field.ty, value, endian, &args)?;
+                let none = self.scopes.start_folds(&field.name, std::iter::empty());
+                self.visible(field, Some(value), endian, none)?;
             }
             _ => return Err(self.invalid("has other content than the variant")),
         }
@@ -164,6 +188,7 @@ impl<'a> Writer<'a> {
             let message = format!("has {} fields, not {}", values.len(), fields.len());
             return Err(self.invalid(message));
         }
+        let waiting = self.sizes.len();
         for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
             self.answers.clear();
@@ -178,15 +203,119 @@ impl<'a> Writer<'a> {
                 let counted = fields.iter().zip(values);
                 let mut counted =
                     counted.filter(|(other, _)| other.visible && other.name == field.counts);
-                let counted = counted.next().and_then(|(_, value)| value.as_ref());
-                self.hidden(field, counted, endian)?
+                let counted = counted.next();
+                let is_sized = counted.is_some_and(|(other, _)| other.size.is_some());
+                let counted = counted.and_then(|(_, value)| value.as_ref());
+                self.hidden(field, (counted, is_sized), endian)?
             };
+            self.patch(field, waiting)?;
             self.scopes.add(&field.name, slot);
             for (path, slot) in std::mem::take(&mut self.answers) {
                 self.scopes.add(path, slot);
             }
             self.path.pop();
         }
+        self.sizes.truncate(waiting);
+        Ok(())
+    }
+
+    /// Puts down how many bytes a field took, where a field before it says that.
+    fn patch(&mut self, field: &'a Field, waiting: usize) -> Result<()> {
+        if field.size.is_none() {
+            return Ok(());
+        }
+        let Some((start, end)) = self.sized.take() else {
+            return Ok(());
+        };
+        let mut known = self.sizes[waiting..].iter();
+        let Some(Size {
+            of,
+            at,
+            length,
+            endian,
+        }) = known.find(|size| size.of.counts == field.name).copied()
+        else {
+            return Ok(());
+        };
+        let behind = self.out.len();
+        let value = Value::Int((end - start) as i128);
+        self.path.pop();
+        self.path.push_name(&of.name);
+        self.leaf(of.ty.peeled(), &value, endian)?;
+        self.path.pop();
+        self.path.push_name(&field.name);
+        let bytes = self.out.split_off(behind);
+        self.out.splice(at..at + length, bytes);
+        Ok(())
+    }
+
+    /// What stands in front of a value; where the value begins.
+    fn before(&mut self, field: &Field) -> Result<usize> {
+        if let Some(pad) = &field.pad.before {
+            self.pad(pad)?;
+        }
+        let start = self.out.len();
+        self.out.extend_from_slice(&field.magic);
+        Ok(start)
+    }
+
+    /// What stands behind a value that began there.
+    fn behind(&mut self, field: &Field, start: usize) -> Result<()> {
+        if let Some(size) = &field.size {
+            self.sized_as_said(size, start + field.magic.len())?;
+        }
+        if let Some(to) = &field.pad.to {
+            let (to, end) = (self.eval(to)?, self.out.len());
+            let to = usize::try_from(to).unwrap_or(0).saturating_add(start);
+            self.zeros(to.saturating_sub(end))?;
+        }
+        match &field.pad.after {
+            Some(pad) => self.pad(pad),
+            None => Ok(()),
+        }
+    }
+
+    /// Holds the bytes of a value against what says how many they are.
+    fn sized_as_said(&mut self, size: &Expr, start: usize) -> Result<()> {
+        let end = self.out.len();
+        self.sized = Some((start, end));
+        let said = match self.scopes.eval(size) {
+            Ok(said) => said,
+            // It is put down now.
+            Err(_) if self.scopes.asks_opaque(size) => return Ok(()),
+            Err(why) => return Err(self.invalid(why)),
+        };
+        if said == (end - start) as i128 {
+            return Ok(());
+        }
+        let bytes = end - start;
+        Err(self.invalid(format!("takes {bytes} bytes where `{size:#}` is {said}")))
+    }
+
+    fn pad(&mut self, pad: &Pad) -> Result<()> {
+        let length = match pad {
+            Pad::Bytes(length) => self.eval(length)?,
+            Pad::Align(to) => {
+                let (to, at) = (self.eval(to)?, self.out.len() as i128);
+                match at.checked_rem(to).filter(|_| to > 0) {
+                    Some(0) => 0,
+                    Some(odd) => to - odd,
+                    None => return Err(self.invalid(format!("is aligned to {to}"))),
+                }
+            }
+        };
+        let length = usize::try_from(length);
+        let length = length.map_err(|_| self.invalid("has no number of bytes of padding"))?;
+        self.zeros(length)
+    }
+
+    /// So many zeros. More than this mean nothing but a number that is wrong.
+    fn zeros(&mut self, length: usize) -> Result<()> {
+        const MOST: usize = 1 << 24;
+        if length > MOST {
+            return Err(self.invalid(format!("{length} bytes of padding")));
+        }
+        self.out.resize(self.out.len() + length, 0);
         Ok(())
     }
 
@@ -221,21 +350,34 @@ impl<'a> Writer<'a> {
         };
         let endian = self.order(field.endian.as_ref(), endian)?;
         let args = self.args(&field.args)?;
-        self.out.extend_from_slice(&field.magic);
+        let start = self.before(field)?;
+        let slot = self.content(field, value, endian, &args, folds)?;
+        self.behind(field, start)?;
+        Ok(slot)
+    }
+
+    fn content(
+        &mut self,
+        field: &'a Field,
+        value: &Value,
+        endian: Endian,
+        args: &[Slot],
+        folds: std::ops::Range<usize>,
+    ) -> Result<Slot> {
         match (field.ty.peeled(), value) {
             (Type::List(item) | Type::Packed(item), Value::List(_) | Value::Rows(_)) => {
                 self.counted(field, value.length().unwrap_or(0))?;
-                self.list(field, item, value, endian, &args, folds)
+                self.list(field, item, value, endian, args, folds)
             }
             (Type::Array(item, length), value) => {
-                self.array(field, (item, *length), value, endian, &args, folds)
+                self.array(field, (item, *length), value, endian, args, folds)
             }
             (Type::Blob, Value::Bytes(bytes)) => {
                 self.counted(field, bytes.len())?;
                 self.out.extend_from_slice(bytes);
                 Ok(Slot::List(bytes.len() as u64))
             }
-            _ => self.value(field, &field.ty, value, endian, &args),
+            _ => self.value(field, &field.ty, value, endian, args),
         }
     }
 
@@ -271,7 +413,8 @@ impl<'a> Writer<'a> {
         match value {
             Value::List(items) => self.items(field, item, items.iter(), endian, args, folds)?,
             Value::Rows(rows) => {
-                if !(folds.is_empty() && self.rows(field, item, rows, endian, args)) {
+                let is_plain = folds.is_empty() && !matches!(field.count, Some(Count::Until(_)));
+                if !(is_plain && self.rows(field, item, rows, endian, args)) {
                     self.items(field, item, rows.iter(), endian, args, folds)?;
                 }
             }
@@ -308,8 +451,18 @@ impl<'a> Writer<'a> {
         args: &[Slot],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
+        let stop = match &field.count {
+            Some(Count::Until(stop)) => Some(stop),
+            _ => None,
+        };
+        self.stopped = false;
         for (index, value) in (0..).zip(items) {
             let value = value.borrow();
+            if stop.is_some() && self.stopped {
+                self.path.push_index(index - 1);
+                return Err(self.invalid("would end the list"));
+            }
+            self.stop = stop;
             self.path.push_index(index);
             let args: Vec<Slot> = args
                 .iter()
@@ -327,7 +480,12 @@ impl<'a> Writer<'a> {
             }
             self.path.pop();
         }
-        Ok(())
+        match stop {
+            Some(stop) if !self.stopped => Err(self.invalid(format!(
+                "has no item that ends it: `{stop:#}` holds for none"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     fn value(
@@ -344,17 +502,7 @@ impl<'a> Writer<'a> {
                 self.structure(target, value, endian, args, None)?;
                 Ok(Slot::Opaque)
             }
-            Type::List(_) | Type::Packed(_) | Type::Blob => {
-                // The nameless content of a variant.
-                let none = self.scopes.start_folds(&field.name, std::iter::empty());
-                match (ty.peeled(), value) {
-                    (Type::Blob, Value::Bytes(_))
-                    | (Type::List(_) | Type::Packed(_), Value::List(_) | Value::Rows(_)) => {
-                        self.visible(field, Some(value), endian, none)
-                    }
-                    _ => Err(self.misfit(ty)),
-                }
-            }
+            Type::List(_) | Type::Packed(_) | Type::Blob => Err(self.misfit(ty)),
             Type::Array(item, length) => {
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 self.array(field, (item, *length), value, endian, args, none)
@@ -367,7 +515,7 @@ impl<'a> Writer<'a> {
     fn hidden(
         &mut self,
         field: &'a Field,
-        counted: Option<&Value>,
+        (counted, is_sized): (Option<&Value>, bool),
         endian: Endian,
     ) -> Result<Slot> {
         let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
@@ -394,8 +542,26 @@ impl<'a> Writer<'a> {
             _ => Value::Int(number),
         };
         let endian = self.order(field.endian.as_ref(), endian)?;
-        self.out.extend_from_slice(&field.magic);
-        self.leaf(field.ty.peeled(), &value, endian)
+        let start = self.before(field)?;
+        let at = self.out.len();
+        let slot = self.leaf(field.ty.peeled(), &value, endian)?;
+        if !is_sized {
+            self.behind(field, start)?;
+            return Ok(slot);
+        }
+        // Known when what it is the size of has been written; numbers of variable width take no bytes until then.
+        if matches!(field.ty.peeled(), Type::Vle) {
+            self.out.truncate(at);
+        }
+        let length = self.out.len() - at;
+        self.behind(field, start)?;
+        self.sizes.push(Size {
+            of: field,
+            at,
+            length,
+            endian,
+        });
+        Ok(Slot::Opaque)
     }
 }
 

@@ -62,8 +62,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             return Err(self.malformed(format!("is looked up at {at}, outside the file")));
         };
         let back = std::mem::replace(&mut self.at, start);
+        let end = std::mem::replace(&mut self.end, self.bytes.len());
         let raw = self.peek(kind.size())?;
-        self.at = back;
+        (self.at, self.end) = (back, end);
         Ok(match Scalar::decode(kind, raw, here.endian) {
             Scalar::Int(value) => Slot::Int(value),
             _ => Slot::Opaque,
@@ -110,7 +111,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     fn c_string(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         let rest = self.rest();
         let Some(end) = memchr::memchr(0, rest) else {
-            return Err(self.malformed("no NUL before the end of the file"));
+            let what = if self.end < self.bytes.len() {
+                "value around this"
+            } else {
+                "file"
+            };
+            return Err(self.malformed(format!("no NUL before the end of the {what}")));
         };
         self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), end + 1)?;
         Ok(Slot::Opaque)

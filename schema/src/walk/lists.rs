@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Error, Kind, Path, Result,
+    expr::Expr,
     layout::{Count, Type},
 };
 
@@ -38,7 +39,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         }
         let start = self.at;
         let folds = folds_over(here.siblings, &here.field.name);
-        let template = if folds.is_empty() && count != Some(0) {
+        let stop = match (&here.field.count, item.peeled()) {
+            // Not of an array in an item.
+            (Some(Count::Until(stop)), Type::Struct(_)) if count.is_none() => Some(stop),
+            _ => None,
+        };
+        let template = if folds.is_empty() && stop.is_none() && count != Some(0) {
             Template::new(self.layout, &self.scopes, item, here, args)
         } else {
             None
@@ -59,7 +65,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.enter(NodeKind::List { count, stride }, here);
         let count = match template {
             Some(template) => self.strided(&template, item, count, here)?,
-            None => self.each(item, count, here, args, folds)?,
+            None => self.each(item, (count, stop), here, args, folds)?,
         };
         let kind = NodeKind::List {
             count: Some(count),
@@ -73,15 +79,22 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     fn each(
         &mut self,
         item: &'a Type,
-        count: Option<u64>,
+        (count, stop): (Option<u64>, Option<&'a Expr>),
         here: FieldContext<'a>,
         args: &[Slot],
         folds: Range<usize>,
     ) -> Result<u64> {
         let differ = args.iter().any(|arg| matches!(arg, Slot::PerItem(_)));
         let mut index = 0;
-        while count.map_or(self.at < self.bytes.len(), |count| index < count) {
+        self.stopped = false;
+        let goes_on = |walker: &Self, index: u64| match (count, stop) {
+            (Some(count), _) => index < count,
+            (None, Some(_)) => !walker.stopped,
+            (None, None) => walker.at < walker.end,
+        };
+        while goes_on(self, index) {
             let start = self.at;
+            self.stop = stop;
             self.path.push_index(index);
             self.folds = (!folds.is_empty()).then(|| folds.clone());
             if differ {
@@ -97,7 +110,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 self.scopes.spoil_folds(folds);
             }
             if self.at == start {
-                self.add_empty(1, count)?;
+                // A list that ends with its last item may end with an empty one.
+                let bound = count.or_else(|| self.stopped.then_some(index));
+                self.add_empty(1, bound)?;
             }
             self.path.pop();
             index += 1;
@@ -195,7 +210,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn count(&self, here: FieldContext<'a>) -> Result<Option<i128>> {
         match &here.field.count {
             Some(Count::Expr(count)) => self.eval(count).map(Some),
-            Some(Count::ToEnd) => Ok(None),
+            Some(Count::ToEnd | Count::Until(_)) => Ok(None),
             None => Err(self.error(Kind::Invalid, "nothing says how many items there are")),
         }
     }

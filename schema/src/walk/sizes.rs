@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Order, Struct, Type},
+    layout::{Body, Count, Field, Magic, Order, Pad, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -50,6 +50,10 @@ impl<'a> Sizes<'a> {
         let Type::List(item) = field.ty.peeled() else {
             return true;
         };
+        if matches!(field.count, Some(Count::Until(_))) {
+            // Read item by item, each of which must take a byte or be the last.
+            return true;
+        }
         if self.least(item) > 0 || matches!(field.count, Some(Count::Expr(Expr::Int(_)))) {
             return true;
         }
@@ -96,7 +100,15 @@ impl<'a> Sizes<'a> {
             return 0;
         }
         let magic = field.magic.len() as u64;
-        magic.saturating_add(self.content(field))
+        let size = match &field.size {
+            Some(Expr::Int(size)) => u64::try_from(*size).unwrap_or(0),
+            _ => self.content(field),
+        };
+        let pad = match &field.pad.before {
+            Some(Pad::Bytes(Expr::Int(length))) => u64::try_from(*length).unwrap_or(0),
+            _ => 0,
+        };
+        magic.saturating_add(size).saturating_add(pad)
     }
 
     fn content(&mut self, field: &'a Field) -> u64 {
@@ -113,6 +125,15 @@ impl<'a> Sizes<'a> {
 pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();
+    let is_padded = |field: &Field| field.pad != Pads::NONE;
+    // binrw does not look at what it skips.
+    if layout
+        .structs()
+        .iter()
+        .any(|one| one.field_lists().flatten().any(is_padded))
+    {
+        return false;
+    }
     structs.all(|one| {
         let mut lists = one.field_lists();
         lists.all(|fields| {
@@ -178,7 +199,7 @@ pub(crate) fn has_paths(layout: &Layout) -> bool {
 pub(crate) fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
     let count = match &field.count {
         Some(Count::Expr(count)) => Some(count),
-        Some(Count::ToEnd) | None => None,
+        Some(Count::ToEnd | Count::Until(_)) | None => None,
     };
     let asserts = field.asserts.iter().map(|assert| &assert.that);
     let order = match &field.endian {
@@ -186,6 +207,7 @@ pub(crate) fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
         _ => None,
     };
     let own = field.when.iter().chain(&field.at).chain(&field.is);
-    let own = own.chain(order).chain(count);
+    let own = own.chain(order).chain(count).chain(&field.size);
+    let own = own.chain(field.pad.exprs());
     own.chain(field.args.iter()).chain(asserts)
 }

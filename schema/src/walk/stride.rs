@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Layout, Path, Result,
     expr::{Expr, Scope},
-    layout::{Body, Count, Endian, Field, Order, PrimKind, Str, Struct, Type, Variant},
+    layout::{Body, Count, Endian, Field, Order, Pads, PrimKind, Str, Struct, Type, Variant},
 };
 
 /// Steps of an item beyond which it is walked the ordinary way.
@@ -222,6 +222,7 @@ impl<'a> Builder<'a, '_> {
     ) -> Option<()> {
         for (place, field) in fields.iter().enumerate() {
             let is_plain = field.at.is_none() && field.is.is_none() && field.magic.is_empty();
+            let is_plain = is_plain && field.size.is_none() && field.pad == Pads::NONE;
             if !field.asserts.is_empty() || !is_plain {
                 return None;
             }

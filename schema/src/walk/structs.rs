@@ -5,12 +5,12 @@ use super::{
     scope::Slot,
     sizes::asked_of,
     visit::{NodeKind, Part, Scalar, Visitor},
-    walker::{FieldContext, MAGIC, Walker},
+    walker::{FieldContext, MAGIC, PADDING, Walker},
 };
 use crate::{
     Error, Kind, Result,
     expr::Expr,
-    layout::{Body, Endian, Field, Order, Struct, Type, Variant},
+    layout::{Body, Endian, Field, Order, Pad, Struct, Type, Variant},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -24,7 +24,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     fn framed(&mut self, target: &'a Struct, here: FieldContext<'a>, args: &[Slot]) -> Result<()> {
-        let folds = self.folds.take();
+        let (folds, stop) = (self.folds.take(), self.stop.take());
         let asked = std::mem::take(&mut self.asked);
         let start = self.at;
         let around = self.scopes.open(&target.params, args);
@@ -39,6 +39,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Body::Variants(variants) => self.variant(variants, here)?,
         }
         self.answers = self.scopes.answers(&asked);
+        if let Some(stop) = stop {
+            self.stopped = self.eval(stop)? != 0;
+        }
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
         }
@@ -181,9 +184,83 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if let Some(is) = &field.is {
             return self.derived(is, here);
         }
+        if let Some(pad) = &field.pad.before {
+            self.pad(pad, here)?;
+        }
+        let start = self.at;
         self.magic(&field.magic, here)?;
         let args = self.args(&field.args)?;
-        self.value(&field.ty, here, &args)
+        let slot = match &field.size {
+            None => self.value(&field.ty, here, &args)?,
+            Some(size) => self.within(size, |walker| walker.value(&field.ty, here, &args))?,
+        };
+        if let Some(to) = &field.pad.to {
+            let to = self.eval(to)?.saturating_sub((self.at - start) as i128);
+            self.zeros(to.max(0), here)?;
+        }
+        if let Some(pad) = &field.pad.after {
+            self.pad(pad, here)?;
+        }
+        Ok(slot)
+    }
+
+    /// A value that has so many bytes, all of them.
+    fn within<R>(&mut self, size: &Expr, work: impl FnOnce(&mut Self) -> Result<R>) -> Result<R> {
+        let (said, left) = (self.eval(size)?, self.remaining());
+        let Some(size) = u64::try_from(said).ok().filter(|size| *size <= left) else {
+            return Err(self.malformed(format!("has {said} bytes, but only {left} are left")));
+        };
+        let end = self.at + size as usize;
+        let around = std::mem::replace(&mut self.end, end);
+        let outcome = work(self)?;
+        if self.at < end {
+            let left = end - self.at;
+            let bytes = if left == 1 { "byte" } else { "bytes" };
+            let error = self.malformed(format!("ends {left} {bytes} before its {size} do"));
+            return Err(error.help("a last field up to the end would keep them"));
+        }
+        self.end = around;
+        Ok(outcome)
+    }
+
+    /// Bytes that are skipped.
+    fn pad(&mut self, pad: &'a Pad, here: FieldContext<'a>) -> Result<()> {
+        let length = match pad {
+            Pad::Bytes(length) => self.eval(length)?,
+            Pad::Align(to) => {
+                let to = self.eval(to)?;
+                let odd = (self.at as i128).checked_rem(to).filter(|_| to > 0);
+                match odd.ok_or_else(|| self.malformed(format!("is aligned to {to}")))? {
+                    0 => 0,
+                    odd => to - odd,
+                }
+            }
+        };
+        self.zeros(length, here)
+    }
+
+    /// So many bytes that are zero.
+    fn zeros(&mut self, length: i128, here: FieldContext<'a>) -> Result<()> {
+        let Ok(length) = usize::try_from(length) else {
+            return Err(self.malformed(format!("{length} bytes of padding")));
+        };
+        if length == 0 {
+            return Ok(());
+        }
+        self.path.push_name("padding");
+        let raw = self.peek(length)?;
+        if raw.iter().any(|byte| *byte != 0) {
+            let bytes = if length == 1 { "byte" } else { "bytes" };
+            let error = self.malformed(format!("{length} {bytes} of padding that are not zero"));
+            return Err(error.help("a field in place of the padding would keep them"));
+        }
+        let here = FieldContext {
+            field: &PADDING,
+            ..here.hidden()
+        };
+        self.leaf(here, &PADDING.ty, Part::Whole, Scalar::Bytes(raw), length)?;
+        self.path.pop();
+        Ok(())
     }
 
     /// A value that follows from others. Where it has none, that is no mistake until somebody asks for it.

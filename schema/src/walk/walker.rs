@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Error, Kind, Layout, Limits, Path, Result,
     expr::Expr,
-    layout::{Encoding, Endian, Field, Ref, Str, Type},
+    layout::{Encoding, Endian, Field, Pads, Ref, Str, Type},
 };
 
 /// Levels of structs that no derived layout reaches, up to five for every level of values: a safe
@@ -23,10 +23,19 @@ static ROOT: Field = nameless("", "");
 /// Stands for the field that the magic of a struct does not have.
 pub(super) static MAGIC: Field = nameless("magic", "Bytes that this begins with.");
 
+/// Stands for the field that padding does not have.
+pub(super) static PADDING: Field = nameless("padding", "Bytes that mean nothing.");
+
 pub(super) struct Walker<'a, 'v, V> {
     pub(super) layout: &'a Layout,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
+    /// Where the bytes end that the value around has: those of the file, if none is around.
+    pub(super) end: usize,
+    /// What the next struct is asked as an item: whether it is the last one.
+    pub(super) stop: Option<&'a Expr>,
+    /// Whether the last item said so.
+    pub(super) stopped: bool,
     pub(super) path: Path<'a>,
     pub(super) limits: Limits,
     pub(super) sizes: Sizes<'a>,
@@ -120,6 +129,9 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             layout,
             bytes,
             at: 0,
+            end: bytes.len(),
+            stop: None,
+            stopped: false,
             path: Path::new(),
             limits: limits.in_file(bytes.len() as u64),
             sizes: Sizes::new(layout),
@@ -170,11 +182,11 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
-        &self.bytes[self.at..]
+        &self.bytes[self.at..self.end]
     }
 
     pub(super) fn remaining(&self) -> u64 {
-        (self.bytes.len() - self.at) as u64
+        (self.end - self.at) as u64
     }
 
     /// The next bytes; does not move.
@@ -186,7 +198,12 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
 
     pub(super) fn ends(&self, missing: u64) -> Error {
         let bytes = if missing == 1 { "byte" } else { "bytes" };
-        self.malformed(format!("the file ends, {missing} more {bytes} needed"))
+        let what = if self.end < self.bytes.len() {
+            "the value around this"
+        } else {
+            "the file"
+        };
+        self.malformed(format!("{what} ends, {missing} more {bytes} needed"))
     }
 
     pub(super) fn malformed(&self, message: impl Into<String>) -> Error {
@@ -293,6 +310,8 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         ty: Type::Blob,
         endian: None,
         magic: Ref::Static(&[]),
+        size: None,
+        pad: Pads::NONE,
         is: None,
         when: None,
         at: None,

@@ -23,6 +23,8 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         ty,
         endian: None,
         magic: Vec::new().into(),
+        size: None,
+        pad: formwork_schema::layout::Pads::NONE,
         is: None,
         when: None,
         count: None,

@@ -63,7 +63,7 @@ impl<'a> Steps<'a> {
     fn step(&self, field: &Field) -> TokenStream {
         match &field.role {
             Role::Data | Role::Dialect => self.data(field),
-            Role::CountOf(list) => self.count_field(field, list),
+            Role::CountOf(list) | Role::SizeOf(list) => self.count_field(field, list),
             Role::Remaining => TokenStream::new(),
             Role::Derived => self.derived(field),
         }
@@ -115,7 +115,9 @@ impl<'a> Steps<'a> {
     fn content(&self, field: &Field) -> TokenStream {
         let place = place(field);
         let inner = Ident::new("inner", here());
-        let count = self.count(field, &inner);
+        let (count, size) = (self.count(field, &inner), self.size(field, &inner));
+        let last = last_item(field, &inner);
+        let count = quote_spanned! { here()=> #count #last #size };
         let args = field.args.iter().map(value_of);
         let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
         // All at the type, and asked of `Schema`, so that a type without a schema is one mistake and not two.
@@ -154,10 +156,36 @@ impl<'a> Steps<'a> {
         })
     }
 
+    /// The number of bytes, where a field that trees have says it.
+    fn size(&self, field: &Field, value: &Ident) -> Option<TokenStream> {
+        let size = field.size.as_ref()?;
+        if !self.known(size) || self.follows(size, field) {
+            return None;
+        }
+        let rust = value_of(size);
+        let wrong = invalid(
+            "takes {} bytes, but `{:#}` says {}",
+            &[
+                quote_spanned!(here()=> takes),
+                said(size),
+                quote_spanned!(here()=> said),
+            ],
+        );
+        Some(quote_spanned! { here()=>
+            let said = ::core::convert::TryInto::<usize>::try_into(#rust).unwrap_or(usize::MAX);
+            let takes: usize = ::formwork_schema::size(#value)?;
+            if said != takes { #wrong }
+        })
+    }
+
     /// Whether the count is computed from the very list: nothing can differ.
     fn follows(&self, count: &TranslatedExpr, list: &Field) -> bool {
         self.fields.iter().any(|field| {
-            field.role == Role::CountOf(list.name.clone()) && count.expr.is_field(&field.name)
+            let counts = match &field.role {
+                Role::CountOf(of) | Role::SizeOf(of) => *of == list.name,
+                _ => false,
+            };
+            counts && count.expr.is_field(&field.name)
         })
     }
 
@@ -196,8 +224,10 @@ impl<'a> Steps<'a> {
             return TokenStream::new();
         };
         let place = place(list);
-        let fitted = quote_spanned! { here()=>
-            ::formwork_schema::fit_count(#place, #name, path)?
+        let fitted = if matches!(field.role, Role::SizeOf(_)) {
+            quote_spanned! { here()=> ::formwork_schema::fit_size(#place, #name, path)? }
+        } else {
+            quote_spanned! { here()=> ::formwork_schema::fit_count(#place, #name, path)? }
         };
         let value = match field.when.as_ref().filter(|when| self.known(when)) {
             None => fitted,
@@ -219,6 +249,22 @@ impl<'a> Steps<'a> {
             path.pop();
         }
     }
+}
+
+/// A list that ends with an item has one such item, the last.
+fn last_item(field: &Field, list: &Ident) -> Option<TokenStream> {
+    let Some(Count::Until(_, is_last)) = &field.count else {
+        return None;
+    };
+    let early = invalid("would end with item {}", &[quote_spanned!(here()=> place)]);
+    let never = invalid("has no item that ends it", &[]);
+    Some(quote_spanned! { here()=>
+        match #list.iter().position(#is_last) {
+            ::core::option::Option::Some(place) if place + 1 == #list.len() => {}
+            ::core::option::Option::Some(place) => { #early }
+            ::core::option::Option::None => { #never }
+        }
+    })
 }
 
 /// Whether a count is nothing but the value of a field.

@@ -1,0 +1,115 @@
+//! Values that have so many bytes, lists that end with an item, padding.
+
+use binrw::binrw;
+use formwork_schema::{Blob, CString, Schema, filling, read, size, sized, until, until_eof};
+use serde::{Deserialize, Serialize};
+
+use super::consumers::{Feature, ask};
+
+/// A file of chunks.
+#[derive(Schema)]
+#[schema(format = "test.chunks", extension = "chk")]
+#[binrw]
+#[brw(big, magic = b"CHNK")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Chunks {
+    #[br(temp)]
+    #[bw(try_calc(size(head)))]
+    head_size: u32,
+    /// What it is about.
+    #[br(parse_with = sized(head_size))]
+    pub head: Head,
+    /// How many bytes the marks take.
+    pub mark_size: u8,
+    /// As many as fit.
+    #[br(parse_with = filling(mark_size))]
+    pub marks: Vec<Mark>,
+    /// Up to the one that is the last.
+    #[br(parse_with = until(|step: &Step| step.kind == 0))]
+    pub steps: Vec<Step>,
+    /// Stands at a multiple of eight.
+    #[brw(align_before = 8, pad_after = 2)]
+    pub aligned: u16,
+    /// In five bytes, whatever it takes.
+    #[brw(pad_size_to = 5)]
+    pub padded: CString,
+    /// Behind as many bytes as it says, twice.
+    #[br(pad_before = aligned & 3)]
+    #[bw(pad_before = *aligned & 3)]
+    pub last: u8,
+}
+
+/// What a file is about.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// Its name.
+    pub name: CString,
+    /// What newer writers say.
+    #[br(parse_with = until_eof)]
+    pub rest: Blob,
+}
+
+/// A mark, as long as it says.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    #[br(temp)]
+    #[bw(try_calc(size(text)))]
+    length: u8,
+    /// What it says.
+    #[br(parse_with = sized(length))]
+    pub text: CString,
+}
+
+/// A step of something.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// 0: the last one.
+    pub kind: u8,
+    /// How far.
+    #[br(if(kind != 0))]
+    pub length: Option<u16>,
+}
+
+const FILE: &[u8] = b"CHNK\0\0\0\x06abc\0\x01\x02\x07\x02a\0\x03bc\0\x01\x01\x02\x02\0\x03\0\
+    \0\0\0\0\x02\0\0ab\0\0\0\0\0\x09";
+
+pub const FEATURE: Feature = Feature {
+    name: "sizes, lists that end with an item, padding",
+    spelled: "`parse_with = sized(n)`, `filling(n)`, `until(|item: &Item| …)`, `bw(try_calc(size(value)))`, `pad_before`, \
+              `pad_after`, `pad_size_to`, `align_before`, `align_after`",
+    ask: || ask::<Chunks>(&[FILE]),
+};
+
+#[test]
+fn a_value_takes_all_of_its_bytes() {
+    let mut file = FILE.to_vec();
+    file[12..14].copy_from_slice(b"\0\0");
+    let read: Chunks = read::from_slice(&file).expect("reads");
+    assert_eq!(read.head.rest.as_bytes(), b"\0\0");
+    // One byte more than the text has.
+    file[15] = 3;
+    let error = read::from_slice::<Chunks>(&file).expect_err("a byte is left over");
+    assert_eq!(
+        error.to_string(),
+        "malformed: marks[0].text at 0x12: ends 1 byte before its 3 do; a last field up to the end would keep them"
+    );
+}
+
+#[test]
+fn sizes_follow_an_edit() {
+    let layout = <Chunks as formwork_schema::Format>::layout();
+    let tree = formwork_schema::Value::read(layout, &FILE.to_vec().into()).expect("reads");
+    let mut xml = Vec::new();
+    formwork_text::xml::print(layout, &tree, b"", &mut xml).expect("prints");
+    let xml = String::from_utf8(xml).expect("text");
+    assert!(!xml.contains("head_size"), "{xml}");
+    let edited = xml.replace("name=\"abc\"", "name=\"longer\"");
+    let bytes = formwork_text::xml::encode(layout, &edited).expect("encodes");
+    assert_eq!(&bytes[..15], b"CHNK\0\0\0\x09longer\0");
+}

@@ -40,6 +40,7 @@ mod structs;
 mod table;
 mod value;
 mod verify;
+mod version;
 mod xml;
 
 use formwork_schema::{Layout, Result};

@@ -50,8 +50,8 @@ fn not_a_descriptor() {
         "1, column 1: `<layout>` needs the attribute `formwork`",
     );
     assert_eq!(
-        whole(&["<layout formwork=\"2\" format=\"t\"/>"]),
-        "unsupported: at line 1, column 9: descriptor version `2`; only 1 is known",
+        whole(&["<layout formwork=\"3\" format=\"t\"/>"]),
+        "unsupported: at line 1, column 9: descriptor version `3`; 1 and 2 are known",
     );
     is(
         &whole(&["<layout formwork=\"1\" format=\"t\"/>"]),
@@ -104,7 +104,7 @@ fn deep_or_wide() {
 fn unknown_parts() {
     is(
         &error(&["<field name=\"a\" type=\"u8\" count=\"1\"/>"]),
-        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, visible, index_of, type, nested, at",
+        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, big_if, magic, size, pad_before, align_before, pad_to, pad_after, align_after, visible, index_of, type, nested, at",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" name=\"b\"/>"]),

@@ -90,10 +90,15 @@
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
 //! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the variants of an enum |
-//! | `br(import(name: Type))` | `Struct::params` and `Check::Args`. In a root: the dialect, of a type made by `dialects!` |
+//! | `brw(magic = 7u32)` | the same, in the byte order that the struct or field itself says |
+//! | `br(import(name: Type))`, `import { name: Type }`, `import_raw(name: Type)` | `Struct::params` and `Check::Args`. In a root: the dialect, of a type made by `dialects!` |
+//! | `br(assert(condition, "message"))` | on a struct: an assert of the last field that it asks of |
 //! | `br(return_unexpected_error)` | nothing; on an enum it saves binrw an error per variant that does not fit |
 //!
-//! An enum is a enum. Each variant has a doc comment and no content, one nameless value or
+//! An enum under `brw(repr = u8)` is a number whose values all have a name: `Type::Enum` with closed `Names`. Each value has a doc
+//! comment; another number is malformed. (`enums!` keeps numbers without a name.)
+//!
+//! Each variant of another enum has a doc comment and no content, one nameless value or
 //! named fields; its name in the layout is in `snake_case`. `br(pre_assert(condition))` or
 //! `brw(magic = b"…")` choose it; only the last variant may do without.
 //!
@@ -109,14 +114,23 @@
 //! | `schema(item = "vertex")` | `Field::item`, where it is not the singular of the name |
 //! | `schema(dialect)` | in a root: this field holds the dialect |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
+//! | `br(temp)`, `bw(try_calc(size(value)))` | the size of a value that follows, in bytes: the same |
+//! | `br(temp, calc = expression)`, `bw(ignore)` | `Field::is`: a value that follows from others, in no file and no tree; of type `Wide` where it is calculated with |
 //! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Peek` | how many bytes are left, or a number further on, for conditions of optional tails |
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed` or `Blob` |
-//! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file |
+//! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file, or of the bytes of the value around |
+//! | `br(parse_with = sized(length))` | `Field::size`: the value has so many bytes, all of them |
+//! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |
+//! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
 //! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, and `item(&values)`, which hands one of its values to each item of a `Zip` |
-//! | `br(assert(condition, "message"))` | `Field::asserts` |
+//! | `br(args { a: x, b: y })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |
+//! | `br(assert(condition, "message"))` | `Field::asserts`; the message may be left out |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |
+//! | `br(is_big = condition)`, `bw(is_big = condition)` | `Field::endian`, by a value; what is inside follows |
+//! | `brw(magic = b"…")` | `Field::magic`: bytes in front of the value |
+//! | `brw(pad_before = 2)`, `pad_after`, `pad_size_to`, `align_before`, `align_after` | `Field::pad`: zeros. With names in both, `br(..)` and `bw(..)` |
 //!
 //! Everything else is an error, also where binrw would understand it: what a layout cannot say,
 //! neither the second reader nor any exporter could follow.
@@ -167,6 +181,13 @@
 //! | `1`, `b'a'` | a whole number |
 //! | `wide(a) + b`, `wide(a) - b`, `wide(a) * b` | the same |
 //! | `a % 4` | what is left of `a`; the other is a whole number above 0 |
+//! | `wide(a) / b`, `wide(a) << b`, `wide(a) >> b` | the same; no value where one is negative, `b` is 0 or 64 places or more |
+//! | `a & b`, `a \| b`, `a ^ b` | the same, of bits |
+//! | `wide(a).min(b)`, `wide(a).max(b)` | `min(a, b)`, `max(a, b)` |
+//! | `wide(a).div_ceil(4)`, `wide(a).next_multiple_of(4)` | `(a + 4 - 1) / 4`, and that times 4 |
+//! | `header.size.width` | the value of a field inside an earlier one that is always there |
+//! | `matches!(a, 1 \| 4..=6)`, `(4..=6).contains(&a)` | comparisons, joined by `\|\|` and `&&` |
+//! | `match a { 1 => x, 2 \| 3 => y, _ => z }` | `if … then x else if … then y else z` |
 //! | `a == b`, `a < b`, …, `wide(a) == b`, `wide(a) < b`, … | the same |
 //! | `a && b`, `a \|\| b`, `!a` | the same, of conditions |
 //! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |

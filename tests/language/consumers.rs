@@ -28,29 +28,47 @@ pub type Outcome = Result<(), String>;
 
 type Consumer = fn(&[u8]) -> Outcome;
 
+/// What each of them is called.
+pub const CONSUMERS: [&str; 14] = [
+    "typed reader and writer: the same bytes",
+    "walker: the same leaves as the typed reader, and every byte in one of them",
+    "writer of untyped trees: the same bytes, and the same typed tree",
+    "`Check`: content with what was read",
+    "XML: there and back",
+    "JSON: there and back",
+    "`dump`",
+    "`diff`: no difference from itself",
+    "`textconv`",
+    "XSD",
+    "JSON Schema",
+    "descriptor: there and back, and no change between both",
+    "loaded descriptor: the same tree, text and bytes",
+    "damaged files: every cut, and every byte changed in five ways; both readers say the same",
+];
+
 /// All consumers of one format.
-fn consumers<T: Format + Serialize>() -> [(&'static str, Consumer); 14] {
+fn consumers<T: Format + Serialize>() -> [Consumer; 14] {
     [
-        ("typed reader and writer", typed::<T>),
-        ("walker", walked::<T>),
-        ("untyped writer", untyped::<T>),
-        ("`Check`", checked::<T>),
-        ("XML", as_xml::<T>),
-        ("JSON", as_json::<T>),
-        ("dump", dumped::<T>),
-        ("diff", differs::<T>),
-        ("textconv", converted::<T>),
-        ("XSD", |_| printed(xsd::print(T::layout()))),
-        ("JSON Schema", |_| printed(jsonschema::print(T::layout()))),
-        ("descriptor", described::<T>),
-        ("loaded layout", loaded::<T>),
-        ("damaged files", damaged::<T>),
+        typed::<T>,
+        walked::<T>,
+        untyped::<T>,
+        checked::<T>,
+        as_xml::<T>,
+        as_json::<T>,
+        dumped::<T>,
+        differs::<T>,
+        converted::<T>,
+        |_| printed(xsd::print(T::layout())),
+        |_| printed(jsonschema::print(T::layout())),
+        described::<T>,
+        loaded::<T>,
+        damaged::<T>,
     ]
 }
 
 /// Asks all consumers about each of some files.
 pub fn ask<T: Format + Serialize>(files: &[&[u8]]) -> Vec<(&'static str, Outcome)> {
-    let consumers = consumers::<T>().into_iter();
+    let consumers = CONSUMERS.into_iter().zip(consumers::<T>());
     let asked = consumers.map(|(name, consumer)| {
         let outcome = files.iter().try_for_each(|file| consumer(file));
         (name, outcome)

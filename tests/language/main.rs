@@ -9,6 +9,7 @@ mod numbers;
 mod orders;
 mod regions;
 mod repr;
+mod table;
 
 use consumers::Feature;
 

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// The elements that are fields.
-pub(super) const ELEMENTS: [&str; 6] = ["field", "count", "list", "packed", "blob", "value"];
+pub(super) const ELEMENTS: [&str; 6] = ["field", "count", "list", "packed", "blob", "derived"];
 
 /// Attributes that every field may have.
 const COMMON: [&str; 16] = [
@@ -163,7 +163,7 @@ impl<'n> Reader<'n> {
         if node.name == "count" {
             node.need("of")?;
         }
-        if node.name == "value" {
+        if node.name == "derived" {
             node.need("is")?;
         }
         let mut field = Field {
@@ -214,11 +214,11 @@ impl<'n> Reader<'n> {
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
             "blob" => &["count"],
-            "value" => &["name", "is", "unit"],
+            "derived" => &["name", "is", "unit"],
             _ => &["nested", "at"],
         };
         let common = match &*node.name {
-            "value" => &[][..],
+            "derived" => &[][..],
             // It has no type.
             "blob" => &COMMON[..COMMON.len() - 1],
             _ => &COMMON,
@@ -254,7 +254,7 @@ impl<'n> Reader<'n> {
 
     fn visible(&self, node: &Node<'_>) -> Result<bool> {
         let given = node.one_of("visible", &[("true", true), ("false", false)])?;
-        Ok(given.unwrap_or(!matches!(&*node.name, "count" | "value")))
+        Ok(given.unwrap_or(!matches!(&*node.name, "count" | "derived")))
     }
 
     /// Bytes around the value that mean nothing.
@@ -286,7 +286,7 @@ impl<'n> Reader<'n> {
         match &*node.name {
             "blob" => return Ok(Type::Blob),
             // Calculated in as many bits.
-            "value" => return Ok(Type::Prim(PrimKind::I128)),
+            "derived" => return Ok(Type::Prim(PrimKind::I128)),
             _ => {}
         }
         let item = self.index.ty(node, node.need("type")?)?;

@@ -10,7 +10,7 @@ use formwork_schema::{
 
 use super::{
     recognition::{BY_EXTENSION, ON_REQUEST},
-    xml,
+    version, xml,
 };
 use crate::{
     names::{Ids, Table, magic_text},
@@ -26,7 +26,7 @@ pub(super) fn print(layout: &Layout) -> String {
     };
     let extensions: Vec<&str> = layout.extensions.iter().map(|one| &**one).collect();
     let attributes = Attributes::new()
-        .with("formwork", 1)
+        .with("formwork", version::of(layout))
         .with("format", &layout.format)
         .filled("title", &layout.title)
         .maybe(
@@ -106,8 +106,8 @@ impl Printer<'_> {
             return xml::field(field, part, || self.type_name(&field.ty));
         }
         let element = element_of(field);
-        let hidden_by_default = matches!(element, "count" | "value");
-        let type_name = (!matches!(element, "blob" | "value")).then(|| self.type_name(&field.ty));
+        let hidden_by_default = matches!(element, "count" | "derived");
+        let type_name = (!matches!(element, "blob" | "derived")).then(|| self.type_name(&field.ty));
         let columns = field.columns.as_ref();
         let attributes = Attributes::new()
             .with("name", &field.name)
@@ -263,7 +263,7 @@ fn definition(id: &str, name: &str) -> Attributes {
 
 fn element_of(field: &Field) -> &'static str {
     if field.is.is_some() {
-        return "value";
+        return "derived";
     }
     match field.ty.peeled() {
         Type::List(_) => "list",

@@ -21,8 +21,8 @@ use crate::names::is_built_in;
 /// Arrays in arrays that nobody writes.
 const MAX_ARRAYS: u32 = 8;
 
-/// The version of the descriptor format.
-const VERSION: &str = "1";
+/// The versions of the descriptor format. What only the second one has is read in the first as well.
+const VERSIONS: [&str; 2] = ["1", "2"];
 
 pub(super) fn parse(xml: &str) -> Result<Layout> {
     let root = read(xml)?;
@@ -271,12 +271,13 @@ fn root_element(root: &Node<'_>) -> Result<Encoding> {
     ];
     root.only(&[&known[..], when].concat(), &children)?;
     let version = root.need("formwork")?;
-    if version.value == VERSION {
+    if VERSIONS.contains(&&*version.value) {
         return Ok(encoding);
     }
     let message = format!(
-        "descriptor version `{}`; only {VERSION} is known",
-        version.value
+        "descriptor version `{}`; {} are known",
+        version.value,
+        VERSIONS.join(" and ")
     );
     let error = root.wrong(version, &*message);
     let (line, column) = error.line().unwrap_or((1, 1));

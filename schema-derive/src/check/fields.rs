@@ -195,8 +195,7 @@ impl Judge<'_> {
                     "what follows from other fields is no part of a tree, which could say otherwise: add `#[br(temp)]` \
                      and `#[bw(ignore)]`",
                 );
-            }
-            if raw.counted.is_some() || raw.ignore.is_some() {
+            } else if raw.counted.is_some() || raw.ignore.is_some() {
                 self.errors.at(
                     name,
                     "what is computed on writing must not be kept in the tree as well: add \

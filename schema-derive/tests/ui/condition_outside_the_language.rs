@@ -8,7 +8,7 @@ pub struct Clip {
     /// Bits.
     pub mask: u32,
     /// Playing time.
-    #[br(if(mask & 1 != 0))]
+    #[br(if(mask.count_ones() == 1))]
     pub length: Option<f32>,
 }
 

@@ -1,14 +1,17 @@
 use binrw::binrw;
+use formwork_schema::Blob;
 use formwork_schema_derive::Schema;
 
 /// A clip.
 #[derive(Schema)]
 #[binrw]
 #[brw(little)]
-#[derive(Debug, Clone, PartialEq)]
 pub struct Clip {
-    /// Frames.
-    pub frames: [f32; 3],
+    /// Bits.
+    pub bits: u32,
+    /// Bytes.
+    #[br(count = bits / 8)]
+    pub bytes: Blob,
 }
 
 fn main() {}

@@ -4,9 +4,10 @@ use formwork_schema_derive::Schema;
 /// A clip.
 #[derive(Schema)]
 #[binrw]
+#[brw(little)]
 pub struct Clip {
     /// Playing time.
-    #[br(assert(length == 0))]
+    #[br(pad_after = 2)]
     pub length: u32,
 }
 

@@ -1,13 +1,13 @@
 use binrw::binrw;
 use formwork_schema_derive::Schema;
 
-/// What to do.
+/// A clip.
 #[derive(Schema)]
 #[binrw]
-#[brw(repr = u8)]
-pub enum Action {
-    /// Nothing.
-    Wait,
+#[brw(magic = 7u32)]
+pub struct Clip {
+    /// Playing time.
+    pub length: u32,
 }
 
 fn main() {}

@@ -1,4 +1,5 @@
 use binrw::binrw;
+use formwork_schema::FixedString;
 use formwork_schema_derive::Schema;
 
 /// A clip.
@@ -7,8 +8,8 @@ use formwork_schema_derive::Schema;
 #[brw(little)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clip {
-    /// Frames.
-    pub frames: i128,
+    /// Names.
+    pub names: [FixedString<8>; 3],
 }
 
 fn main() {}

@@ -4,10 +4,13 @@ use formwork_schema_derive::Schema;
 /// A clip.
 #[derive(Schema)]
 #[binrw]
-#[br(import { channels: u8 })]
+#[brw(little)]
 pub struct Clip {
+    /// Which order.
+    pub order: u8,
     /// Playing time.
-    pub length: f32,
+    #[br(is_big = order == 2)]
+    pub length: u32,
 }
 
 fn main() {}

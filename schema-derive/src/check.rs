@@ -1,8 +1,10 @@
 //! The rules that need more than one attribute: from what is written to an [`Input`].
 
+mod around;
 mod fields;
 mod functions;
 mod links;
+mod lists;
 mod names;
 mod record;
 mod root;

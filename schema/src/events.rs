@@ -6,6 +6,7 @@
 mod finite;
 mod parts;
 mod serializer;
+mod tuple;
 
 pub use self::finite::is_finite;
 

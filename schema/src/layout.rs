@@ -7,8 +7,14 @@
 mod graph;
 mod kinds;
 mod links;
+mod order;
+mod pads;
 
-pub use self::links::{Columns, IndexOf};
+pub use self::{
+    links::{Columns, IndexOf},
+    order::{Endian, Order},
+    pads::{Pad, Pads},
+};
 pub mod xml;
 
 pub use self::xml::Encoding;
@@ -189,44 +195,6 @@ pub struct Assert {
     pub message: Str,
 }
 
-/// Bytes around a value that mean nothing.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Pads {
-    /// In front of it, and of its magic.
-    pub before: Option<Pad>,
-    /// Behind it.
-    pub after: Option<Pad>,
-    /// Behind it, until value and padding take so many bytes; none where they are more already.
-    pub to: Option<Expr>,
-}
-
-/// How many bytes are skipped.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Pad {
-    /// So many.
-    Bytes(Expr),
-    /// As many as it takes to a multiple of this, counted from the start of the file.
-    Align(Expr),
-}
-
-impl Pads {
-    /// None at all.
-    pub const NONE: Self = Self {
-        before: None,
-        after: None,
-        to: None,
-    };
-
-    /// What says how many bytes there are.
-    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
-        let pads = self.before.iter().chain(&self.after);
-        let pads = pads.map(|pad| match pad {
-            Pad::Bytes(expr) | Pad::Align(expr) => expr,
-        });
-        pads.chain(&self.to)
-    }
-}
-
 /// Number of items of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Count {
@@ -298,68 +266,6 @@ pub enum PrimKind {
     /// As an `i128` of the same bits: expressions know no value of those beyond its range.
     U128,
     I128,
-}
-
-/// Byte order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Endian {
-    /// Least significant byte first.
-    #[default]
-    Little,
-    /// Most significant byte first.
-    Big,
-}
-
-/// What says the byte order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Order {
-    /// Least significant byte first.
-    Little,
-    /// Most significant byte first.
-    Big,
-    /// Most significant byte first if this is not 0, else least.
-    BigIf(Expr),
-}
-
-impl Order {
-    /// The byte order, where no value decides it.
-    #[must_use]
-    pub const fn known(&self) -> Option<Endian> {
-        match self {
-            Self::Little => Some(Endian::Little),
-            Self::Big => Some(Endian::Big),
-            Self::BigIf(_) => None,
-        }
-    }
-
-    /// The byte order, by what the condition is; none where that has no value.
-    pub(crate) fn by(&self, condition: impl FnOnce(&Expr) -> Option<i128>) -> Option<Endian> {
-        match self {
-            Self::BigIf(expr) => Some(match condition(expr)? {
-                0 => Endian::Little,
-                _ => Endian::Big,
-            }),
-            known => known.known(),
-        }
-    }
-}
-
-impl From<Endian> for Order {
-    fn from(endian: Endian) -> Self {
-        match endian {
-            Endian::Little => Self::Little,
-            Endian::Big => Self::Big,
-        }
-    }
-}
-
-impl From<binrw::Endian> for Endian {
-    fn from(endian: binrw::Endian) -> Self {
-        match endian {
-            binrw::Endian::Little => Self::Little,
-            binrw::Endian::Big => Self::Big,
-        }
-    }
 }
 
 /// Names for numbers: the bits of a mask, the values of an enumeration, dialects.

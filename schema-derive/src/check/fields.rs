@@ -1,15 +1,14 @@
 //! Rules for the fields of a struct or a variant, in order.
 
-use syn::{Expr, Type, ext::IdentExt};
+use syn::{Expr, ext::IdentExt};
 
 use super::{functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Assert, Count, Endian, Field, Pad, Pads, Role, TranslatedExpr},
-    parse::{RawArgs, RawAssert, RawField, RawPad, meta::Space},
-    text,
-    types::{ListKind, ValueKind, is_number, last_name},
+    input::{Assert, Endian, Field, Role, TranslatedExpr},
+    parse::{RawArgs, RawAssert, RawField},
+    types::{ValueKind, is_number},
 };
 
 /// What the struct around the fields says.
@@ -107,14 +106,14 @@ fn check_in(
     fields
 }
 
-struct Judge<'a> {
-    raw: &'a RawField,
+pub(super) struct Judge<'a> {
+    pub(super) raw: &'a RawField,
     /// The byte order of the struct, where it says one.
-    around: Option<Endian>,
-    scope: &'a mut Scope,
-    errors: &'a mut Errors,
+    pub(super) around: Option<Endian>,
+    pub(super) scope: &'a mut Scope,
+    pub(super) errors: &'a mut Errors,
     /// What the compiler is asked beside.
-    proofs: Vec<proc_macro2::TokenStream>,
+    pub(super) proofs: Vec<proc_macro2::TokenStream>,
 }
 
 impl Judge<'_> {
@@ -179,7 +178,7 @@ impl Judge<'_> {
         }
     }
 
-    fn said(&mut self, expr: &Expr) -> Option<TranslatedExpr> {
+    pub(super) fn said(&mut self, expr: &Expr) -> Option<TranslatedExpr> {
         expr::said(expr, self.scope, self.errors)
     }
 
@@ -368,188 +367,6 @@ impl Judge<'_> {
         expr::place(at, self.scope, self.errors)
     }
 
-    /// What the value is that follows from others.
-    fn is(&mut self) -> Option<TranslatedExpr> {
-        let said = self.said(self.raw.is.as_ref()?)?;
-        if said.risky {
-            self.errors.at(
-                &self.raw.is,
-                "this is calculated in every file, and compares a number that may be too large to be calculated: \
-                 compare where the value is used",
-            );
-        }
-        Some(said)
-    }
-
-    /// When the bytes are turned around.
-    fn big_if(&mut self) -> Option<TranslatedExpr> {
-        let raw = self.raw;
-        let (read, write) = match (&raw.big_read, &raw.big_write) {
-            (None, None) => return None,
-            (Some(read), Some(write)) => (read, write),
-            (Some(one), None) | (None, Some(one)) => {
-                self.errors.at(
-                    one,
-                    "reader and writer must agree: say `br(is_big = …)` and `bw(is_big = …)`, or `brw(is_big = …)`",
-                );
-                return None;
-            }
-        };
-        if raw.endian.is_some() {
-            self.errors.at(read, "the byte order is given twice");
-        }
-        let said = self.said(read);
-        let written = expr::said_on_write(write, self.scope, self.errors);
-        let (mut said, written) = (said?, written?);
-        if !said.expr.same(&written.expr) {
-            self.errors.at(write, "reader and writer must ask the same");
-        }
-        said.proofs.extend(written.proofs);
-        Some(said)
-    }
-
-    /// In how many bytes the value stands.
-    fn size(&mut self) -> Option<TranslatedExpr> {
-        let raw = self.raw;
-        let (size, key) = raw.size.as_ref()?;
-        if key == "sized" && raw.shape.list.is_some() {
-            let message = "how many items? `filling(length)` reads as many as the bytes hold";
-            self.errors.at(key, message);
-        }
-        expr::count(size, raw.if_read.is_some(), self.scope, self.errors)
-    }
-
-    fn pads(&mut self) -> Pads {
-        let mut pads = Pads::default();
-        for pad in &self.raw.pads {
-            if pad.space == Space::Bw {
-                continue;
-            }
-            let twin = |other: &&RawPad| other.key == pad.key && other.space == Space::Bw;
-            let write = self.raw.pads.iter().find(twin);
-            let Some(length) = self.pad(pad, write) else {
-                continue;
-            };
-            let name = pad.key.to_string();
-            let slot = match name.as_str() {
-                "pad_size_to" => {
-                    pads.to = Some(length);
-                    continue;
-                }
-                "pad_before" | "align_before" => &mut pads.before,
-                _ => &mut pads.after,
-            };
-            if slot.is_some() {
-                self.errors.at(
-                    &pad.key,
-                    "the padding is given twice: say how far it goes in one of them",
-                );
-            }
-            let aligns = name.starts_with("align");
-            *slot = Some(Pad { aligns, length });
-        }
-        let written = self.raw.pads.iter().filter(|pad| pad.space == Space::Bw);
-        for write in written {
-            let twin = |pad: &RawPad| pad.key == write.key && pad.space == Space::Br;
-            if !self.raw.pads.iter().any(twin) {
-                let message = "the reader must skip as many bytes: say it in `br(..)` as well, or once in `brw(..)`";
-                self.errors.at(&write.key, message);
-            }
-        }
-        pads
-    }
-
-    fn pad(&mut self, read: &RawPad, write: Option<&RawPad>) -> Option<TranslatedExpr> {
-        let said = expr::count(&read.expr, false, self.scope, self.errors)?;
-        match (read.space, write) {
-            (Space::Brw, None) if said.expr.names().is_empty() => {}
-            (Space::Br, Some(write)) => {
-                let written = expr::said_on_write(&write.expr, self.scope, self.errors)?;
-                if !said.expr.same(&written.expr) {
-                    self.errors
-                        .at(&write.expr, "reader and writer must skip as many bytes");
-                }
-            }
-            (Space::Br, None) => {
-                let message = "the writer must skip as many bytes: say it in `bw(..)` as well, or once in `brw(..)`";
-                self.errors.at(&read.key, message);
-            }
-            _ => self.errors.at(
-                &read.expr,
-                "the writer sees fields by reference: say it in `br(..)` and in `bw(..)`",
-            ),
-        }
-        Some(said)
-    }
-
-    fn magic(&mut self) -> Vec<u8> {
-        let raw = self.raw;
-        let endian = raw.endian.or(self.around);
-        let magic = raw.magic.clone();
-        magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
-    }
-
-    fn count(&mut self) -> Option<Count> {
-        let raw = self.raw;
-        let list = raw.shape.list.is_some();
-        if let Some(is_last) = &raw.until {
-            return self.until(is_last);
-        }
-        match (&raw.count, &raw.to_end) {
-            (Some(_), Some(key)) => {
-                self.errors.at(
-                    key,
-                    "a list ends at its count or at the end of the file, not at both",
-                );
-            }
-            (Some(count), None) if !list => {
-                self.errors.at(
-                    count,
-                    "only a list has a count, and the derive sees only the name of a type: write \
-                     `Vec<…>`, `Packed<…>` or `Blob`",
-                );
-            }
-            (None, Some(key)) if !list => {
-                self.errors.at(
-                    key,
-                    "only a list reaches to the end of the file, and the derive sees only the name of \
-                     a type: write `Vec<…>`, `Packed<…>` or `Blob`",
-                );
-            }
-            (None, None) if list => {
-                let name = &raw.name;
-                self.errors.at(
-                    &raw.ty,
-                    format!(
-                        "how many? Say `#[br(count = …)]`, with a count before it: `#[br(temp)] \
-                         #[bw(try_calc(count({name})))] {}_count: u32`",
-                        text::singular(name).trim_end_matches("_item"),
-                    ),
-                );
-            }
-            (Some(count), None) => {
-                let optional = raw.if_read.is_some();
-                let said = expr::count(count, optional, self.scope, self.errors);
-                return said.map(Count::Expr);
-            }
-            (None, Some(_)) => return Some(Count::ToEnd),
-            (None, None) => {}
-        }
-        None
-    }
-
-    /// A list up to the first item that is the last one.
-    fn until(&mut self, is_last: &syn::ExprClosure) -> Option<Count> {
-        let raw = self.raw;
-        if !matches!(raw.shape.list, Some(ListKind::Vec(_))) || raw.count.is_some() {
-            self.errors
-                .at(is_last, "only a `Vec<…>` without a count ends with an item");
-        }
-        let said = expr::until(is_last, &raw.ty, self.scope, self.errors)?;
-        self.proofs.extend(said.proofs);
-        Some(Count::Until(said.expr, is_last.clone()))
-    }
-
     fn args(&mut self) -> Vec<TranslatedExpr> {
         let Some(RawArgs {
             key, inner, values, ..
@@ -587,53 +404,4 @@ impl Judge<'_> {
             })
             .collect()
     }
-
-    fn list(&mut self) {
-        let Some(ListKind::Vec(item)) = &self.raw.shape.list else {
-            return;
-        };
-        if let Some(message) = no_such_list(item) {
-            self.errors.at(&self.raw.ty, message);
-        }
-    }
-
-    fn item(&mut self) -> String {
-        let items = self.raw.shape.has_items();
-        match &self.raw.item {
-            Some(name) if !items => {
-                self.errors.at(name, "only lists have items to name");
-                String::new()
-            }
-            Some(name) => name.value(),
-            None if items && self.raw.ident.is_some() => text::singular(&self.raw.name),
-            None if items => "item".to_owned(),
-            None => String::new(),
-        }
-    }
-}
-
-/// Why there is no `Vec` of these items.
-fn no_such_list(item: &Type) -> Option<String> {
-    let name = last_name(item)?;
-    if name == "u8" {
-        return Some(
-            "opaque bytes are a `Blob`: binrw would reserve whatever a broken count says"
-                .to_owned(),
-        );
-    }
-    if is_number(item) {
-        return Some(format!(
-            "an array of numbers is `Packed<{name}>`: binrw would reserve whatever a broken count \
-             says, and copy one by one"
-        ));
-    }
-    if ["Vec", "Packed", "Zip", "Blob"].contains(&&*name) {
-        return Some(
-            "every inner list has a count of its own: make the items structs, with the count and the list in them"
-                .to_owned(),
-        );
-    }
-    (name == "FixedString").then(|| {
-        "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()
-    })
 }

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer, ser::Impossible};
 
 use super::{
     Event, Guide,
-    parts::{Entry, Fields, Items, Padded, Parts, Tuple},
+    parts::{Entry, Fields, Items, Parts},
+    tuple::{Padded, Tuple},
 };
 use crate::{
     Error, Path, Result,

@@ -1,13 +1,15 @@
 //! Values as bytes, along a layout.
 
+mod around;
 mod leaf;
 mod rows;
 
+use self::around::Size;
 use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::{Expr, Op},
-    layout::{Body, Count, Endian, Field, Order, Pad, Struct, Type, Variant, VariantShape},
+    layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
     walk::{Scopes, Slot, asked_of, folds_over, has_paths},
 };
 
@@ -60,16 +62,6 @@ struct Writer<'a> {
     stop: Option<&'a Expr>,
     /// Whether the last item said so.
     stopped: bool,
-}
-
-/// A number that says how many bytes a later field takes.
-#[derive(Clone, Copy)]
-struct Size<'a> {
-    of: &'a Field,
-    /// Where it stands, and how long it is there.
-    at: usize,
-    length: usize,
-    endian: Endian,
 }
 
 /// What is asked of a struct as an item.
@@ -216,106 +208,6 @@ impl<'a> Writer<'a> {
             self.path.pop();
         }
         self.sizes.truncate(waiting);
-        Ok(())
-    }
-
-    /// Puts down how many bytes a field took, where a field before it says that.
-    fn patch(&mut self, field: &'a Field, waiting: usize) -> Result<()> {
-        if field.size.is_none() {
-            return Ok(());
-        }
-        let Some((start, end)) = self.sized.take() else {
-            return Ok(());
-        };
-        let mut known = self.sizes[waiting..].iter();
-        let Some(Size {
-            of,
-            at,
-            length,
-            endian,
-        }) = known.find(|size| size.of.counts == field.name).copied()
-        else {
-            return Ok(());
-        };
-        let behind = self.out.len();
-        let value = Value::Int((end - start) as i128);
-        self.path.pop();
-        self.path.push_name(&of.name);
-        self.leaf(of.ty.peeled(), &value, endian)?;
-        self.path.pop();
-        self.path.push_name(&field.name);
-        let bytes = self.out.split_off(behind);
-        self.out.splice(at..at + length, bytes);
-        Ok(())
-    }
-
-    /// What stands in front of a value; where the value begins.
-    fn before(&mut self, field: &Field) -> Result<usize> {
-        if let Some(pad) = &field.pad.before {
-            self.pad(pad)?;
-        }
-        let start = self.out.len();
-        self.out.extend_from_slice(&field.magic);
-        Ok(start)
-    }
-
-    /// What stands behind a value that began there.
-    fn behind(&mut self, field: &Field, start: usize) -> Result<()> {
-        if let Some(size) = &field.size {
-            self.sized_as_said(size, start + field.magic.len())?;
-        }
-        if let Some(to) = &field.pad.to {
-            let (to, end) = (self.eval(to)?, self.out.len());
-            let to = usize::try_from(to).unwrap_or(0).saturating_add(start);
-            self.zeros(to.saturating_sub(end))?;
-        }
-        match &field.pad.after {
-            Some(pad) => self.pad(pad),
-            None => Ok(()),
-        }
-    }
-
-    /// Holds the bytes of a value against what says how many they are.
-    fn sized_as_said(&mut self, size: &Expr, start: usize) -> Result<()> {
-        let end = self.out.len();
-        self.sized = Some((start, end));
-        let said = match self.scopes.eval(size) {
-            Ok(said) => said,
-            // It is put down now.
-            Err(_) if self.scopes.asks_opaque(size) => return Ok(()),
-            Err(why) => return Err(self.invalid(why)),
-        };
-        if said == (end - start) as i128 {
-            return Ok(());
-        }
-        let bytes = end - start;
-        Err(self.invalid(format!("takes {bytes} bytes where `{size:#}` is {said}")))
-    }
-
-    fn pad(&mut self, pad: &Pad) -> Result<()> {
-        let length = match pad {
-            Pad::Bytes(length) => self.eval(length)?,
-            Pad::Align(to) => {
-                let (to, at) = (self.eval(to)?, self.out.len() as i128);
-                match at.checked_rem(to).filter(|_| to > 0) {
-                    Some(0) => 0,
-                    Some(odd) => to - odd,
-                    None => return Err(self.invalid(format!("is aligned to {to}"))),
-                }
-            }
-        };
-        let length = usize::try_from(length);
-        let length = length.map_err(|_| self.invalid("has no number of bytes of padding"))?;
-        self.zeros(length)
-    }
-
-    /// So many zeros. More than this mean nothing but a number that is wrong.
-    fn zeros(&mut self, length: usize) -> Result<()> {
-        const MOST: usize = 1 << 24;
-        if length > MOST {
-            return Err(self.invalid(format!("{length} bytes of padding")));
-        }
-        self.out.resize(self.out.len() + length, 0);
         Ok(())
     }
 

@@ -1,0 +1,131 @@
+//! Rules for what stands around a value: its size, its byte order, magics and padding; and for values that stand nowhere.
+
+use super::fields::Judge;
+use crate::{
+    expr,
+    input::{Pad, Pads, TranslatedExpr},
+    parse::{RawPad, meta::Space},
+};
+
+impl Judge<'_> {
+    /// What the value is that follows from others.
+    pub(super) fn is(&mut self) -> Option<TranslatedExpr> {
+        let said = self.said(self.raw.is.as_ref()?)?;
+        if said.risky {
+            self.errors.at(
+                &self.raw.is,
+                "this is calculated in every file, and compares a number that may be too large to be calculated: \
+                 compare where the value is used",
+            );
+        }
+        Some(said)
+    }
+
+    /// When the bytes are turned around.
+    pub(super) fn big_if(&mut self) -> Option<TranslatedExpr> {
+        let raw = self.raw;
+        let (read, write) = match (&raw.big_read, &raw.big_write) {
+            (None, None) => return None,
+            (Some(read), Some(write)) => (read, write),
+            (Some(one), None) | (None, Some(one)) => {
+                self.errors.at(
+                    one,
+                    "reader and writer must agree: say `br(is_big = …)` and `bw(is_big = …)`, or `brw(is_big = …)`",
+                );
+                return None;
+            }
+        };
+        if raw.endian.is_some() {
+            self.errors.at(read, "the byte order is given twice");
+        }
+        let said = self.said(read);
+        let written = expr::said_on_write(write, self.scope, self.errors);
+        let (mut said, written) = (said?, written?);
+        if !said.expr.same(&written.expr) {
+            self.errors.at(write, "reader and writer must ask the same");
+        }
+        said.proofs.extend(written.proofs);
+        Some(said)
+    }
+
+    /// In how many bytes the value stands.
+    pub(super) fn size(&mut self) -> Option<TranslatedExpr> {
+        let raw = self.raw;
+        let (size, key) = raw.size.as_ref()?;
+        if key == "sized" && raw.shape.list.is_some() {
+            let message = "how many items? `filling(length)` reads as many as the bytes hold";
+            self.errors.at(key, message);
+        }
+        expr::count(size, raw.if_read.is_some(), self.scope, self.errors)
+    }
+
+    pub(super) fn pads(&mut self) -> Pads {
+        let mut pads = Pads::default();
+        for pad in &self.raw.pads {
+            if pad.space == Space::Bw {
+                continue;
+            }
+            let twin = |other: &&RawPad| other.key == pad.key && other.space == Space::Bw;
+            let write = self.raw.pads.iter().find(twin);
+            let Some(length) = self.pad(pad, write) else {
+                continue;
+            };
+            let name = pad.key.to_string();
+            let slot = match name.as_str() {
+                "pad_size_to" => {
+                    pads.to = Some(length);
+                    continue;
+                }
+                "pad_before" | "align_before" => &mut pads.before,
+                _ => &mut pads.after,
+            };
+            if slot.is_some() {
+                self.errors.at(
+                    &pad.key,
+                    "the padding is given twice: say how far it goes in one of them",
+                );
+            }
+            let aligns = name.starts_with("align");
+            *slot = Some(Pad { aligns, length });
+        }
+        let written = self.raw.pads.iter().filter(|pad| pad.space == Space::Bw);
+        for write in written {
+            let twin = |pad: &RawPad| pad.key == write.key && pad.space == Space::Br;
+            if !self.raw.pads.iter().any(twin) {
+                let message = "the reader must skip as many bytes: say it in `br(..)` as well, or once in `brw(..)`";
+                self.errors.at(&write.key, message);
+            }
+        }
+        pads
+    }
+
+    fn pad(&mut self, read: &RawPad, write: Option<&RawPad>) -> Option<TranslatedExpr> {
+        let said = expr::count(&read.expr, false, self.scope, self.errors)?;
+        match (read.space, write) {
+            (Space::Brw, None) if said.expr.names().is_empty() => {}
+            (Space::Br, Some(write)) => {
+                let written = expr::said_on_write(&write.expr, self.scope, self.errors)?;
+                if !said.expr.same(&written.expr) {
+                    self.errors
+                        .at(&write.expr, "reader and writer must skip as many bytes");
+                }
+            }
+            (Space::Br, None) => {
+                let message = "the writer must skip as many bytes: say it in `bw(..)` as well, or once in `brw(..)`";
+                self.errors.at(&read.key, message);
+            }
+            _ => self.errors.at(
+                &read.expr,
+                "the writer sees fields by reference: say it in `br(..)` and in `bw(..)`",
+            ),
+        }
+        Some(said)
+    }
+
+    pub(super) fn magic(&mut self) -> Vec<u8> {
+        let raw = self.raw;
+        let endian = raw.endian.or(self.around);
+        let magic = raw.magic.clone();
+        magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
+    }
+}

@@ -1,0 +1,41 @@
+//! Bytes around values that mean nothing.
+
+use crate::expr::Expr;
+
+/// Bytes around a value that mean nothing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Pads {
+    /// In front of it, and of its magic.
+    pub before: Option<Pad>,
+    /// Behind it.
+    pub after: Option<Pad>,
+    /// Behind it, until value and padding take so many bytes; none where they are more already.
+    pub to: Option<Expr>,
+}
+
+/// How many bytes are skipped.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pad {
+    /// So many.
+    Bytes(Expr),
+    /// As many as it takes to a multiple of this, counted from the start of the file.
+    Align(Expr),
+}
+
+impl Pads {
+    /// None at all.
+    pub const NONE: Self = Self {
+        before: None,
+        after: None,
+        to: None,
+    };
+
+    /// What says how many bytes there are.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let pads = self.before.iter().chain(&self.after);
+        let pads = pads.map(|pad| match pad {
+            Pad::Bytes(expr) | Pad::Align(expr) => expr,
+        });
+        pads.chain(&self.to)
+    }
+}

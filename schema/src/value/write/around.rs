@@ -1,0 +1,121 @@
+//! What stands around values: padding and magics, and sizes in front that are known behind.
+
+use super::Writer;
+use crate::{
+    Result,
+    expr::Expr,
+    layout::{Endian, Field, Pad},
+    value::Value,
+};
+
+/// A number that says how many bytes a later field takes.
+#[derive(Clone, Copy)]
+pub(super) struct Size<'a> {
+    pub(super) of: &'a Field,
+    /// Where it stands, and how long it is there.
+    pub(super) at: usize,
+    pub(super) length: usize,
+    pub(super) endian: Endian,
+}
+
+impl<'a> Writer<'a> {
+    /// Puts down how many bytes a field took, where a field before it says that.
+    pub(super) fn patch(&mut self, field: &'a Field, waiting: usize) -> Result<()> {
+        if field.size.is_none() {
+            return Ok(());
+        }
+        let Some((start, end)) = self.sized.take() else {
+            return Ok(());
+        };
+        let mut known = self.sizes[waiting..].iter();
+        let Some(Size {
+            of,
+            at,
+            length,
+            endian,
+        }) = known.find(|size| size.of.counts == field.name).copied()
+        else {
+            return Ok(());
+        };
+        let behind = self.out.len();
+        let value = Value::Int((end - start) as i128);
+        self.path.pop();
+        self.path.push_name(&of.name);
+        self.leaf(of.ty.peeled(), &value, endian)?;
+        self.path.pop();
+        self.path.push_name(&field.name);
+        let bytes = self.out.split_off(behind);
+        self.out.splice(at..at + length, bytes);
+        Ok(())
+    }
+
+    /// What stands in front of a value; where the value begins.
+    pub(super) fn before(&mut self, field: &Field) -> Result<usize> {
+        if let Some(pad) = &field.pad.before {
+            self.pad(pad)?;
+        }
+        let start = self.out.len();
+        self.out.extend_from_slice(&field.magic);
+        Ok(start)
+    }
+
+    /// What stands behind a value that began there.
+    pub(super) fn behind(&mut self, field: &Field, start: usize) -> Result<()> {
+        if let Some(size) = &field.size {
+            self.sized_as_said(size, start + field.magic.len())?;
+        }
+        if let Some(to) = &field.pad.to {
+            let (to, end) = (self.eval(to)?, self.out.len());
+            let to = usize::try_from(to).unwrap_or(0).saturating_add(start);
+            self.zeros(to.saturating_sub(end))?;
+        }
+        match &field.pad.after {
+            Some(pad) => self.pad(pad),
+            None => Ok(()),
+        }
+    }
+
+    /// Holds the bytes of a value against what says how many they are.
+    fn sized_as_said(&mut self, size: &Expr, start: usize) -> Result<()> {
+        let end = self.out.len();
+        self.sized = Some((start, end));
+        let said = match self.scopes.eval(size) {
+            Ok(said) => said,
+            // It is put down now.
+            Err(_) if self.scopes.asks_opaque(size) => return Ok(()),
+            Err(why) => return Err(self.invalid(why)),
+        };
+        if said == (end - start) as i128 {
+            return Ok(());
+        }
+        let bytes = end - start;
+        Err(self.invalid(format!("takes {bytes} bytes where `{size:#}` is {said}")))
+    }
+
+    fn pad(&mut self, pad: &Pad) -> Result<()> {
+        let length = match pad {
+            Pad::Bytes(length) => self.eval(length)?,
+            Pad::Align(to) => {
+                let (to, at) = (self.eval(to)?, self.out.len() as i128);
+                match at.checked_rem(to).filter(|_| to > 0) {
+                    Some(0) => 0,
+                    Some(odd) => to - odd,
+                    None => return Err(self.invalid(format!("is aligned to {to}"))),
+                }
+            }
+        };
+        let length = usize::try_from(length);
+        let length = length.map_err(|_| self.invalid("has no number of bytes of padding"))?;
+        self.zeros(length)
+    }
+
+    /// So many zeros. More than this mean nothing but a number that is wrong.
+    fn zeros(&mut self, length: usize) -> Result<()> {
+        const MOST: usize = 1 << 24;
+        if length > MOST {
+            return Err(self.invalid(format!("{length} bytes of padding")));
+        }
+        self.out.resize(self.out.len() + length, 0);
+        Ok(())
+    }
+}

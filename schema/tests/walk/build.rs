@@ -89,7 +89,7 @@ impl With for Field {
     }
 
     fn endian(mut self, endian: Endian) -> Self {
-        self.endian = Some(endian);
+        self.endian = Some(endian.into());
         self
     }
 

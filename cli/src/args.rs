@@ -9,6 +9,7 @@ mod look;
 mod package;
 mod paths;
 mod replace;
+mod salvage;
 mod schema;
 
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ pub(crate) use self::{
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
     paths::Paths,
     replace::Replace,
+    salvage::Salvage,
     schema::{Description, Schema},
 };
 
@@ -260,6 +262,16 @@ pub(crate) enum Command {
     /// With --json, one object per rule: code, severity, summary, why, source, example, remedy, and for each thing that engines do
     /// (refuses, crashes, ignores, misreads) which of them do it.
     Explain(Explain),
+    /// Keep what precedes the damage of a file, and say what was lost.
+    ///
+    /// The lists in which a file ends are shortened to their whole items, and what follows is empty; packages keep the files whose
+    /// checksums are right, textures their whole levels, documents their whole elements. Line ends that a transfer changed are
+    /// repaired where there is one way only. What is written passes `check`; where nothing does, nothing is written.
+    ///
+    /// Exit codes: 0 nothing was lost, and the file is written as it is; 1 something was.
+    ///
+    /// With --json, an object with path, format, output, bytes and lost, each with path, kept, of and message.
+    Salvage(Salvage),
     /// Say what two files of one format differ in, by meaning.
     ///
     /// Lists are aligned by the names of their items where they have names, so that what moved is

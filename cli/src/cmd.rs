@@ -16,6 +16,7 @@ pub(crate) mod inspect;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod pack;
+pub(crate) mod salvage;
 pub(crate) mod schema;
 pub(crate) mod textconv;
 pub(crate) mod unpack;

@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Command::Unpack(of) => cmd::unpack::run(&args, of),
         Command::Pack(of) => cmd::pack::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),
+        Command::Salvage(of) => cmd::salvage::run(&args, of),
         Command::Explain(of) => cmd::explain::run(&args, of),
         Command::Diff(of) => cmd::diff::run(&args, of),
         Command::Textconv(of) => cmd::textconv::run(&args, of),

@@ -12,7 +12,7 @@ use common::{formwork, listed, listed_commands, objects, output};
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "formats",
     "identify",
     "inspect",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 17] = [
     "unpack",
     "pack",
     "check",
+    "salvage",
     "diff",
     "textconv",
     "git",

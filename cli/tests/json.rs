@@ -206,6 +206,10 @@ const LINES: &[&str] = &[
     "nonsense",
     "pack packed -o packed.pak",
     "pack gone -o packed.pak",
+    "salvage one.ani -o whole.ani",
+    "salvage cut.ani -o left.ani",
+    "salvage long-cut.ani -o rest.ani",
+    "salvage notes.txt -o left.txt",
     "schema",
     "schema urho3d.animation",
     "schema urho3d.animation -o ani.xml",
@@ -240,6 +244,8 @@ fn content() -> TempDir {
     }
     let bytes = fs::read(one()).unwrap();
     put("cut.ani", &bytes[..35]);
+    let long = fs::read(ani("uani-long.ani")).unwrap();
+    put("long-cut.ani", &long[..long.len() - 1]);
     put("behind.ani", &[&bytes[..], b"more"].concat());
     put("notes.txt", b"Notes.\n");
     put(

@@ -232,6 +232,15 @@ pub trait Tree: Send + Sync {
         None
     }
 
+    /// The file with so many mip levels of those that it has; `None` where the format cannot leave out the others.
+    ///
+    /// # Errors
+    /// See [`to_bytes`](Self::to_bytes).
+    fn with_levels(&self, levels: u32) -> Option<Result<Vec<u8>>> {
+        let _ = levels;
+        None
+    }
+
     /// Takes every way back that this crate knows, each of which must lead to the same bytes, or mean the same. `step`
     /// is told of each before it is taken.
     ///

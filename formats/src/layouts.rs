@@ -93,6 +93,12 @@ pub trait GameFormat:
         None
     }
 
+    /// Leaves out all but so many mip levels; whether that was possible. See [`Tree::with_levels`].
+    fn keep_levels(&mut self, levels: u32) -> bool {
+        let _ = levels;
+        false
+    }
+
     /// See [`AnyFormat::packages`].
     fn packages(file: &Bytes) -> Option<Result<Layers>> {
         let _ = file;
@@ -254,6 +260,12 @@ impl<T: GameFormat> Tree for Document<T> {
 
     fn texture(&self) -> Option<&dyn Texture> {
         self.tree.texture()
+    }
+
+    fn with_levels(&self, levels: u32) -> Option<Result<Vec<u8>>> {
+        let mut fewer = self.clone();
+        let is_possible = fewer.tree.keep_levels(levels);
+        is_possible.then(|| fewer.to_bytes())
     }
 
     fn prove(

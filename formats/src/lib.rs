@@ -90,6 +90,7 @@ pub mod package;
 pub mod pictures;
 mod registry;
 pub mod rules;
+mod salvage;
 mod texts;
 pub mod texture;
 pub mod urho3d;
@@ -115,5 +116,6 @@ pub use registry::{
     FORMATS, FormatVisitor, add, all, dispatch, document_by_root, documents, format, layout,
     layouts,
 };
+pub use salvage::{Accept, Loss, Salvaged, salvage};
 pub use texts::{Recognised, TextFormat, TextInfo};
 pub use view::View;

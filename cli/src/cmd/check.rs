@@ -6,6 +6,7 @@ mod fix;
 mod github;
 mod junit;
 mod policy;
+mod proof;
 mod sarif;
 mod summary;
 mod verdict;
@@ -13,15 +14,10 @@ mod watch;
 
 use std::path::Path;
 
-use formwork_formats::{Asset, diagnose_tree, refused_version, same_bytes as same, weighed};
-use formwork_pixels::every_surface;
-use formwork_schema::{
-    Error, Layout, Result,
-    read::{ReadOptions, Trailing},
-    value,
-};
+use formwork_schema::{Error, Result};
 use serde_json::json;
 
+pub(crate) use self::proof::whole;
 use self::{
     among::Among,
     baseline::Baseline,
@@ -33,10 +29,10 @@ use self::{
     watch::Watch,
 };
 use crate::{
-    args::{Args, Check, Form, ReportForm},
+    args::{Args, Check, ReportForm},
     assets, content, diagnostics,
     files::{self, Found, Which},
-    forms, output,
+    output,
     report::{self, Failure, Outcome},
 };
 
@@ -216,51 +212,5 @@ fn prove(
         verdict.steps.push("encode");
     }
     let asset = assets::opened(args, &file.path, bytes).map_err(told)?;
-    verdict.format = Some(asset.id());
-    verdict.version = asset.identity().version.clone();
-    if let Some(kind) = asset.picture() {
-        verdict.steps.push("pixels");
-        verdict.diagnostics = diagnostics::of_picture(&asset, &policy.profile);
-        return formwork_pixels::picture(kind, asset.bytes()).map(drop);
-    }
-    verdict.steps.push("read");
-    let tree = asset.tree().inspect_err(|error| {
-        let refused = refused_version(&asset, error, &policy.profile);
-        verdict.diagnostics.extend(refused);
-    })?;
-    verdict.version = tree.version();
-    verdict.trailing = tree.trailing().len();
-    verdict.is_partial = tree.is_partial();
-    verdict.diagnostics = diagnose_tree(&asset, &*tree, &policy.profile);
-    let contents = diagnostics::of_contents(&asset, &policy.profile);
-    verdict.diagnostics.extend(contents);
-    let motion = among.motion(&*tree);
-    let engines = policy.profile.engines_of(&asset, tree.version().as_deref());
-    verdict.diagnostics.extend(weighed(motion, engines));
-    let steps = &mut verdict.steps;
-    tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step))?;
-    if let Some(layout) = asset.layout() {
-        prove_forms(layout, &asset, steps)?;
-    }
-    if let Some(texture) = tree.texture() {
-        verdict.steps.push("pixels");
-        every_surface(texture)?;
-    }
-    Ok(())
-}
-
-/// The way back along the layout alone, and through both text forms.
-fn prove_forms(layout: &Layout, asset: &Asset, steps: &mut Vec<&'static str>) -> Result<()> {
-    let options = ReadOptions {
-        trailing: Trailing::Keep,
-        limits: *asset.limits(),
-    };
-    let document = value::read(layout, asset.bytes(), &options)?;
-    steps.push("layout");
-    same(asset.bytes(), &value::write(layout, &document)?)?;
-    for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
-        steps.push(step);
-        same(asset.bytes(), &forms::through(layout, &document, form)?)?;
-    }
-    Ok(())
+    proof::prove(&asset, &policy.profile, &|tree| among.motion(tree), verdict)
 }

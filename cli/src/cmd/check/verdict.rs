@@ -66,7 +66,8 @@ impl Verdict {
         self.diagnostics.iter().any(|one| self.is_fatal(one))
     }
 
-    fn is_fatal(&self, diagnostic: &Diagnostic) -> bool {
+    /// Whether something makes it fail.
+    pub(super) fn is_fatal(&self, diagnostic: &Diagnostic) -> bool {
         self.fail_on.fails(diagnostic.severity)
     }
 

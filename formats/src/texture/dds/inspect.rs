@@ -6,7 +6,7 @@ use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatF
 use crate::{
     inspect::{Inspect, Inspection},
     layouts::GameFormat,
-    texture::{Loads, Texture as _, rules},
+    texture::{Loads, Shape, Texture as _, rules},
 };
 
 impl GameFormat for Dds {
@@ -19,6 +19,22 @@ impl GameFormat for Dds {
 
     fn texture(&self) -> Option<&dyn crate::texture::Texture> {
         Some(self)
+    }
+
+    fn keep_levels(&mut self, levels: u32) -> bool {
+        let Ok(shape) = self.shape() else {
+            return false;
+        };
+        // Levels of one chain follow each other; of several, the others would move.
+        let is_one_chain = shape.layers == 1 && shape.face_count() == 1;
+        let fewer = Shape { levels, ..shape };
+        let length = usize::try_from(fewer.chain_bytes()).unwrap_or(usize::MAX);
+        if !is_one_chain || levels == 0 || length > self.data.len() {
+            return false;
+        }
+        self.mip_map_count = levels;
+        self.data = self.data.bytes().slice(..length).into();
+        true
     }
 }
 

@@ -1,0 +1,129 @@
+//! Where the lengths of lists are stored, and how they are changed.
+
+use std::ops::Range;
+
+use formwork_schema::{
+    Expr,
+    layout::{Count, Endian, Field, Type},
+    walk::{Leaf, Part, Scalar},
+};
+
+/// The number that says how long a list is.
+#[derive(Debug, Clone)]
+pub(super) struct Stored {
+    /// Where it stands.
+    range: Range<usize>,
+    /// Its byte order; none for a number in groups of seven bits.
+    endian: Option<Endian>,
+    /// What it says.
+    pub(super) value: u64,
+}
+
+/// Bytes that stand in place of others.
+pub(super) type Edit = (Range<usize>, Vec<u8>);
+
+impl Stored {
+    /// What a leaf stores, where that can be the length of a list.
+    pub(super) fn of(leaf: &Leaf<'_>) -> Option<Self> {
+        let Scalar::Int(value) = leaf.value else {
+            return None;
+        };
+        if leaf.synthetic || leaf.part != Part::Whole {
+            return None;
+        }
+        let place = |offset| usize::try_from(offset).ok();
+        Some(Self {
+            range: place(leaf.range.start)?..place(leaf.range.end)?,
+            endian: (!matches!(leaf.ty, Type::Vle)).then_some(leaf.endian),
+            value: u64::try_from(value).ok()?,
+        })
+    }
+
+    /// What makes it say another number; none that it has no room for.
+    pub(super) fn saying(&self, value: u64) -> Option<Edit> {
+        let Some(endian) = self.endian else {
+            return Some((self.range.clone(), groups(value)));
+        };
+        let width = self.range.len();
+        let bytes = value.to_le_bytes();
+        let rest = bytes.get(width..).unwrap_or_default();
+        if rest.iter().any(|byte| *byte != 0) {
+            return None;
+        }
+        let mut bytes = bytes.get(..width)?.to_vec();
+        if endian == Endian::Big {
+            bytes.reverse();
+        }
+        Some((self.range.clone(), bytes))
+    }
+}
+
+/// A number in groups of seven bits, as short as it gets.
+fn groups(mut value: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+    bytes
+}
+
+/// Some bytes, of which parts are others.
+pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    for (range, new) in edits {
+        out.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());
+        out.extend_from_slice(&new);
+        at = range.end;
+    }
+    out.extend_from_slice(bytes.get(at..).unwrap_or_default());
+    out
+}
+
+/// The field whose number is the length of a list and of nothing before it, so that it may be another.
+pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> {
+    let place = fields.iter().position(|field| field.name == *list)?;
+    let before = &fields[..place];
+    let Some(Count::Expr(count)) = &fields[place].count else {
+        return None;
+    };
+    let mut named = before.iter().filter(|field| {
+        let is_stored = field.at.is_none() && !field.is_lookahead();
+        is_stored && names(count, &field.name)
+    });
+    let meant = before.iter().find(|field| field.counts == *list);
+    let only = match (named.next(), named.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    };
+    let own = meant.or(only)?;
+    let is_used = |field: &Field| {
+        let args = field.args.iter().any(|arg| names(arg, &own.name));
+        let when = field
+            .when
+            .as_ref()
+            .is_some_and(|when| names(when, &own.name));
+        let counted = matches!(&field.count, Some(Count::Expr(count)) if names(count, &own.name));
+        args || when || counted
+    };
+    (!before.iter().any(is_used)).then_some(own)
+}
+
+/// Whether an expression asks for the value of a field.
+fn names(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    expr.visit(&mut |part| found |= matches!(part, Expr::Field(field) if *field == *name));
+    found
+}
+
+/// Whether a field is a list.
+pub(super) fn is_list(field: &Field) -> bool {
+    let mut ty = &field.ty;
+    while let Type::Nested(inner) = ty {
+        ty = inner;
+    }
+    matches!(ty, Type::List(_) | Type::Packed(_))
+}

@@ -120,7 +120,7 @@ fn unknown_parts() {
     );
     is(
         &error(&["<row/>"]),
-        "3, column 1: `<row>` cannot stand in `<struct>`; it may hold doc, assert, field, count, list, packed, blob",
+        "3, column 1: `<row>` cannot stand in `<struct>`; it may hold doc, assert, field, count, list, packed, blob, derived",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\"><doc/></field>"]),

@@ -180,7 +180,7 @@ fn descriptors_with_mistakes_are_refused() {
         ("style=\"tuple\"", "style=\"record\"", "style"),
         ("name=\"Vec3\"", "name=\"Quat\"", "Duplicate"),
         ("bytes=\"0x00ff\"", "bytes=\"0x00f\"", "bytes"),
-        ("formwork=\"1\"", "formwork=\"2\"", "formwork"),
+        ("formwork=\"1\"", "formwork=\"3\"", "formwork"),
     ] {
         assert!(xml.contains(from), "{from}");
         if let Some(verdict) = validates(

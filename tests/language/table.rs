@@ -41,7 +41,7 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     (
         "map",
         Read::No("a type with a `Schema` says what is stored: `flags!`, `enums!`, `Bool`, `F16`"),
-        "schema-derive/tests/ui/map_field.rs",
+        "schema-derive/tests/ui/directive_that_cannot_be_described.rs",
     ),
     ("magic", Read::Yes, "tests/language/orders.rs"),
     (
@@ -49,7 +49,7 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
         Read::No(
             "places are not said yet; a number elsewhere is looked up with `seek_before` and `restore_position`",
         ),
-        "schema-derive/tests/ui/number_elsewhere.rs",
+        "schema-derive/tests/ui/offset_of_a_field.rs",
     ),
     (
         "ignore",

@@ -147,9 +147,15 @@ fn one_value_per_item_can_only_be_handed_down() {
 #[test]
 fn anything_else_names_what_can_be_said() {
     let cases: [(syn::Expr, &str); 13] = [
-        (parse_quote!(channels & 1), "contains"),
-        (parse_quote!(frame_count / 2), "product on the other side"),
-        (parse_quote!(frame_count << 2), "power of two"),
+        (parse_quote!(frame_count += 1), "nothing can be assigned"),
+        (
+            parse_quote!(frame_count / 2),
+            "write `wide(frame_count) / 2`",
+        ),
+        (
+            parse_quote!(frame_count << 2),
+            "write `wide(frame_count) << 2`",
+        ),
         (parse_quote!(compressed.unwrap_or(0)), "is_set"),
         (
             parse_quote!(compressed.is_some()),
@@ -173,6 +179,48 @@ fn anything_else_names_what_can_be_said() {
     for (expr, part) in cases {
         let message = refused(expr);
         assert!(message.contains(part), "{message} does not mention {part}");
+    }
+}
+
+#[test]
+fn bits_quotients_and_cases_are_understood() {
+    let cases: [(syn::Expr, &str); 8] = [
+        (parse_quote!(frame_count & 7), "(BitAnd frame_count 7)"),
+        (
+            parse_quote!((frame_count | 1) ^ 6),
+            "(BitXor (BitOr frame_count 1) 6)",
+        ),
+        (
+            parse_quote!(wide(frame_count) / 4 << 2),
+            "(Shl (Div frame_count 4) 2)",
+        ),
+        (
+            parse_quote!(wide(frame_count).max(1).min(9)),
+            "(Min (Max frame_count 1) 9)",
+        ),
+        (
+            parse_quote!(wide(frame_count).next_multiple_of(4)),
+            "(Mul (Div (Sub (Add frame_count 4) 1) 4) 4)",
+        ),
+        (
+            parse_quote!(matches!(frame_count, 1 | 4..=6)),
+            "(Or (Eq frame_count 1) (And (Ge frame_count 4) (Le frame_count 6)))",
+        ),
+        (
+            parse_quote!((2..4).contains(&frame_count)),
+            "(And (Ge frame_count 2) (Lt frame_count 4))",
+        ),
+        (
+            parse_quote!(match frame_count {
+                1 => 2,
+                4 | 5 => 3,
+                _ => 0,
+            }),
+            "(if (Eq frame_count 1) 2 (if (Or (Eq frame_count 4) (Eq frame_count 5)) 3 0))",
+        ),
+    ];
+    for (expr, meaning) in cases {
+        assert_eq!(understood(expr), meaning);
     }
 }
 

@@ -136,6 +136,15 @@ pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
+/// Tokens of Rust as a person would write them.
+pub(crate) fn rust(tokens: &impl quote::ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let text = text.replace(" . ", ".").replace(" :: ", "::");
+    text.replace(" (", "(")
+        .replace("( ", "(")
+        .replace(" )", ")")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,13 +192,4 @@ mod tests {
         assert_eq!(nearest("coutn", ["count", "args"]), Some("count"));
         assert_eq!(nearest("colour", ["count", "args"]), None);
     }
-}
-
-/// Tokens of Rust as a person would write them.
-pub(crate) fn rust(tokens: &impl quote::ToTokens) -> String {
-    let text = tokens.to_token_stream().to_string();
-    let text = text.replace(" . ", ".").replace(" :: ", "::");
-    text.replace(" (", "(")
-        .replace("( ", "(")
-        .replace(" )", ")")
 }

@@ -57,7 +57,8 @@ fn understood(expr: syn::Expr) -> String {
 
 fn refused(expr: syn::Expr) -> String {
     let mut errors = Errors::new();
-    assert!(said(&expr, &scope(), &mut errors).is_none());
+    let said = said(&expr, &scope(), &mut errors);
+    assert!(said.is_none(), "{} is understood", expr.to_token_stream());
     errors.finish().expect("a mistake").to_string()
 }
 
@@ -146,16 +147,8 @@ fn one_value_per_item_can_only_be_handed_down() {
 
 #[test]
 fn anything_else_names_what_can_be_said() {
-    let cases: [(syn::Expr, &str); 13] = [
+    let cases: [(syn::Expr, &str); 11] = [
         (parse_quote!(frame_count += 1), "nothing can be assigned"),
-        (
-            parse_quote!(frame_count / 2),
-            "write `wide(frame_count) / 2`",
-        ),
-        (
-            parse_quote!(frame_count << 2),
-            "write `wide(frame_count) << 2`",
-        ),
         (parse_quote!(compressed.unwrap_or(0)), "is_set"),
         (
             parse_quote!(compressed.is_some()),
@@ -227,7 +220,15 @@ fn bits_quotients_and_cases_are_understood() {
 /// What Rust and a layout would take for two things.
 #[test]
 fn what_rust_means_otherwise_is_refused() {
-    let cases: [(syn::Expr, &str); 10] = [
+    let cases: [(syn::Expr, &str); 12] = [
+        (
+            parse_quote!(frame_count / 2),
+            "write `wide(frame_count) / 2`",
+        ),
+        (
+            parse_quote!(frame_count << 2),
+            "write `wide(frame_count) << 2`",
+        ),
         (
             parse_quote!(frame_count * 3),
             "write `wide(frame_count) * 3`",

@@ -39,6 +39,17 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         errors.at(key, "a magic has at least one byte");
     }
     root::check(&raw, errors);
+    let fields = match (&raw.style, &raw.body) {
+        (Some(_), RawBody::Fields(fields)) => fields.as_slice(),
+        _ => &[],
+    };
+    for field in fields {
+        if let syn::Type::Array(array) = &field.ty {
+            let message =
+                "the numbers of a vector or tuple have names of their own: give each a field";
+            errors.at(array, message);
+        }
+    }
     let recognition = root::recognition(&raw, errors);
     let format = raw.format.map(|(id, _)| FormatId {
         id,

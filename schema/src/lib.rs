@@ -147,6 +147,7 @@ pub mod layout;
 pub mod limits;
 #[doc(hidden)]
 pub mod macros;
+mod measured;
 mod order;
 mod packed;
 pub mod path;
@@ -159,6 +160,7 @@ mod recognise;
 mod reference;
 mod rule;
 mod shared;
+mod sink;
 mod source;
 mod traits;
 pub mod value;

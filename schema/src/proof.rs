@@ -29,7 +29,7 @@ impl<F> Function<F> for F {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a whole number to a layout",
     label = "a layout cannot calculate with this",
-    note = "a layout knows Rust's integers up to 64 bits, `Vle`, `Bool`, `Remaining`, `Peek`, and what `flags!`, `enums!`, `versions!` and `dialects!` make",
+    note = "a layout knows Rust's integers up to 64 bits, `U24`, `I24`, `Vle`, `Bool`, `Remaining`, `Peek`, and what `flags!`, `enums!`, `versions!` and `dialects!` make",
     note = "of what may be absent say `or_zero(value)`"
 )]
 pub trait Number {}

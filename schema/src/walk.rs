@@ -25,7 +25,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::{asked_of, exprs, folds_over, has_paths, is_bounded},
+    sizes::{folds_over, has_pads, is_bounded},
     stride::show_item,
 };
 

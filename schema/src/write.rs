@@ -1,13 +1,14 @@
 //! Tree → bytes.
 
-use std::io::{self, Seek, SeekFrom, Write};
-
 use bytes::Bytes;
 
 use crate::{
     Dialects as _, Error, Format, Kind, Limits, Result,
     layout::Type,
+    measured,
     read::{self, Document, ReadOptions, Trailing},
+    sink::Sink,
+    walk::has_pads,
 };
 
 /// The bytes of a tree.
@@ -25,7 +26,9 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let fields = T::layout().root().fields();
     // A tail that is there only while bytes are left may take what follows the tree for itself.
     let looks_up = fields.iter().any(|field| field.at.is_some());
-    if trailing.is_empty() && !looks_up && !tree.is_ambiguous() {
+    // What is aligned takes as many bytes as its place in the file wants, which a size in front of it does not know.
+    let is_padded = !T::is_bounded() && has_pads(T::layout());
+    if trailing.is_empty() && !looks_up && !is_padded && !tree.is_ambiguous() {
         return Ok(bytes);
     }
     proved(trailing, bytes, |again: &T| {
@@ -94,15 +97,17 @@ pub(crate) fn unlike(message: &str) -> Error {
 }
 
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
-    tree.check_tree()?;
-    let mut sink = Sink::Length(0);
-    write_to(tree, &mut sink)?;
-    let mut sink = Sink::Bytes(Vec::with_capacity(sink.len()));
-    write_to(tree, &mut sink)?;
-    match sink {
-        Sink::Bytes(bytes) => Ok(bytes),
-        Sink::Length(_) => Ok(Vec::new()),
-    }
+    measured::keeping(|| {
+        tree.check_tree()?;
+        let mut sink = Sink::Length(0);
+        write_to(tree, &mut sink)?;
+        let mut sink = Sink::Bytes(Vec::with_capacity(sink.len()));
+        write_to(tree, &mut sink)?;
+        match sink {
+            Sink::Bytes(bytes) => Ok(bytes),
+            Sink::Length(_) => Ok(Vec::new()),
+        }
+    })
 }
 
 /// The bytes of a tree and what followed it in its file.
@@ -118,59 +123,4 @@ fn write_to<T: Format>(tree: &T, sink: &mut Sink) -> Result<()> {
         // What can be wrong with a tree, `check_tree` has said.
         Error::new(Kind::Invalid, format!("cannot be written: {error}"))
     })
-}
-
-/// A writer that only ever appends, so that asking for its position costs nothing; first it
-/// measures, then it writes into memory of the right size.
-enum Sink {
-    Length(usize),
-    Bytes(Vec<u8>),
-}
-
-impl Sink {
-    fn len(&self) -> usize {
-        match self {
-            Self::Length(length) => *length,
-            Self::Bytes(bytes) => bytes.len(),
-        }
-    }
-}
-
-impl Write for Sink {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    #[inline]
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Length(length) => *length += bytes.len(),
-            Self::Bytes(out) => out.extend_from_slice(bytes),
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Seek for Sink {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let here = self.len() as u64;
-        match to {
-            SeekFrom::Current(0) | SeekFrom::End(0) => Ok(here),
-            SeekFrom::Start(start) if start == here => Ok(here),
-            _ => Err(io::Error::new(
-                io::ErrorKind::Unsupported,
-                "layouts are written front to back",
-            )),
-        }
-    }
-
-    fn stream_position(&mut self) -> io::Result<u64> {
-        Ok(self.len() as u64)
-    }
 }

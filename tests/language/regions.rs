@@ -1,7 +1,7 @@
 //! Values that have so many bytes, lists that end with an item, padding.
 
 use binrw::binrw;
-use formwork_schema::{Blob, CString, Schema, filling, read, size, sized, until, until_eof};
+use formwork_schema::{Blob, CString, Schema, count, filling, read, size, sized, until, until_eof};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
@@ -112,4 +112,88 @@ fn sizes_follow_an_edit() {
     let edited = xml.replace("name=\"abc\"", "name=\"longer\"");
     let bytes = formwork_text::xml::encode(layout, &edited).expect("encodes");
     assert_eq!(&bytes[..15], b"CHNK\0\0\0\x09longer\0");
+}
+
+/// Something in itself, each level with its size in front.
+#[derive(Schema)]
+#[schema(format = "test.boxes", extension = "box", recognised = "on request")]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Boxes {
+    #[br(temp)]
+    #[bw(try_calc(size(content)))]
+    length: u32,
+    /// What is in it.
+    #[br(parse_with = sized(length))]
+    pub content: Boxed,
+}
+
+/// What is in a box.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Boxed {
+    #[br(temp)]
+    #[bw(try_calc(count(inner)))]
+    count: u8,
+    /// More of them.
+    #[br(count = count)]
+    pub inner: Vec<Boxes>,
+}
+
+#[test]
+fn sizes_within_sizes_cost_no_more_than_the_tree() {
+    let mut tree = Boxes {
+        content: Boxed { inner: Vec::new() },
+    };
+    // Were each counted anew by what is around it, it would be 2 to the power of this.
+    for _ in 0..40 {
+        let inner = vec![tree];
+        tree = Boxes {
+            content: Boxed { inner },
+        };
+    }
+    let bytes = formwork_schema::write::to_bytes(&tree).expect("writes");
+    assert_eq!(bytes.len(), 41 * 5);
+    assert_eq!(read::from_slice::<Boxes>(&bytes).expect("reads"), tree);
+}
+
+/// A value with a size at an odd place, and padding in it that asks for the place.
+#[derive(Schema)]
+#[schema(format = "test.crooked", extension = "crk", recognised = "on request")]
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Crooked {
+    #[br(temp)]
+    #[bw(try_calc(size(content)))]
+    length: u8,
+    /// What has it.
+    #[br(parse_with = sized(length))]
+    pub content: Straight,
+}
+
+/// A number at a multiple of four.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Straight {
+    /// What stands there.
+    #[brw(align_before = 4)]
+    pub number: u32,
+}
+
+#[test]
+fn a_size_that_its_place_changes_is_not_written_wrongly() {
+    let file = b"\x07\0\0\0\x2a\0\0\0";
+    let tree: Crooked = read::from_slice(file).expect("reads");
+    // The number is counted without the padding that only its place demands.
+    let error = formwork_schema::write::to_bytes(&tree).expect_err("the size would be wrong");
+    assert!(
+        error
+            .to_string()
+            .starts_with("invalid: would not read back"),
+        "{error}"
+    );
 }

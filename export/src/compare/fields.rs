@@ -209,9 +209,9 @@ impl<'l> Compare<'l> {
 
     /// The byte order of both; the same where a value decides it.
     fn orders(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) -> [Endian; 2] {
-        let big = |side: Side, field: &Field| match &field.endian {
-            Some(Order::BigIf(big)) => Some(self.resolved(here, side, big)),
-            _ => None,
+        let big = |side: Side, field: &Field| {
+            let big = field.endian.as_ref().and_then(Order::condition)?;
+            Some(self.resolved(here, side, big))
         };
         let known = |field: &Field, around: Endian| match &field.endian {
             Some(order) => order.known().unwrap_or(around),

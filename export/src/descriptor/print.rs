@@ -126,7 +126,7 @@ impl Printer<'_> {
             .maybe("words", columns.map(|columns| joined(&columns.words, " ")))
             .filled("indices", columns.map_or("", |columns| &*columns.indices))
             .maybe("endian", known(field.endian.as_ref()))
-            .maybe("big_if", big_if(field.endian.as_ref()))
+            .maybe("big_if", field.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&field.magic))
             .maybe("is", field.is.as_ref())
             .maybe("size", field.size.as_ref())
@@ -339,14 +339,6 @@ fn pad(pad: Option<&Pad>, aligns: bool) -> Option<&Expr> {
 /// A byte order that no value decides.
 fn known(order: Option<&Order>) -> Option<&'static str> {
     order.and_then(Order::known).map(endian_name)
-}
-
-/// The condition that decides a byte order.
-fn big_if(order: Option<&Order>) -> Option<&Expr> {
-    match order {
-        Some(Order::BigIf(expr)) => Some(expr),
-        _ => None,
-    }
 }
 
 fn endian_name(endian: Endian) -> &'static str {

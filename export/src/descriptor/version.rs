@@ -22,14 +22,7 @@ fn is_new(field: &Field) -> bool {
         || field.pad != Pads::NONE
         || matches!(field.endian, Some(Order::BigIf(_)))
         || matches!(field.count, Some(Count::Until(_)));
-    let count = match &field.count {
-        Some(Count::Expr(count)) => Some(count),
-        _ => None,
-    };
-    let asserts = field.asserts.iter().map(|assert| &assert.that);
-    let mut exprs = (field.when.iter().chain(&field.at).chain(count))
-        .chain(field.args.iter())
-        .chain(asserts);
+    let mut exprs = field.exprs();
     says || is_new_type(&field.ty) || exprs.any(says_more)
 }
 

@@ -1,9 +1,10 @@
 //! Where the lengths of lists are stored, and how they are changed.
 
-use std::ops::Range;
+use std::{io::Cursor, ops::Range};
 
+use binrw::BinWrite;
 use formwork_schema::{
-    Expr,
+    Expr, Vle,
     layout::{Count, Endian, Field, Type},
     walk::{Leaf, Part, Scalar},
 };
@@ -42,7 +43,9 @@ impl Stored {
     /// What makes it say another number; none that it has no room for.
     pub(super) fn saying(&self, value: u64) -> Option<Edit> {
         let Some(endian) = self.endian else {
-            return Some((self.range.clone(), groups(value)));
+            let mut bytes = Cursor::new(Vec::new());
+            Vle(u32::try_from(value).ok()?).write_le(&mut bytes).ok()?;
+            return Some((self.range.clone(), bytes.into_inner()));
         };
         let width = self.range.len();
         let bytes = value.to_le_bytes();
@@ -56,17 +59,6 @@ impl Stored {
         }
         Some((self.range.clone(), bytes))
     }
-}
-
-/// A number in groups of seven bits, as short as it gets.
-fn groups(mut value: u64) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    while value >= 0x80 {
-        bytes.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    bytes.push(value as u8);
-    bytes
 }
 
 /// Some bytes, of which parts are others.
@@ -100,15 +92,7 @@ pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> 
         _ => None,
     };
     let own = meant.or(only)?;
-    let is_used = |field: &Field| {
-        let args = field.args.iter().any(|arg| names(arg, &own.name));
-        let when = field
-            .when
-            .as_ref()
-            .is_some_and(|when| names(when, &own.name));
-        let counted = matches!(&field.count, Some(Count::Expr(count)) if names(count, &own.name));
-        args || when || counted
-    };
+    let is_used = |field: &Field| field.shaping().any(|expr| names(expr, &own.name));
     (!before.iter().any(is_used)).then_some(own)
 }
 
@@ -121,9 +105,5 @@ fn names(expr: &Expr, name: &str) -> bool {
 
 /// Whether a field is a list.
 pub(super) fn is_list(field: &Field) -> bool {
-    let mut ty = &field.ty;
-    while let Type::Nested(inner) = ty {
-        ty = inner;
-    }
-    matches!(ty, Type::List(_) | Type::Packed(_))
+    matches!(field.ty.peeled(), Type::List(_) | Type::Packed(_))
 }

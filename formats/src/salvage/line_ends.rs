@@ -13,6 +13,12 @@ use crate::asset::Asset;
 /// Line feeds of which any may have had a carriage return: every choice is tried, and one alone must do.
 const TRIED: usize = 10;
 
+/// Bytes whose loss at the end is thought of.
+const MOST_LOST: usize = 1 << 16;
+
+/// Bytes that all choices together may be.
+const MOST_READ: usize = 256 << 20;
+
 /// The file as it was before that, where there is one way only.
 pub(super) fn repaired(asset: &Asset, layout: &Layout, mut accept: Accept<'_>) -> Option<Salvaged> {
     added(asset, layout, &mut accept).or_else(|| taken(asset, layout, &mut accept))
@@ -45,7 +51,11 @@ fn taken(asset: &Asset, layout: &Layout, accept: &mut Accept<'_>) -> Option<Salv
     let feeds = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let feeds: Vec<usize> = feeds.map(|(place, _)| place).take(TRIED + 1).collect();
     let has_pair = bytes.windows(2).any(|pair| pair == b"\r\n");
-    if feeds.is_empty() || feeds.len() > TRIED || has_pair || could_be_cut(asset, layout) {
+    if feeds.is_empty() || feeds.len() > TRIED || has_pair {
+        return None;
+    }
+    let read = bytes.len().checked_shl(feeds.len() as u32);
+    if read.is_none_or(|read| read > MOST_READ) || could_be_cut(asset, layout) {
         return None;
     }
     let mut found = None;
@@ -97,9 +107,12 @@ fn could_be_cut(asset: &Asset, layout: &Layout) -> bool {
     match scan.too_long(&error) {
         // Nobody loses that much.
         Some(long) => long.count.value / 256 <= length,
-        None => ["the file ends", "counts "]
-            .iter()
-            .any(|cut| error.message().starts_with(cut)),
+        None => {
+            let longer = [asset.bytes(), &[0; MOST_LOST][..]].concat();
+            let (_, end) = Scan::run(layout, &longer, asset.limits(), 0, None);
+            end.err()
+                .is_none_or(|other| other.to_string() != error.to_string())
+        }
     }
 }
 

@@ -2,14 +2,14 @@
 
 use proc_macro2::{Ident, Span};
 use syn::{
-    Expr, ExprClosure, ExprPath, Lit, LitStr, Token, Type,
-    ext::IdentExt,
-    parse::{Parse, ParseStream},
+    Expr, ExprClosure, ExprPath, Lit, LitStr, Token, Type, ext::IdentExt, parse::Parse,
     punctuated::Punctuated,
 };
 
 use super::{
+    args::{RawArgs, args},
     attrs::{Magic, counted, doc, endian, magic},
+    keys::PADS,
     keys::{AttributeTarget, allowed},
     meta::{Directive, Space, directives, set},
 };
@@ -70,15 +70,6 @@ pub(crate) struct RawPad {
     pub(crate) key: Ident,
     pub(crate) expr: Expr,
     pub(crate) space: Space,
-}
-
-/// `args(a, b)` or `args { inner: (a, b) }`.
-pub(crate) struct RawArgs {
-    pub(crate) key: Ident,
-    pub(crate) inner: bool,
-    /// The names of the parameters, where they are said.
-    pub(crate) names: Vec<Ident>,
-    pub(crate) values: Vec<Expr>,
 }
 
 /// `assert(cond, "message")`.
@@ -191,7 +182,7 @@ impl RawField {
             "if" => self.condition(directive, errors),
             "count" => set(&mut self.count, directive.expr(), key, errors),
             "parse_with" => self.parser(directive, errors),
-            "pad_before" | "pad_after" | "pad_size_to" | "align_before" | "align_after" => {
+            pad if PADS.contains(&pad) => {
                 self.pads
                     .extend(errors.take(directive.expr()).map(|expr| RawPad {
                         key: key.clone(),
@@ -373,83 +364,5 @@ pub(super) fn assert(directive: &Directive) -> syn::Result<RawAssert> {
             "the message becomes part of the layout and has no values in it: leave out `{` and `}`",
         )),
         None => Ok(RawAssert { that, message }),
-    }
-}
-
-fn args(directive: &Directive) -> syn::Result<RawArgs> {
-    let key = directive.key.clone();
-    if !directive.in_braces() {
-        let values = directive.parse(Punctuated::<Expr, Token![,]>::parse_terminated)?;
-        return Ok(RawArgs {
-            key,
-            inner: false,
-            names: Vec::new(),
-            values: values.into_iter().collect(),
-        });
-    }
-    let named = directive.parse(Punctuated::<NamedArg, Token![,]>::parse_terminated)?;
-    let mut inner = None;
-    let others = |named: &NamedArg| named.name != "inner" && named.name != "count";
-    if !named.is_empty() && named.iter().all(others) {
-        let (names, values) = named
-            .into_iter()
-            .map(|NamedArg { name, value }| (name, value))
-            .unzip();
-        return Ok(RawArgs {
-            key,
-            inner: false,
-            names,
-            values,
-        });
-    }
-    for NamedArg { name, value } in named {
-        if name == "count" {
-            return Err(syn::Error::new(
-                name.span(),
-                "write `count = …` beside `args`, not inside",
-            ));
-        }
-        if name != "inner" || inner.is_some() {
-            return Err(syn::Error::new(
-                name.span(),
-                "only `inner` is understood here: `args { inner: (a, b,) }` passes values to the items",
-            ));
-        }
-        inner = Some(value);
-    }
-    match inner {
-        Some(Expr::Tuple(tuple)) => Ok(RawArgs {
-            key,
-            inner: true,
-            names: Vec::new(),
-            values: tuple.elems.into_iter().collect(),
-        }),
-        Some(Expr::Paren(value)) => Err(syn::Error::new_spanned(
-            value,
-            "this is not a tuple yet: one value needs a comma after it, as in `inner: (a,)`",
-        )),
-        Some(other) => Err(syn::Error::new_spanned(
-            other,
-            "the items get a tuple: `inner: (a, b,)`",
-        )),
-        None => Err(syn::Error::new(key.span(), "`args` needs a value")),
-    }
-}
-
-/// `inner: (a,)` or the short form `inner`.
-struct NamedArg {
-    name: Ident,
-    value: Expr,
-}
-
-impl Parse for NamedArg {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name: Ident = input.parse()?;
-        let value = if input.parse::<Option<Token![:]>>()?.is_some() {
-            input.parse()?
-        } else {
-            Expr::Verbatim(quote::quote!(#name))
-        };
-        Ok(Self { name, value })
     }
 }

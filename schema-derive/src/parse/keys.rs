@@ -6,6 +6,15 @@ use crate::{
     text::{listed, nearest},
 };
 
+/// Padding, which reader and writer may be told together or each in its names.
+pub(crate) const PADS: [&str; 5] = [
+    "pad_before",
+    "pad_after",
+    "pad_size_to",
+    "align_before",
+    "align_after",
+];
+
 /// What an attribute is attached to.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum AttributeTarget {
@@ -25,7 +34,14 @@ impl AttributeTarget {
         }
     }
 
-    fn keys(self, space: Space) -> &'static [&'static str] {
+    /// The directives that may stand here.
+    fn keys(self, space: Space) -> Vec<&'static str> {
+        let takes_pads = self == Self::Field && space != Space::Schema;
+        let pads = PADS.iter().filter(|_| takes_pads);
+        self.own_keys(space).iter().chain(pads).copied().collect()
+    }
+
+    fn own_keys(self, space: Space) -> &'static [&'static str] {
         match (self, space) {
             (Self::Struct, Space::Br) => &["import", "import_raw", "assert"],
             (Self::Struct, Space::Brw) => &["import", "import_raw", "little", "big", "magic"],
@@ -53,38 +69,11 @@ impl AttributeTarget {
                 "parse_with",
                 "seek_before",
                 "restore_position",
-                "pad_before",
-                "pad_after",
-                "pad_size_to",
-                "align_before",
-                "align_after",
             ],
-            (Self::Field, Space::Bw) => &[
-                "if",
-                "try_calc",
-                "calc",
-                "ignore",
-                "is_big",
-                "pad_before",
-                "pad_after",
-                "pad_size_to",
-                "align_before",
-                "align_after",
-            ],
-            (Self::Field, Space::Brw) => &[
-                "if",
-                "args",
-                "args_raw",
-                "little",
-                "big",
-                "magic",
-                "is_big",
-                "pad_before",
-                "pad_after",
-                "pad_size_to",
-                "align_before",
-                "align_after",
-            ],
+            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore", "is_big"],
+            (Self::Field, Space::Brw) => {
+                &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
+            }
             (Self::Field, Space::Schema) => &[
                 "item", "unit", "dialect", "key", "index_of", "named_by", "words", "indices",
             ],

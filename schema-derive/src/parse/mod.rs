@@ -1,5 +1,6 @@
 //! Attributes and types as written, not judged yet.
 
+mod args;
 pub(crate) mod attrs;
 mod field;
 mod keys;
@@ -8,7 +9,8 @@ pub(crate) mod meta;
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Data, DeriveInput, Fields, spanned::Spanned};
 
-pub(crate) use field::{RawArgs, RawAssert, RawField, RawPad};
+pub(crate) use args::RawArgs;
+pub(crate) use field::{RawAssert, RawField, RawPad};
 use keys::{AttributeTarget, allowed};
 use meta::{Directive, directives, set};
 

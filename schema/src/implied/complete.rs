@@ -10,7 +10,7 @@ use crate::{
     Error, Kind, Path, Result,
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
     value::Value,
-    walk::{Scopes, Slot, asked_of, folds_over, has_paths},
+    walk::{Scopes, Slot, folds_over},
 };
 
 /// What a part of a text is, once that is known.
@@ -72,12 +72,6 @@ struct Completer<'a, 'l> {
     names: Vec<String>,
     /// The path of that list.
     describing: String,
-    /// Whether any expression asks for a field inside another one.
-    has_paths: bool,
-    /// The paths that begin at the next struct.
-    asked: Vec<&'l str>,
-    /// What the last struct says of those.
-    answers: Vec<(&'l str, Slot)>,
     /// The field whose value is looked at.
     field: Option<&'l Field>,
     /// None when things are taken out.
@@ -88,14 +82,11 @@ impl<'a, 'l> Completer<'a, 'l> {
     fn new(implied: &'a Implied<'l>, tree: &Value, source: Option<&'a mut dyn Source<'l>>) -> Self {
         Self {
             implied,
-            scopes: Scopes::default(),
+            scopes: Scopes::new(implied.layout),
             path: Path::new(),
             dialect: implied.layout.chosen(tree),
             names: Vec::new(),
             describing: String::new(),
-            has_paths: has_paths(implied.layout),
-            asked: Vec::new(),
-            answers: Vec::new(),
             field: None,
             source,
         }
@@ -117,7 +108,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         args: &[Slot],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
-        let asked = std::mem::take(&mut self.asked);
+        let asked = self.scopes.take_asked();
         let around = self.scopes.open(&of.params, args);
         if let Value::Pending(part) = value {
             *value = self.pending(of, part)?;
@@ -140,7 +131,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             // What does not fit the layout is for the writer to tell.
             _ => {}
         }
-        self.answers = self.scopes.answers(&asked);
+        self.scopes.answer(&asked);
         self.scopes.add_item(folds);
         self.scopes.close(around);
         Ok(())
@@ -253,10 +244,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             if field.visible && values[place].is_none() && self.source.is_some() {
                 values[place] = self.absent(field);
             }
-            self.answers.clear();
-            if self.has_paths {
-                self.asked = asked_of(fields, asked, &field.name);
-            }
+            self.scopes.begin(fields, asked, &field.name);
             if let Some(value) = &mut values[place] {
                 let folds = folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
@@ -268,9 +256,6 @@ impl<'a, 'l> Completer<'a, 'l> {
                 hidden(fields, values, field, &self.scopes)
             };
             self.scopes.add(&field.name, slot);
-            for (path, slot) in std::mem::take(&mut self.answers) {
-                self.scopes.add(path, slot);
-            }
             if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
                 let names = std::mem::replace(&mut self.names, names);
                 let describing = std::mem::replace(&mut self.describing, self.path.to_string());
@@ -336,7 +321,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         value: &mut Value,
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
-        if folds.is_empty() && self.asked.is_empty() && !self.implied.is_busy(&field.ty) {
+        if folds.is_empty() && !self.scopes.is_asked() && !self.implied.is_busy(&field.ty) {
             return Ok(());
         }
         let Some(target) = field.ty.struct_ref() else {

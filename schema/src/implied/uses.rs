@@ -7,7 +7,6 @@ use crate::{
     Layout,
     expr::{Expr, Op},
     layout::{Field, Order, Struct, Type},
-    walk::exprs,
 };
 
 /// A field or parameter of a struct, by both names.
@@ -62,10 +61,7 @@ impl<'l> Uses<'l> {
                 if field.is_lookahead() {
                     self.lookahead.insert((&of.name, &field.name));
                 }
-                let order = match &field.endian {
-                    Some(Order::BigIf(big)) => Some(big),
-                    _ => None,
-                };
+                let order = field.endian.as_ref().and_then(Order::condition);
                 let asking = field
                     .when
                     .iter()
@@ -73,7 +69,7 @@ impl<'l> Uses<'l> {
                     .chain(&field.is)
                     .chain(field.pad.exprs());
                 self.decide(of, asking.chain(order).flat_map(names));
-                for expr in exprs(field) {
+                for expr in field.exprs() {
                     // Who asks for a field inside another one must know it.
                     self.decide(
                         of,

@@ -34,6 +34,15 @@ impl Order {
         }
     }
 
+    /// The value that decides it.
+    #[must_use]
+    pub const fn condition(&self) -> Option<&Expr> {
+        match self {
+            Self::BigIf(expr) => Some(expr),
+            Self::Little | Self::Big => None,
+        }
+    }
+
     /// The byte order, by what the condition is; none where that has no value.
     pub(crate) fn by(&self, condition: impl FnOnce(&Expr) -> Option<i128>) -> Option<Endian> {
         match self {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::{
     ByteOrder, Check, Error, Kind, Path, Record, Result, Schema, Wide,
     half_float::{narrowed, widened},
-    layout::{PrimKind, Type},
+    layout::{self, PrimKind, Type},
 };
 
 /// A whole number of three bytes, from 0 to 16777215.
@@ -57,6 +57,16 @@ impl I24 {
 }
 
 impl F16 {
+    const KIND: PrimKind = PrimKind::F16;
+
+    fn from_bytes(raw: [u8; 2]) -> Self {
+        Self(u16::from_le_bytes(raw))
+    }
+
+    fn bytes(self) -> [u8; 2] {
+        self.0.to_le_bytes()
+    }
+
     /// The float of half precision that is nearest to a value.
     #[must_use]
     pub fn from_f32(value: f32) -> Self {
@@ -88,21 +98,29 @@ impl<'de> Deserialize<'de> for F16 {
     }
 }
 
-macro_rules! three_bytes {
-    ($($Number:ident)+) => {$(
+/// Reads and writes numbers by `from_bytes` and `bytes`, which take the lowest byte first.
+macro_rules! stored {
+    ($($Number:ident: $SIZE:literal)+) => {$(
         impl Schema for $Number {
             const TYPE: Type = Type::Prim(Self::KIND);
         }
 
-        impl Check for $Number {
-            type Args = ();
-
-            fn check<'a>(&'a self, (): (), path: &mut Path<'a>) -> Result<()> {
-                if Self::KIND.holds(self.0.into()) {
-                    return Ok(());
+        impl $Number {
+            #[inline]
+            fn decoded(mut raw: [u8; $SIZE], is_big: bool) -> Self {
+                if is_big {
+                    raw.reverse();
                 }
-                let message = format!("{} does not fit in three bytes", self.0);
-                Err(Error::new(Kind::Invalid, message).of(&*path))
+                Self::from_bytes(raw)
+            }
+
+            #[inline]
+            fn encoded(self, is_big: bool) -> [u8; $SIZE] {
+                let mut raw = self.bytes();
+                if is_big {
+                    raw.reverse();
+                }
+                raw
             }
         }
 
@@ -118,25 +136,19 @@ macro_rules! three_bytes {
 
             #[inline]
             fn stride((): &()) -> usize {
-                3
+                $SIZE
             }
 
             #[inline]
             fn decode<O: ByteOrder>((): &(), bytes: &[u8]) -> Self {
-                let mut raw = [bytes[0], bytes[1], bytes[2]];
-                if O::ENDIAN == crate::layout::Endian::Big {
-                    raw.reverse();
-                }
-                Self::from_bytes(raw)
+                let mut raw = [0; $SIZE];
+                raw.copy_from_slice(&bytes[..$SIZE]);
+                Self::decoded(raw, O::ENDIAN == layout::Endian::Big)
             }
 
             #[inline]
             fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
-                let mut raw = self.bytes();
-                if O::ENDIAN == crate::layout::Endian::Big {
-                    raw.reverse();
-                }
-                out.extend_from_slice(&raw);
+                out.extend_from_slice(&self.encoded(O::ENDIAN == layout::Endian::Big));
             }
         }
 
@@ -144,11 +156,8 @@ macro_rules! three_bytes {
             type Args<'a> = ();
 
             fn read_options<R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<Self> {
-                let mut raw = <[u8; 3]>::read_options(reader, endian, ())?;
-                if endian == Endian::Big {
-                    raw.reverse();
-                }
-                Ok(Self::from_bytes(raw))
+                let raw = BinRead::read_options(reader, endian, ())?;
+                Ok(Self::decoded(raw, endian == Endian::Big))
             }
         }
 
@@ -161,11 +170,26 @@ macro_rules! three_bytes {
                 endian: Endian,
                 (): (),
             ) -> BinResult<()> {
-                let mut raw = self.bytes();
-                if endian == Endian::Big {
-                    raw.reverse();
+                Ok(writer.write_all(&self.encoded(endian == Endian::Big))?)
+            }
+        }
+    )+};
+}
+
+stored! { U24: 3 I24: 3 F16: 2 }
+
+/// What is asked of whole numbers of three bytes in memory of four.
+macro_rules! whole {
+    ($($Number:ident)+) => {$(
+        impl Check for $Number {
+            type Args = ();
+
+            fn check<'a>(&'a self, (): (), path: &mut Path<'a>) -> Result<()> {
+                if Self::KIND.holds(self.0.into()) {
+                    return Ok(());
                 }
-                Ok(writer.write_all(&raw)?)
+                let message = format!("{} does not fit in three bytes", self.0);
+                Err(Error::new(Kind::Invalid, message).of(&*path))
             }
         }
 
@@ -180,7 +204,9 @@ macro_rules! three_bytes {
     )+};
 }
 
-three_bytes! { U24 I24 }
+whole! { U24 I24 }
+
+super::rust::nothing_to_check!(F16);
 
 impl crate::__private::Natural for U24 {}
 
@@ -199,58 +225,5 @@ impl TryFrom<U24> for usize {
 
     fn try_from(value: U24) -> std::result::Result<Self, Self::Error> {
         Self::try_from(value.0)
-    }
-}
-
-impl Schema for F16 {
-    const TYPE: Type = Type::Prim(PrimKind::F16);
-}
-
-super::rust::nothing_to_check!(F16);
-
-impl Record for F16 {
-    type Args = ();
-    type Shape = ();
-
-    #[inline]
-    fn shape((): ()) {}
-
-    #[inline]
-    fn shape_of(&self) {}
-
-    #[inline]
-    fn stride((): &()) -> usize {
-        2
-    }
-
-    #[inline]
-    fn decode<O: ByteOrder>((): &(), bytes: &[u8]) -> Self {
-        Self(u16::decode::<O>(&(), bytes))
-    }
-
-    #[inline]
-    fn encode<O: ByteOrder>(&self, out: &mut Vec<u8>) {
-        self.0.encode::<O>(out);
-    }
-}
-
-impl BinRead for F16 {
-    type Args<'a> = ();
-
-    fn read_options<R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<Self> {
-        u16::read_options(reader, endian, ()).map(Self)
-    }
-}
-
-impl BinWrite for F16 {
-    type Args<'a> = ();
-
-    fn write_options<W: Write + Seek>(
-        &self,
-        writer: &mut W,
-        endian: Endian,
-        (): (),
-    ) -> BinResult<()> {
-        self.0.write_options(writer, endian, ())
     }
 }

@@ -2,11 +2,11 @@
 
 use binrw::{
     BinRead, BinResult, BinWrite, Endian, Error,
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{Read, Seek},
 };
 
 use super::list::ToEnd;
-use crate::{Result, count::too_large, source};
+use crate::{Result, count::too_large, measured, source};
 
 /// A value that has so many bytes, all of them: `#[br(parse_with = sized(length))]`. What reads up to the end of the file
 /// ends with them.
@@ -68,10 +68,7 @@ where
 /// # Errors
 /// When the width of the field cannot say it.
 pub fn size<N: TryFrom<usize>, T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> Result<N> {
-    let mut counter = Counter::default();
-    // A value that cannot be written is told of where it is written.
-    let _ = value.write_options(&mut counter, Endian::Little, ());
-    let size = usize::try_from(counter.end).unwrap_or(usize::MAX);
+    let size = measured::size_of(value);
     N::try_from(size).map_err(|_| too_large(size))
 }
 
@@ -98,36 +95,5 @@ fn refused(pos: u64, message: &str) -> Error {
     Error::AssertFail {
         pos,
         message: message.to_owned(),
-    }
-}
-
-/// Counts the bytes that are written.
-#[derive(Default)]
-struct Counter {
-    at: u64,
-    end: u64,
-}
-
-impl Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.at += bytes.len() as u64;
-        self.end = self.end.max(self.at);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Seek for Counter {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let place = match to {
-            SeekFrom::Start(place) => Some(place),
-            SeekFrom::Current(by) => self.at.checked_add_signed(by),
-            SeekFrom::End(by) => self.end.checked_add_signed(by),
-        };
-        self.at = place.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(self.at)
     }
 }

@@ -1,6 +1,7 @@
 //! Values as bytes, along a layout.
 
 mod around;
+mod hidden;
 mod leaf;
 mod rows;
 
@@ -8,9 +9,9 @@ use self::around::Size;
 use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
-    expr::{Expr, Op},
+    expr::Expr,
     layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
-    walk::{Scopes, Slot, asked_of, folds_over, has_paths},
+    walk::{Scopes, Slot, folds_over},
 };
 
 /// The bytes of a tree, and those that follow it.
@@ -20,11 +21,9 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         layout,
         out: Vec::new(),
         path: Path::new(),
-        scopes: Scopes::default(),
+        scopes: Scopes::new(layout),
         dialect,
-        has_paths: has_paths(layout),
-        asked: Vec::new(),
-        answers: Vec::new(),
+        padding: 0,
         sizes: Vec::new(),
         sized: None,
         stop: None,
@@ -48,12 +47,8 @@ struct Writer<'a> {
     path: Path<'a>,
     scopes: Scopes<'a>,
     dialect: usize,
-    /// Whether any expression asks for a field inside another one.
-    has_paths: bool,
-    /// The paths that begin at the next struct.
-    asked: Vec<&'a str>,
-    /// What the last struct says of those.
-    answers: Vec<(&'a str, Slot)>,
+    /// Bytes of padding so far.
+    padding: usize,
     /// The sizes that are not known yet.
     sizes: Vec<Size<'a>>,
     /// Where the last value of a known size begins and ends.
@@ -95,7 +90,7 @@ impl<'a> Writer<'a> {
         args: &[Slot],
         folds: Folds,
     ) -> Result<()> {
-        let asked = std::mem::take(&mut self.asked);
+        let asked = self.scopes.take_asked();
         let stop = self.stop.take();
         let around = self.scopes.open(&target.params, args);
         let endian = target.endian.unwrap_or(endian);
@@ -110,7 +105,7 @@ impl<'a> Writer<'a> {
             (Body::Fields(_), _) => return Err(self.invalid("is not a struct")),
             (Body::Variants(_), _) => return Err(self.invalid("is not one of several variants")),
         }
-        self.answers = self.scopes.answers(&asked);
+        self.scopes.answer(&asked);
         if let Some(stop) = stop {
             self.stopped = self.eval(stop)? != 0;
         }
@@ -183,10 +178,7 @@ impl<'a> Writer<'a> {
         let waiting = self.sizes.len();
         for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
-            self.answers.clear();
-            if self.has_paths {
-                self.asked = asked_of(fields, asked, &field.name);
-            }
+            self.scopes.begin(fields, asked, &field.name);
             let slot = if field.visible {
                 let folds = folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
@@ -202,9 +194,6 @@ impl<'a> Writer<'a> {
             };
             self.patch(field, waiting)?;
             self.scopes.add(&field.name, slot);
-            for (path, slot) in std::mem::take(&mut self.answers) {
-                self.scopes.add(path, slot);
-            }
             self.path.pop();
         }
         self.sizes.truncate(waiting);
@@ -402,72 +391,4 @@ impl<'a> Writer<'a> {
             leaf => self.leaf(leaf, value, endian),
         }
     }
-
-    /// A field that trees do not have: a count, or a number that an assertion fixes.
-    fn hidden(
-        &mut self,
-        field: &'a Field,
-        (counted, is_sized): (Option<&Value>, bool),
-        endian: Endian,
-    ) -> Result<Slot> {
-        let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
-        let is_there = self.holds(field)?.unwrap_or(maybe);
-        if !is_there {
-            return Ok(Slot::Absent);
-        }
-        if field.is_lookahead() {
-            return Ok(Slot::Opaque);
-        }
-        if let Some(is) = &field.is {
-            return match self.scopes.arg(is) {
-                Err(_) if self.scopes.asks_opaque(is) => Ok(Slot::Opaque),
-                slot => slot.map_err(|why| self.invalid(why)),
-            };
-        }
-        let length = counted.and_then(Value::length).map(|length| length as i128);
-        let number = length.or_else(|| fixed(field)).unwrap_or(0);
-        let value = match field.ty.peeled() {
-            Type::CString => Value::Text(bytes::Bytes::new()),
-            Type::Prim(kind) if !kind.is_whole() => {
-                return Err(self.invalid("cannot be computed from the tree"));
-            }
-            _ => Value::Int(number),
-        };
-        let endian = self.order(field.endian.as_ref(), endian)?;
-        let start = self.before(field)?;
-        let at = self.out.len();
-        let slot = self.leaf(field.ty.peeled(), &value, endian)?;
-        if !is_sized {
-            self.behind(field, start)?;
-            return Ok(slot);
-        }
-        // Known when what it is the size of has been written; numbers of variable width take no bytes until then.
-        if matches!(field.ty.peeled(), Type::Vle) {
-            self.out.truncate(at);
-        }
-        let length = self.out.len() - at;
-        self.behind(field, start)?;
-        self.sizes.push(Size {
-            of: field,
-            at,
-            length,
-            endian,
-        });
-        Ok(Slot::Opaque)
-    }
-}
-
-/// The number that an assertion fixes.
-fn fixed(field: &Field) -> Option<i128> {
-    field.asserts.iter().find_map(|assert| match &assert.that {
-        Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
-            (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
-                if *name == field.name =>
-            {
-                Some(*value)
-            }
-            _ => None,
-        },
-        _ => None,
-    })
 }

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use super::sizes::{asked_of, has_paths};
 use crate::{
+    Layout,
     expr::{Expr, Scope},
-    layout::Str,
+    layout::{Field, Str},
 };
 
 /// What is known of a field.
@@ -27,11 +29,17 @@ pub(crate) enum Slot {
 }
 
 /// The frames of all structs that are open, the innermost last. Expressions see that one only.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scopes<'a> {
     slots: Vec<(&'a str, Slot)>,
     folds: Vec<Fold<'a>>,
     frame: Frame,
+    /// Whether any expression asks for a field inside another one.
+    has_paths: bool,
+    /// The paths that begin at the next struct, of which a field inside is asked.
+    asked: Vec<&'a str>,
+    /// What the last struct says of those, until its field is known.
+    answers: Vec<(&'a str, Slot)>,
 }
 
 /// The column of a list that is not there.
@@ -61,6 +69,36 @@ pub(crate) struct Frame {
 }
 
 impl<'a> Scopes<'a> {
+    /// For what a layout describes.
+    pub(crate) fn new(layout: &Layout) -> Self {
+        Self {
+            slots: Vec::new(),
+            folds: Vec::new(),
+            frame: Frame::default(),
+            has_paths: has_paths(layout),
+            asked: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Begins a field: notes what its siblings ask of the inside of it, and what is asked from further out.
+    pub(crate) fn begin(&mut self, fields: &'a [Field], outer: &[&'a str], name: &str) {
+        if self.has_paths {
+            self.answers.clear();
+            self.asked = asked_of(fields, outer, name);
+        }
+    }
+
+    /// Whether anything is asked of the inside of the field that began.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
+    /// What is asked of the struct that begins.
+    pub(crate) fn take_asked(&mut self) -> Vec<&'a str> {
+        std::mem::take(&mut self.asked)
+    }
+
     /// Opens a frame with parameters; returns the one around it, for [`close`](Self::close).
     pub(crate) fn open(&mut self, params: &'a [Str], args: &[Slot]) -> Frame {
         let around = self.frame;
@@ -81,18 +119,19 @@ impl<'a> Scopes<'a> {
         self.frame = around;
     }
 
-    /// Makes a field known.
+    /// Makes a field known, and those inside it that are asked for.
     pub(crate) fn add(&mut self, name: &'a str, slot: Slot) {
         self.slots.push((name, slot));
+        self.slots.append(&mut self.answers);
     }
 
-    /// What the innermost frame says of some paths, each without its first name.
-    pub(crate) fn answers(&self, asked: &[&'a str]) -> Vec<(&'a str, Slot)> {
+    /// Notes what the innermost frame says of some paths, each without its first name.
+    pub(crate) fn answer(&mut self, asked: &[&'a str]) {
         let answer = |path: &&'a str| {
             let (_, inside) = path.split_once('.')?;
             Some((*path, self.slot(inside).unwrap_or(Slot::Absent)))
         };
-        asked.iter().filter_map(answer).collect()
+        self.answers = asked.iter().filter_map(answer).collect();
     }
 
     /// Starts to note what `asked` (each a sum or a column) wants of the items of a list of the innermost

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Order, Pad, Pads, Struct, Type},
+    layout::{Body, Count, Field, Magic, Pad, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -125,13 +125,8 @@ impl<'a> Sizes<'a> {
 pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();
-    let is_padded = |field: &Field| field.pad != Pads::NONE;
     // binrw does not look at what it skips.
-    if layout
-        .structs()
-        .iter()
-        .any(|one| one.field_lists().flatten().any(is_padded))
-    {
+    if has_pads(layout) {
         return false;
     }
     structs.all(|one| {
@@ -143,10 +138,17 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
     })
 }
 
+/// Whether any field is padded.
+pub(crate) fn has_pads(layout: &Layout) -> bool {
+    let structs = layout.structs();
+    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    fields.any(|field| field.pad != Pads::NONE)
+}
+
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.
 pub(crate) fn folds_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
     let mut folds: Vec<&Expr> = Vec::new();
-    for expr in fields.iter().flat_map(exprs) {
+    for expr in fields.iter().flat_map(Field::exprs) {
         expr.visit(&mut |inner| {
             if let Expr::Sum(name, _) | Expr::Each(name, _) = inner
                 && **name == *list
@@ -174,7 +176,7 @@ pub(crate) fn asked_of<'a>(fields: &'a [Field], outer: &[&'a str], name: &str) -
             note(inside);
         }
     }
-    for expr in fields.iter().flat_map(exprs) {
+    for expr in fields.iter().flat_map(Field::exprs) {
         expr.visit(&mut |inner| {
             if let Expr::Field(path) = inner {
                 note(path);
@@ -189,25 +191,8 @@ pub(crate) fn has_paths(layout: &Layout) -> bool {
     let structs = layout.structs();
     let fields = structs.iter().flat_map(|one| one.field_lists().flatten());
     let mut found = false;
-    fields.flat_map(exprs).for_each(|expr| {
+    fields.flat_map(Field::exprs).for_each(|expr| {
         expr.visit(&mut |inner| found |= matches!(inner, Expr::Field(path) if path.contains('.')));
     });
     found
-}
-
-/// Every expression of a field.
-pub(crate) fn exprs(field: &Field) -> impl Iterator<Item = &Expr> {
-    let count = match &field.count {
-        Some(Count::Expr(count)) => Some(count),
-        Some(Count::ToEnd | Count::Until(_)) | None => None,
-    };
-    let asserts = field.asserts.iter().map(|assert| &assert.that);
-    let order = match &field.endian {
-        Some(Order::BigIf(big)) => Some(big),
-        _ => None,
-    };
-    let own = field.when.iter().chain(&field.at).chain(&field.is);
-    let own = own.chain(order).chain(count).chain(&field.size);
-    let own = own.chain(field.pad.exprs());
-    own.chain(field.args.iter()).chain(asserts)
 }

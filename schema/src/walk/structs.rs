@@ -3,7 +3,6 @@
 use super::{
     leaves::quoted,
     scope::Slot,
-    sizes::asked_of,
     visit::{NodeKind, Part, Scalar, Visitor},
     walker::{FieldContext, MAGIC, PADDING, Walker},
 };
@@ -25,7 +24,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
     fn framed(&mut self, target: &'a Struct, here: FieldContext<'a>, args: &[Slot]) -> Result<()> {
         let (folds, stop) = (self.folds.take(), self.stop.take());
-        let asked = std::mem::take(&mut self.asked);
+        let asked = self.scopes.take_asked();
         let start = self.at;
         let around = self.scopes.open(&target.params, args);
         let here = FieldContext {
@@ -38,7 +37,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Body::Fields(fields) => self.fields(fields, here, &asked)?,
             Body::Variants(variants) => self.variant(variants, here)?,
         }
-        self.answers = self.scopes.answers(&asked);
+        self.scopes.answer(&asked);
         if let Some(stop) = stop {
             self.stopped = self.eval(stop)? != 0;
         }
@@ -137,9 +136,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         asked: &[&'a str],
     ) -> Result<()> {
         for field in fields {
-            if self.has_paths {
-                self.asked = asked_of(fields, asked, &field.name);
-            }
+            self.scopes.begin(fields, asked, &field.name);
             let here = FieldContext {
                 field,
                 siblings: fields,
@@ -163,7 +160,6 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if matches!(field.ty, Type::Dialect(_)) {
             self.meet_dialect(present)?;
         }
-        self.answers.clear();
         let slot = if present {
             let endian = self.order(field.endian.as_ref(), here.endian)?;
             self.present(field, FieldContext { endian, ..here })?
@@ -171,9 +167,6 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Slot::Absent
         };
         self.scopes.add(&field.name, slot);
-        for (path, slot) in std::mem::take(&mut self.answers) {
-            self.scopes.add(path, slot);
-        }
         self.asserts(field, start)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     scope::{Scopes, Slot},
-    sizes::{Sizes, has_paths},
+    sizes::Sizes,
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
 };
 use crate::{
@@ -43,12 +43,6 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) visitor: &'v mut V,
     /// What is asked of the next struct as an item.
     pub(super) folds: Option<Range<usize>>,
-    /// Whether any expression asks for a field inside another one.
-    pub(super) has_paths: bool,
-    /// The paths that begin at the next struct, of which a field inside is asked.
-    pub(super) asked: Vec<&'a str>,
-    /// What the last struct says of those.
-    pub(super) answers: Vec<(&'a str, Slot)>,
     /// The dialect that is followed.
     pub(super) dialect: usize,
     /// Whether the dialect turned out not to matter.
@@ -135,12 +129,9 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             path: Path::new(),
             limits: limits.in_file(bytes.len() as u64),
             sizes: Sizes::new(layout),
-            scopes: Scopes::default(),
+            scopes: Scopes::new(layout),
             visitor,
             folds: None,
-            has_paths: has_paths(layout),
-            asked: Vec::new(),
-            answers: Vec::new(),
             dialect,
             unambiguous: layout.dialect().is_none(),
             until_dialect: false,

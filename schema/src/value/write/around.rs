@@ -109,11 +109,16 @@ impl<'a> Writer<'a> {
         self.zeros(length)
     }
 
-    /// So many zeros. More than this mean nothing but a number that is wrong.
+    /// So many zeros. A tree that asks for more of them in all has a number that is wrong.
     fn zeros(&mut self, length: usize) -> Result<()> {
-        const MOST: usize = 1 << 24;
-        if length > MOST {
-            return Err(self.invalid(format!("{length} bytes of padding")));
+        const MOST: usize = 1 << 26;
+        self.padding = self.padding.saturating_add(length);
+        if self.padding > MOST {
+            let message = format!(
+                "{} bytes of padding in all; the most is {MOST}",
+                self.padding
+            );
+            return Err(self.invalid(message));
         }
         self.out.resize(self.out.len() + length, 0);
         Ok(())

@@ -1,0 +1,52 @@
+//! How many bytes values take, each counted once.
+//!
+//! A size in front of a value is known when the value has been written, so the value is written twice; one in it four times, and
+//! so on. What has been counted is therefore kept as long as the tree is not changed.
+
+use std::{any::type_name, cell::RefCell, collections::HashMap};
+
+use binrw::{BinWrite, Endian};
+
+use crate::sink::Sink;
+
+/// A value: where it is, and its type, for the first field of a struct is where the struct is.
+type Place = (usize, &'static str);
+
+thread_local! {
+    static KNOWN: RefCell<Option<HashMap<Place, usize>>> = const { RefCell::new(None) };
+}
+
+/// Runs `work`, which changes no value that is counted in it, and keeps what it counts.
+pub(crate) fn keeping<R>(work: impl FnOnce() -> R) -> R {
+    struct Forget;
+    impl Drop for Forget {
+        fn drop(&mut self) {
+            KNOWN.set(None);
+        }
+    }
+    let is_first = KNOWN.with_borrow_mut(|known| match known {
+        Some(_) => false,
+        None => {
+            *known = Some(HashMap::new());
+            true
+        }
+    });
+    let _forget = is_first.then(|| Forget);
+    work()
+}
+
+/// How many bytes a value takes.
+pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
+    let place = (std::ptr::from_ref(value).addr(), type_name::<T>());
+    keeping(|| {
+        let known = |known: &Option<HashMap<Place, usize>>| known.as_ref()?.get(&place).copied();
+        if let Some(size) = KNOWN.with_borrow(known) {
+            return size;
+        }
+        let mut sink = Sink::Length(0);
+        // A value that cannot be written is told of where it is written.
+        let _ = value.write_options(&mut sink, Endian::Little, ());
+        KNOWN.with_borrow_mut(|known| known.as_mut()?.insert(place, sink.len()));
+        sink.len()
+    })
+}

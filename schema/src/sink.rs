@@ -1,0 +1,59 @@
+//! [`Sink`]: where trees are written to.
+
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// A writer that only ever appends, so that asking for its position costs nothing; first it
+/// measures, then it writes into memory of the right size.
+pub(crate) enum Sink {
+    Length(usize),
+    Bytes(Vec<u8>),
+}
+
+impl Sink {
+    /// Bytes so far.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Length(length) => *length,
+            Self::Bytes(bytes) => bytes.len(),
+        }
+    }
+}
+
+impl Write for Sink {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Length(length) => *length += bytes.len(),
+            Self::Bytes(out) => out.extend_from_slice(bytes),
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for Sink {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let here = self.len() as u64;
+        match to {
+            SeekFrom::Current(0) | SeekFrom::End(0) => Ok(here),
+            SeekFrom::Start(start) if start == here => Ok(here),
+            _ => Err(io::Error::new(
+                io::ErrorKind::Unsupported,
+                "layouts are written front to back",
+            )),
+        }
+    }
+
+    fn stream_position(&mut self) -> io::Result<u64> {
+        Ok(self.len() as u64)
+    }
+}

@@ -1,0 +1,80 @@
+//! Fields that trees do not have.
+
+use super::{Writer, around::Size};
+use crate::{
+    Result,
+    expr::{Expr, Op},
+    layout::{Endian, Field, Type},
+    value::Value,
+    walk::Slot,
+};
+
+impl<'a> Writer<'a> {
+    /// A field that trees do not have: a count, or a number that an assertion fixes.
+    pub(super) fn hidden(
+        &mut self,
+        field: &'a Field,
+        (counted, is_sized): (Option<&Value>, bool),
+        endian: Endian,
+    ) -> Result<Slot> {
+        let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
+        let is_there = self.holds(field)?.unwrap_or(maybe);
+        if !is_there {
+            return Ok(Slot::Absent);
+        }
+        if field.is_lookahead() {
+            return Ok(Slot::Opaque);
+        }
+        if let Some(is) = &field.is {
+            return match self.scopes.arg(is) {
+                Err(_) if self.scopes.asks_opaque(is) => Ok(Slot::Opaque),
+                slot => slot.map_err(|why| self.invalid(why)),
+            };
+        }
+        let length = counted.and_then(Value::length).map(|length| length as i128);
+        let number = length.or_else(|| fixed(field)).unwrap_or(0);
+        let value = match field.ty.peeled() {
+            Type::CString => Value::Text(bytes::Bytes::new()),
+            Type::Prim(kind) if !kind.is_whole() => {
+                return Err(self.invalid("cannot be computed from the tree"));
+            }
+            _ => Value::Int(number),
+        };
+        let endian = self.order(field.endian.as_ref(), endian)?;
+        let start = self.before(field)?;
+        let at = self.out.len();
+        let slot = self.leaf(field.ty.peeled(), &value, endian)?;
+        if !is_sized {
+            self.behind(field, start)?;
+            return Ok(slot);
+        }
+        // Known when what it is the size of has been written; numbers of variable width take no bytes until then.
+        if matches!(field.ty.peeled(), Type::Vle) {
+            self.out.truncate(at);
+        }
+        let length = self.out.len() - at;
+        self.behind(field, start)?;
+        self.sizes.push(Size {
+            of: field,
+            at,
+            length,
+            endian,
+        });
+        Ok(Slot::Opaque)
+    }
+}
+
+/// The number that an assertion fixes.
+fn fixed(field: &Field) -> Option<i128> {
+    field.asserts.iter().find_map(|assert| match &assert.that {
+        Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
+            (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
+                if *name == field.name =>
+            {
+                Some(*value)
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}

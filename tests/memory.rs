@@ -1,58 +1,24 @@
-//! Hostile counts cost an error and no memory: this test runs under an allocator that counts.
-
-// The allocator below hands every call on to the system's; counting is all it adds.
-#![allow(unsafe_code)]
-
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
+//! Hostile counts cost an error and no memory, and estimates hold: these tests run under an allocator that counts.
 
 use bytes::Bytes;
-use conformance::{fixtures, questions::keeping};
-use formwork_formats::{FormatVisitor, GameFormat, dispatch, layout};
+use conformance::{
+    counting::{Counting, cost},
+    fixtures, grown,
+    questions::keeping,
+    texts,
+};
+use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout};
 use formwork_schema::{
-    read,
+    Kind, Limits, Result, read,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
-
-struct Counting;
-
-thread_local! {
-    static NOW: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-}
-
-fn add(bytes: isize) {
-    // A thread that ends may have lost its counters already.
-    let _ = NOW.try_with(|now| {
-        now.set(now.get() + bytes);
-        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(now.get())));
-    });
-}
-
-// SAFETY: every call is the system allocator's own, with the arguments as they came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        add(layout.size() as isize);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        add(-(layout.size() as isize));
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
 /// The most memory that `work` had at once, beyond what there was before.
 fn peak<R>(work: impl FnOnce() -> R) -> usize {
-    NOW.set(0);
-    PEAK.set(0);
-    let _ = work();
-    usize::try_from(PEAK.get()).unwrap_or(0)
+    cost(work).peak
 }
 
 /// Where numbers that count something stand.
@@ -138,7 +104,10 @@ fn pictures_that_claim_too_much_cost_nothing() {
         .into_iter()
         .filter(|file| file.name.starts_with("bomb"));
     for file in bombs {
-        let cost = peak(|| formwork_pixels::picture(file.kind, &file.bytes).expect_err(file.name));
+        let cost = peak(|| {
+            formwork_pixels::picture(file.kind, &file.bytes, &Limits::default())
+                .expect_err(file.name)
+        });
         assert!(cost < 1 << 20, "{}: {cost} bytes", file.name);
         asked += 1;
     }
@@ -205,4 +174,87 @@ fn values_of_one_byte_cost_a_small_multiple() {
     });
     let times = cost / length;
     assert!(times < 50, "{times} times the file");
+}
+
+/// Documents of every format, with as much in their root as makes them so long.
+fn documents(length: usize) -> Vec<(String, Bytes)> {
+    let all = texts::read().into_iter().filter_map(|fixture| {
+        let layout = format(&fixture.format())?.document();
+        let one = grown::document(&fixture.bytes, 1).filter(|_| layout.is_some())?;
+        let grown = grown::document(&fixture.bytes, length.div_ceil(one.len()))?;
+        Some((fixture.path, grown))
+    });
+    all.collect()
+}
+
+fn within(memory: usize) -> Limits {
+    Limits {
+        memory: memory as u64,
+        ..Limits::default()
+    }
+}
+
+/// Asks that work is refused with less memory than it takes, and not with so many times as much.
+fn is_known_before(name: &str, times: usize, work: impl Fn(&Limits) -> Result<()>) {
+    let taken = peak(|| work(&Limits::default()));
+    let refused = work(&within(taken - 1)).map_err(|error| error.kind());
+    assert_eq!(refused, Err(Kind::Limit), "{name} takes {taken} bytes");
+    let allowed = work(&within(taken * times));
+    assert!(allowed.is_ok(), "{name} takes {taken} bytes: {allowed:?}");
+}
+
+#[test]
+fn what_documents_take_is_known_before() {
+    let mut asked = 0;
+    for (name, bytes) in documents(1 << 14) {
+        let id = name.rsplit_once('/').expect("a folder").0.replace('/', ".");
+        let known = format(&id).expect("a known format");
+        let read = |limits: &Limits| known.read(&bytes, limits);
+        let check = |limits: &Limits| read(limits)?.prove(&bytes, limits, &mut |_| {});
+        if read(&Limits::default()).is_err() {
+            continue;
+        }
+        is_known_before(&name, 8, |limits| read(limits).map(drop));
+        is_known_before(&name, 24, check);
+        // What is refused costs no more than the tags.
+        let refused = peak(|| read(&within(bytes.len() * 12)));
+        assert!(
+            refused < bytes.len() * 12 + (64 << 10),
+            "{name}: {refused} bytes"
+        );
+        asked += 1;
+    }
+    assert!(asked > 30, "only {asked} documents");
+}
+
+#[test]
+fn values_that_need_more_than_the_budget_are_refused_before_they_are_read() {
+    let bytes = Bytes::from(many_values(1 << 21));
+    let read = |limits: &Limits| {
+        let limits = *limits;
+        let options = read::ReadOptions {
+            limits,
+            ..read::ReadOptions::default()
+        };
+        read::document::<formwork_formats::urho3d::Animation>(&bytes, &options)
+    };
+    is_known_before("values of one byte", 8, |limits| read(limits).map(drop));
+    let refused = peak(|| read(&within(bytes.len() * 8)).expect_err("too much"));
+    assert!(refused < 64 << 10, "{refused} bytes");
+}
+
+#[test]
+fn pictures_that_need_more_than_the_budget_are_refused_before_they_are_decoded() {
+    let mut asked = 0;
+    for file in conformance::fixtures::pictures::all() {
+        let decode = |limits: &Limits| formwork_pixels::picture(file.kind, &file.bytes, limits);
+        let Ok(image) = decode(&Limits::default()) else {
+            continue;
+        };
+        let pixels = image.width as usize * image.height as usize;
+        let error = decode(&within(pixels * 2)).expect_err(file.name);
+        assert_eq!(error.kind(), Kind::Limit, "{}", file.name);
+        asked += 1;
+    }
+    assert!(asked > 20, "only {asked} pictures");
 }

@@ -216,7 +216,10 @@ fn pictures_have_the_colors_that_were_put_in() {
         let known = identity.format.and_then(format);
         let kind = known.and_then(|known| known.picture());
         assert_eq!(kind, Some(file.kind), "{}", file.name);
-        match (picture(file.kind, &file.bytes), file.first) {
+        match (
+            picture(file.kind, &file.bytes, &Limits::default()),
+            file.first,
+        ) {
             (Ok(image), Some(expected)) => assert_eq!(first(&image), expected, "{}", file.name),
             (Err(_), None) => {}
             (result, _) => panic!("{}: {result:?}", file.name),
@@ -227,12 +230,14 @@ fn pictures_have_the_colors_that_were_put_in() {
 #[test]
 fn what_inspecting_says_is_locked() {
     for file in pictures::all() {
-        let told = match inspect(file.kind, &file.bytes) {
+        let told = match inspect(file.kind, &file.bytes, &Limits::default()) {
             Ok(seen) => {
                 let minded = diagnose(file.kind, &file.bytes);
-                let minded = minded
-                    .into_iter()
-                    .chain(undecodable(file.kind, &file.bytes));
+                let minded = minded.into_iter().chain(undecodable(
+                    file.kind,
+                    &file.bytes,
+                    &Limits::default(),
+                ));
                 shown::inspection(&seen) + &shown::diagnostics(&minded.collect::<Vec<_>>())
             }
             Err(error) => error.to_string(),
@@ -385,8 +390,10 @@ fn every_surface_is_counted() {
     let count = |name: &str| {
         let all = textures();
         let found = all.iter().find(|fixture| fixture.path.contains(name));
-        open(found.expect(name), |it| every_surface(it))
-            .unwrap_or_else(|error| panic!("{name}: {error}"))
+        open(found.expect(name), |it| {
+            every_surface(it, &Limits::default())
+        })
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     assert_eq!(count("124-levels."), 4);
     assert_eq!(count("124-volume"), 3);
@@ -402,9 +409,10 @@ fn real_files_decode_also_when_they_are_cut() {
         let Some(kind) = known.and_then(|known| known.picture()) else {
             continue;
         };
-        let seen = inspect(kind, &bytes);
+        let seen = inspect(kind, &bytes, &Limits::default());
         seen.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let image = picture(kind, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let image = picture(kind, &bytes, &Limits::default())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(
             image.to_bytes().len() as u64,
             u64::from(image.width) * u64::from(image.height) * 4
@@ -412,7 +420,7 @@ fn real_files_decode_also_when_they_are_cut() {
         for part in [0, 1, 3, 7] {
             let cut = &bytes[..bytes.len() * part / 8];
             // Some decoders show what they have.
-            let _ = picture(kind, cut);
+            let _ = picture(kind, cut, &Limits::default());
         }
         count += 1;
     }
@@ -431,7 +439,7 @@ fn real_textures_decode() {
             path: format!("{}/{}", file.format.replace('.', "/"), file.path.display()),
             bytes: file.bytes.clone(),
         };
-        let surfaces = open(&fixture, |it| every_surface(it));
+        let surfaces = open(&fixture, |it| every_surface(it, &Limits::default()));
         assert!(surfaces.is_ok(), "{}: {surfaces:?}", file.path.display());
         for part in [1, 3, 7] {
             fuzz::pixels(&file.bytes[..file.bytes.len() * part / 8]);

@@ -97,7 +97,11 @@ fn diagnosed(base: &Fixture, bytes: &[u8]) -> Vec<Diagnostic> {
         let kind = kind.expect("a picture").kind;
         let told = formwork_pixels::diagnose(kind, bytes).into_iter();
         return told
-            .chain(formwork_pixels::undecodable(kind, bytes))
+            .chain(formwork_pixels::undecodable(
+                kind,
+                bytes,
+                &Limits::default(),
+            ))
             .collect();
     }
     let id = &base.format();

@@ -3,11 +3,16 @@
 use conformance::{corpus, fixtures::pictures};
 use formwork_formats::{PictureKind, format, identify};
 use formwork_pixels::{Image, picture};
+use formwork_schema::{Limits, Result};
+
+fn decode(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
+    picture(kind, bytes, &Limits::default())
+}
 use image::{ExtendedColorType, codecs::jpeg::JpegEncoder};
 
 /// What is shown of damaged bytes though it is not what the whole file shows.
 fn concealed(kind: PictureKind, damaged: &[u8], whole: &Image) -> bool {
-    picture(kind, damaged).is_ok_and(|image| image != *whole)
+    decode(kind, damaged).is_ok_and(|image| image != *whole)
 }
 
 /// Copies of a file in which 64 bytes are zeros, or gone, at `count` places after its header.
@@ -57,7 +62,7 @@ fn first_scan(bytes: &[u8]) -> usize {
 #[test]
 fn cut_fixtures_show_what_the_whole_shows_or_nothing() {
     for file in pictures::all() {
-        let Ok(whole) = picture(file.kind, &file.bytes) else {
+        let Ok(whole) = decode(file.kind, &file.bytes) else {
             continue;
         };
         for length in 0..file.bytes.len() {
@@ -70,7 +75,7 @@ fn cut_fixtures_show_what_the_whole_shows_or_nothing() {
             // The ends of these are marked.
             if matches!(file.kind, PictureKind::Jpeg | PictureKind::Png) {
                 assert!(
-                    picture(file.kind, cut).is_err(),
+                    decode(file.kind, cut).is_err(),
                     "{} cut at {length}",
                     file.name
                 );
@@ -93,7 +98,7 @@ fn cut_real_files_show_what_the_whole_shows_or_nothing() {
         if bytes.len() > 1 << 20 {
             continue;
         }
-        let whole = picture(kind, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let whole = decode(kind, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         for place in 0..PLACES {
             let length = bytes.len() * place / PLACES;
             assert!(
@@ -116,7 +121,7 @@ fn holes_in_a_jpeg_are_seen() {
     let (mut tried, mut unseen) = (0, Vec::new());
     for (name, bytes) in &all {
         let whole =
-            picture(PictureKind::Jpeg, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+            decode(PictureKind::Jpeg, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         for (number, damaged) in holes(bytes, first_scan(bytes), PLACES).enumerate() {
             tried += 1;
             if concealed(PictureKind::Jpeg, &damaged, &whole) {

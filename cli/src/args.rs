@@ -6,6 +6,7 @@ mod color;
 mod convert;
 mod forms;
 mod look;
+mod memory;
 mod package;
 mod paths;
 mod replace;
@@ -61,6 +62,14 @@ pub(crate) struct Args {
     /// Largest file to read, in MiB.
     #[arg(long, global = true, default_value_t = 4096, value_name = "MIB")]
     pub(crate) max_size: u64,
+
+    /// Memory that the run may take: `512M`, `2G`. Default: half of what there is, at most 8G.
+    ///
+    /// What a file will need is estimated before it is taken: pixels from the header, trees from the number of their parts, texts while
+    /// they are printed. A file that needs more is refused, with exit code 3; others are not affected. Files that are checked side by
+    /// side share the memory.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory::bytes)]
+    pub(crate) max_memory: Option<u64>,
 
     /// Read files as this format, whatever they begin with: `urho3d.model`, or with a version `urho3d.model:UMD2`.
     ///

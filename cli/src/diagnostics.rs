@@ -5,9 +5,9 @@ use std::path::Path;
 use bytes::Bytes;
 use formwork_formats::{
     Asset, Confidence, Profile, Tree, diagnose, diagnose_contents, diagnose_tree, misnamed, open,
-    weighed,
+    pictures::rules, weighed,
 };
-use formwork_schema::{Diagnostic, Does, Limits, Location, Severity};
+use formwork_schema::{Diagnostic, Does, Error, Kind, Limits, Location, Severity};
 use serde_json::{Map, Value, json};
 
 use crate::{failure, output};
@@ -50,7 +50,7 @@ pub(crate) fn of_contents(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
     diagnose_contents(asset, &|file| match file.picture() {
         Some(kind) => {
             let mut all = of_picture(file, profile);
-            if let Some(one) = formwork_pixels::undecodable(kind, file.bytes()) {
+            if let Some(one) = formwork_pixels::undecodable(kind, file.bytes(), file.limits()) {
                 all.retain(|known| known.rule != one.rule);
                 all.push(one);
             }
@@ -58,6 +58,12 @@ pub(crate) fn of_contents(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
         }
         None => diagnose(file, profile),
     })
+}
+
+/// Whether memory was lacking: for the file, or for a picture in it.
+pub(crate) fn lack_memory(error: Option<&Error>, diagnostics: &[Diagnostic]) -> bool {
+    let is_picture = |one: &Diagnostic| one.rule.code == rules::PICTURE_NOT_DECODED.code;
+    error.is_some_and(|error| error.kind() == Kind::Limit) || diagnostics.iter().any(is_picture)
 }
 
 /// What is wrong with a picture, as far as its header says.

@@ -4,7 +4,7 @@ use std::{
     ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
-    sync::mpsc,
+    sync::{RwLock, mpsc},
     thread,
 };
 
@@ -18,7 +18,7 @@ use crate::{
     args::Args,
     failure,
     input::{self, Known},
-    output,
+    memory, output,
     report::Failure,
 };
 
@@ -214,6 +214,33 @@ pub(crate) fn each<R: Send>(
         }
     });
     bar.finish_and_clear();
+}
+
+/// As [`each`], for work that takes memory. Files side by side share the budget; one for which its share is too little gets all of it
+/// afterwards, while no other is worked on. So what is refused does not depend on how many threads there are.
+pub(crate) fn each_within_memory<R: Send>(
+    args: &Args,
+    files: &[Found],
+    work: impl Fn(&Found) -> R + Sync,
+    lacked: impl Fn(&R) -> bool + Sync,
+    show: impl FnMut(&Found, R),
+) {
+    let threads = rayon::current_num_threads().min(files.len()).max(1) as u64;
+    let share = input::limits(args).memory / threads;
+    let turn = RwLock::new(());
+    let shared = |file: &Found| {
+        let first = {
+            let _with_others = turn.read();
+            memory::within(share, || work(file))
+        };
+        if threads == 1 || !lacked(&first) {
+            return first;
+        }
+        drop(first);
+        let _alone = turn.write();
+        work(file)
+    };
+    each(args, files, shared, show);
 }
 
 fn bar(args: &Args, files: usize) -> ProgressBar {

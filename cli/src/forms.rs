@@ -1,8 +1,8 @@
 //! The text forms of a tree, along its layout.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use formwork_schema::{Error, Kind, Layout, Result, Value, read::Document};
+use formwork_schema::{Error, Kind, Layout, Limits, Result, Value, read::Document, value};
 use formwork_text::{json, xml};
 
 use crate::args::Form;
@@ -29,11 +29,42 @@ pub(crate) fn encode(layout: &Layout, text: &str, form: Form) -> Result<Vec<u8>>
     }
 }
 
-/// The bytes that come back through a text form.
-pub(crate) fn through(layout: &Layout, document: &Document<Value>, form: Form) -> Result<Vec<u8>> {
-    let mut text = Vec::new();
+/// The bytes that come back through a text form. Its length is counted first, and held against the memory that is left beside the file.
+pub(crate) fn through(
+    layout: &Layout,
+    document: &Document<Value>,
+    form: Form,
+    (length, limits): (usize, &Limits),
+) -> Result<Vec<u8>> {
+    let mut counted = Counted(0);
+    print(layout, document, form, &mut counted)?;
+    let others = (length as u64).saturating_mul(OTHERS);
+    limits.afford("printing it as text", others.saturating_add(counted.0))?;
+    let mut text = Vec::with_capacity(usize::try_from(counted.0).unwrap_or_default());
     print(layout, document, form, &mut text)?;
     let text = String::from_utf8(text)
         .map_err(|_| Error::new(Kind::Disagreement, "the text is not UTF-8"))?;
-    encode(layout, &text, form)
+    let again = match form {
+        Form::Xml => xml::parse(layout, &text),
+        Form::Json => json::parse(layout, &text),
+    }?;
+    drop(text);
+    value::write(layout, &again)
+}
+
+/// What is in memory beside a text, as multiples of the file: it, and what is read of the text while that grows.
+const OTHERS: u64 = 4;
+
+/// Counts bytes.
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        self.0 += piece.len() as u64;
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

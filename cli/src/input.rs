@@ -15,6 +15,7 @@ use formwork_schema::Limits;
 use crate::{
     args::{Args, Form},
     failure::Failure,
+    memory,
     texts::Text,
 };
 
@@ -31,6 +32,7 @@ const PROGRAM: u64 = 1 << 29;
 pub(crate) fn limits(args: &Args) -> Limits {
     Limits {
         bytes: args.max_size.saturating_mul(1 << 20),
+        memory: memory::budget(args.max_memory),
         ..Limits::default()
     }
 }

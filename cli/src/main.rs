@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod forms;
 mod input;
+mod memory;
 mod outline;
 mod output;
 mod package;

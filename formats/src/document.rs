@@ -5,6 +5,7 @@ mod file;
 mod kind;
 mod recognise;
 mod typed;
+mod weight;
 
 pub(crate) use self::{entry::Documents, recognise::root_name};
 pub use self::{kind::DocumentFormat, typed::DocumentFile};

@@ -97,6 +97,18 @@ impl Markup {
         }
     }
 
+    /// How many elements it has.
+    #[must_use]
+    pub fn element_count(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// How many attributes its elements have.
+    #[must_use]
+    pub fn attribute_count(&self) -> usize {
+        self.attributes.len()
+    }
+
     /// The text of the document, without a byte order mark.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -1,9 +1,9 @@
 //! What a person wants to see of a picture file first, and what the engine makes of it.
 
 use formwork_formats::{Inspection, PictureKind, pictures::rules, texture::Loads};
-use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Location, Result, Rule};
+use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Limits, Location, Result, Rule};
 
-use crate::{header::header, limit::check, picture::picture, verdict};
+use crate::{header::header, limit::check, picture::decodes, verdict};
 
 /// Pixels that are decoded to show a picture file: 2048 by 2048, in 16 MiB.
 const GLANCE: u64 = 1 << 22;
@@ -12,7 +12,7 @@ const GLANCE: u64 = 1 << 22;
 ///
 /// # Errors
 /// When the header is damaged.
-pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
+pub fn inspect(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Inspection> {
     let header = header(kind, bytes)?;
     let mut seen = Inspection::default();
     seen.measure("width", "Width", header.width, "pixels");
@@ -30,7 +30,7 @@ pub fn inspect(kind: PictureKind, bytes: &[u8]) -> Result<Inspection> {
     seen.fact("color_space", "Colour space", space);
     let mut minded = Diagnostics::new();
     minded.extend(diagnose(kind, bytes));
-    minded.extend(undecodable_at_a_glance(kind, bytes));
+    minded.extend(undecodable_at_a_glance(kind, bytes, limits));
     let size = if kind == PictureKind::Hdr { 8 } else { 4 };
     Loads::of(&minded).tell(gpu_memory(header.width, header.height, size), &mut seen);
     Ok(seen)
@@ -52,10 +52,10 @@ pub fn diagnose(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
 
 /// Why the pixels of a picture file cannot be decoded; `None` when they can.
 #[must_use]
-pub fn undecodable(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
-    let error = picture(kind, bytes).err()?;
+pub fn undecodable(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Option<Diagnostic> {
+    let error = decodes(kind, bytes, limits).err()?;
     let rule = match error.kind() {
-        Kind::Unsupported => &rules::PICTURE_NOT_DECODED,
+        Kind::Unsupported | Kind::Limit => &rules::PICTURE_NOT_DECODED,
         _ => &rules::PICTURE_REFUSED,
     };
     Some(about(rule, &error))
@@ -63,12 +63,16 @@ pub fn undecodable(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
 
 /// The same of pictures that are decoded at once; of larger ones, nothing is said.
 #[must_use]
-pub fn undecodable_at_a_glance(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
+pub fn undecodable_at_a_glance(
+    kind: PictureKind,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Option<Diagnostic> {
     let header = header(kind, bytes).ok()?;
     let pixels = u64::from(header.width) * u64::from(header.height);
     // What no file of this length holds is refused before anything is decoded.
     let is_quick = pixels <= GLANCE || check(header.width, header.height, bytes.len()).is_err();
-    is_quick.then(|| undecodable(kind, bytes)).flatten()
+    is_quick.then(|| undecodable(kind, bytes, limits)).flatten()
 }
 
 fn about(rule: &'static Rule, error: &Error) -> Diagnostic {

@@ -26,7 +26,7 @@ pub use self::{
     image::{Image, Pixels},
     inspect::{diagnose, inspect, undecodable, undecodable_at_a_glance},
     load::load,
-    picture::picture,
+    picture::{decodes, picture},
     sheet::sheet,
     surface::{every_surface, surface, texture},
 };

@@ -36,7 +36,7 @@ pub fn load(bytes: &Bytes, limits: &Limits) -> Result<Loaded> {
     };
     let header = header(kind, bytes)?;
     refused(diagnose(kind, bytes))?;
-    refused(undecodable(kind, bytes))?;
+    refused(undecodable(kind, bytes, limits))?;
     Ok(Loaded {
         width: header.width,
         height: header.height,

@@ -3,10 +3,11 @@
 use std::io::Cursor;
 
 use ::image::{
-    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, error::LimitErrorKind,
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits as Library,
+    error::LimitErrorKind,
 };
 use formwork_formats::PictureKind;
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{
     image::{Image, Pixels},
@@ -20,23 +21,29 @@ use crate::{
 ///
 /// # Errors
 /// When the file is damaged, of a variety that is not known, or has more pixels than its bytes can hold.
-pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
+pub fn picture(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Image> {
     let format = match reader(kind) {
-        Reader::Photoshop => return Psd::new(bytes)?.image(),
-        Reader::Softimage => return Pic::new(bytes)?.image(),
+        Reader::Photoshop => {
+            let psd = Psd::new(bytes)?;
+            afford(psd.width, psd.height, DECODED, limits)?;
+            return psd.image();
+        }
+        Reader::Softimage => {
+            let pic = Pic::new(bytes)?;
+            afford(pic.width.into(), pic.height.into(), DECODED, limits)?;
+            return pic.image();
+        }
         Reader::Library(format) => format,
     };
-    if kind == PictureKind::Png {
-        // It says where, and the library does not.
-        png::check(bytes)?;
-    }
-    let decoder = decoder(format, bytes)?;
-    let (width, height) = decoder.dimensions();
-    limit::check(width, height, bytes.len())?;
-    if kind == PictureKind::Jpeg {
-        jpeg::check(bytes)?;
-    }
-    let decoded = DynamicImage::from_decoder(decoder).map_err(told)?;
+    let decoded = decoded(kind, format, bytes, limits)?;
+    let (width, height) = (decoded.width(), decoded.height());
+    let size = if kind == PictureKind::Hdr { 16 } else { 4 };
+    afford(
+        width,
+        height,
+        u64::from(decoded.color().bytes_per_pixel()) + size,
+        limits,
+    )?;
     let pixels = if kind == PictureKind::Hdr {
         Pixels::Floats(decoded.into_rgba32f().into_raw())
     } else {
@@ -47,6 +54,51 @@ pub fn picture(kind: PictureKind, bytes: &[u8]) -> Result<Image> {
         height,
         pixels,
     })
+}
+
+/// Asks whether a picture file can be decoded, with less memory than decoding it to red, green, blue and alpha takes.
+///
+/// # Errors
+/// See [`picture`].
+pub fn decodes(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<()> {
+    match reader(kind) {
+        Reader::Library(format) => decoded(kind, format, bytes, limits).map(drop),
+        Reader::Photoshop | Reader::Softimage => picture(kind, bytes, limits).map(drop),
+    }
+}
+
+/// Bytes that a pixel takes while it is decoded here.
+const DECODED: u64 = 8;
+
+/// Asks whether there is memory for pixels of so many bytes.
+fn afford(width: u32, height: u32, bytes: u64, limits: &Limits) -> Result<()> {
+    let pixels = u64::from(width) * u64::from(height);
+    let what = format!("decoding {width} by {height} pixels");
+    limits.afford(&what, pixels.saturating_mul(bytes))
+}
+
+/// A picture as the library decodes it.
+fn decoded(
+    kind: PictureKind,
+    format: ImageFormat,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<DynamicImage> {
+    if kind == PictureKind::Png {
+        // It says where, and the library does not.
+        png::check(bytes)?;
+    }
+    let decoder = decoder(format, bytes)?;
+    let (width, height) = decoder.dimensions();
+    limit::check(width, height, bytes.len())?;
+    if kind == PictureKind::Jpeg {
+        jpeg::check(bytes)?;
+    }
+    limits.afford(
+        &format!("decoding {width} by {height} pixels"),
+        decoder.total_bytes(),
+    )?;
+    DynamicImage::from_decoder(decoder).map_err(told)
 }
 
 /// Who reads a kind of file.
@@ -74,7 +126,7 @@ pub(crate) fn reader(kind: PictureKind) -> Reader {
 /// A decoder that has read the header.
 pub(crate) fn decoder(format: ImageFormat, bytes: &[u8]) -> Result<impl ImageDecoder + '_> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
+    let mut limits = Library::default();
     // Twice 16384 by 16384 pixels of 8 bytes.
     limits.max_alloc = Some(1 << 32);
     reader.limits(limits);

@@ -1,7 +1,7 @@
 //! One level, face and slice of a texture.
 
 use formwork_formats::texture::{PixelFormat, Shape, Subresource, Surface, Texture};
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{
     blocks,
@@ -51,8 +51,14 @@ pub fn surface(surface: &Surface<'_>) -> Result<Image> {
 ///
 /// # Errors
 /// Those of the first picture that cannot be decoded.
-pub fn every_surface(texture: &(impl Texture + ?Sized)) -> Result<u64> {
+pub fn every_surface(texture: &(impl Texture + ?Sized), limits: &Limits) -> Result<u64> {
     let shape = texture.shape()?;
+    let pixels = u64::from(shape.width) * u64::from(shape.height);
+    let size = match shape.format {
+        PixelFormat::Numbers { .. } => 16,
+        PixelFormat::Masks(_) | PixelFormat::Blocks(_) => 4,
+    };
+    limits.afford("decoding its greatest level", pixels.saturating_mul(size))?;
     let mut count = 0;
     for level in 0..shape.levels {
         for face in 0..shape.face_count() {

@@ -165,6 +165,7 @@ mod source;
 mod traits;
 pub mod value;
 pub mod walk;
+mod weight;
 mod wide;
 pub mod write;
 

@@ -1,5 +1,10 @@
 //! [`Limits`]: what reading may cost at most.
 
+use crate::{Error, Kind, Result};
+
+/// Bytes of a MiB.
+const MIB: u64 = 1 << 20;
+
 /// What reading may cost at most, whatever a file says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -10,6 +15,8 @@ pub struct Limits {
     /// Items of one list whose items take no bytes, so that the file does not bound them. As many as the file has
     /// bytes are always taken: they cost no more than reading it.
     pub items: u64,
+    /// Bytes of memory that work on a file may take. Estimates are held against it before memory is taken.
+    pub memory: u64,
 }
 
 impl Limits {
@@ -17,6 +24,19 @@ impl Limits {
     pub(crate) fn in_file(mut self, bytes: u64) -> Self {
         self.items = self.items.max(bytes);
         self
+    }
+
+    /// Asks whether something fits into the budget of memory, before the memory is taken.
+    ///
+    /// # Errors
+    /// [`Kind::Limit`] where it does not.
+    pub fn afford(&self, what: &str, bytes: u64) -> Result<()> {
+        if bytes <= self.memory {
+            return Ok(());
+        }
+        let (needed, most) = (bytes.div_ceil(MIB), self.memory / MIB);
+        let message = format!("{what} needs {needed} MiB of memory, and max-memory is {most} MiB");
+        Err(Error::new(Kind::Limit, message).help("raise the limit with --max-memory"))
     }
 
     /// Levels that are safe on every thread's stack; a greater [`depth`](Self::depth) counts as this.
@@ -29,6 +49,7 @@ impl Default for Limits {
             bytes: 4 << 30,
             depth: Self::MAX_DEPTH,
             items: 1 << 16,
+            memory: 8 << 30,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
+    weight,
     wide::known,
 };
 
@@ -127,6 +128,7 @@ fn with_limits<T>(
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
+    weight::check(T::layout(), bytes, &options.limits)?;
     let read = |dialect| read_once(bytes, options, dialect);
     let reading = match counted::<T>(bytes, options)? {
         Some(dialect) => read(dialect),

@@ -25,7 +25,7 @@ use crate::{
     layout::{Str, Struct},
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
-    write as typed,
+    weight, write as typed,
 };
 
 /// A tree, or a part of one.
@@ -182,6 +182,7 @@ impl Value {
 /// See [`walk`]; bytes after the end of the tree where they are refused.
 pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Document<Value>> {
     read::check_size(bytes, options)?;
+    weight::check(layout, bytes, &options.limits)?;
     let walk = WalkOptions {
         limits: options.limits,
         dialect: None,
@@ -209,6 +210,7 @@ fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Resul
         trailing: Trailing::Keep,
         limits: Limits {
             bytes: u64::MAX,
+            memory: u64::MAX,
             ..Limits::default()
         },
     };

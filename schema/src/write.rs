@@ -78,6 +78,7 @@ fn proved<T: Format>(
         trailing: Trailing::Keep,
         limits: Limits {
             bytes: u64::MAX,
+            memory: u64::MAX,
             ..Limits::default()
         },
     };

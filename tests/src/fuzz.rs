@@ -190,9 +190,12 @@ pub fn pixels(bytes: &[u8]) {
         let Ok(header) = formwork_pixels::header(kind, bytes) else {
             continue;
         };
-        let _ = formwork_pixels::inspect(kind, bytes);
+        let _ = formwork_pixels::inspect(kind, bytes, &Limits::default());
         let claimed = u64::from(header.width) * u64::from(header.height);
-        if let (..=CHEAP, Ok(image)) = (claimed, formwork_pixels::picture(kind, bytes)) {
+        if let (..=CHEAP, Ok(image)) = (
+            claimed,
+            formwork_pixels::picture(kind, bytes, &Limits::default()),
+        ) {
             assert!((image.width, image.height) == (header.width, header.height));
             assert!(image.to_bytes().len() as u64 == claimed * 4);
         }
@@ -207,7 +210,7 @@ pub fn pixels(bytes: &[u8]) {
     };
     if let Some(texture) = tree.texture() {
         let _ = tree.inspect();
-        let _ = formwork_pixels::every_surface(texture);
+        let _ = formwork_pixels::every_surface(texture, &Limits::default());
         if let Ok(shape) = texture.shape() {
             let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
         }

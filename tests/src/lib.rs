@@ -6,8 +6,10 @@
 
 pub mod arbitrary;
 pub mod corpus;
+pub mod counting;
 pub mod fixtures;
 pub mod fuzz;
+pub mod grown;
 mod locked;
 pub mod questions;
 pub mod shown;

@@ -90,9 +90,13 @@ fn round(
         true => fix::fixed(args, of, file, &among, checked),
         false => checked(file, &among),
     };
-    files::each(args, found, verdict, |file, verdict| {
-        report.add(file, verdict);
-    });
+    files::each_within_memory(
+        args,
+        found,
+        verdict,
+        Verdict::lacked_memory,
+        |file, verdict| report.add(file, verdict),
+    );
     Ok(())
 }
 

@@ -32,10 +32,15 @@ pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
     let found = files::find(&of.paths.paths, Which::Ours);
     let mut outcome = Outcome::Ok;
     let mut first = true;
-    files::each(
+    let lacked = |seen: &Result<Seen, Failure>| match seen {
+        Ok(seen) => diagnostics::lack_memory(None, &seen.diagnostics),
+        Err(failure) => diagnostics::lack_memory(Some(&failure.error), &[]),
+    };
+    files::each_within_memory(
         args,
         &found,
         |file| inspect(args, file),
+        lacked,
         |file, seen| match seen {
             Ok(seen) if args.json => output::line(&seen.json(&file.path).to_string()),
             Ok(seen) => {
@@ -68,18 +73,21 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
     let form = assets::form_of(args, &bytes, path);
     let asset = assets::opened(args, path, bytes)?;
     let seen = match asset.picture() {
-        Some(kind) => formwork_pixels::inspect(kind, asset.bytes()).map(|inspection| {
-            let profile = Profile::default();
-            let mut diagnostics = diagnostics::of_picture(&asset, &profile);
-            diagnostics.extend(formwork_pixels::undecodable_at_a_glance(
-                kind,
-                asset.bytes(),
-            ));
-            Seen {
-                diagnostics,
-                ..Seen::of(&asset, inspection)
-            }
-        }),
+        Some(kind) => {
+            formwork_pixels::inspect(kind, asset.bytes(), asset.limits()).map(|inspection| {
+                let profile = Profile::default();
+                let mut diagnostics = diagnostics::of_picture(&asset, &profile);
+                diagnostics.extend(formwork_pixels::undecodable_at_a_glance(
+                    kind,
+                    asset.bytes(),
+                    asset.limits(),
+                ));
+                Seen {
+                    diagnostics,
+                    ..Seen::of(&asset, inspection)
+                }
+            })
+        }
         None => look(args, path, &asset),
     };
     let seen = seen.map(|seen| seen.written_as(form));

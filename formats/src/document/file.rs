@@ -8,7 +8,10 @@ use formwork_schema::{
     Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
 };
 
-use super::kind::Known;
+use super::{
+    kind::Known,
+    weight::{self, Work},
+};
 use crate::{
     format::{Tree, same_bytes},
     inspect::Inspection,
@@ -22,12 +25,15 @@ pub(crate) struct File {
     pub(super) markup: Option<Markup>,
     /// What was found on reading.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// What may be done with it.
+    limits: Limits,
 }
 
 impl File {
     pub(crate) fn parse(kind: &'static dyn Known, bytes: &[u8], limits: &Limits) -> Result<Self> {
         let layout = kind.layout();
-        let markup = Markup::parse(bytes, limits)?;
+        let markup = weight::parse(bytes, limits)?;
+        weight::check(layout, &markup, Work::Reading, limits)?;
         let root = markup.root();
         if let Recognition::Root(marks) = &layout.recognition {
             let mut obsolete = marks.obsolete.iter();
@@ -45,6 +51,7 @@ impl File {
             tree,
             markup: Some(markup),
             diagnostics: found,
+            limits: *limits,
         })
     }
 
@@ -59,11 +66,16 @@ impl File {
             tree: from_json(kind.layout(), value, text)?,
             markup: None,
             diagnostics: Vec::new(),
+            limits: Limits::default(),
         })
     }
 
     fn json(&self) -> Result<serde_json::Value> {
-        to_json(self.kind.layout(), &self.tree)
+        let layout = self.kind.layout();
+        if let Some(markup) = &self.markup {
+            weight::check(layout, markup, Work::Printing, &self.limits)?;
+        }
+        to_json(layout, &self.tree)
     }
 
     /// Asks that a tree came back, and is written in the same way.
@@ -134,6 +146,9 @@ impl Tree for File {
         limits: &Limits,
         step: &mut dyn FnMut(&'static str),
     ) -> Result<()> {
+        if let Some(markup) = &self.markup {
+            weight::check(self.kind.layout(), markup, Work::Checking, limits)?;
+        }
         step("rewrite");
         self.kind.agree(&self.tree)?;
         same_bytes(bytes, &self.to_bytes()?)?;

@@ -41,7 +41,7 @@ pub(super) fn prove(
     if let Some(kind) = asset.picture() {
         verdict.steps.push("pixels");
         verdict.diagnostics = diagnostics::of_picture(asset, profile);
-        return formwork_pixels::picture(kind, asset.bytes()).map(drop);
+        return formwork_pixels::decodes(kind, asset.bytes(), asset.limits());
     }
     verdict.steps.push("read");
     let tree = asset.tree().inspect_err(|error| {
@@ -64,7 +64,7 @@ pub(super) fn prove(
     }
     if let Some(texture) = tree.texture() {
         verdict.steps.push("pixels");
-        every_surface(texture)?;
+        every_surface(texture, asset.limits())?;
     }
     Ok(())
 }
@@ -80,7 +80,15 @@ fn prove_forms(layout: &Layout, asset: &Asset, steps: &mut Vec<&'static str>) ->
     same(asset.bytes(), &value::write(layout, &document)?)?;
     for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
         steps.push(step);
-        same(asset.bytes(), &forms::through(layout, &document, form)?)?;
+        same(
+            asset.bytes(),
+            &forms::through(
+                layout,
+                &document,
+                form,
+                (asset.bytes().len(), asset.limits()),
+            )?,
+        )?;
     }
     Ok(())
 }

@@ -51,6 +51,11 @@ impl Verdict {
         }
     }
 
+    /// Whether there was too little memory for some of it.
+    pub(super) fn lacked_memory(&self) -> bool {
+        diagnostics::lack_memory(self.error.as_ref(), &self.diagnostics)
+    }
+
     /// Whether it is understood, and nothing makes it fail.
     pub(super) fn is_ok(&self) -> bool {
         self.error.is_none() && !self.fails()

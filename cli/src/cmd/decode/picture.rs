@@ -23,7 +23,7 @@ pub(super) fn file(
 ) -> Result<Outcome, Failure> {
     let asked = |error| Failure::asked(&of.file, error);
     only_one(of).map_err(asked)?;
-    let image = formwork_pixels::picture(kind, asset.bytes())
+    let image = formwork_pixels::picture(kind, asset.bytes(), asset.limits())
         .map_err(|error| Failure::new(&of.file, error))?;
     write(args, of, asset.id(), &image)
 }

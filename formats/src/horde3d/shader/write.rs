@@ -19,6 +19,7 @@ const UNLIMITED: Limits = Limits {
     bytes: u64::MAX,
     depth: Limits::MAX_DEPTH,
     items: u64::MAX,
+    memory: u64::MAX,
 };
 
 /// The text of a tree that was read from `source`. Every attempt is read again, and the first that means the tree is

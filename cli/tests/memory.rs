@@ -1,0 +1,163 @@
+//! What a run may take of memory: a file that needs more is refused, the limit is named, and nothing aborts.
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use common::formwork;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+/// A folder that is gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("formwork-memory-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A Targa picture of one colour, in 25 pixels for each byte.
+fn picture(side: u16) -> Vec<u8> {
+    let mut bytes = vec![0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    bytes.extend(side.to_le_bytes());
+    bytes.extend(side.to_le_bytes());
+    bytes.extend([32, 8]);
+    let runs = usize::from(side) * usize::from(side) / 128;
+    bytes.extend([0xff, 1, 2, 3, 255].repeat(runs));
+    bytes
+}
+
+/// A scene of so many groups in one.
+fn scene(groups: usize) -> String {
+    format!("<Group>{}</Group>", "<Group/>".repeat(groups))
+}
+
+/// An animation with one track of so many keyframes.
+fn clip(keyframes: u32) -> Vec<u8> {
+    let mut bytes = b"UANIWalk\0".to_vec();
+    bytes.extend(1_f32.to_le_bytes());
+    bytes.extend([1, 0, 0, 0]);
+    bytes.extend(b"Hip\0\x01");
+    bytes.extend(keyframes.to_le_bytes());
+    for time in 0..keyframes {
+        let numbers = [time as f32 / 30.0, 0.125, 2.5, -3.75];
+        bytes.extend(numbers.into_iter().flat_map(f32::to_le_bytes));
+    }
+    bytes
+}
+
+#[test]
+fn what_needs_more_is_refused_and_others_are_checked() {
+    let folder = Folder::new("refused");
+    folder.file("large.tga", picture(4096));
+    folder.file("large.scene.xml", scene(20_000));
+    folder.file("small.ani", clip(3));
+    let path = folder.0.to_str().unwrap();
+    let named = contains("max-memory is 32 MiB").and(contains("large.tga"));
+    let named = named
+        .and(contains("large.scene.xml"))
+        .and(contains("small.ani: ok"));
+    formwork(&["check", "--verbose", "--max-memory", "32M", path])
+        .assert()
+        .code(3)
+        .stdout(named);
+    formwork(&["check", "--max-memory", "1G", path])
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn each_command_names_the_limit() {
+    let folder = Folder::new("commands");
+    let files = [
+        folder.file("large.tga", picture(4096)),
+        folder.file("large.scene.xml", scene(20_000)),
+        folder.file("large.ani", clip(1_500_000)),
+    ];
+    for (command, refused) in [
+        ("check", [0, 1, 2].as_slice()),
+        ("inspect", &[1, 2]),
+        ("decode", &[0, 1, 2]),
+    ] {
+        for file in refused {
+            let mut run = formwork(&[command, "--max-memory", "16M", &files[*file]]);
+            let to: &[&str] = if *file == 0 && command == "decode" {
+                &["--to", "png"]
+            } else {
+                &[]
+            };
+            let done = run.args(to).assert().code(3);
+            let told = [&done.get_output().stdout[..], &done.get_output().stderr].concat();
+            let told = String::from_utf8_lossy(&told);
+            assert!(
+                told.contains("max-memory is 16 MiB"),
+                "{command} {file}: {told}"
+            );
+        }
+    }
+    // The header is enough.
+    formwork(&["inspect", "--max-memory", "16M", &files[0]])
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn amounts_that_are_none_are_refused() {
+    for amount in ["much", "1", "-2G", "1.5G"] {
+        let argument = format!("--max-memory={amount}");
+        formwork(&["formats", &argument])
+            .assert()
+            .code(2)
+            .stderr(contains("memory").or(contains("16M")));
+    }
+}
+
+/// Where the system gives less than the budget would be, the system's limit counts.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_aborts_where_the_system_gives_little() {
+    let folder = Folder::new("ulimit");
+    let files = [
+        folder.file("large.tga", picture(8192)),
+        folder.file("large.scene.xml", scene(50_000)),
+        folder.file("large.ani", clip(1_000_000)),
+    ];
+    let program = Path::new(env!("CARGO_BIN_EXE_formwork"));
+    for kibibytes in [150_000, 250_000, 400_000, 700_000] {
+        for (command, file) in ["check", "inspect", "decode"]
+            .iter()
+            .flat_map(|command| files.iter().map(move |file| (command, file)))
+        {
+            let script =
+                format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\" > /dev/null 2> /dev/null");
+            let done = std::process::Command::new("sh")
+                .args(["-c", &script])
+                .arg(program)
+                .args([command, file.as_str()])
+                .status()
+                .unwrap();
+            assert!(
+                matches!(done.code(), Some(0 | 2 | 3)),
+                "{command} {file} with {kibibytes} KiB: {done}"
+            );
+        }
+    }
+}

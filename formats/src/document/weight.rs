@@ -1,0 +1,62 @@
+//! What a document takes in memory, found before its tree is built. The numbers are measured; a test holds them.
+
+use formwork_markup::Markup;
+use formwork_schema::{Layout, Limits, Result};
+
+/// Bytes of memory for each byte of a document, for what is known of its tags.
+const TAGS: u64 = 12;
+
+/// Bytes of memory for each element, besides its fields.
+const ELEMENT: u64 = 512;
+
+/// Bytes of memory for each field that an element may have: all are in its tree.
+const FIELD: u64 = 112;
+
+/// Bytes of memory for each attribute.
+const ATTRIBUTE: u64 = 128;
+
+/// What is done with a document.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    /// Its tree is built.
+    Reading = 1,
+    /// It is printed as JSON.
+    Printing = 4,
+    /// It is also compared with one that came back through JSON.
+    Checking = 6,
+}
+
+/// The tags of a document.
+///
+/// # Errors
+/// What keeps it from being XML; [`Kind::Limit`](formwork_schema::Kind::Limit) where there is no memory for them.
+pub(super) fn parse(bytes: &[u8], limits: &Limits) -> Result<Markup> {
+    limits.afford(
+        "reading its tags",
+        (bytes.len() as u64).saturating_mul(TAGS),
+    )?;
+    Markup::parse(bytes, limits)
+}
+
+/// Asks whether there is memory for the tree of a document.
+///
+/// # Errors
+/// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
+pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limits) -> Result<()> {
+    let fields = layout
+        .structs()
+        .into_iter()
+        .map(|of| of.fields().len() as u64);
+    let element = ELEMENT + fields.max().unwrap_or(0) * FIELD;
+    let elements = (markup.element_count() as u64).saturating_mul(element);
+    let attributes = (markup.attribute_count() as u64).saturating_mul(ATTRIBUTE);
+    let tree = elements
+        .saturating_add(attributes)
+        .saturating_add(markup.text().len() as u64 * 2);
+    let what = match work {
+        Work::Reading => "reading its elements",
+        Work::Printing => "printing its elements as JSON",
+        Work::Checking => "checking its elements",
+    };
+    limits.afford(what, tree.saturating_mul(work as u64))
+}

@@ -5,6 +5,7 @@
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
 mod columns;
+mod described;
 pub mod diff;
 pub mod dump;
 mod form;

@@ -6,8 +6,9 @@ use formwork_schema::{
     Layout, Path,
     layout::{Columns, Field},
     path::Step,
-    walk::{ScalarBuf, select},
 };
+
+use crate::described::{Described, described};
 
 /// Names that lists of a file give to the items of other lists.
 pub(crate) struct Paths<'l> {
@@ -17,6 +18,8 @@ pub(crate) struct Paths<'l> {
     named: Vec<(&'l Field, &'l Columns)>,
     /// Names by the path of the struct that has the list with the names.
     known: HashMap<String, Rc<[String]>>,
+    /// What the lists of the file say, once that was asked.
+    described: Option<Described>,
 }
 
 impl<'l> Paths<'l> {
@@ -28,6 +31,7 @@ impl<'l> Paths<'l> {
             bytes,
             named: named.collect(),
             known: HashMap::new(),
+            described: None,
         }
     }
 
@@ -65,53 +69,33 @@ impl<'l> Paths<'l> {
     /// The names that items of a list have at a place; empty where there are none.
     fn names(&mut self, place: &str, list: &Field, columns: &Columns) -> Rc<[String]> {
         let mut around = place;
-        loop {
+        while !around.is_empty() {
             // What is inside one list has one list with names, further out.
             around = around.rfind(['.', '[']).map_or("", |end| &around[..end]);
             if let Some(names) = self.known.get(around) {
                 return Rc::clone(names);
             }
             let names = self.read(around, list, columns);
-            if !names.is_empty() || around.is_empty() {
+            if !names.is_empty() {
                 let names: Rc<[String]> = names.into();
                 self.known.insert(around.to_owned(), Rc::clone(&names));
                 return names;
             }
         }
+        Rc::default()
     }
 
     /// The names that the list of a struct says.
-    fn read(&self, around: &str, list: &Field, columns: &Columns) -> Vec<String> {
-        let path = match around {
-            "" => columns.list.to_string(),
-            around => format!("{around}.{}", columns.list),
-        };
-        let Ok(found) = select(self.layout, self.bytes, &path) else {
-            return Vec::new();
-        };
-        let mut described: Vec<(i128, i128)> = Vec::new();
-        for leaf in &found.leaves {
-            let inside = leaf.path.strip_prefix(&path).and_then(|rest| item(rest));
-            let (Some((index, field)), ScalarBuf::Int(number)) = (inside, &leaf.value) else {
-                continue;
-            };
-            if index >= described.len() {
-                described.resize(index + 1, (0, 0));
-            }
-            if *field == *columns.meaning {
-                described[index].0 = *number;
-            } else if *field == *columns.number {
-                described[index].1 = *number;
-            }
-        }
-        columns.names(&described, list)
+    fn read(&mut self, around: &str, list: &Field, columns: &Columns) -> Vec<String> {
+        // Read at once, and not once for each struct: there may be many.
+        let described = self.described.get_or_insert_with(|| {
+            let columns: Vec<_> = self.named.iter().map(|(_, columns)| *columns).collect();
+            described(self.layout, self.bytes, &columns)
+        });
+        let said = described.get(&(around.to_owned(), columns.list.to_string()));
+        said.map(|said| columns.names(said, list))
+            .unwrap_or_default()
     }
-}
-
-/// `[3].type` as 3 and `type`.
-fn item(path: &str) -> Option<(usize, &str)> {
-    let (index, field) = path.strip_prefix('[')?.split_once("].")?;
-    Some((index.parse().ok()?, field))
 }
 
 /// What is around an item of a list, which item it is, and what follows.

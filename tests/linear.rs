@@ -1,0 +1,196 @@
+//! Everything is linear: along each dimension of each format, twice as much costs about twice as much. Costs are allocations, which are the same on each
+//! run, and where loops may hide that allocate nothing, processor time of 8 times as much, which would be 64 times as long if it were a square.
+
+use std::{fs, time::Duration};
+
+use conformance::{
+    counting::{Cost, Counting, cost},
+    grown::{self, Dimension},
+};
+use formwork_formats::{Asset, Profile, diagnose_tree, format, identify_whole, open_as};
+use formwork_schema::{Limits, Value, read::Trailing, value};
+use formwork_text::{
+    diff::{DiffOptions, diff},
+    dump::{DumpOptions, dump},
+    json,
+    outline::Outline,
+    textconv, xml,
+};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What is done with a file; each by itself.
+type Work = (&'static str, fn(&Asset));
+
+/// What the commands do with any file.
+const WORKS: [Work; 5] = [
+    ("identify", |asset| {
+        drop(identify_whole(asset.bytes(), asset.name()))
+    }),
+    ("read", |asset| drop(asset.tree())),
+    ("inspect", |asset| {
+        if let Ok(tree) = asset.tree() {
+            let _ = (tree.inspect(), tree.references());
+            let _ = diagnose_tree(asset, &*tree, &Profile::default());
+        }
+    }),
+    ("prove", |asset| {
+        if let Ok(tree) = asset.tree() {
+            let _ = tree.prove(asset.bytes(), asset.limits(), &mut |_| {});
+        }
+    }),
+    ("envelope", |asset| drop(asset.envelope())),
+];
+
+/// What the commands do with a file that has a layout.
+const OF_LAYOUTS: [Work; 5] = [
+    ("xml", |asset| {
+        let Some((layout, tree)) = asset.layout().zip(tree(asset)) else {
+            return;
+        };
+        let mut text = Vec::new();
+        let _ = xml::print(layout, &tree, &[], &mut text);
+        let _ = xml::encode(layout, &String::from_utf8_lossy(&text));
+    }),
+    ("json", |asset| {
+        let Some((layout, tree)) = asset.layout().zip(tree(asset)) else {
+            return;
+        };
+        let mut text = Vec::new();
+        let _ = json::print(layout, &tree, &[], &mut text);
+        let _ = json::encode(layout, &String::from_utf8_lossy(&text));
+    }),
+    ("dump", |asset| {
+        let options = DumpOptions {
+            all: true,
+            ..DumpOptions::default()
+        };
+        let layout = asset.layout().expect("it has one");
+        let _ = dump(layout, asset.bytes(), &options, &mut Vec::new());
+    }),
+    ("textconv", |asset| {
+        let layout = asset.layout().expect("it has one");
+        let outline = Outline::read(layout, asset.bytes(), asset.limits());
+        let _ = outline.and_then(|outline| textconv::print(&outline, None, &mut Vec::new()));
+    }),
+    ("diff", |asset| {
+        let layout = asset.layout().expect("it has one");
+        let mut other = asset.bytes().to_vec();
+        if let Some(last) = other.last_mut() {
+            *last ^= 1;
+        }
+        let read = |bytes| Outline::read(layout, bytes, asset.limits());
+        if let (Ok(a), Ok(b)) = (
+            read(asset.bytes()),
+            Outline::read(layout, &other, asset.limits()),
+        ) {
+            let _ = diff(&a, &b, DiffOptions::default(), &mut |_| Ok(()));
+        }
+    }),
+];
+
+fn tree(asset: &Asset) -> Option<Value> {
+    let options = formwork_schema::read::ReadOptions {
+        trailing: Trailing::Keep,
+        limits: *asset.limits(),
+    };
+    let document = value::read(asset.layout()?, asset.bytes(), &options);
+    document.ok().map(|document| document.tree)
+}
+
+fn works(asset: &Asset) -> impl Iterator<Item = Work> + use<> {
+    let others: &[Work] = match asset.layout() {
+        Some(_) => &OF_LAYOUTS,
+        None => &[],
+    };
+    WORKS.into_iter().chain(others.iter().copied())
+}
+
+fn grown(dimension: &Dimension, times: usize) -> Option<Asset> {
+    let bytes = dimension.times(times)?;
+    let format = format(&dimension.format).expect("a known format");
+    Some(open_as(format, bytes, &Limits::default()))
+}
+
+/// Whether what costs so much for some, and so much for twice as many, costs about so much for each of them.
+fn is_linear(once: Cost, twice: Cost) -> bool {
+    // What is there once, and tables that grow in steps.
+    let is_fine = |once: usize, twice: usize, free: usize| twice <= once * 5 / 2 + free;
+    is_fine(once.bytes, twice.bytes, 1 << 16)
+        && is_fine(once.peak, twice.peak, 1 << 16)
+        && is_fine(once.count, twice.count, 100)
+}
+
+/// Processor time of this thread, as Linux counts it.
+fn processor_time() -> Option<Duration> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ')
+        .next()?
+        .parse()
+        .ok()
+        .map(Duration::from_nanos)
+}
+
+/// Processor time of some work; none where the system does not count.
+fn time(work: impl Fn()) -> Option<Duration> {
+    let before = processor_time()?;
+    work();
+    processor_time()?.checked_sub(before)
+}
+
+/// Whether work on so many times as much takes far longer than that. Asked again before it is told: whatever else happens makes time longer, never shorter.
+fn is_slow(factor: u32, small: impl Fn(), large: impl Fn()) -> bool {
+    let is_slow = || {
+        let (once, more) = time(&small).zip(time(&large))?;
+        Some(more > once.max(Duration::from_millis(2)) * factor * 3)
+    };
+    is_slow() == Some(true) && is_slow() == Some(true)
+}
+
+/// Asks every dimension with so many times as much, and with more; the names of what costs more than it grows.
+fn costly(times: usize, factor: u32) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut asked = 0;
+    for dimension in grown::all() {
+        let Some((small, large)) = grown(&dimension, times).zip(grown(&dimension, times * 2))
+        else {
+            continue;
+        };
+        let largest = grown(&dimension, times * factor as usize);
+        for (name, work) in works(&small) {
+            let (once, twice) = (cost(|| work(&small)), cost(|| work(&large)));
+            if !is_linear(once, twice) {
+                found.push(format!(
+                    "{}, {name}: {once:?}, of twice as much {twice:?}",
+                    dimension.name
+                ));
+            }
+            let Some(largest) = &largest else {
+                continue;
+            };
+            if is_slow(factor, || work(&small), || work(largest)) {
+                found.push(format!(
+                    "{}, {name}: takes too long with {factor} times as much",
+                    dimension.name
+                ));
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked > 500, "only {asked} were asked");
+    found
+}
+
+#[test]
+fn twice_as_much_costs_twice_as_much() {
+    let found = costly(250, 8);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_cost_a_thousand_times_a_thousand() {
+    let found = costly(10_000, 100);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

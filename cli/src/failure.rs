@@ -2,7 +2,7 @@
 
 use std::{fmt, path::Path};
 
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, escape::is_directional};
 use serde_json::{Map, Value, json};
 
 /// How a run ended, worst last.
@@ -135,10 +135,10 @@ pub(crate) fn name(file: &Path) -> String {
     }
 }
 
-/// A name as one line that no terminal takes for orders.
+/// A name as one line that no terminal takes for orders, in the order in which it is stored.
 pub(crate) fn printable(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(|c| {
-        let escaped = c.is_control().then(|| c.escape_default());
+        let escaped = (c.is_control() || is_directional(c)).then(|| c.escape_default());
         let plain = escaped.is_none().then_some(c);
         escaped.into_iter().flatten().chain(plain)
     })

@@ -44,7 +44,7 @@ impl Table {
 }
 
 /// What is shown of a cell, on one line.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     let mut shown: String = printable(text).take(MOST + 1).collect();
     if let Some((last, _)) = shown.char_indices().nth(MOST) {
         let before = shown[..last].chars().next_back().map_or(0, char::len_utf8);
@@ -61,6 +61,7 @@ mod tests {
     #[test]
     fn cells_are_one_short_line() {
         assert_eq!(cell("ab\nc\u{1b}"), "ab\\nc\\u{1b}");
+        assert_eq!(cell("a\u{202e}lmth.b"), "a\\u{202e}lmth.b");
         assert_eq!(cell(&"ö".repeat(MOST)), "ö".repeat(MOST));
         let long = cell(&"ö b".repeat(300_000));
         assert_eq!(long.chars().count(), MOST);

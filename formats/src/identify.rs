@@ -57,7 +57,7 @@ fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -
     let by_name = || recognised::by_extension(formats, head, name);
     let named = looks_like.is_none().then(by_name).flatten();
     named.unwrap_or_else(|| Identity {
-        beginnings: expected::told(formats, head, name),
+        beginnings: expected::told(formats, head, name, looks_like.is_none()),
         ..none(looks_like)
     })
 }

@@ -1,7 +1,7 @@
 //! What a person wants to see of a picture file first, and what the engine makes of it.
 
 use formwork_formats::{Inspection, PictureKind, pictures::rules, texture::Loads};
-use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Limits, Location, Result, Rule};
+use formwork_schema::{Diagnostic, Diagnostics, Error, Kind, Limits, Result, Rule};
 
 use crate::{header::header, limit::check, picture::decodes, verdict};
 
@@ -76,7 +76,11 @@ pub fn undecodable_at_a_glance(
 }
 
 fn about(rule: &'static Rule, error: &Error) -> Diagnostic {
-    Diagnostic::new(rule, Location::default(), error.message().trim_end())
+    // The place is that of the error, what it means that of the rule.
+    let Diagnostic {
+        location, message, ..
+    } = Diagnostic::from(error);
+    Diagnostic::new(rule, location, message.trim_end())
 }
 
 /// What the engine's upload takes, without compression: the picture, and all its halves down to one pixel when there

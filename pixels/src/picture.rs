@@ -1,6 +1,9 @@
 //! Common picture files.
 
-use std::io::Cursor;
+use std::{
+    cell::Cell,
+    io::{self, BufRead, Cursor, Read, Seek, SeekFrom},
+};
 
 use ::image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits as Library,
@@ -88,7 +91,16 @@ fn decoded(
         // It says where, and the library does not.
         png::check(bytes)?;
     }
-    let decoder = decoder(format, bytes)?;
+    let read = Cell::new(0);
+    let reader = Counted {
+        inner: Cursor::new(bytes),
+        read: &read,
+    };
+    let placed = |error: Error| match error.offset() {
+        None if error.kind() == Kind::Malformed => error.at(read.get()).of("pixels"),
+        _ => error,
+    };
+    let decoder = decoder_of(format, reader).map_err(placed)?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     if kind == PictureKind::Jpeg {
@@ -98,7 +110,47 @@ fn decoded(
         &format!("decoding {width} by {height} pixels"),
         decoder.total_bytes(),
     )?;
-    DynamicImage::from_decoder(decoder).map_err(told)
+    DynamicImage::from_decoder(decoder).map_err(|error| placed(told(error)))
+}
+
+/// Counts how far a decoder has read: where it stops, something is wrong.
+struct Counted<'b> {
+    inner: Cursor<&'b [u8]>,
+    read: &'b Cell<u64>,
+}
+
+impl Counted<'_> {
+    fn note(&self) {
+        let length = self.inner.get_ref().len() as u64;
+        self.read.set(self.inner.position().min(length));
+    }
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(into);
+        self.note();
+        count
+    }
+}
+
+impl BufRead for Counted<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.inner.consume(count);
+        self.note();
+    }
+}
+
+impl Seek for Counted<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let place = self.inner.seek(to);
+        self.note();
+        place
+    }
 }
 
 /// Who reads a kind of file.
@@ -125,7 +177,14 @@ pub(crate) fn reader(kind: PictureKind) -> Reader {
 
 /// A decoder that has read the header.
 pub(crate) fn decoder(format: ImageFormat, bytes: &[u8]) -> Result<impl ImageDecoder + '_> {
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    decoder_of(format, Cursor::new(bytes))
+}
+
+fn decoder_of<'b>(
+    format: ImageFormat,
+    bytes: impl BufRead + Seek + 'b,
+) -> Result<impl ImageDecoder + 'b> {
+    let mut reader = ImageReader::with_format(bytes, format);
     let mut limits = Library::default();
     // Twice 16384 by 16384 pixels of 8 bytes.
     limits.max_alloc = Some(1 << 32);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::escape::sanitized;
+
 /// Who is at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -160,7 +162,7 @@ impl fmt::Display for Error {
             help,
         } = &*self.0;
         write!(f, "{}: ", kind.name())?;
-        short(path, f)?;
+        short(&sanitized(path), f)?;
         let gap = if path.is_empty() { "" } else { " " };
         if let Some(offset) = offset {
             write!(f, "{gap}at {offset:#x}")?;
@@ -170,7 +172,7 @@ impl fmt::Display for Error {
         if !path.is_empty() || offset.is_some() || line.is_some() {
             f.write_str(": ")?;
         }
-        f.write_str(message)?;
+        f.write_str(&sanitized(message))?;
         if !help.is_empty() {
             write!(f, "; {help}")?;
         }

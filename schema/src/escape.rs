@@ -58,8 +58,25 @@ fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') || is_directional(c)
 }
 
-/// What shows text in another order than it is stored in: a name may hide its extension behind it.
-fn is_directional(c: char) -> bool {
+/// A message with names from files: characters that order a terminal about, or show text in another order, are escaped.
+pub(crate) fn sanitized(text: &str) -> Cow<'_, str> {
+    let is_wrong = |c: char| (c.is_control() && c != '\n' && c != '\t') || is_directional(c);
+    if !text.chars().any(is_wrong) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match is_wrong(c) {
+            true => out.extend(c.escape_unicode()),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Whether a character shows text in another order than it is stored in: a name may hide its extension behind it.
+#[must_use]
+pub fn is_directional(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -10,6 +10,7 @@
 //! ```
 
 mod attributes;
+mod declaration;
 mod named;
 mod print;
 mod reader;

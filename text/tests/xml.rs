@@ -18,6 +18,70 @@ fn everything_prints() {
     lock::locked!(printed(&full(), b"tail"));
     lock::locked!(printed(&bare(), b""));
 }
+
+/// What is said of a document that begins with this.
+fn declared(declaration: &str) -> Result<(), String> {
+    let text = format!("{declaration}{SMALL}");
+    let parsed = typed::<Sample>(xml::parse(Sample::layout(), &text));
+    parsed.map(drop).map_err(|error| error.to_string())
+}
+
+#[test]
+fn declarations_are_read_strictly() {
+    for right in [
+        "",
+        "\u{feff}<?xml version=\"1.0\"?>",
+        "<?xml version=\"1.0\" ?>\n",
+        "<?xml version='1.1' encoding='UTF-8' standalone='yes'?>",
+        "<?xml version=\"1.0\" standalone=\"no\"?>",
+        "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>",
+        "<!-- first -->\n<?xml-stylesheet href='a.css'?>",
+    ] {
+        assert_eq!(declared(right), Ok(()), "{right}");
+    }
+    for (wrong, why) in [
+        ("<?xml?>", "says its version"),
+        ("<?xml encoding=\"utf-8\"?>", "begins with its version"),
+        (
+            "<?xml encoding=\"utf-8\" version=\"1.0\"?>",
+            "begins with its version",
+        ),
+        ("<?xml version=\"2.0\"?>", "only 1.0"),
+        ("<?xml version=\"1.\"?>", "only 1.0"),
+        (
+            "<?xml version=\"1.0\" more=\"1\"?>",
+            "`more` does not belong there",
+        ),
+        (
+            "<?xml version=\"1.0\" version=\"1.0\"?>",
+            "`version` does not belong there",
+        ),
+        (
+            "<?xml version=\"1.0\" standalone=\"yes\" encoding=\"utf-8\"?>",
+            "`encoding` does not belong there",
+        ),
+        (
+            "<?xml version=\"1.0\" standalone=\"maybe\"?>",
+            "only yes and no",
+        ),
+        ("<?xml version=\"1.0\" encoding=\"utf-16\"?>", "only utf-8"),
+        (
+            "<?xml version=\"1.0\"encoding=\"utf-8\"?>",
+            "expected name=\"value\"",
+        ),
+        ("<?xml version=1.0?>", "expected name=\"value\""),
+        (" <?xml version=\"1.0\"?>", "very beginning"),
+        ("<!-- first --><?xml version=\"1.0\"?>", "very beginning"),
+        ("<?XML version=\"1.0\"?>", "small letters"),
+    ] {
+        let said = declared(wrong).expect_err(wrong);
+        assert!(
+            said.contains(why) && said.contains("line 1, column"),
+            "{wrong}: {said}"
+        );
+    }
+}
+
 #[test]
 fn everything_comes_back() {
     for (sample, trailing) in [(full(), &b"tail"[..]), (bare(), b"")] {

@@ -11,7 +11,7 @@ pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) paths: Paths,
 
-    /// Show every row of long tables.
+    /// Show every row of long tables, and every diagnostic.
     #[arg(long)]
     pub(crate) all: bool,
 

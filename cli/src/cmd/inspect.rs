@@ -19,10 +19,10 @@ use crate::{
     files::{self, Found, Which},
     output,
     report::{self, Failure, Outcome},
-    table::Table,
+    table::{Table, cell},
 };
 
-/// Rows of a table that are shown without `--all`.
+/// Rows of a table, and diagnostics, that are shown without `--all`.
 const ROWS: usize = 20;
 
 pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
@@ -193,7 +193,10 @@ impl Seen {
         facts.extend(more.map(|fact| (fact.label, fact_text(fact))));
         let lengths = facts.iter().map(|(label, _)| label.chars().count());
         let width = lengths.max().unwrap_or(0).max(LEAST);
-        let line = |(label, value)| format!("  {label:<width$} {value}").trim_end().to_owned();
+        let line = |(label, value): (&str, String)| {
+            let value = cell(&value);
+            format!("  {label:<width$} {value}").trim_end().to_owned()
+        };
         facts.into_iter().map(line).collect()
     }
 
@@ -213,8 +216,10 @@ impl Seen {
         );
         if !self.diagnostics.is_empty() {
             lines.push(format!("\n  {bold}Diagnostics{plain}"));
-            let told = self.diagnostics.iter();
+            let shown = shown(self.diagnostics.len(), all);
+            let told = self.diagnostics.iter().take(shown);
             lines.extend(told.map(|one| format!("  {}: {one}", one.severity.name())));
+            lines.extend(more(self.diagnostics.len() - shown));
         }
         lines.join("\n")
     }
@@ -284,11 +289,7 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
     if parts.rows.is_empty() {
         return Vec::new();
     }
-    let shown = if all || parts.rows.len() <= ROWS + 1 {
-        parts.rows.len()
-    } else {
-        ROWS
-    };
+    let shown = shown(parts.rows.len(), all);
     let names = parts.columns.iter();
     let mut table = Table::new(names.map(|column| column.replace('_', " ").to_uppercase()));
     for row in &parts.rows[..shown] {
@@ -300,11 +301,21 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
     }
     let mut lines = vec![String::new()];
     lines.extend(table.lines().map(|line| format!("  {line}")));
-    if shown < parts.rows.len() {
-        lines.push(format!(
-            "  … {} more; --all shows them",
-            parts.rows.len() - shown
-        ));
-    }
+    lines.extend(more(parts.rows.len() - shown));
     lines
+}
+
+/// How many of so many lines are shown.
+fn shown(count: usize, all: bool) -> usize {
+    // A line that says that one is left out is no shorter than that.
+    if all || count <= ROWS + 1 {
+        count
+    } else {
+        ROWS
+    }
+}
+
+/// Says that there are more.
+fn more(left_out: usize) -> Option<String> {
+    (left_out > 0).then(|| format!("  … {left_out} more; --all shows them"))
 }

@@ -1,5 +1,7 @@
 //! What is wrong with the files in a package.
 
+use std::ops::Range;
+
 use formwork_schema::{Diagnostic, Location, Result, file_rules};
 
 use crate::{
@@ -37,7 +39,17 @@ pub fn diagnose_contents(
                 continue;
             };
             let found = of_file(open(bytes, &name, asset.limits()), &name, look).into_iter();
-            all.extend(found.map(|one| within(one, &format!("{inside}entries[{place}]"), &name)));
+            let path = format!("{inside}entries[{place}]");
+            // Compressed bytes are nowhere in the package.
+            let start =
+                (!package.is_compressed).then_some(package.start.saturating_add(entry.offset));
+            all.extend(found.map(|one| Diagnostic {
+                location: Location {
+                    bytes: start.zip(one.location.bytes.clone()).and_then(shifted),
+                    ..Location::of(&*path)
+                },
+                ..within(one, &name)
+            }));
         }
     }
     all
@@ -74,10 +86,15 @@ fn is_named_by_us(name: &str) -> bool {
     binary.any(|format| format.has_extension(name))
 }
 
+/// Bytes of a file that begins there, in what it is in.
+fn shifted((start, bytes): (u64, Range<u64>)) -> Option<Range<u64>> {
+    Some(start.checked_add(bytes.start)?..start.checked_add(bytes.end)?)
+}
+
 /// What is wrong with a file, told of what it is in.
-fn within(inner: Diagnostic, path: &str, name: &str) -> Diagnostic {
+fn within(inner: Diagnostic, name: &str) -> Diagnostic {
     let message = format!("`{name}`: {}", inner.place_and_message());
-    let told = Diagnostic::new(inner.rule, Location::of(path), message);
+    let told = Diagnostic::new(inner.rule, Location::default(), message);
     Diagnostic {
         severity: inner.severity,
         ..told

@@ -27,6 +27,12 @@ impl Expected {
         self.distance(head) * 2 <= self.bytes.len()
     }
 
+    /// Whether it is letters, of which one may be mistaken; numbers are near to many others.
+    fn is_word(&self) -> bool {
+        let is_letter = |byte: &u8| byte.is_ascii_graphic() || *byte == b' ';
+        self.bytes.len() >= 4 && self.bytes.iter().all(is_letter)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         magic_name(self.bytes)
     }
@@ -36,6 +42,28 @@ impl Expected {
 fn by_name(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Vec<Expected> {
     let named = formats.iter().filter(|format| format.has_extension(name));
     let mut all: Vec<Expected> = named.flat_map(|format| of_format(*format)).collect();
+    all.sort_by_key(|expected| expected.distance(head));
+    all
+}
+
+/// What a file should begin with: what its name says, or where that leads nowhere near and nothing else is known of it, the format of which
+/// a magic is one letter off.
+fn likely(
+    formats: &[&'static dyn AnyFormat],
+    head: &[u8],
+    name: &str,
+    is_unknown: bool,
+) -> Vec<Expected> {
+    let named = by_name(formats, head, name);
+    let is_near = |one: &Expected| one.distance(head) <= 1;
+    if !is_unknown || named.first().is_some_and(is_near) {
+        return named;
+    }
+    let mut all = formats.iter().flat_map(|format| of_format(*format));
+    let Some(near) = all.find(|one| one.is_word() && one.distance(head) == 1) else {
+        return named;
+    };
+    let mut all = of_format(near.format);
     all.sort_by_key(|expected| expected.distance(head));
     all
 }
@@ -55,12 +83,17 @@ pub(crate) fn of_format(format: &'static dyn AnyFormat) -> Vec<Expected> {
     bytes.map(|bytes| Expected { format, bytes }).collect()
 }
 
-/// What a file begins with and what it should begin with, byte by byte; `None` where its name says nothing.
-pub(super) fn told(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Option<String> {
+/// What a file begins with and what it should begin with, byte by byte; `None` where its name says nothing, and no magic is near.
+pub(super) fn told(
+    formats: &[&'static dyn AnyFormat],
+    head: &[u8],
+    name: &str,
+    is_unknown: bool,
+) -> Option<String> {
     if head.is_empty() {
         return None;
     }
-    let expected = by_name(formats, head, name);
+    let expected = likely(formats, head, name, is_unknown);
     let nearest = expected.first()?;
     let longest = expected.iter().map(|expected| expected.bytes.len()).max()?;
     let found = &head[..head.len().min(longest)];

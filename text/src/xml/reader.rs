@@ -51,7 +51,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn new(plan: &'l Plan<'l>, xml: &'x str) -> Self {
         Self {
             plan,
-            tokens: Tokens::new(xml),
+            tokens: Tokens::strict(xml),
             path: Path::new(),
             attributes: Vec::new(),
             scanners: Scanners::new(Grammar::Xml),

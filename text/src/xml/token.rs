@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use quick_xml::{errors::IllFormedError, events::Event, reader::Reader};
 
+use super::declaration;
 use crate::{
     fault::{Fault, Result},
     number::quoted,
@@ -43,6 +44,8 @@ pub(super) struct Tokens<'x> {
     peeked: Option<Token<'x>>,
     /// The end of an element without content is still to come.
     empty: bool,
+    /// Whether the declaration is looked at: not where only the root is asked for, so that its mistakes are told of a known format.
+    is_strict: bool,
     /// Where the last token begins.
     pub(super) at: usize,
     pub(super) peeked_at: usize,
@@ -59,8 +62,17 @@ impl<'x> Tokens<'x> {
             open: Vec::new(),
             peeked: None,
             empty: false,
+            is_strict: false,
             at: 0,
             peeked_at: 0,
+        }
+    }
+
+    /// The same, with a declaration that must be right.
+    pub(super) fn strict(xml: &'x str) -> Self {
+        Self {
+            is_strict: true,
+            ..Self::new(xml)
         }
     }
 
@@ -144,6 +156,16 @@ impl<'x> Tokens<'x> {
                         "a document type declaration is not accepted",
                     ));
                 }
+                Event::Decl(_) if self.is_strict => {
+                    let declaration = &self.xml[self.at..self.position()];
+                    declaration::check(declaration, self.at, || self.xml.is_ascii())?;
+                    continue;
+                }
+                Event::PI(instruction) if self.is_strict && is_reserved(instruction.target()) => {
+                    return Err(Fault::malformed(
+                        "`xml` begins the declaration only, in small letters",
+                    ));
+                }
                 Event::Comment(_) | Event::PI(_) | Event::Decl(_) => continue,
             });
         }
@@ -203,6 +225,11 @@ impl<'x> Tokens<'x> {
         self.at = self.base + self.events.error_position() as usize;
         Fault::malformed(format!("not XML: {error}"))
     }
+}
+
+/// Whether the name of an instruction is one that XML keeps for itself.
+fn is_reserved(target: &str) -> bool {
+    target.eq_ignore_ascii_case("xml")
 }
 
 /// The events of a document, or of the rest of one: which element ends is for [`Tokens`] to know.

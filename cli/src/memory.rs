@@ -8,6 +8,9 @@ const MOST: u64 = 8 << 30;
 /// Addresses that allocators set aside for each thread.
 const PER_THREAD: u64 = 64 << 20;
 
+/// Threads besides those that work on files.
+const OTHERS: u64 = 3;
+
 /// What was asked for; else half of what there is, at most 8 GiB. Never more than what the process may map.
 pub(crate) fn budget(asked: Option<u64>) -> u64 {
     static FOUND: OnceLock<Found> = OnceLock::new();
@@ -21,7 +24,7 @@ pub(crate) fn budget(asked: Option<u64>) -> u64 {
 
 /// What can be used of addresses: some are set aside for threads, and memory that is taken and given back leaves holes.
 fn usable(addresses: u64) -> u64 {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+    let threads = OTHERS + thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let left = addresses.saturating_sub(threads.saturating_mul(PER_THREAD));
     left.max(addresses / 8) / 2
 }

@@ -207,6 +207,28 @@ fn a_full_disk_behind_standard_output_is_5() {
 }
 
 #[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let one = one();
+    for arguments in [
+        &["decode", &one][..],
+        &["formats"],
+        &["dump", &one],
+        &["--help"],
+    ] {
+        let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("formwork"))
+            .args(arguments)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn();
+        let mut run = run.unwrap();
+        drop(run.stdout.take());
+        let ended = run.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&ended.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_dump_shows_what_comes_before_the_mistake() {
     let folder = cut();
     let mut run = formwork(&["dump", "walk.ani"]);

@@ -39,7 +39,7 @@ fn errors_in_packages_say_where_in_the_file_and_in_the_package() {
     assert_eq!(one["path"], "entries[0]", "{one}");
     let message = one["message"].as_str().unwrap();
     assert!(
-        message.contains("`Walk.ani`: tracks[0].keyframes: at 0x16"),
+        message.contains("`Walk.ani`: tracks[0].keyframes: at 0x1a"),
         "{message}"
     );
     let bytes = fs::read(package).unwrap();

@@ -54,8 +54,12 @@ pub fn diagnose(kind: PictureKind, bytes: &[u8]) -> Option<Diagnostic> {
 #[must_use]
 pub fn undecodable(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Option<Diagnostic> {
     let error = decodes(kind, bytes, limits).err()?;
+    let is_possible =
+        || header(kind, bytes).is_ok_and(|it| check(it.width, it.height, bytes.len()).is_ok());
     let rule = match error.kind() {
-        Kind::Unsupported | Kind::Limit => &rules::PICTURE_NOT_DECODED,
+        Kind::Unsupported => &rules::PICTURE_NOT_DECODED,
+        // It may be a fine picture, for which there is too little memory.
+        Kind::Limit if is_possible() => &rules::PICTURE_NOT_DECODED,
         _ => &rules::PICTURE_REFUSED,
     };
     Some(about(rule, &error))

@@ -28,12 +28,15 @@ pub fn picture(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Image
     let format = match reader(kind) {
         Reader::Photoshop => {
             let psd = Psd::new(bytes)?;
+            limit::check(psd.width, psd.height, bytes.len())?;
             afford(psd.width, psd.height, DECODED, limits)?;
             return psd.image();
         }
         Reader::Softimage => {
             let pic = Pic::new(bytes)?;
-            afford(pic.width.into(), pic.height.into(), DECODED, limits)?;
+            let (width, height) = (pic.width.into(), pic.height.into());
+            limit::check(width, height, bytes.len())?;
+            afford(width, height, DECODED, limits)?;
             return pic.image();
         }
         Reader::Library(format) => format,

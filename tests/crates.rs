@@ -118,3 +118,54 @@ fn a_package_holds_its_sources_and_licences_and_nothing_else() {
         assert_eq!(listed, expected, "{name}");
     }
 }
+
+/// The crates in the first column of tables.
+fn listed(page: &str) -> Vec<&str> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows = rows.filter(|row| {
+        let cells = row.trim_end_matches('|').split(" | ").skip(1);
+        cells.filter(|cell| cell.trim().len() > 5).count() == 2
+    });
+    rows.filter_map(|row| row.split('`').next()).collect()
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let told = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    let packages = told["packages"].as_array().expect("packages");
+    let needed = packages
+        .iter()
+        .flat_map(|one| one["dependencies"].as_array().expect("dependencies"));
+    // Those of the workspace have a path.
+    let foreign = needed.filter(|one| one["path"].is_null());
+    let needed: BTreeSet<&str> = foreign.map(|one| text(one, "name")).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = std::fs::read_to_string(root.join("docs/dependencies.md")).expect("the page");
+    let listed = listed(&page);
+    let known: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(known.len(), listed.len(), "a crate is there twice");
+    assert_eq!(known, needed);
+}
+
+#[test]
+fn what_is_allowed_twice_is_there_twice() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |name| std::fs::read_to_string(root.join(name)).expect("a file");
+    let (deny, lock) = (read("deny.toml"), read("Cargo.lock"));
+    let skipped = deny
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("{ crate = \""));
+    let mut count = 0;
+    for skipped in skipped.filter_map(|line| line.split('"').next()) {
+        let (name, version) = skipped.split_once('@').expect("a version");
+        let entry = format!("name = \"{name}\"\nversion = \"");
+        let versions: Vec<&str> = lock.split(&*entry).skip(1).collect();
+        let is_there = versions
+            .iter()
+            .any(|one| one.starts_with(&format!("{version}.")));
+        assert!(is_there && versions.len() > 1, "{skipped}");
+        count += 1;
+    }
+    assert!(count > 0);
+}

@@ -7,6 +7,7 @@ use conformance::{
     counting::{Cost, Counting, cost},
     grown::{self, Dimension},
 };
+use formwork_convert::{Format, Input, NoFiles, Options, Output, Request, Target, convert};
 use formwork_formats::{Asset, Profile, diagnose_tree, format, identify_whole, open_as};
 use formwork_schema::{Limits, Value, read::Trailing, value};
 use formwork_text::{
@@ -24,7 +25,7 @@ static ALLOCATOR: Counting = Counting;
 type Work = (&'static str, fn(&Asset));
 
 /// What the commands do with any file.
-const WORKS: [Work; 5] = [
+const WORKS: [Work; 7] = [
     ("identify", |asset| {
         drop(identify_whole(asset.bytes(), asset.name()))
     }),
@@ -41,6 +42,10 @@ const WORKS: [Work; 5] = [
         }
     }),
     ("envelope", |asset| drop(asset.envelope())),
+    ("to glTF", |asset| drop(converted(asset, Target::Glb))),
+    ("to Horde3D", |asset| {
+        drop(converted(asset, Target::Horde3d))
+    }),
 ];
 
 /// What the commands do with a file that has a layout.
@@ -89,6 +94,26 @@ const OF_LAYOUTS: [Work; 5] = [
         }
     }),
 ];
+
+/// What a file becomes, where its format is converted.
+fn converted(asset: &Asset, target: Target) -> Option<Vec<Output>> {
+    let input = Input {
+        path: "Models/input".into(),
+        bytes: asset.bytes().clone(),
+    };
+    Format::of(&input.bytes, &input.path)?;
+    let options = Options::default();
+    let request = Request {
+        inputs: vec![input].into(),
+        files: &NoFiles,
+        name: "input",
+        target,
+        is_usual: false,
+        split: false,
+        options: &options,
+    };
+    Some(convert(request).ok()?.outputs)
+}
 
 fn tree(asset: &Asset) -> Option<Value> {
     let options = formwork_schema::read::ReadOptions {

@@ -1,6 +1,9 @@
 //! One conversion, from files to files.
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+};
 
 use formwork_schema::Result;
 
@@ -116,11 +119,15 @@ fn asks_of_scene(options: &Options) -> bool {
 /// Gives outputs of one path, also where letter case makes no difference, numbers.
 fn tell_apart(outputs: &mut [Output], report: &mut Report) {
     let mut taken = BTreeSet::new();
+    // How many numbers were given behind a path: they are taken, and stay so.
+    let mut given: HashMap<String, usize> = HashMap::new();
     for output in outputs {
         let mut number = 0;
         let mut path = output.path.clone();
         while !taken.insert(path.to_lowercase()) {
-            number += 1;
+            let last = given.entry(output.path.clone()).or_default();
+            *last += 1;
+            number = *last;
             let (folder, name) = output
                 .path
                 .rsplit_once('/')

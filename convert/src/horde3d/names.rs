@@ -1,6 +1,6 @@
 //! Names of joints and meshes: unique, not empty, as long as there is room, and text that XML can hold.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use formwork_schema::CString;
 
@@ -13,6 +13,8 @@ const LONGEST: usize = 255;
 #[derive(Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
+    /// The number to try next behind a name: those before it are taken, and stay so.
+    next: HashMap<String, usize>,
     /// How many are others than they were.
     pub(super) changed: usize,
     /// The first of those.
@@ -25,11 +27,11 @@ impl Names {
         let clean = clean(name);
         let base = if clean.is_empty() { otherwise } else { &clean };
         let mut made = cut(base, LONGEST).to_owned();
-        let mut number = 2;
         while !self.taken.insert(made.clone()) {
+            let number = self.next.entry(base.to_owned()).or_insert(2);
             let end = format!("_{number}");
             made = format!("{}{end}", cut(base, LONGEST - end.len()));
-            number += 1;
+            *number += 1;
         }
         if made.as_bytes() != name.as_bytes() {
             if self.changed == 0 {

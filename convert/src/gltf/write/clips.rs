@@ -44,17 +44,17 @@ impl Writer<'_> {
             })
             .collect();
         let mut end = 0.0_f32;
+        let tracks = clip.tracks.iter().enumerate();
+        let last: HashMap<(usize, Path), usize> = tracks
+            .map(|(number, track)| ((track.node, track.path), number))
+            .collect();
         for (number, track) in clip.tracks.iter().enumerate() {
             let what = format!("clips[{place}].tracks[{number}]");
             let Some(target) = self.target(track) else {
                 self.drop_track(place, number, track, Code::C310, &what);
                 continue;
             };
-            let later = &clip.tracks[number + 1..];
-            if later
-                .iter()
-                .any(|it| (it.node, it.path) == (track.node, track.path))
-            {
+            if last.get(&(track.node, track.path)) != Some(&number) {
                 self.drop_track(place, number, track, Code::C311, &what);
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Names that the target tells apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use formwork_schema::CString;
 
@@ -9,15 +9,18 @@ use crate::{Code, Report};
 /// Names of one kind that are all different.
 pub(super) struct Unique {
     seen: BTreeSet<Vec<u8>>,
+    /// The number to try next behind a name: those before it are taken, and stay so.
+    next: HashMap<Vec<u8>, usize>,
     /// Whether `A` is `a`.
     folds: bool,
     code: Code,
 }
 
 impl Unique {
-    pub(super) const fn new(folds: bool, code: Code) -> Self {
+    pub(super) fn new(folds: bool, code: Code) -> Self {
         Self {
             seen: BTreeSet::new(),
+            next: HashMap::new(),
             folds,
             code,
         }
@@ -31,10 +34,10 @@ impl Unique {
             name.as_bytes()
         };
         let mut found = wanted.to_vec();
-        let mut number = 1;
         while !self.seen.insert(self.folded(&found)) {
+            let number = self.next.entry(wanted.to_vec()).or_insert(1);
             found = [wanted, format!("_{number}").as_bytes()].concat();
-            number += 1;
+            *number += 1;
         }
         if found != name.as_bytes() {
             let new = String::from_utf8_lossy(&found).into_owned();

@@ -28,7 +28,7 @@ pub struct Name {
     /// The number; for flags, the bits.
     pub value: i128,
     /// Since when files know this, for flags and enumerations; none: always. Of an older file, see
-    /// [`Layout::at_version`].
+    /// [`Layout::at_version`](super::Layout::at_version).
     pub since: Option<Since>,
 }
 

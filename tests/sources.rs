@@ -187,7 +187,9 @@ fn no_format_is_named_where_all_are_meant() {
             assert!(named.is_none(), "{name}, {}: {named:?}", module.join("::"));
         }
     };
-    for name in ["schema", "text", "export", "markup", "pixels", "cli"] {
+    for name in [
+        "schema", "text", "export", "markup", "pixels", "files", "cli", "python",
+    ] {
         check(name, &|_| true);
     }
     // In `formats`, an engine has a folder, and what is about textures another; the registry names them,

@@ -1,6 +1,8 @@
 //! What can be said on the command line.
 
 mod as_format;
+#[cfg(feature = "catalog")]
+mod catalog;
 mod check;
 mod color;
 mod convert;
@@ -17,12 +19,14 @@ use std::path::PathBuf;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
+#[cfg(feature = "catalog")]
+pub(crate) use self::catalog::Catalog;
 pub(crate) use self::{
     as_format::AsFormat,
     check::{Check, Explain, FailOn, ReportForm},
     color::Color,
     convert::Convert,
-    forms::{Decode, Encode, Form, Target},
+    forms::{Decode, Encode, Target},
     look::{Diff, Dump, GraphForm, Inspect},
     package::{Cat, Compress, List, OnUnsafe, Pack, Unpack},
     paths::Paths,
@@ -266,6 +270,20 @@ pub(crate) enum Command {
     /// steps, error if there is one, and diagnostics if there are any (as `inspect` has them); at the end an object with summary (files, ok, failed,
     /// unsupported, unreadable, bytes).
     Check(Check),
+    /// Write what is in many files as tables: a folder of Parquet files.
+    ///
+    /// The tables are `files`, `facts`, `references` and `diagnostics`, each a folder of parts: `FOLDER/files/*.parquet`. docs/catalog.md
+    /// says what their columns mean, and asks them questions. Every file below the roots has a row, also one that cannot be read: that is no failure.
+    ///
+    /// Where the catalogue is there already, only files are read whose size or time differ, and where just the time does, no more than
+    /// their hash is compared; files that are gone leave it. Parts are written aside and come into force when all are there. Whatever ends this command,
+    /// the catalogue stays as it was, and the next run goes on.
+    ///
+    /// Symbolic links are not followed, and folders of version control are left out.
+    ///
+    /// With --json, an object with output, files, read (files that were read), parts, added and removed (parts).
+    #[cfg(feature = "catalog")]
+    Catalog(Catalog),
     /// Say what a rule is about: what is wrong, what engines do, where that stands, and what to do.
     ///
     /// With --json, one object per rule: code, severity, summary, why, source, example, remedy, and for each thing that engines do

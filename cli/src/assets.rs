@@ -3,15 +3,18 @@
 use std::path::Path;
 
 use bytes::Bytes;
+use formwork_files::{
+    Form,
+    texts::{self, Text},
+};
 use formwork_formats::{AnyFormat, Asset, format, identify, open_as, open_forced};
 use formwork_schema::{Error, Kind, Result};
 
 use crate::{
-    args::{Args, AsFormat, Form},
+    args::{Args, AsFormat},
     failure::{self, Failure},
     input::{self, Found},
     output, schemas,
-    texts::{self, Text},
 };
 
 /// How a file is written, where it is a text of ours.

@@ -1,6 +1,8 @@
 //! One file per command.
 
 pub(crate) mod cat;
+#[cfg(feature = "catalog")]
+pub(crate) mod catalog;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;

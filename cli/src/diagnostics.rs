@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_formats::{
-    Asset, Confidence, Profile, Tree, diagnose, diagnose_contents, diagnose_tree, misnamed, open,
-    pictures::rules, weighed,
-};
+use formwork_files::diagnose_picture;
+use formwork_formats::{Asset, Confidence, Profile, Tree, diagnose_tree, open, pictures::rules};
 use formwork_schema::{Diagnostic, Does, Error, Kind, Limits, Location, Severity};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +22,7 @@ pub(crate) fn of_file(bytes: &Bytes, path: &Path, limits: &Limits) -> Vec<Diagno
     };
     let profile = Profile::default();
     if asset.picture().is_some() {
-        return of_picture(&asset, &profile);
+        return diagnose_picture(&asset, &profile);
     }
     match asset.tree() {
         Ok(tree) => diagnose_tree(&asset, &*tree, &profile),
@@ -45,36 +43,10 @@ pub(crate) fn of_tree(asset: &Asset, tree: &dyn Tree) -> Vec<Diagnostic> {
     diagnose_tree(asset, tree, &Profile::default())
 }
 
-/// What is wrong with a file in a package.
-pub(crate) fn of_contents(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
-    diagnose_contents(asset, &|file| match file.picture() {
-        Some(kind) => {
-            let mut all = of_picture(file, profile);
-            if let Some(one) = formwork_pixels::undecodable(kind, file.bytes(), file.limits()) {
-                all.retain(|known| known.rule != one.rule);
-                all.push(one);
-            }
-            all
-        }
-        None => diagnose(file, profile),
-    })
-}
-
 /// Whether memory was lacking: for the file, or for a picture in it.
 pub(crate) fn lack_memory(error: Option<&Error>, diagnostics: &[Diagnostic]) -> bool {
     let is_picture = |one: &Diagnostic| one.rule.code == rules::PICTURE_NOT_DECODED.code;
     error.is_some_and(|error| error.kind() == Kind::Limit) || diagnostics.iter().any(is_picture)
-}
-
-/// What is wrong with a picture, as far as its header says.
-pub(crate) fn of_picture(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
-    let misnamed = misnamed(asset);
-    let minded = asset.picture();
-    let minded = minded.and_then(|kind| formwork_pixels::diagnose(kind, asset.bytes()));
-    weighed(
-        misnamed.into_iter().chain(minded),
-        profile.engines_of(asset, None),
-    )
 }
 
 /// Tells on standard error what is wrong with a file that was written. Notes are left to those who ask.

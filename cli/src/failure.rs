@@ -2,6 +2,7 @@
 
 use std::{fmt, path::Path};
 
+use formwork_files::words::{in_words, unreadable};
 use formwork_schema::{Error, Kind, escape::is_directional};
 use serde_json::{Map, Value, json};
 
@@ -67,8 +68,7 @@ impl Failure {
 
     /// A file that cannot be read.
     pub(crate) fn unreadable(file: &Path, error: &std::io::Error) -> Self {
-        let message = format!("cannot be read: {}", in_words(error));
-        Self::new(file, Error::new(Kind::System, message))
+        Self::new(file, unreadable(error))
     }
 
     /// A result that cannot be written.
@@ -153,13 +153,6 @@ pub(crate) fn path(file: &Path) -> String {
 pub(crate) fn plural(count: u64, what: &str) -> String {
     let more = if count == 1 { "" } else { "s" };
     format!("{count} {what}{more}")
-}
-
-/// The system's words without its error number and without places that the user did not name.
-fn in_words(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    let words = text.split(" (os error").next().unwrap_or(&text);
-    words.to_lowercase()
 }
 
 /// An error as an object: what it says, and where.

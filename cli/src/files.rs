@@ -1,16 +1,15 @@
 //! Which files a command is about, and how many at once.
 
 use std::{
-    ffi::OsStr,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     sync::{RwLock, mpsc},
     thread,
 };
 
 use bytes::Bytes;
-use formwork_formats::package::names;
-use ignore::{DirEntry, WalkBuilder};
+use formwork_files::walk;
+pub(crate) use formwork_files::walk::is_version_control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
@@ -97,32 +96,29 @@ pub(crate) fn ours(path: &Path) -> Vec<Found> {
 }
 
 fn below(folder: &Path, which: Which) -> Vec<Found> {
-    // Nothing is left out because some other tool ignores it.
-    let walk = WalkBuilder::new(folder)
-        .standard_filters(false)
-        .follow_links(false)
-        .filter_entry(|entry| entry.depth() == 0 || !is_version_control(entry.file_name()))
-        .build_parallel();
-    let (send, receive) = mpsc::channel();
-    walk.run(|| {
-        let send = send.clone();
-        Box::new(move |entry| {
-            if let Some(found) = one(entry, folder, which) {
-                // The receiver outlives the walk.
-                let _ = send.send(found);
-            }
-            ignore::WalkState::Continue
-        })
+    let is_meant = |path: &Path, kind: fs::FileType| {
+        if !kind.is_file() {
+            // Told, and left out.
+            let _ = input::has_our_extension(path) && is_special(kind, path);
+            return false;
+        }
+        which == Which::All || is_ours(path)
+    };
+    let found = walk::below(folder, is_meant).into_iter();
+    let named = false;
+    let found = found.map(|entry| match entry {
+        Ok(path) => Found {
+            path,
+            named,
+            lost: None,
+        },
+        Err((path, error)) => Found {
+            lost: Some(Failure::unreadable(&path, &error)),
+            path,
+            named,
+        },
     });
-    drop(send);
-    let mut files: Vec<Found> = receive.into_iter().collect();
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files
-}
-
-/// Whether a folder is version control's own: what is in it is nobody's asset.
-pub(crate) fn is_version_control(name: &OsStr) -> bool {
-    names::is_version_control(name.as_encoded_bytes())
+    found.collect()
 }
 
 /// Says that something is left out that is neither file nor folder nor link, such as a pipe; whether it is.
@@ -135,45 +131,6 @@ pub(crate) fn is_special(kind: fs::FileType, path: &Path) -> bool {
         ));
     }
     is_special
-}
-
-fn one(entry: Result<DirEntry, ignore::Error>, folder: &Path, which: Which) -> Option<Found> {
-    let (path, lost) = match entry {
-        Ok(entry) => {
-            let kind = entry.file_type();
-            let path = entry.into_path();
-            let is_file = kind.is_some_and(|kind| kind.is_file());
-            if input::has_our_extension(&path) && kind.is_some_and(|kind| is_special(kind, &path)) {
-                return None;
-            }
-            let is_meant = is_file && (which == Which::All || is_ours(&path));
-            (is_meant.then_some(path)?, None)
-        }
-        Err(error) => {
-            let path = place(&error).unwrap_or(folder).to_owned();
-            let failure = match error.into_io_error() {
-                Some(error) => Failure::unreadable(&path, &error),
-                None => Failure::unreadable(&path, &io::Error::other("the folder ends nowhere")),
-            };
-            (path, Some(failure))
-        }
-    };
-    Some(Found {
-        path,
-        named: false,
-        lost,
-    })
-}
-
-/// Where a walk went wrong.
-fn place(error: &ignore::Error) -> Option<&Path> {
-    match error {
-        ignore::Error::WithPath { path, .. } => Some(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            place(err)
-        }
-        _ => None,
-    }
 }
 
 fn is_ours(path: &Path) -> bool {
@@ -243,7 +200,8 @@ pub(crate) fn each_within_memory<R: Send>(
     each(args, files, shared, show);
 }
 
-fn bar(args: &Args, files: usize) -> ProgressBar {
+/// A bar on a terminal, for so many files.
+pub(crate) fn bar(args: &Args, files: usize) -> ProgressBar {
     // indicatif draws on standard error, and only when that is a terminal.
     let target = if files > 1 && !args.json {
         ProgressDrawTarget::stderr()

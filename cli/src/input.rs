@@ -1,7 +1,5 @@
 //! The bytes of files and of standard input.
 
-mod whole;
-
 use std::{
     fs::File,
     io::{self, Read},
@@ -9,15 +7,14 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_formats::{Identity, all, identify, identify_whole, is_program};
-use formwork_schema::Limits;
-
-use crate::{
-    args::{Args, Form},
-    failure::Failure,
-    memory,
-    texts::Text,
+use formwork_files::{
+    Form, Text,
+    whole::{self, Unreadable},
 };
+use formwork_formats::{Identity, all, identify, identify_whole, is_program};
+use formwork_schema::{Error, Limits};
+
+use crate::{args::Args, failure::Failure, memory};
 
 /// What came of a file, or what went wrong with it.
 pub(crate) type Found<T> = std::result::Result<T, Failure>;
@@ -49,10 +46,23 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
     let most = limits(args).bytes;
     if is_standard(path) {
-        return whole::bounded(path, io::stdin().lock(), most, 0);
+        let read = whole::bounded(io::stdin().lock(), most, 0);
+        return read.map_err(|why| unread(path, why));
     }
     let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
-    whole::read(path, file, most)
+    whole::read(file, most).map_err(|why| unread(path, why))
+}
+
+/// Why a file was not read.
+fn unread(path: &Path, why: Unreadable) -> Failure {
+    match why {
+        Unreadable::System(error) => Failure::unreadable(path, &error),
+        Unreadable::TooLong(_) => {
+            let error = Error::from(why).help("raise the limit with --max-size");
+            Failure::new(path, error)
+        }
+        why => Failure::new(path, why.into()),
+    }
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.
@@ -77,7 +87,7 @@ pub(crate) fn identify_file(path: &Path) -> Found<Known> {
     }
     // Not a map: a file that another program cuts would end this one.
     let whole = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
-    let whole = whole::bounded(path, whole, PROGRAM, 0).ok();
+    let whole = whole::bounded(whole, PROGRAM, 0).ok();
     Ok(whole.map_or(known, |whole| {
         identify_whole(&whole, &path.to_string_lossy()).into()
     }))

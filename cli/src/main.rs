@@ -7,16 +7,13 @@ mod content;
 mod diagnostics;
 mod failure;
 mod files;
-mod forms;
 mod input;
 mod memory;
-mod outline;
 mod output;
 mod package;
 mod report;
 mod schemas;
 mod table;
-mod texts;
 
 use std::process::ExitCode;
 
@@ -52,6 +49,8 @@ fn main() -> ExitCode {
         Command::Pack(of) => cmd::pack::run(&args, of),
         Command::Check(of) => cmd::check::run(&args, of),
         Command::Salvage(of) => cmd::salvage::run(&args, of),
+        #[cfg(feature = "catalog")]
+        Command::Catalog(of) => cmd::catalog::run(&args, of),
         Command::Explain(of) => cmd::explain::run(&args, of),
         Command::Diff(of) => cmd::diff::run(&args, of),
         Command::Textconv(of) => cmd::textconv::run(&args, of),

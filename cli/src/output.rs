@@ -2,22 +2,21 @@
 
 mod content;
 mod destination;
-mod file;
 mod folder;
-mod same;
 mod standard;
 mod survey;
-mod watched;
 
 use std::{io::Write, path::Path};
+
+use formwork_files::written;
 
 use self::standard::to_stdout;
 use crate::failure::Failure;
 
 pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
-pub(crate) use file::{Standing, is_temporary, remove_temporary_files_when_interrupted};
 pub(crate) use folder::{OutputFolder, native};
+pub(crate) use formwork_files::written::{Standing, is_temporary};
 pub(crate) use standard::{complain, is_standard, line};
 pub(crate) use survey::{Step, Wanted, survey};
 
@@ -31,14 +30,22 @@ pub(crate) fn print(
 /// Writes one of the files that were asked about with [`survey`](fn@survey), whole or not at all.
 pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, &error);
-    file::renamed(path, standing, |out| {
-        out.write_all(content).map_err(unwritable)
-    })
-    .map(drop)
+    let content = |out: &mut dyn Write| out.write_all(content).map_err(unwritable);
+    written::renamed(path, standing, unwritable, content).map(drop)
 }
 
 /// Replaces a file that is the program's own to edit, whole or not at all.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, &error);
-    file::replace(path, |out| out.write_all(content).map_err(unwritable)).map(drop)
+    let content = |out: &mut dyn Write| out.write_all(content).map_err(unwritable);
+    written::replace(path, unwritable, content).map(drop)
+}
+
+/// Makes an interrupt remove temporary files and end the program with code 130.
+pub(crate) fn remove_temporary_files_when_interrupted() {
+    // Without a handler the program still ends; only a temporary file may stay.
+    let _ = ctrlc::set_handler(|| {
+        let _others_wait = written::remove_temporary_files();
+        std::process::exit(130);
+    });
 }

@@ -25,7 +25,7 @@ impl Outcome {
 }
 
 /// Commands of other programs, and which of ours does such a thing.
-const TIPS: [(&[&str], &str); 7] = [
+const TIPS: [(&[&str], &str); 8] = [
     (
         &["validate", "verify", "lint", "test"],
         "`check` proves that files are understood",
@@ -55,6 +55,14 @@ const TIPS: [(&[&str], &str); 7] = [
     (
         &["compare", "cmp", "changes"],
         "`diff` says what two files of one format differ in",
+    ),
+    (
+        &["catalog", "catalogue", "index"],
+        if cfg!(feature = "catalog") {
+            "`catalog` writes what is in many files as tables"
+        } else {
+            "releases have the command `catalog`, and so has what is built with `--features catalog`"
+        },
     ),
 ];
 

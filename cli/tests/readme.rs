@@ -22,6 +22,7 @@ fn root() -> PathBuf {
 #[test]
 fn pages_show_what_the_command_prints() {
     hold("README.md", with_transcripts);
+    hold("docs/catalog.md", with_tables);
     hold("docs/check.md", with_transcripts);
     hold("docs/commands.md", with_transcripts);
     hold("docs/convert.md", with_losses);
@@ -45,6 +46,19 @@ fn hold(page: &str, made: impl Fn(&str) -> String) {
         );
     }
     assert_eq!(shown.len(), fresh.len(), "{page}");
+}
+
+/// The columns of the tables of catalogues, between two marks.
+fn with_tables(page: &str) -> String {
+    const MARKS: [&str; 2] = ["<!-- tables -->\n", "<!-- end of tables -->"];
+    let (before, rest) = page.split_once(MARKS[0]).expect("the tables");
+    let (_, after) = rest.split_once(MARKS[1]).expect("their end");
+    let tables = formwork_catalog::TABLES.iter().map(|table| {
+        let (name, about, columns) = (table.name, table.about, table.markdown());
+        format!("### {name}\n\n`{name}` has {about}.\n\n{columns}\n")
+    });
+    let tables: String = tables.collect();
+    format!("{before}{}{tables}{}{after}", MARKS[0], MARKS[1])
 }
 
 #[test]

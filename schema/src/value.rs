@@ -123,6 +123,29 @@ impl Value {
         Ok((builder.finish(), walked.end))
     }
 
+    /// Reads the fields of the root up to and with the one at this place of the layout, and no further: later ones count as absent,
+    /// and what is wrong behind is not told. Of layouts with dialects, which all of a file decides, all is read.
+    ///
+    /// # Errors
+    /// See [`walk`].
+    pub fn read_first(
+        layout: &Layout,
+        bytes: &Bytes,
+        options: &WalkOptions,
+        last: usize,
+    ) -> Result<Self> {
+        if layout.dialect().is_some() {
+            return Self::read_with(layout, bytes, options).map(|(tree, _)| tree);
+        }
+        let mut builder = build::Builder::up_to(bytes, last);
+        let walked = walk(layout, bytes, options, &mut builder);
+        match (builder.begun(), walked) {
+            (Some(tree), _) => Ok(tree),
+            (None, Err(error)) => Err(error),
+            (None, Ok(_)) => Ok(Self::Struct(Vec::new())),
+        }
+    }
+
     /// The tree of a value of a Rust type.
     ///
     /// # Errors

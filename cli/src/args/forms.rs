@@ -38,24 +38,6 @@ pub(crate) struct Decode {
     pub(crate) replace: Replace,
 }
 
-impl Form {
-    /// Its name in sentences.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Xml => "XML",
-            Self::Json => "JSON",
-        }
-    }
-
-    /// Its name for programs.
-    pub(crate) const fn id(self) -> &'static str {
-        match self {
-            Self::Xml => "xml",
-            Self::Json => "json",
-        }
-    }
-}
-
 impl Decode {
     /// Whether it asks for other pixels than the first.
     pub(crate) fn asks_for_a_part(&self) -> bool {
@@ -108,15 +90,6 @@ impl From<Face> for formwork_formats::texture::Face {
             Face::NegativeZ => Self::NegativeZ,
         }
     }
-}
-
-/// A text form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// Attributes and elements.
-    Xml,
-    /// Objects and arrays.
-    Json,
 }
 
 #[derive(Debug, clap::Args)]

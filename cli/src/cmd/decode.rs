@@ -2,6 +2,7 @@
 
 mod picture;
 
+use formwork_files::{Form, forms};
 use formwork_formats::Asset;
 use formwork_schema::{
     Layout,
@@ -10,8 +11,8 @@ use formwork_schema::{
 };
 
 use crate::{
-    args::{Args, Decode, Form, Target},
-    assets, forms, input,
+    args::{Args, Decode, Target},
+    assets, input,
     output::{self, Content, Destination, Request},
     report::{self, Failure, Outcome},
 };

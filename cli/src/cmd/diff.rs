@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
+use formwork_files::Side;
 use formwork_formats::Asset;
 use formwork_text::{
     diff::{DiffOptions, Lines, Objects, diff},
@@ -12,9 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Args, Diff},
-    assets, input,
-    outline::Side,
-    output,
+    assets, input, output,
     report::{self, Failure, Outcome},
 };
 

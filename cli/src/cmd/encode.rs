@@ -1,12 +1,12 @@
 //! `formwork encode`: XML or JSON back as a file.
 
+use formwork_files::texts;
 use formwork_formats::open_as;
 
 use crate::{
     args::{Args, Encode},
     diagnostics, input, output,
     report::{self, Failure, Outcome},
-    texts,
 };
 
 pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {

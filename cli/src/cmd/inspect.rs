@@ -5,6 +5,7 @@ mod references;
 
 use std::path::Path;
 
+use formwork_files::{Form, diagnose_picture};
 use formwork_formats::{
     AnyFormat, Asset, Fact, FactValue as Shown, Inspection, Profile, Table as Parts,
 };
@@ -12,7 +13,7 @@ use formwork_schema::Diagnostic;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    args::{Args, Form, Inspect},
+    args::{Args, Inspect},
     assets,
     content::Content,
     diagnostics,
@@ -76,7 +77,7 @@ fn inspect(args: &Args, found: &Found) -> Result<Seen, Failure> {
         Some(kind) => {
             formwork_pixels::inspect(kind, asset.bytes(), asset.limits()).map(|inspection| {
                 let profile = Profile::default();
-                let mut diagnostics = diagnostics::of_picture(&asset, &profile);
+                let mut diagnostics = diagnose_picture(&asset, &profile);
                 diagnostics.extend(formwork_pixels::undecodable_at_a_glance(
                     kind,
                     asset.bytes(),

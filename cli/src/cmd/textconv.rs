@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use formwork_files::compare;
 use formwork_formats::{format, identify_whole};
 use formwork_schema::{Error, Result};
 use formwork_text::{outline::Outline, textconv};
@@ -9,7 +10,7 @@ use serde_json::json;
 
 use crate::{
     args::{Args, Textconv},
-    assets, input, outline, output,
+    assets, input, output,
     report::{self, Failure, Outcome},
 };
 
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
         Some((format, layout)) => {
             let limits = input::limits(args);
             if let Some(view) = format.view(&bytes) {
-                return textconv::print(&outline::of_view(&view, &limits)?, None, out);
+                return textconv::print(&compare::of_view(&view, &limits)?, None, out);
             }
             let (outline, mistake) = Outline::read_some(layout, &bytes, &limits);
             textconv::print(&outline, mistake.as_ref(), out)

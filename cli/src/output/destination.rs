@@ -6,10 +6,13 @@ use std::{
     path::Path,
 };
 
+use formwork_files::{
+    same::FileId,
+    written::{self, Standing},
+};
+
 use super::{
     content::Content,
-    file::{self, Standing},
-    same::FileId,
     standard::{is_standard, to_stdout},
 };
 use crate::{
@@ -139,8 +142,14 @@ impl Destination<'_> {
                 "the result is binary; name a file with -o, or redirect standard output",
             )),
             Sink::Standard => to_stdout(content),
-            Sink::Straight(path) => file::straight(path, content),
-            Sink::File(path, standing) => file::renamed(path, &standing, content),
+            Sink::Straight(path) => {
+                let unwritable = |error| Failure::unwritable(path, &error);
+                written::straight(path, unwritable, content)
+            }
+            Sink::File(path, standing) => {
+                let unwritable = |error| Failure::unwritable(path, &error);
+                written::renamed(path, &standing, unwritable, content)
+            }
         }
     }
 }

@@ -6,7 +6,8 @@ use std::{
     path::Path,
 };
 
-use super::watched::Watched;
+use formwork_files::watched::Watched;
+
 use crate::failure::{Failure, Outcome};
 
 /// Names of standard output. Replacing the file after them would lose what is in it.

@@ -5,9 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use formwork_files::{same::FileId, written::Standing};
 use rayon::prelude::*;
 
-use super::{destination::is_input, file::Standing, same::FileId};
+use super::destination::is_input;
 use crate::failure::{self, Failure};
 
 /// One of several files that are written together.

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{Cell, Fixed, Row, Rows, Value};
 use crate::{
-    Result,
+    Error, Kind, Result,
     layout::{Body, Field, Str, Type, VariantShape, magic_name},
     walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor},
 };
@@ -20,6 +20,10 @@ pub(super) struct Builder<'b> {
     rows: Option<u64>,
     /// The last row of each field: lists of one field mostly look alike.
     known: HashMap<usize, Arc<Row>>,
+    /// The field of the root after which nothing is wanted.
+    last: Option<usize>,
+    /// Whether that field was put.
+    is_enough: bool,
 }
 
 /// What has begun and not ended.
@@ -51,6 +55,8 @@ impl<'b> Builder<'b> {
             tree: None,
             rows: None,
             known: HashMap::new(),
+            last: None,
+            is_enough: false,
         }
     }
 
@@ -62,16 +68,35 @@ impl<'b> Builder<'b> {
         }
     }
 
+    /// For the fields of the root up to this place.
+    pub(super) fn up_to(file: &'b Bytes, last: usize) -> Self {
+        Self {
+            last: Some(last),
+            ..Self::new(file)
+        }
+    }
+
+    /// The root as far as it was shown; none where what was wanted of it was not.
+    pub(super) fn begun(mut self) -> Option<Value> {
+        match self.open.drain(..).next() {
+            Some(Open::Fields(fields, _)) if self.is_enough => Some(Value::Struct(fields)),
+            _ => self.tree,
+        }
+    }
+
     pub(super) fn finish(self) -> Value {
         self.tree.unwrap_or(Value::Struct(Vec::new()))
     }
 
     fn put(&mut self, field: &Field, value: Value) {
+        let is_of_root = self.open.len() == 1;
         match self.open.last_mut() {
             Some(Open::Fields(fields, first)) => {
-                if let Some(empty) = fields.get_mut(place(field, *first)) {
+                let place = place(field, *first);
+                if let Some(empty) = fields.get_mut(place) {
                     *empty = Some(value);
                 }
+                self.is_enough |= is_of_root && self.last == Some(place);
             }
             Some(Open::Variants(variant, _) | Open::Rows(variant)) => *variant = Some(value),
             Some(Open::Items(items)) => items.push(value),
@@ -146,6 +171,9 @@ impl<'b> Builder<'b> {
 
 impl Visitor for Builder<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if self.is_enough && leaf.part == Part::Whole {
+            return Err(Error::new(Kind::Limit, "no more is wanted"));
+        }
         if !leaf.visible {
             return Ok(());
         }

@@ -202,6 +202,17 @@ impl Rows {
         &self.bytes
     }
 
+    /// Rows like these with other bytes; none where these are not those of whole items.
+    #[must_use]
+    pub fn with_bytes(&self, bytes: Bytes) -> Option<Self> {
+        let is_whole = bytes.len().checked_rem(self.row.size) == Some(0);
+        is_whole.then(|| Self {
+            len: bytes.len() / self.row.size,
+            row: Arc::clone(&self.row),
+            bytes,
+        })
+    }
+
     /// Takes other bytes of as many items.
     pub(super) fn replace(&mut self, bytes: Vec<u8>) {
         self.bytes = bytes.into();

@@ -1,5 +1,6 @@
 //! The proof that a file is understood, and what engines would mind about it.
 
+use formwork_files::{Form, diagnose_contents, diagnose_picture, forms};
 use formwork_formats::{
     Asset, Profile, Tree, diagnose_tree, refused_version, same_bytes as same, weighed,
 };
@@ -11,7 +12,6 @@ use formwork_schema::{
 };
 
 use super::verdict::Verdict;
-use crate::{args::Form, diagnostics, forms};
 
 /// Asks that a file passes, as far as it can be said of it alone.
 ///
@@ -40,7 +40,7 @@ pub(super) fn prove(
     verdict.version = asset.identity().version.clone();
     if let Some(kind) = asset.picture() {
         verdict.steps.push("pixels");
-        verdict.diagnostics = diagnostics::of_picture(asset, profile);
+        verdict.diagnostics = diagnose_picture(asset, profile);
         return formwork_pixels::decodes(kind, asset.bytes(), asset.limits());
     }
     verdict.steps.push("read");
@@ -52,7 +52,7 @@ pub(super) fn prove(
     verdict.trailing = tree.trailing().len();
     verdict.is_partial = tree.is_partial();
     verdict.diagnostics = diagnose_tree(asset, &*tree, profile);
-    let contents = diagnostics::of_contents(asset, profile);
+    let contents = diagnose_contents(asset, profile);
     verdict.diagnostics.extend(contents);
     let motion = motion(&*tree);
     let engines = profile.engines_of(asset, tree.version().as_deref());

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use formwork_files::Form;
 use formwork_schema::{Diagnostic, Error, Kind, Severity};
 use serde_json::{Value, json};
 
 use crate::{
-    args::{FailOn, Form},
+    args::FailOn,
     diagnostics, output,
     report::{self, error_json},
 };

@@ -2,17 +2,16 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::failure::Failure;
-
 /// A writer that counts, and remembers its error, so that it can be told from the content's.
-pub(super) struct Watched<W: Write> {
+pub struct Watched<W: Write> {
     inner: BufWriter<W>,
     count: u64,
     error: Option<io::Error>,
 }
 
 impl<W: Write> Watched<W> {
-    pub(super) fn new(inner: W) -> Self {
+    /// Watches a writer.
+    pub fn new(inner: W) -> Self {
         Self {
             inner: BufWriter::with_capacity(1 << 16, inner),
             count: 0,
@@ -21,11 +20,14 @@ impl<W: Write> Watched<W> {
     }
 
     /// Writes what is left. What went wrong in writing comes before what the content says of it.
-    pub(super) fn end(
+    ///
+    /// # Errors
+    /// That of the writer, else that of the content.
+    pub fn end<E>(
         mut self,
-        content: Result<(), Failure>,
-        unwritable: impl FnOnce(io::Error) -> Failure,
-    ) -> Result<u64, Failure> {
+        content: Result<(), E>,
+        unwritable: impl FnOnce(io::Error) -> E,
+    ) -> Result<u64, E> {
         if self.error.is_none() {
             // A failure is kept by `flush` itself. What a failed content wrote so far is shown.
             let _ = self.flush();

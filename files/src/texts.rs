@@ -5,24 +5,25 @@ use formwork_formats::{AnyFormat, Confidence, Identity, all, format, open_as};
 use formwork_schema::{Error, Kind, Limits, Result, json::Node, line_and_column};
 use formwork_text::{json, xml};
 
-use crate::{args::Form, forms};
+use crate::forms::{self, Form};
 
 /// How much of a text says which file it stands for.
 const HEAD: usize = 4096;
 
 /// What the beginning of a text says of the file that it stands for.
-pub(crate) struct Text {
+pub struct Text {
     /// The format of that file.
-    pub(crate) format: &'static dyn AnyFormat,
+    pub format: &'static dyn AnyFormat,
     /// Its version, where the text says it.
-    pub(crate) version: Option<String>,
+    pub version: Option<String>,
     /// How it is written.
-    pub(crate) form: Form,
+    pub form: Form,
 }
 
 impl Text {
     /// What a file is when it is a text of ours; `None` for all others.
-    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
         let head = &bytes[..bytes.len().min(HEAD)];
         Self::of_part(head).or_else(|| Self::of_part(bytes).filter(|_| bytes.len() > HEAD))
     }
@@ -66,7 +67,8 @@ impl Text {
     }
 
     /// What the file is that it stands for.
-    pub(crate) fn identity(self) -> Identity {
+    #[must_use]
+    pub fn identity(self) -> Identity {
         let layout = self.format.layout();
         let is_known =
             |version: &&str| layout.is_none_or(|layout| layout.version_number(version).is_some());
@@ -84,13 +86,13 @@ impl Text {
 }
 
 /// The file that a text stands for, and its format.
-pub(crate) type Encoded = (&'static dyn AnyFormat, Bytes);
+pub type Encoded = (&'static dyn AnyFormat, Bytes);
 
 /// The file that a text stands for; of an XML document, the document itself, unless its engine refuses it.
 ///
 /// # Errors
 /// Whatever is wrong with the text, with line and column.
-pub(crate) fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
+pub fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
     // A document is its own XML form.
     if let Some(format) = formwork_formats::document_by_root(bytes) {
         let tree = open_as(format, bytes.clone(), limits).tree()?;

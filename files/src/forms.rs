@@ -5,10 +5,40 @@ use std::io::{self, Write};
 use formwork_schema::{Error, Kind, Layout, Limits, Result, Value, read::Document, value};
 use formwork_text::{json, xml};
 
-use crate::args::Form;
+/// A text form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Attributes and elements.
+    Xml,
+    /// Objects and arrays.
+    Json,
+}
+
+impl Form {
+    /// Its name in sentences.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Xml => "XML",
+            Self::Json => "JSON",
+        }
+    }
+
+    /// Its name for programs.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Json => "json",
+        }
+    }
+}
 
 /// Prints a tree.
-pub(crate) fn print(
+///
+/// # Errors
+/// See [`xml::print`] and [`json::print`](fn@json::print).
+pub fn print(
     layout: &Layout,
     document: &Document<Value>,
     form: Form,
@@ -22,15 +52,22 @@ pub(crate) fn print(
 }
 
 /// The bytes that a text means.
-pub(crate) fn encode(layout: &Layout, text: &str, form: Form) -> Result<Vec<u8>> {
+///
+/// # Errors
+/// See [`xml::encode`] and [`json::encode`].
+pub fn encode(layout: &Layout, text: &str, form: Form) -> Result<Vec<u8>> {
     match form {
         Form::Xml => xml::encode(layout, text),
         Form::Json => json::encode(layout, text),
     }
 }
 
-/// The bytes that come back through a text form. Its length is counted first, and held against the memory that is left beside the file.
-pub(crate) fn through(
+/// The bytes that come back through a text form. Its length is counted first, and held against the memory that is left beside the file,
+/// which has so many bytes.
+///
+/// # Errors
+/// See [`print`](fn@print) and [`encode`]; too little memory.
+pub fn through(
     layout: &Layout,
     document: &Document<Value>,
     form: Form,

@@ -10,8 +10,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use super::{same::FileId, watched::Watched};
-use crate::failure::Failure;
+use crate::{same::FileId, watched::Watched};
 
 /// Links to follow before giving up, as many as Linux does.
 const LINKS: usize = 40;
@@ -23,22 +22,18 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes an interrupt remove temporary files and end the program with code 130.
-pub(crate) fn remove_temporary_files_when_interrupted() {
-    // Without a handler the program still ends; only a temporary file may stay.
-    let _ = ctrlc::set_handler(|| {
-        // Locked to the end, so that no other file is made meanwhile.
-        let files = temporary();
-        for file in files.iter() {
-            let _ = fs::remove_file(file);
-        }
-        std::process::exit(130);
-    });
+/// Removes all temporary files, for a program that is about to end: as long as what it returns lives, nobody makes another.
+pub fn remove_temporary_files() -> impl Sized {
+    let files = temporary();
+    for file in files.iter() {
+        let _ = fs::remove_file(file);
+    }
+    files
 }
 
 /// What stands where a file is to be.
 #[derive(Debug)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// Nothing; what comes there meanwhile is left alone.
     Nothing,
     /// A file that is to be replaced; another one that took its place meanwhile is left alone.
@@ -59,34 +54,44 @@ impl Standing {
 }
 
 /// Writes a file of the program's own making over whatever is there, but for what is not a file.
-pub(super) fn replace(
+///
+/// # Errors
+/// Those of the content, and what `unwritable` makes of those of the system.
+pub fn replace<E>(
     path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    renamed(path, &Standing::of(path), content)
+    unwritable: impl Fn(io::Error) -> E,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<u64, E> {
+    renamed(path, &Standing::of(path), unwritable, content)
 }
 
 /// Writes to a pipe or a device: put a file in its place, and nobody finds it again.
-pub(super) fn straight(
+///
+/// # Errors
+/// See [`replace`].
+pub fn straight<E>(
     path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+    unwritable: impl Fn(io::Error) -> E,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<u64, E> {
     let file = OpenOptions::new().write(true).open(path);
-    let mut out = Watched::new(file.map_err(unwritable)?);
+    let mut out = Watched::new(file.map_err(&unwritable)?);
     let result = content(&mut out);
-    out.end(result, unwritable)
+    out.end(result, &unwritable)
 }
 
 /// Writes a file beside its place under a temporary name, and renames it.
 ///
 /// The target of a symbolic link is replaced, not the link.
-pub(super) fn renamed(
+///
+/// # Errors
+/// See [`replace`].
+pub fn renamed<E>(
     path: &Path,
     standing: &Standing,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+    unwritable: impl Fn(io::Error) -> E,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<u64, E> {
     if let Standing::Old(old) = standing
         && (!old.is_file() || old.permissions().readonly())
     {
@@ -97,12 +102,12 @@ pub(super) fn renamed(
         };
         return Err(unwritable(io::Error::other(what)));
     }
-    let target = target(path).map_err(unwritable)?;
-    let mut file = Temporary::beside(&target, standing).map_err(unwritable)?;
+    let target = target(path).map_err(&unwritable)?;
+    let mut file = Temporary::beside(&target, standing).map_err(&unwritable)?;
     let mut out = Watched::new(&mut file.0);
     let result = content(&mut out);
-    let count = out.end(result, unwritable)?;
-    file.become_file(&target, standing).map_err(unwritable)?;
+    let count = out.end(result, &unwritable)?;
+    file.become_file(&target, standing).map_err(&unwritable)?;
     Ok(count)
 }
 
@@ -125,7 +130,8 @@ const PREFIX: &str = ".formwork-";
 const RANDOM: usize = 6;
 
 /// Whether a file is called as temporary ones are.
-pub(crate) fn is_temporary(name: &OsStr) -> bool {
+#[must_use]
+pub fn is_temporary(name: &OsStr) -> bool {
     let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
     rest.is_some_and(|rest| {
         rest.len() == RANDOM && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())

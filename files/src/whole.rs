@@ -1,16 +1,14 @@
 //! [`read`]: one state of a file, or an error.
 
 use std::{
+    fmt,
     fs::{File, Metadata},
     io::{self, Read, Seek},
-    path::Path,
     time::{Duration, SystemTime},
 };
 
 use bytes::Bytes;
 use formwork_schema::{Error, Kind};
-
-use crate::failure::Failure;
 
 /// The coarsest clock of a file system, that of FAT: a file that was written less than this ago may change without
 /// having another time.
@@ -19,6 +17,54 @@ const TICK: Duration = Duration::from_secs(2);
 /// Bytes that are compared at once.
 const PIECE: usize = 1 << 16;
 
+/// Why the bytes of a file cannot be had.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// The system says no.
+    System(io::Error),
+    /// It is longer than this many bytes.
+    TooLong(u64),
+    /// It does not fit into memory.
+    TooLarge,
+    /// Another program wrote it meanwhile.
+    Changed,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System(error) => error.fmt(f),
+            Self::TooLong(most) => write!(f, "longer than {} MiB", most >> 20),
+            Self::TooLarge => f.write_str("does not fit into memory"),
+            Self::Changed => f.write_str("changed while it was read"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl From<Unreadable> for Error {
+    fn from(why: Unreadable) -> Self {
+        let kind = match why {
+            Unreadable::System(_) | Unreadable::Changed => Kind::System,
+            Unreadable::TooLong(_) | Unreadable::TooLarge => Kind::Limit,
+        };
+        let error = Self::new(kind, why.to_string());
+        match why {
+            Unreadable::Changed => {
+                error.help("another program writes it; try again when that is done")
+            }
+            _ => error,
+        }
+    }
+}
+
 /// All bytes of a file as they were at one time; of more than `most`, none.
 ///
 /// The bytes are a copy, so that whatever is said of them is said of the same bytes. A map would follow what
@@ -26,18 +72,27 @@ const PIECE: usize = 1 << 16;
 ///
 /// # Errors
 /// A file that cannot be read, is too long, or changed meanwhile.
-pub(super) fn read(path: &Path, file: File, most: u64) -> Result<Bytes, Failure> {
-    let unreadable = |error: io::Error| Failure::unreadable(path, &error);
-    let before = file.metadata().map_err(unreadable)?;
+pub fn read(file: File, most: u64) -> Result<Bytes, Unreadable> {
+    read_with(file, most, |file, length| bounded(file, most, length))
+}
+
+/// The same with bytes of the caller's own: `fill` reads them all, and is told how many to expect.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_with<T: AsRef<[u8]>>(
+    mut file: File,
+    most: u64,
+    fill: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
+) -> Result<T, Unreadable> {
+    let before = file.metadata()?;
     if before.len() > most {
-        return Err(too_long(path, most));
+        return Err(Unreadable::TooLong(most));
     }
     let is_new = is_new(&before);
-    let bytes = bounded(path, &file, most, before.len())?;
-    if before.is_file() && !is_settled(file, &before, is_new, &bytes).map_err(unreadable)? {
-        let error = Error::new(Kind::System, "changed while it was read");
-        let help = "another program writes it; try again when that is done";
-        return Err(Failure::new(path, error.help(help)));
+    let bytes = fill(&mut file, before.len())?;
+    if before.is_file() && !is_settled(file, &before, is_new, bytes.as_ref())? {
+        return Err(Unreadable::Changed);
     }
     Ok(bytes)
 }
@@ -103,31 +158,22 @@ fn changed(found: &Metadata) -> Option<SystemTime> {
     found.modified().ok()
 }
 
-/// All bytes of a stream, unless there are more than `most`.
-pub(super) fn bounded(
-    path: &Path,
-    reader: impl Read,
-    most: u64,
-    length: u64,
-) -> Result<Bytes, Failure> {
+/// All bytes of a stream, unless there are more than `most`; `length` is how many are expected.
+///
+/// # Errors
+/// See [`read`].
+pub fn bounded(reader: impl Read, most: u64, length: u64) -> Result<Bytes, Unreadable> {
     let mut bytes = Vec::new();
     // One more, in which the end of the file is found.
     let length = usize::try_from(length).map_or(usize::MAX, |length| length.saturating_add(1));
     if bytes.try_reserve_exact(length).is_err() {
-        let error = Error::new(Kind::Limit, "does not fit into memory");
-        return Err(Failure::new(path, error));
+        return Err(Unreadable::TooLarge);
     }
     reader
         .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::unreadable(path, &error))?;
+        .read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(too_long(path, most));
+        return Err(Unreadable::TooLong(most));
     }
     Ok(bytes.into())
-}
-
-fn too_long(path: &Path, most: u64) -> Failure {
-    let error = Error::new(Kind::Limit, format!("longer than {} MiB", most >> 20));
-    Failure::new(path, error.help("raise the limit with --max-size"))
 }

@@ -6,22 +6,21 @@ use std::{
     path::Path,
 };
 
-use crate::input;
-
 /// Which file it is: the same for hard links, and for what symbolic links lead to.
 #[cfg(unix)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FileId(u64, u64);
+pub struct FileId(u64, u64);
 
 /// Which file it is: where symbolic links lead to.
 #[cfg(not(unix))]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FileId(std::path::PathBuf);
+pub struct FileId(std::path::PathBuf);
 
 impl FileId {
-    /// The file that is read under this name; none for a pipe or a device, which writing does not change.
-    pub(super) fn of_input(path: &Path) -> Option<Self> {
-        if input::is_standard(path) {
+    /// The file that is read under this name, `-` for standard input; none for a pipe or a device, which writing does not change.
+    #[must_use]
+    pub fn of_input(path: &Path) -> Option<Self> {
+        if path.as_os_str() == "-" {
             return standard(&io::stdin());
         }
         let found = fs::metadata(path).ok()?;
@@ -29,18 +28,23 @@ impl FileId {
     }
 
     /// The file behind standard output, where it was redirected into one.
-    pub(super) fn of_standard_output() -> Option<Self> {
+    #[must_use]
+    pub fn of_standard_output() -> Option<Self> {
         standard(&io::stdout())
     }
 
+    /// The file of this path, of which the metadata are known.
     #[cfg(unix)]
-    pub(super) fn at(_: &Path, found: &Metadata) -> Option<Self> {
+    #[must_use]
+    pub fn at(_: &Path, found: &Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         Some(Self(found.dev(), found.ino()))
     }
 
+    /// The file of this path, of which the metadata are known.
     #[cfg(not(unix))]
-    pub(super) fn at(path: &Path, _: &Metadata) -> Option<Self> {
+    #[must_use]
+    pub fn at(path: &Path, _: &Metadata) -> Option<Self> {
         fs::canonicalize(path).ok().map(Self)
     }
 }

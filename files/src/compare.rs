@@ -1,4 +1,4 @@
-//! What the commands that compare files share.
+//! What is compared of two files.
 
 use bytes::Bytes;
 use formwork_formats::{Asset, View};
@@ -7,7 +7,7 @@ use formwork_text::outline::{Outline, texts};
 use serde_json::Value;
 
 /// What is compared in place of a file.
-pub(crate) enum Side {
+pub enum Side {
     /// The file itself.
     Itself,
     /// What it holds.
@@ -20,7 +20,10 @@ pub(crate) enum Side {
 
 impl Side {
     /// What is compared in place of each of two files of one format.
-    pub(crate) fn of(a: &Asset, b: &Asset) -> [Result<Self>; 2] {
+    ///
+    /// # Errors
+    /// Those of a text that cannot be read.
+    pub fn of(a: &Asset, b: &Asset) -> [Result<Self>; 2] {
         if a.layout().is_none() {
             return [a, b].map(Self::of_text);
         }
@@ -42,7 +45,10 @@ impl Side {
     }
 
     /// The outline of a file, or of what stands for it.
-    pub(crate) fn outline<'s>(&'s self, asset: &'s Asset) -> Result<Outline<'s>> {
+    ///
+    /// # Errors
+    /// What keeps the file from being read.
+    pub fn outline<'s>(&'s self, asset: &'s Asset) -> Result<Outline<'s>> {
         let (bytes, is_old) = match self {
             Self::View(view) => return of_view(view, asset.limits()),
             Self::Tree(tree, texts) => {
@@ -65,7 +71,10 @@ impl Side {
 }
 
 /// What stands for a file when it is compared.
-pub(crate) fn of_view<'b>(view: &'b View, limits: &Limits) -> Result<Outline<'b>> {
+///
+/// # Errors
+/// What keeps it from being read.
+pub fn of_view<'b>(view: &'b View, limits: &Limits) -> Result<Outline<'b>> {
     let outline = Outline::read(view.layout, &view.bytes, limits)?;
     Ok(outline.as_view(view.ignored_fields))
 }

@@ -1,0 +1,73 @@
+//! `formwork catalog`: what is in many files, as tables.
+
+use std::time::Duration;
+
+use formwork_catalog::{Catalog as Store, Options};
+use formwork_schema::{Error, Kind};
+use serde_json::json;
+
+use crate::{
+    args::{Args, Catalog},
+    failure, files, input, output,
+    report::{self, Failure, Outcome},
+};
+
+pub(crate) fn run(args: &Args, of: &Catalog) -> Result<Outcome, Failure> {
+    if args.as_format.is_some() {
+        return Err(Failure::usage("--as-format is for single files"));
+    }
+    let store = Store::open(&of.output).map_err(|error| written(&error))?;
+    let options = Options {
+        limits: input::limits(args),
+        time: Some(Duration::from_secs(of.time_limit)),
+    };
+    let batch = usize::try_from(of.batch).unwrap_or(usize::MAX);
+    let plan = store.plan(&of.roots, &options, batch);
+    let plan = plan.map_err(|error| Failure {
+        outcome: Outcome::Unreadable,
+        ..Failure::usage(error.message())
+    })?;
+    let bar = files::bar(args, plan.tasks.iter().map(|task| task.len()).sum());
+    let done = store.run(&plan, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let (summary, read) = done.map_err(|error| written(&error))?;
+    let files = plan.files;
+    if args.json {
+        let done = json!({
+            "formwork": 1,
+            "output": report::path(&of.output),
+            "files": files,
+            "read": read,
+            "parts": summary.parts,
+            "added": summary.added,
+            "removed": summary.removed,
+        });
+        output::line(&done.to_string());
+    } else {
+        let count = |count: usize, what| failure::plural(count as u64, what);
+        output::line(&format!(
+            "{}: {}, {} read, {} of {} written",
+            report::name(&of.output),
+            count(files, "file"),
+            read,
+            count(summary.added, "part"),
+            summary.parts,
+        ));
+    }
+    Ok(Outcome::Ok)
+}
+
+/// A catalogue that cannot be written, or must not be.
+fn written(error: &Error) -> Failure {
+    let outcome = match error.kind() {
+        Kind::Invalid => Outcome::Usage,
+        _ => Outcome::Unwritable,
+    };
+    let failure = Failure::usage(error.message());
+    let error = failure.error.help(error.advice().to_owned());
+    Failure {
+        error,
+        outcome,
+        ..Failure::usage("")
+    }
+}

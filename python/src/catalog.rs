@@ -1,0 +1,271 @@
+//! Tables of many files: the crate `formwork-catalog`, for Python.
+//!
+//! Batches go to other libraries through Arrow's C interface in PyCapsules, so none of these libraries is needed here.
+
+use std::{
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use formwork_catalog::{
+    Catalog, Options, Plan, Tables, Task,
+    arrow::{ArrowArrayStream, ArrowError, RecordBatch, schema_of, stream_of},
+};
+use formwork_schema::{Error, Kind, Limits};
+use pyo3::{
+    prelude::*,
+    types::{PyBytes, PyCapsule},
+};
+
+use crate::error::{invalid, raised};
+
+/// A table: one record batch, which pyarrow, polars and duckdb take as it is.
+#[pyclass(frozen, module = "formwork_assets")]
+pub(crate) struct Table {
+    name: &'static str,
+    batch: RecordBatch,
+}
+
+#[pymethods]
+impl Table {
+    /// The batch as a stream of one, in a capsule.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Whoever asks for another schema gets this one, as the protocol allows.
+        drop(requested_schema);
+        let stream: ArrowArrayStream = stream_of(self.batch.clone());
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The schema, in a capsule.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = schema_of(&self.batch).map_err(|error| arrow(py, &error))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// The name of the table.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        let schema = self.batch.schema();
+        let fields = schema.fields().iter();
+        fields.map(|field| field.name().clone()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __repr__(&self) -> String {
+        let (rows, columns) = (self.batch.num_rows(), self.batch.num_columns());
+        format!("<Table {}: {rows} rows of {columns} columns>", self.name)
+    }
+}
+
+fn arrow(py: Python<'_>, error: &ArrowError) -> PyErr {
+    raised(py, &Error::new(Kind::Limit, error.to_string()), "")
+}
+
+fn options(py: Python<'_>, time_limit: Option<f64>, max_size: u64) -> PyResult<Options> {
+    let wrong = |_| invalid(py, "time_limit", "a number of seconds is needed");
+    let time = time_limit.map(Duration::try_from_secs_f64).transpose();
+    Ok(Options {
+        limits: Limits {
+            bytes: max_size.saturating_mul(1 << 20),
+            ..Limits::default()
+        },
+        time: time.map_err(wrong)?,
+    })
+}
+
+/// Says what is in files: four tables, in the order of the paths.
+#[pyfunction]
+#[pyo3(signature = (paths, *, time_limit, max_size))]
+fn scan_tables(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    time_limit: Option<f64>,
+    max_size: u64,
+) -> PyResult<(Table, Table, Table, Table)> {
+    let options = options(py, time_limit, max_size)?;
+    let tables = py.detach(|| formwork_catalog::scan(&paths, &options));
+    let Tables {
+        files,
+        facts,
+        references,
+        diagnostics,
+    } = tables.map_err(|error| arrow(py, &error))?;
+    let table = |name, batch| Table { name, batch };
+    Ok((
+        table("files", files),
+        table("facts", facts),
+        table("references", references),
+        table("diagnostics", diagnostics),
+    ))
+}
+
+/// A catalogue that this process writes to, with what there is to do.
+#[pyclass(frozen, module = "formwork_assets")]
+pub(crate) struct CatalogRun {
+    /// None when it was closed.
+    catalog: Mutex<Option<Catalog>>,
+    plan: Plan,
+}
+
+impl CatalogRun {
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Catalog) -> formwork_schema::Result<T> + Send,
+    ) -> PyResult<T> {
+        let done = py.detach(|| {
+            let catalog = self.catalog.lock().unwrap_or_else(PoisonError::into_inner);
+            let closed = || Error::new(Kind::Invalid, "the catalogue was closed");
+            work(catalog.as_ref().ok_or_else(closed)?)
+        });
+        done.map_err(|error| raised(py, &error, ""))
+    }
+}
+
+#[pymethods]
+impl CatalogRun {
+    #[new]
+    #[pyo3(signature = (roots, out, *, batch, time_limit, max_size))]
+    fn new(
+        py: Python<'_>,
+        roots: Vec<PathBuf>,
+        out: PathBuf,
+        batch: usize,
+        time_limit: Option<f64>,
+        max_size: u64,
+    ) -> PyResult<Self> {
+        let options = options(py, time_limit, max_size)?;
+        let made = py.detach(|| {
+            let catalog = Catalog::open(&out)?;
+            let plan = catalog.plan(&roots, &options, batch)?;
+            let catalog = Mutex::new(Some(catalog));
+            Ok(Self { catalog, plan })
+        });
+        made.map_err(|error| raised(py, &error, ""))
+    }
+
+    /// How many files there are.
+    #[getter]
+    fn files(&self) -> usize {
+        self.plan.files
+    }
+
+    /// How many tasks there are.
+    fn __len__(&self) -> usize {
+        self.plan.tasks.len()
+    }
+
+    /// A task as bytes, for any process; its paths are relative to `base`.
+    fn task<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        base: PathBuf,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let task = self.plan.tasks.get(index);
+        let task = task.ok_or_else(|| invalid(py, "index", "there is no such task"))?;
+        let bytes = task.to_bytes(&base);
+        bytes_of(py, bytes)
+    }
+
+    /// Does all tasks here, on all cores, and brings them into force: parts, those that are new, those that are gone, and files read.
+    fn run(&self, py: Python<'_>) -> PyResult<(usize, usize, usize, usize)> {
+        let (summary, read) = self.with(py, |catalog| catalog.run(&self.plan, &|| {}))?;
+        Ok((summary.parts, summary.added, summary.removed, read))
+    }
+
+    /// Brings parts into force that were made elsewhere: parts, those that are new, those that are gone.
+    fn commit(&self, py: Python<'_>, parts: Vec<String>) -> PyResult<(usize, usize, usize)> {
+        let summary = self.with(py, |catalog| catalog.commit(&self.plan, parts))?;
+        Ok((summary.parts, summary.added, summary.removed))
+    }
+
+    /// Lets other runs write to the catalogue, whoever still refers to this one.
+    fn close(&self) {
+        let mut catalog = self.catalog.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(catalog.take());
+    }
+}
+
+fn bytes_of<'py>(
+    py: Python<'py>,
+    bytes: formwork_schema::Result<Vec<u8>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let bytes = bytes.map_err(|error| raised(py, &error, ""))?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+fn task_of(py: Python<'_>, bytes: &[u8]) -> PyResult<Task> {
+    Task::from_bytes(bytes).map_err(|error| raised(py, &error, ""))
+}
+
+/// Does a task on one core, and writes its part aside: the name of the part.
+#[pyfunction]
+fn run_task(py: Python<'_>, task: &[u8], out: PathBuf) -> PyResult<String> {
+    let task = task_of(py, task)?;
+    let done = py.detach(|| task.run(&out, false, &|| {}));
+    Ok(done.map_err(|error| raised(py, &error, ""))?.part)
+}
+
+/// Writes the part of files that no process survives, without reading them: the name of the part.
+#[pyfunction]
+fn give_up(py: Python<'_>, task: &[u8], out: PathBuf, why: &str) -> PyResult<String> {
+    let done = task_of(py, task)?.give_up(&out, why);
+    Ok(done.map_err(|error| raised(py, &error, ""))?.part)
+}
+
+/// Pieces of a task; none of a single file.
+#[pyfunction]
+fn split_task<'py>(
+    py: Python<'py>,
+    task: &[u8],
+    pieces: usize,
+) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    let task = task_of(py, task)?;
+    let pieces = task.split(pieces).unwrap_or_default().into_iter();
+    let bytes = pieces.map(|piece| bytes_of(py, piece.encode()));
+    bytes.collect()
+}
+
+/// The same task, where parts know its files.
+#[pyfunction]
+fn task_with_parts<'py>(
+    py: Python<'py>,
+    task: &[u8],
+    parts: Vec<String>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    bytes_of(py, task_of(py, task)?.with_parts(parts).encode())
+}
+
+/// The names of the files of a task, as tables have them.
+#[pyfunction]
+fn task_names(py: Python<'_>, task: &[u8]) -> PyResult<Vec<String>> {
+    Ok(task_of(py, task)?.names())
+}
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Table>()?;
+    module.add_class::<CatalogRun>()?;
+    module.add_function(wrap_pyfunction!(scan_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(run_task, module)?)?;
+    module.add_function(wrap_pyfunction!(give_up, module)?)?;
+    module.add_function(wrap_pyfunction!(split_task, module)?)?;
+    module.add_function(wrap_pyfunction!(task_with_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(task_names, module)?)?;
+    Ok(())
+}

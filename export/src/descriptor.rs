@@ -30,6 +30,7 @@
 //!   `by extension`.
 //! - A definition has an `id` when its name is taken by another one; types then name the id.
 
+mod checksum;
 mod field;
 mod node;
 mod print;

@@ -104,7 +104,7 @@ fn deep_or_wide() {
 fn unknown_parts() {
     is(
         &error(&["<field name=\"a\" type=\"u8\" count=\"1\"/>"]),
-        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, big_if, magic, size, pad_before, align_before, pad_to, pad_after, align_after, visible, index_of, type, nested, at",
+        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, big_if, magic, size, pad_before, align_before, pad_to, pad_after, align_after, visible, index_of, type, nested, at, checksum",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" name=\"b\"/>"]),

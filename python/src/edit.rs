@@ -38,7 +38,7 @@ pub(crate) fn set(py: Python<'_>, node: &Node, object: &Bound<'_, PyAny>) -> PyR
         .and_then(|around| described(around, *last))
         .ok_or_else(|| invalid(py, &words, "is not there any more: the tree was changed"))?;
     if object.is_none() {
-        if field.when.is_none() {
+        if !field.may_be_absent() {
             return Err(invalid(
                 py,
                 &words,

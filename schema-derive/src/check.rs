@@ -1,6 +1,7 @@
 //! The rules that need more than one attribute: from what is written to an [`Input`].
 
 mod around;
+mod checksums;
 mod fields;
 mod functions;
 mod links;

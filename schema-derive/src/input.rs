@@ -93,6 +93,8 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     pub(crate) shape: Shape,
     pub(crate) role: Role,
+    /// How much more than a count or size is stored.
+    pub(crate) plus: i64,
     pub(crate) endian: Option<Endian>,
     /// The bytes are turned around when this holds.
     pub(crate) big_if: Option<TranslatedExpr>,
@@ -103,6 +105,8 @@ pub(crate) struct Field {
     /// In how many bytes it stands.
     pub(crate) size: Option<TranslatedExpr>,
     pub(crate) pads: Pads,
+    /// The fields of which it is the checksum.
+    pub(crate) checksum: Option<Vec<String>>,
     pub(crate) when: Option<TranslatedExpr>,
     /// Where else in the file the number stands.
     pub(crate) at: Option<TranslatedExpr>,

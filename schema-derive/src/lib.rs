@@ -115,6 +115,7 @@
 //! | `schema(dialect)` | in a root: this field holds the dialect |
 //! | `br(temp)`, `bw(try_calc(count(list)))` | the count of a list that follows: invisible, `Field::counts` |
 //! | `br(temp)`, `bw(try_calc(size(value)))` | the size of a value that follows, in bytes: the same |
+//! | `br(temp)`, `bw(try_calc(plus(size(value), 12)))` | the same, and so much more or less, as of a header that counts itself: `Field::plus` |
 //! | `br(temp, calc = expression)`, `bw(ignore)` | `Field::is`: a value that follows from others, in no file and no tree; of type `Wide` where it is calculated with |
 //! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Peek` | how many bytes are left, or a number further on, for conditions of optional tails |
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
@@ -123,6 +124,7 @@
 //! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file, or of the bytes of the value around |
 //! | `br(parse_with = sized(length))` | `Field::size`: the value has so many bytes, all of them |
 //! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |
+//! | `br(parse_with = read_checksum((&a, &b)))`, `bw(write_with = write_checksum((a, b)))` on a `Checksum` | `Field::checksum`: follows from the values of fields before it; trees have it where it is wrong |
 //! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
 //! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, and `item(&values)`, which hands one of its values to each item of a `Zip` |
 //! | `br(args { a: x, b: y })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |

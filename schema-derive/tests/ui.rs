@@ -6,7 +6,8 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 18] = [
+const SEVERAL_MISTAKES: [&str; 19] = [
+    "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",
     "document_variant_with_fields",

@@ -106,6 +106,35 @@ pub fn count<N: TryFrom<usize>, L: Countable>(list: &L) -> Result<N> {
     N::try_from(length).map_err(|_| too_many(length))
 }
 
+/// More than a list has, or fewer: `#[bw(try_calc(plus(size(chunks), 12)))]` in front of something that counts its header.
+///
+/// # Errors
+/// Those of the number; [`Kind::Invalid`] when the width of the field cannot say it.
+pub fn plus<N: TryFrom<i128>>(number: Result<u64>, more: i64) -> Result<N> {
+    let number = i128::from(number?) + i128::from(more);
+    N::try_from(number).map_err(|_| {
+        let message = format!("is {number}, which its field cannot say");
+        Error::new(Kind::Invalid, message)
+    })
+}
+
+/// The same, with a place: what [`Check`](crate::Check) asks.
+///
+/// # Errors
+/// [`Kind::Invalid`] with the path of the number.
+pub fn fit_plus<N: TryFrom<i128>>(
+    number: u64,
+    more: i64,
+    name: &'static str,
+    path: &Path<'_>,
+) -> Result<N> {
+    plus(Ok(number), more).map_err(|error| {
+        let mut path = path.clone();
+        path.push_name(name);
+        error.of(path)
+    })
+}
+
 /// The same, with a place: what [`Check`](crate::Check) asks.
 ///
 /// # Errors

@@ -130,7 +130,7 @@ impl<'l> Implied<'l> {
             Type::Struct(target) => self.may_be_empty(self.layout.get(target)),
             _ => false,
         };
-        field.when.is_some() || self.omission(field).is_some() || is_empty()
+        field.may_be_absent() || self.omission(field).is_some() || is_empty()
     }
 
     /// Whether a variant that is not named has no content.

@@ -4,6 +4,7 @@
 //! `formwork-export` writes them as descriptors and reads them back. The walker, the text forms
 //! and every exporter see formats through this module only.
 
+mod checksum;
 mod graph;
 mod kinds;
 mod links;
@@ -12,6 +13,7 @@ mod pads;
 mod tables;
 
 pub use self::{
+    checksum::Checksum,
     links::{Columns, IndexOf},
     order::{Endian, Order},
     pads::{Pad, Pads},
@@ -165,6 +167,8 @@ pub struct Field {
     /// What the value is that takes no bytes, because it follows from fields before it: never
     /// [`visible`](Self::visible). None for fields that are stored.
     pub is: Option<Expr>,
+    /// The number is a checksum: instances have it only where it is wrong.
+    pub checksum: Option<Checksum>,
     /// The field exists only when this is not zero; none: always.
     pub when: Option<Expr>,
     /// Where else in the file the number stands, in bytes from its start: it is looked up and takes no
@@ -174,8 +178,10 @@ pub struct Field {
     pub count: Option<Count>,
     /// Values for the parameters of [`ty`](Self::ty), or of its items.
     pub args: List<Expr>,
-    /// Name of the list whose length this field stores; empty for other fields.
+    /// Name of the list whose length this field stores, or of the value whose size; empty for other fields.
     pub counts: Str,
+    /// How much more than that it stores; 0 for most.
+    pub plus: i64,
     /// What must hold once the field is read.
     pub asserts: List<Assert>,
     /// The fields of an item that say which one it is when files are compared; empty where `name` does.
@@ -304,6 +310,12 @@ impl Field {
         let own = self.when.iter().chain(&self.at).chain(&self.is);
         let own = own.chain(order).chain(count).chain(&self.size);
         own.chain(self.pad.exprs()).chain(self.args.iter())
+    }
+
+    /// Whether instances may be without it.
+    #[must_use]
+    pub const fn may_be_absent(&self) -> bool {
+        self.when.is_some() || self.checksum.is_some()
     }
 
     /// Whether items of its list differ, each by the number at its place in a list before.

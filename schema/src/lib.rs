@@ -141,6 +141,7 @@ pub mod expr;
 pub mod fault;
 pub mod file_rules;
 pub mod half_float;
+mod hash;
 pub mod implied;
 pub mod json;
 pub mod layout;
@@ -169,12 +170,13 @@ mod weight;
 mod wide;
 pub mod write;
 
-pub use count::{Countable, Summed, count, fit_count, fit_size, len, sum};
+pub use count::{Countable, Summed, count, fit_count, fit_plus, fit_size, len, plus, sum};
 pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
 pub use error::{Error, Kind, Result};
 pub use expr::Expr;
 pub use formwork_schema_derive::{Record, Schema};
+pub use hash::Hash;
 pub use layout::Layout;
 pub use limits::Limits;
 pub use macros::At;
@@ -182,9 +184,10 @@ pub use order::{BigEndian, ByteOrder, LittleEndian};
 pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
-    Blob, Bool, CString, Each, F16, FixedString, I24, Nested, Peek, PerItem, Quat, QuatXyzw,
-    Remaining, U24, Vec2, Vec3, Vec4, Vle, Zip, each, filling, is_set, item, size, sized, until,
-    until_eof,
+    Adler32, Blob, Bool, CString, Checksum, Covered, Crc16, Crc32, Each, F16, FixedString, Fnv1a,
+    Hashed, I24, Nested, Peek, PerItem, Quat, QuatXyzw, Remaining, Sdbm, Sum8, Sum16, Sum32, U24,
+    Vec2, Vec3, Vec4, Vle, Xor8, Zip, each, filling, is_set, item, read_checksum, size, sized,
+    until, until_eof, write_checksum,
 };
 
 pub use reference::{Reference, line_and_column};

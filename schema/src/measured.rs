@@ -1,4 +1,4 @@
-//! How many bytes values take, each counted once.
+//! How many bytes values take and what their checksums are, each counted once.
 //!
 //! A size in front of a value is known when the value has been written, so the value is written twice; one in it four times, and
 //! so on. What has been counted is therefore kept as long as the tree is not changed.
@@ -37,16 +37,24 @@ pub(crate) fn keeping<R>(work: impl FnOnce() -> R) -> R {
 
 /// How many bytes a value takes.
 pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
-    let place = (std::ptr::from_ref(value).addr(), type_name::<T>());
-    keeping(|| {
-        let known = |known: &Option<HashMap<Place, usize>>| known.as_ref()?.get(&place).copied();
-        if let Some(size) = KNOWN.with_borrow(known) {
-            return size;
-        }
+    once(value, || {
         let mut sink = Sink::Length(0);
         // A value that cannot be written is told of where it is written.
         let _ = value.write_options(&mut sink, Endian::Little, ());
-        KNOWN.with_borrow_mut(|known| known.as_mut()?.insert(place, sink.len()));
         sink.len()
+    })
+}
+
+/// The one number that is asked of a value.
+pub(crate) fn once<T>(value: &T, count: impl FnOnce() -> usize) -> usize {
+    let place = (std::ptr::from_ref(value).addr(), type_name::<T>());
+    keeping(|| {
+        let known = |known: &Option<HashMap<Place, usize>>| known.as_ref()?.get(&place).copied();
+        if let Some(number) = KNOWN.with_borrow(known) {
+            return number;
+        }
+        let number = count();
+        KNOWN.with_borrow_mut(|known| known.as_mut()?.insert(place, number));
+        number
     })
 }

@@ -1,6 +1,7 @@
 //! The types that schemas are made of, besides Rust's numbers.
 
 mod bytes;
+mod checksum;
 mod list;
 mod math;
 mod narrow;
@@ -14,6 +15,10 @@ pub(crate) use nested::with_limit as with_depth_limit;
 
 pub use self::{
     bytes::{Blob, CString, FixedString},
+    checksum::{
+        Adler32, Checksum, Covered, Crc16, Crc32, Fnv1a, Hashed, Sdbm, Sum8, Sum16, Sum32, Xor8,
+        read_checksum, write_checksum,
+    },
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     narrow::{F16, I24, U24},

@@ -2,18 +2,22 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
+use crate::hash::Hasher;
+
 /// A writer that only ever appends, so that asking for its position costs nothing; first it
 /// measures, then it writes into memory of the right size.
-pub(crate) enum Sink {
+pub enum Sink {
     Length(usize),
     Bytes(Vec<u8>),
+    /// What has been written is summed, and so long.
+    Hash(Hasher, usize),
 }
 
 impl Sink {
     /// Bytes so far.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Length(length) => *length,
+            Self::Length(length) | Self::Hash(_, length) => *length,
             Self::Bytes(bytes) => bytes.len(),
         }
     }
@@ -31,6 +35,10 @@ impl Write for Sink {
         match self {
             Self::Length(length) => *length += bytes.len(),
             Self::Bytes(out) => out.extend_from_slice(bytes),
+            Self::Hash(hasher, length) => {
+                hasher.add(bytes);
+                *length += bytes.len();
+            }
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ mod scope;
 mod sizes;
 mod stride;
 mod structs;
+mod sums;
 mod tiling;
 mod visit;
 mod walker;
@@ -27,6 +28,7 @@ pub(crate) use self::{
     scope::{Scopes, Slot},
     sizes::{folds_over, has_pads, is_bounded},
     stride::show_item,
+    sums::Sums,
 };
 
 use crate::{Layout, Limits, Result};

@@ -106,7 +106,7 @@ fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
         write_to(tree, &mut sink)?;
         match sink {
             Sink::Bytes(bytes) => Ok(bytes),
-            Sink::Length(_) => Ok(Vec::new()),
+            Sink::Length(_) | Sink::Hash(..) => Ok(Vec::new()),
         }
     })
 }

@@ -3,6 +3,7 @@
 #![allow(missing_docs, unreachable_pub)]
 
 mod arrays;
+mod checksums;
 mod consumers;
 mod expressions;
 mod numbers;
@@ -21,6 +22,8 @@ const FEATURES: &[Feature] = &[
     expressions::FEATURE,
     orders::FEATURE,
     regions::FEATURE,
+    regions::COUNTING_MORE,
+    checksums::FEATURE,
 ];
 
 #[test]

@@ -1,10 +1,44 @@
 //! Values that have so many bytes, lists that end with an item, padding.
 
 use binrw::binrw;
-use formwork_schema::{Blob, CString, Schema, count, filling, read, size, sized, until, until_eof};
+use formwork_schema::{
+    Blob, CString, Kind, Schema, count, filling, plus, read, size, sized, until, until_eof, wide,
+};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
+
+/// A file whose sizes count more than what they stand in front of.
+#[derive(Schema)]
+#[schema(format = "test.counting", extension = "cnt")]
+#[binrw]
+#[brw(little, magic = b"CNT")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Counting {
+    /// Of the file.
+    #[br(temp)]
+    #[bw(try_calc(plus(size(head), 7)))]
+    size: u32,
+    /// All else.
+    #[br(parse_with = sized(wide(size) - 7))]
+    pub head: Last,
+}
+
+/// A list by its last index.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Last {
+    #[br(temp)]
+    #[bw(try_calc(plus(count(steps), -1)))]
+    last: u8,
+    /// At least one, at most 256.
+    #[br(count = wide(last) + 1)]
+    pub steps: Vec<Step>,
+    /// Whatever is left.
+    #[br(parse_with = until_eof)]
+    pub rest: Blob,
+}
 
 /// A file of chunks.
 #[derive(Schema)]
@@ -99,6 +133,40 @@ fn a_value_takes_all_of_its_bytes() {
         error.to_string(),
         "malformed: marks[0].text at 0x12: ends 1 byte before its 3 do; a last field up to the end would keep them"
     );
+}
+
+pub const COUNTING_MORE: Feature = Feature {
+    name: "counts and sizes of more than what follows",
+    spelled: "`bw(try_calc(plus(size(value), 12)))` with `parse_with = sized(wide(n) - 12)`, `plus(count(list), -1)`",
+    ask: || ask::<Counting>(&[COUNTING]),
+};
+
+const COUNTING: &[u8] = b"CNT\x10\0\0\0\x01\x01\x02\0\0ab\0\x07";
+
+#[test]
+fn numbers_that_count_more_are_held_to_it() {
+    let mut tree: Counting = read::from_slice(COUNTING).expect("reads");
+    assert_eq!(tree.head.steps.len(), 2);
+    // One byte less than the file before it has.
+    let mut file = COUNTING.to_vec();
+    file[3] = 6;
+    let error = read::from_slice::<Counting>(&file).expect_err("fewer bytes than none");
+    assert_eq!(error.kind(), Kind::Malformed);
+    tree.head.steps.clear();
+    let error = formwork_schema::write::to_bytes(&tree).expect_err("no last index");
+    assert_eq!(
+        error.to_string(),
+        "invalid: head.last: is -1, which its field cannot say"
+    );
+    tree.head.steps = vec![
+        Step {
+            kind: 0,
+            length: None
+        };
+        256
+    ];
+    let bytes = formwork_schema::write::to_bytes(&tree).expect("writes");
+    assert_eq!(read::from_slice::<Counting>(&bytes).expect("reads"), tree);
 }
 
 #[test]

@@ -73,7 +73,7 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     ("args_raw", Read::Yes, "tests/language/orders.rs"),
     (
         "try_calc",
-        Read::Partly("of `count(list)` and `size(value)`"),
+        Read::Partly("of `count(list)` and `size(value)`, and `plus` a constant"),
         "tests/language/regions.rs",
     ),
     ("pad_after", Read::Yes, "tests/language/regions.rs"),

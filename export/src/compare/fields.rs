@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Assert, Count, Endian, Field, Order, Pad, Type},
+    layout::{Assert, Checksum, Count, Endian, Field, Order, Pad, Type},
 };
 
 use super::{
@@ -245,6 +245,14 @@ impl<'l> Compare<'l> {
         let [was, is] = [value(Side::Old, old), value(Side::New, new)];
         let breaks = (Verdict::Breaks, "what asks for it reads something else");
         self.differ(&here.path, "is", &was, &is, breaks);
+        let sum = |field: &Field| {
+            field
+                .checksum
+                .as_ref()
+                .map_or_else(String::new, Checksum::text)
+        };
+        let reads = (Verdict::Compatible, "wrong checksums are kept");
+        self.differ(&here.path, "checksum", &sum(old), &sum(new), reads);
         let size = |side: Side, field: &Field| {
             let size = field.size.as_ref();
             size.map_or_else(String::new, |size| {
@@ -401,15 +409,19 @@ impl<'l> Compare<'l> {
                 .resolved(here, side, &Expr::Field(list.into()))
                 .to_string(),
         };
-        let moved = list(Side::Old, old) != list(Side::New, new);
+        let moved = list(Side::Old, old) != list(Side::New, new) || old.plus != new.plus;
         if old.visible == new.visible && !moved {
             return;
         }
+        let more = |field: &Field| match field.plus {
+            0 => String::new(),
+            plus => format!(" {plus:+}"),
+        };
         let said = |field: &Field| match (&*field.counts, field.visible) {
             ("", true) => "visible".to_owned(),
             ("", false) => "hidden".to_owned(),
-            (list, true) => format!("visible, the length of {list}"),
-            (list, false) => format!("hidden, the length of {list}"),
+            (list, true) => format!("visible, the length of {list}{}", more(field)),
+            (list, false) => format!("hidden, the length of {list}{}", more(field)),
         };
         let verdict = if new.visible && !moved {
             (Verdict::Compatible, TEXT)

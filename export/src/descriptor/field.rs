@@ -8,6 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
+    checksum,
     node::{Attribute, Node},
     resolve::Index,
     scope::{ExprAttribute, Scope},
@@ -84,6 +85,7 @@ pub(super) fn read<'n>(
     }
     for (place, node) in nodes.iter().enumerate() {
         counted(&fields, place, node)?;
+        checksum::covered(&fields, place, node)?;
     }
     Ok(fields)
 }
@@ -102,6 +104,15 @@ fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
         Some(_) => Err(node.wrong(of, format!("`{}` is not a list", of.value))),
         None => Err(node.wrong(of, format!("no list `{}` follows this count", of.value))),
     }
+}
+
+/// How much more a count stores than its list has.
+fn plus(node: &Node<'_>) -> Result<i64> {
+    let Some(text) = node.get("plus") else {
+        return Ok(0);
+    };
+    let number = text.value.parse();
+    number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
 }
 
 /// What is looked up elsewhere is a number that trees do not have.
@@ -175,6 +186,7 @@ impl<'n> Reader<'n> {
             endian: self.order(node)?,
             magic: node.magic("magic")?.into(),
             is: self.attribute_expr(node, "is")?,
+            checksum: checksum::read(node)?,
             size: self.attribute_expr(node, "size")?,
             pad: self.pads(node)?,
             when: self.attribute_expr(node, "when")?,
@@ -186,6 +198,7 @@ impl<'n> Reader<'n> {
             },
             args: Vec::new().into(),
             counts: text("of").into(),
+            plus: plus(node)?,
             asserts: Vec::new().into(),
             key: text("key")
                 .split_ascii_whitespace()
@@ -209,13 +222,13 @@ impl<'n> Reader<'n> {
 
     fn known_attributes(&self, node: &Node<'_>) -> Result<()> {
         let own: &[&str] = match &*node.name {
-            "count" => &["of"],
+            "count" => &["of", "plus"],
             "list" | "packed" => &[
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
             "blob" => &["count"],
             "derived" => &["name", "is", "unit"],
-            _ => &["nested", "at"],
+            _ => &["nested", "at", "checksum"],
         };
         let common = match &*node.name {
             "derived" => &[][..],

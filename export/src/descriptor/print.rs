@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Body, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, Pad, PrimKind,
-        Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
+        Body, Checksum, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, Pad,
+        PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -114,6 +114,7 @@ impl Printer<'_> {
             .maybe("type", type_name)
             .maybe("nested", nested(&field.ty))
             .filled("of", &field.counts)
+            .maybe("plus", (field.plus != 0).then_some(field.plus))
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -129,6 +130,7 @@ impl Printer<'_> {
             .maybe("big_if", field.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&field.magic))
             .maybe("is", field.is.as_ref())
+            .maybe("checksum", field.checksum.as_ref().map(Checksum::text))
             .maybe("size", field.size.as_ref())
             .maybe("pad_before", pad(field.pad.before.as_ref(), false))
             .maybe("align_before", pad(field.pad.before.as_ref(), true))

@@ -53,6 +53,7 @@ impl Scope {
             Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob => NameKind::List(items),
             Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
             Type::CString | Type::FixedString(_) => NameKind::Other,
+            _ if field.checksum.is_some() => NameKind::Other,
             _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);

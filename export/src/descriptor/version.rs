@@ -18,6 +18,8 @@ pub(super) fn of(layout: &Layout) -> u8 {
 fn is_new(field: &Field) -> bool {
     let says = field.is.is_some()
         || field.size.is_some()
+        || field.checksum.is_some()
+        || field.plus != 0
         || !field.magic.is_empty()
         || field.pad != Pads::NONE
         || matches!(field.endian, Some(Order::BigIf(_)))

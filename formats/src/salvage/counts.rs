@@ -93,7 +93,7 @@ pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> 
     };
     let own = meant.or(only)?;
     let is_used = |field: &Field| field.shaping().any(|expr| names(expr, &own.name));
-    (!before.iter().any(is_used)).then_some(own)
+    (own.plus == 0 && !before.iter().any(is_used)).then_some(own)
 }
 
 /// Whether an expression asks for the value of a field.

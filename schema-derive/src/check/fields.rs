@@ -2,7 +2,7 @@
 
 use syn::{Expr, ext::IdentExt};
 
-use super::{functions, names};
+use super::{checksums, functions, names};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
@@ -27,6 +27,7 @@ pub(super) fn check(
     errors: &mut Errors,
 ) -> Vec<Field> {
     names::lists_of_counts(&raw, errors);
+    checksums::cover_what_is_there(&raw, errors);
     for field in raw
         .iter()
         .filter(|field| field.temp.is_none() && field.doc.is_empty())
@@ -124,6 +125,7 @@ impl Judge<'_> {
         let at = self.at();
         let (is, big_if, magic) = (self.is(), self.big_if(), self.magic());
         let (size, pads) = (self.size(), self.pads());
+        let checksum = self.checksum();
         let count = self.count();
         let args = self.args();
         self.list();
@@ -151,12 +153,14 @@ impl Judge<'_> {
             ty: self.raw.ty.clone(),
             shape: self.raw.shape.clone(),
             role,
+            plus: raw.plus,
             endian: self.raw.endian,
             big_if,
             magic,
             is,
             size,
             pads,
+            checksum,
             when,
             at,
             count,

@@ -211,6 +211,13 @@ fn field(field: &Field) -> TokenStream {
     let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
     let size = option(field.size.as_ref().map(|size| expr(&size.expr)));
     let pad = pads(&field.pads);
+    let checksum = option(field.checksum.as_ref().map(|of| {
+        let of = list_of_words(of);
+        let ty = &field.ty;
+        quote_spanned! { ty.span()=>
+            ::formwork_schema::layout::Checksum { hash: <#ty>::HASH, of: #of }
+        }
+    }));
     let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
     let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
     let count = option(field.count.as_ref().map(count));
@@ -219,6 +226,7 @@ fn field(field: &Field) -> TokenStream {
         Role::CountOf(list) | Role::SizeOf(list) => list,
         _ => "",
     });
+    let plus = field.plus;
     let asserts = list(field.asserts.iter().map(|assert| {
         let (that, message) = (expr(&assert.that.expr), text(&assert.message));
         quote! { ::formwork_schema::layout::Assert { that: #that, message: #message } }
@@ -239,11 +247,13 @@ fn field(field: &Field) -> TokenStream {
             size: #size,
             pad: #pad,
             is: #is,
+            checksum: #checksum,
             when: #when,
             at: #at,
             count: #count,
             args: #args,
             counts: #counts,
+            plus: #plus,
             asserts: #asserts,
             key: #key,
             index_of: #index_of,

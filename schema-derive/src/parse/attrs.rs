@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::{
-    Attribute, Expr, ExprLit, FnArg, Lit, Meta, Pat, Token, parse::ParseStream,
+    Attribute, Expr, ExprLit, ExprPath, FnArg, Lit, Meta, Pat, Token, parse::ParseStream,
     punctuated::Punctuated,
 };
 
@@ -179,15 +179,62 @@ impl syn::parse::Parse for Param {
     }
 }
 
-/// `count(list)`, `size(value)`: the name, and whether bytes are counted.
-pub(crate) fn counted(directive: &Directive) -> syn::Result<(Ident, bool)> {
+/// What a field stores of a later one: `count(list)`, `size(value)`, `plus(size(value), 12)`.
+pub(crate) struct Counted {
+    pub(crate) of: Ident,
+    /// Whether bytes are counted.
+    pub(crate) sizes: bool,
+    /// How much more is stored.
+    pub(crate) plus: i64,
+    /// `count` or `size`, as it is written.
+    pub(crate) function: ExprPath,
+}
+
+/// What a directive counts.
+pub(crate) fn counted(directive: &Directive) -> syn::Result<Counted> {
     let expr = directive.expr()?;
+    let Some((inner, more)) = plus(&expr) else {
+        return counted_in(&expr, 0);
+    };
+    let more = more.ok_or_else(|| {
+        syn::Error::new_spanned(
+            &expr,
+            "how much more is a number: write `plus(size(value), 12)`",
+        )
+    })?;
+    counted_in(inner, more)
+}
+
+/// The arguments of `plus(…, 12)`.
+fn plus(expr: &Expr) -> Option<(&Expr, Option<i64>)> {
+    let Expr::Call(call) = expr else { return None };
+    let Expr::Path(function) = &*call.func else {
+        return None;
+    };
+    let is_plus = function.path.segments.last()?.ident == "plus";
+    if !is_plus || call.args.len() != 2 {
+        return None;
+    }
+    let (digits, sign) = match &call.args[1] {
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => (&*unary.expr, -1),
+        other => (other, 1),
+    };
+    let number = match digits {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(int), ..
+        }) => int.base10_parse::<i64>().ok(),
+        _ => None,
+    };
+    Some((&call.args[0], number.map(|number| sign * number)))
+}
+
+fn counted_in(expr: &Expr, plus: i64) -> syn::Result<Counted> {
     let error = syn::Error::new_spanned(
-        &expr,
+        expr,
         "only the count of a list and the size of a value can be computed: write `count(list)` or `size(value)` with \
-         its name",
+         its name, and `plus(size(value), 12)` for more",
     );
-    let Expr::Call(call) = &expr else {
+    let Expr::Call(call) = expr else {
         return Err(error);
     };
     let (Expr::Path(function), Some(list)) = (&*call.func, call.args.first()) else {
@@ -203,7 +250,13 @@ pub(crate) fn counted(directive: &Directive) -> syn::Result<(Ident, bool)> {
     match list {
         Expr::Path(list) if named && call.args.len() == 1 => {
             let list = list.path.get_ident().cloned();
-            list.map(|list| (list, sizes)).ok_or(error)
+            let of = list.ok_or(error)?;
+            Ok(Counted {
+                of,
+                sizes,
+                plus,
+                function: function.clone(),
+            })
         }
         _ => Err(error),
     }

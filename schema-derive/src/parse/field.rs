@@ -25,6 +25,8 @@ pub(crate) struct RawField {
     pub(crate) temp: Option<Span>,
     /// The list whose length is stored.
     pub(crate) counted: Option<Ident>,
+    /// How much more than that is stored.
+    pub(crate) plus: i64,
     /// Something is computed, rightly or not.
     pub(crate) computed: bool,
     pub(crate) ignore: Option<Span>,
@@ -33,6 +35,9 @@ pub(crate) struct RawField {
     pub(crate) magic: Option<Magic>,
     /// In how many bytes the value stands, and under which key that is said.
     pub(crate) size: Option<(Expr, Ident)>,
+    /// The fields that a checksum covers: for the reader, and for the writer.
+    pub(crate) covered: Option<(Vec<Ident>, Ident)>,
+    pub(crate) covered_on_write: Option<(Vec<Ident>, Ident)>,
     /// Which item of the list is the last one.
     pub(crate) until: Option<ExprClosure>,
     /// Whether what is counted are the bytes of a value.
@@ -92,10 +97,13 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         shape: Shape::of(&field.ty),
         temp: None,
         counted: None,
+        plus: 0,
         computed: false,
         ignore: None,
         is: None,
         size: None,
+        covered: None,
+        covered_on_write: None,
         until: None,
         sizes: false,
         pads: Vec::new(),
@@ -168,9 +176,12 @@ impl RawField {
             }
             "calc" | "try_calc" => {
                 self.computed = true;
-                let counted = counted(directive).map(|(list, sizes)| {
-                    self.sizes = sizes;
-                    list
+                let counted = counted(directive).map(|counted| {
+                    (self.sizes, self.plus) = (counted.sizes, counted.plus);
+                    if counted.plus != 0 {
+                        self.functions.push(("plus".to_owned(), counted.function));
+                    }
+                    counted.of
                 });
                 set(&mut self.counted, counted, key, errors);
             }
@@ -182,6 +193,12 @@ impl RawField {
             "if" => self.condition(directive, errors),
             "count" => set(&mut self.count, directive.expr(), key, errors),
             "parse_with" => self.parser(directive, errors),
+            "write_with" => set(
+                &mut self.covered_on_write,
+                covered(directive, "write_checksum"),
+                key,
+                errors,
+            ),
             pad if PADS.contains(&pad) => {
                 self.pads
                     .extend(errors.take(directive.expr()).map(|expr| RawPad {
@@ -222,6 +239,14 @@ impl RawField {
         match (name, argument) {
             (Some(name), Some(Expr::Closure(is_last))) if name == "until" => {
                 set(&mut self.until, Ok(is_last), key, errors);
+            }
+            (Some(name), Some(_)) if name == "read_checksum" => {
+                set(
+                    &mut self.covered,
+                    covered(directive, "read_checksum"),
+                    key,
+                    errors,
+                );
             }
             (Some(name), Some(size)) if name == "sized" || name == "filling" => {
                 if name == "filling" {
@@ -313,9 +338,51 @@ fn to_end(directive: &Directive) -> syn::Result<Ident> {
         _ => Err(syn::Error::new_spanned(
             &expr,
             "a parser of its own hides what is stored from the layout: give the field a type that \
-             has a `Schema`; only `until_eof`, `sized(length)`, `filling(length)` and `until(|item: &Item| …)` are \
-             understood here",
+             has a `Schema`; only `until_eof`, `sized(length)`, `filling(length)`, `until(|item: &Item| …)` and \
+             `read_checksum(&data)` are understood here",
         )),
+    }
+}
+
+/// The fields in `read_checksum((&kind, &data))`.
+fn covered(directive: &Directive, function: &str) -> syn::Result<(Vec<Ident>, Ident)> {
+    let expr = directive.expr()?;
+    let found = match &expr {
+        Expr::Call(call) if is_named(&call.func, function) && call.args.len() == 1 => {
+            names(&call.args[0])
+        }
+        _ => None,
+    };
+    let said = if function == "read_checksum" {
+        "read_checksum((&kind, &data))"
+    } else {
+        "write_checksum((kind, data))"
+    };
+    let message = format!(
+        "a function of its own hides what is stored from the layout: only `{said}` with names of fields is understood here"
+    );
+    let found = found.ok_or_else(|| syn::Error::new_spanned(&expr, message))?;
+    Ok((found, directive.key.clone()))
+}
+
+fn is_named(function: &Expr, name: &str) -> bool {
+    matches!(function, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+}
+
+/// A field, or several in parentheses.
+fn names(expr: &Expr) -> Option<Vec<Ident>> {
+    let one = |expr: &Expr| match expr {
+        Expr::Reference(reference) => match &*reference.expr {
+            Expr::Path(path) => path.path.get_ident().cloned(),
+            _ => None,
+        },
+        Expr::Path(path) => path.path.get_ident().cloned(),
+        _ => None,
+    };
+    match expr {
+        Expr::Tuple(tuple) => tuple.elems.iter().map(one).collect(),
+        Expr::Paren(paren) => names(&paren.expr),
+        expr => Some(vec![one(expr)?]),
     }
 }
 

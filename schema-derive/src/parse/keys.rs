@@ -70,7 +70,9 @@ impl AttributeTarget {
                 "seek_before",
                 "restore_position",
             ],
-            (Self::Field, Space::Bw) => &["if", "try_calc", "calc", "ignore", "is_big"],
+            (Self::Field, Space::Bw) => {
+                &["if", "try_calc", "calc", "ignore", "is_big", "write_with"]
+            }
             (Self::Field, Space::Brw) => {
                 &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
             }

@@ -57,7 +57,7 @@ pub(super) fn hidden(
     }
     let length = counted.and_then(|(_, value)| value.as_ref()?.length());
     if let Some(length) = length {
-        return Slot::Int(length as i128);
+        return Slot::Int(length as i128 + i128::from(field.plus));
     }
     let holds = field.when.as_ref().map(|when| scopes.eval(when));
     match holds {

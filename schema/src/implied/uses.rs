@@ -182,7 +182,7 @@ impl<'l> Uses<'l> {
             Type::Vle => true,
             _ => false,
         };
-        if !field.visible || field.when.is_some() || !is_whole {
+        if !field.visible || field.may_be_absent() || !is_whole {
             return None;
         }
         if self.deciding.contains(&(&*of.name, &*field.name)) {

@@ -169,6 +169,7 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
         fields.all(|field| {
             let is_plain =
                 field.magic.is_empty() && field.size.is_none() && field.pad == Pads::NONE;
+            let is_plain = is_plain && field.checksum.is_none();
             field.visible && is_plain && has_size(layout, held(field), depth + 1)
         })
     };
@@ -212,7 +213,7 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                 let pairs = fields.iter().zip(items);
                 let shaped = pairs.map(|(of, item)| match item {
                     Some(item) => field(of, item, size).map(Some),
-                    None => of.when.is_some().then_some(None),
+                    None => of.may_be_absent().then_some(None),
                 });
                 Some(Value::Struct(shaped.collect::<Option<_>>()?))
             }
@@ -226,7 +227,7 @@ fn shaped(layout: &Layout, ty: &Type, item: &Value, size: &mut usize) -> Option<
                         let pairs = fields.iter().zip(items);
                         let shaped = pairs.map(|(of, item)| match item {
                             Some(item) => field(of, item, size).map(Some),
-                            None => of.when.is_some().then_some(None),
+                            None => of.may_be_absent().then_some(None),
                         });
                         Some(Box::new(Value::Struct(shaped.collect::<Option<_>>()?)))
                     }

@@ -33,6 +33,14 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         return error.help(help);
     }
     let Difference { path, lone } = differ::first(layout, meant, found);
+    if let Some((field, true)) = lone
+        && let Some(checksum) = &field.checksum
+    {
+        let of: Vec<&str> = checksum.of.iter().map(|name| &**name).collect();
+        let message = format!("follows from {}", of.join(" and "));
+        let error = Error::new(Kind::Invalid, message).of(path);
+        return error.help("leave out what is right already");
+    }
     if let Some((field, is_gone)) = lone
         && let Some(when) = &field.when
     {

@@ -11,7 +11,7 @@ use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
     layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
-    walk::{Scopes, Slot, folds_over},
+    walk::{Scopes, Slot, Sums, folds_over},
 };
 
 /// The bytes of a tree, and those that follow it.
@@ -25,6 +25,7 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         dialect,
         padding: 0,
         sizes: Vec::new(),
+        last: 0..0,
         sized: None,
         stop: None,
         stopped: false,
@@ -51,6 +52,8 @@ struct Writer<'a> {
     padding: usize,
     /// The sizes that are not known yet.
     sizes: Vec<Size<'a>>,
+    /// Where the last value begins and ends, without what stands around it.
+    last: std::ops::Range<usize>,
     /// Where the last value of a known size begins and ends.
     sized: Option<(usize, usize)>,
     /// Of the next item: whether it is the last one.
@@ -176,10 +179,13 @@ impl<'a> Writer<'a> {
             return Err(self.invalid(message));
         }
         let waiting = self.sizes.len();
+        let mut sums = Sums::new(fields);
         for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
             self.scopes.begin(fields, asked, &field.name);
-            let slot = if field.visible {
+            let slot = if let Some(checksum) = &field.checksum {
+                self.checksum(field, checksum, value.as_ref(), &sums, endian)?
+            } else if field.visible {
                 let folds = folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
                 self.visible(field, value.as_ref(), endian, folds)?
@@ -192,7 +198,10 @@ impl<'a> Writer<'a> {
                 let counted = counted.and_then(|(_, value)| value.as_ref());
                 self.hidden(field, (counted, is_sized), endian)?
             };
-            self.patch(field, waiting)?;
+            sums.add(std::mem::take(&mut self.last));
+            if let Some((from, by)) = self.patch(field, waiting)? {
+                sums.shift(from, by);
+            }
             self.scopes.add(&field.name, slot);
             self.path.pop();
         }
@@ -221,7 +230,10 @@ impl<'a> Writer<'a> {
     ) -> Result<Slot> {
         let value = match (value, self.holds(field)?) {
             (None, Some(true)) => return Err(self.missing(field)),
-            (None, _) => return Ok(Slot::Absent),
+            (None, _) => {
+                self.last = 0..0;
+                return Ok(Slot::Absent);
+            }
             (Some(_), Some(false)) => {
                 let when = field.when.as_ref().map(|when| format!("{when:#}"));
                 let when = when.unwrap_or_default();
@@ -233,6 +245,7 @@ impl<'a> Writer<'a> {
         let args = self.args(&field.args)?;
         let start = self.before(field)?;
         let slot = self.content(field, value, endian, &args, folds)?;
+        self.last = start + field.magic.len()..self.out.len();
         self.behind(field, start)?;
         Ok(slot)
     }

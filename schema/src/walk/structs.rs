@@ -3,13 +3,14 @@
 use super::{
     leaves::quoted,
     scope::Slot,
+    sums::Sums,
     visit::{NodeKind, Part, Scalar, Visitor},
     walker::{FieldContext, MAGIC, PADDING, Walker},
 };
 use crate::{
     Error, Kind, Result,
     expr::Expr,
-    layout::{Body, Endian, Field, Order, Pad, Struct, Type, Variant},
+    layout::{Body, Checksum, Endian, Field, Order, Pad, Struct, Type, Variant},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -135,6 +136,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         around: FieldContext<'a>,
         asked: &[&'a str],
     ) -> Result<()> {
+        let mut sums = Sums::new(fields);
         for field in fields {
             self.scopes.begin(fields, asked, &field.name);
             let here = FieldContext {
@@ -144,15 +146,38 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 visible: around.visible && field.visible,
             };
             self.path.push_name(&field.name);
-            self.field(here)?;
+            match &field.checksum {
+                Some(checksum) => self.checksum(checksum, &sums, here)?,
+                None => self.field(here)?,
+            }
+            sums.add(self.last.clone());
             self.path.pop();
         }
         Ok(())
     }
 
+    /// A number that trees have only where it is wrong.
+    fn checksum(
+        &mut self,
+        checksum: &Checksum,
+        sums: &Sums<'_>,
+        here: FieldContext<'a>,
+    ) -> Result<()> {
+        let right = sums.of(checksum, self.bytes);
+        let endian = self.order(here.field.endian.as_ref(), here.endian)?;
+        let raw = self.peek(checksum.hash.number().size())?;
+        let found = Scalar::decode(checksum.hash.number(), raw, endian);
+        if found == Scalar::Int(right.into()) {
+            return self.field(here.hidden());
+        }
+        self.visitor.wrong_checksum(right);
+        self.field(here)
+    }
+
     fn field(&mut self, here: FieldContext<'a>) -> Result<()> {
         let field = here.field;
         let start = self.at;
+        self.last = start..start;
         let present = match &field.when {
             Some(when) => self.eval(when)? != 0,
             None => true,
@@ -183,10 +208,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         let start = self.at;
         self.magic(&field.magic, here)?;
         let args = self.args(&field.args)?;
+        let first = self.at;
         let slot = match &field.size {
             None => self.value(&field.ty, here, &args)?,
             Some(size) => self.within(size, |walker| walker.value(&field.ty, here, &args))?,
         };
+        self.last = first..self.at;
         if let Some(to) = &field.pad.to {
             let to = self.eval(to)?.saturating_sub((self.at - start) as i128);
             self.zeros(to.max(0), here)?;

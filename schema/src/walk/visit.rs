@@ -18,6 +18,11 @@ pub trait Visitor {
         Ok(())
     }
 
+    /// The next leaf is a checksum, and this is what it should be.
+    fn wrong_checksum(&mut self, right: u32) {
+        let _ = right;
+    }
+
     /// A struct, a variant or a list begins. The range of the node is empty yet.
     fn enter(&mut self, node: &Node<'_>) {
         let _ = node;

@@ -49,6 +49,8 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) unambiguous: bool,
     /// Whether to stop where it is known whether there is a dialect.
     until_dialect: bool,
+    /// Where the last value begins and ends, without what stands around it.
+    pub(super) last: Range<usize>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -135,6 +137,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             dialect,
             unambiguous: layout.dialect().is_none(),
             until_dialect: false,
+            last: 0..0,
             empty_items: 0,
             nested: 0,
             structs: 0,
@@ -304,11 +307,13 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         size: None,
         pad: Pads::NONE,
         is: None,
+        checksum: None,
         when: None,
         at: None,
         count: None,
         args: Ref::Static(&[]),
         counts: EMPTY,
+        plus: 0,
         asserts: Ref::Static(&[]),
         key: Ref::Static(&[]),
         index_of: None,

@@ -39,6 +39,8 @@ pub(super) struct Lines<'b, W> {
     lists: Vec<List>,
     /// Unit of the vector around the current place; empty outside.
     unit: Str,
+    /// What the next value should be, a checksum that is wrong.
+    right: Option<u32>,
 }
 
 /// A list whose items are left out here, because the walker cannot pass over them.
@@ -79,6 +81,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
             count: 0,
             lists: Vec::new(),
             unit: Ref::Static(""),
+            right: None,
         }
     }
 
@@ -248,16 +251,25 @@ impl<'b, W: io::Write> Lines<'b, W> {
 }
 
 impl<W: io::Write> Visitor for Lines<'_, W> {
+    fn wrong_checksum(&mut self, right: u32) {
+        self.right = Some(right);
+    }
+
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        let right = self.right.take();
         if (leaf.synthetic && !leaf.visible) || self.hides(leaf.path, &leaf.range) {
             return Ok(());
         }
         let range = leaf.range.start as usize..leaf.range.end as usize;
+        let value = match right {
+            Some(right) => value::wrong_checksum(leaf.value, right),
+            None => value::text(leaf.ty, leaf.part, leaf.value),
+        };
         self.line(&Line {
             offset: leaf.range.start,
             bytes: self.bytes.get(range).unwrap_or(&[]),
             path: &leaf.path.to_string(),
-            value: &value::text(leaf.ty, leaf.part, leaf.value),
+            value: &value,
             meaning: &value::meaning(leaf.field, leaf.part, &self.unit),
             dim: !leaf.visible,
         });

@@ -29,6 +29,14 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
     }
 }
 
+/// A checksum that is wrong, and what it should be.
+pub(super) fn wrong_checksum(value: Scalar<'_>, right: u32) -> String {
+    match value {
+        Scalar::Int(value) => format!("{value:#010x} should be {right:#010x}"),
+        _ => format!("should be {right:#010x}"),
+    }
+}
+
 fn float(put: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut out = Vec::new();
     put(&mut out);
@@ -84,6 +92,9 @@ pub(super) fn meaning(field: &Field, part: Part, outer: &str) -> String {
     if field.counts.is_empty() {
         outer.to_owned()
     } else {
-        format!("counts {}", field.counts)
+        match field.plus {
+            0 => format!("counts {}", field.counts),
+            plus => format!("counts {} {plus:+}", field.counts),
+        }
     }
 }

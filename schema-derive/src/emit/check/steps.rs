@@ -229,6 +229,12 @@ impl<'a> Steps<'a> {
         } else {
             quote_spanned! { here()=> ::formwork_schema::fit_count(#place, #name, path)? }
         };
+        let fitted = match field.plus {
+            0 => fitted,
+            more => quote_spanned! { here()=>
+                { let counted: u64 = #fitted; ::formwork_schema::fit_plus(counted, #more, #name, path)? }
+            },
+        };
         let value = match field.when.as_ref().filter(|when| self.known(when)) {
             None => fitted,
             Some(when)

@@ -20,12 +20,17 @@ pub(super) struct Size<'a> {
 
 impl<'a> Writer<'a> {
     /// Puts down how many bytes a field took, where a field before it says that.
-    pub(super) fn patch(&mut self, field: &'a Field, waiting: usize) -> Result<()> {
+    /// Returns what that moved: from where on, and by how much.
+    pub(super) fn patch(
+        &mut self,
+        field: &'a Field,
+        waiting: usize,
+    ) -> Result<Option<(usize, usize)>> {
         if field.size.is_none() {
-            return Ok(());
+            return Ok(None);
         }
         let Some((start, end)) = self.sized.take() else {
-            return Ok(());
+            return Ok(None);
         };
         let mut known = self.sizes[waiting..].iter();
         let Some(Size {
@@ -35,18 +40,19 @@ impl<'a> Writer<'a> {
             endian,
         }) = known.find(|size| size.of.counts == field.name).copied()
         else {
-            return Ok(());
+            return Ok(None);
         };
         let behind = self.out.len();
-        let value = Value::Int((end - start) as i128);
+        let value = Value::Int((end - start) as i128 + i128::from(of.plus));
         self.path.pop();
         self.path.push_name(&of.name);
         self.leaf(of.ty.peeled(), &value, endian)?;
         self.path.pop();
         self.path.push_name(&field.name);
         let bytes = self.out.split_off(behind);
+        let grown = bytes.len() - length;
         self.out.splice(at..at + length, bytes);
-        Ok(())
+        Ok(Some((at + length, grown)).filter(|(_, grown)| *grown > 0))
     }
 
     /// What stands in front of a value; where the value begins.

@@ -4,9 +4,9 @@ use super::{Writer, around::Size};
 use crate::{
     Result,
     expr::{Expr, Op},
-    layout::{Endian, Field, Type},
+    layout::{Checksum, Endian, Field, Type},
     value::Value,
-    walk::Slot,
+    walk::{Slot, Sums},
 };
 
 impl<'a> Writer<'a> {
@@ -19,6 +19,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Slot> {
         let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
         let is_there = self.holds(field)?.unwrap_or(maybe);
+        self.last = 0..0;
         if !is_there {
             return Ok(Slot::Absent);
         }
@@ -31,7 +32,9 @@ impl<'a> Writer<'a> {
                 slot => slot.map_err(|why| self.invalid(why)),
             };
         }
-        let length = counted.and_then(Value::length).map(|length| length as i128);
+        let length = counted
+            .and_then(Value::length)
+            .map(|length| length as i128 + i128::from(field.plus));
         let number = length.or_else(|| fixed(field)).unwrap_or(0);
         let value = match field.ty.peeled() {
             Type::CString => Value::Text(bytes::Bytes::new()),
@@ -44,6 +47,7 @@ impl<'a> Writer<'a> {
         let start = self.before(field)?;
         let at = self.out.len();
         let slot = self.leaf(field.ty.peeled(), &value, endian)?;
+        self.last = at..self.out.len();
         if !is_sized {
             self.behind(field, start)?;
             return Ok(slot);
@@ -61,6 +65,28 @@ impl<'a> Writer<'a> {
             endian,
         });
         Ok(Slot::Opaque)
+    }
+}
+
+impl<'a> Writer<'a> {
+    /// A number that follows from the bytes of fields before it, unless the tree says another one.
+    pub(super) fn checksum(
+        &mut self,
+        field: &'a Field,
+        checksum: &Checksum,
+        said: Option<&Value>,
+        sums: &Sums<'_>,
+        endian: Endian,
+    ) -> Result<Slot> {
+        let right = sums.of(checksum, &self.out);
+        let value = said.cloned().unwrap_or(Value::Int(right.into()));
+        let endian = self.order(field.endian.as_ref(), endian)?;
+        let start = self.before(field)?;
+        let at = self.out.len();
+        let slot = self.leaf(field.ty.peeled(), &value, endian)?;
+        self.last = at..self.out.len();
+        self.behind(field, start)?;
+        Ok(slot)
     }
 }
 

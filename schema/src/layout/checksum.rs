@@ -1,0 +1,34 @@
+//! [`Checksum`]: what a number in a file is the checksum of.
+
+use super::{List, Str};
+use crate::hash::Hash;
+
+/// A number that follows from the bytes of fields before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checksum {
+    /// How it is calculated.
+    pub hash: Hash,
+    /// The fields whose values it covers, in this order, without padding and magics around them.
+    pub of: List<Str>,
+}
+
+impl Checksum {
+    /// How descriptors say it: `crc32(kind, data)`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let names: Vec<&str> = self.of.iter().map(|name| &**name).collect();
+        format!("{}({})", self.hash.name(), names.join(", "))
+    }
+
+    /// What [`text`](Self::text) said.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (hash, names) = text.trim().strip_suffix(')')?.split_once('(')?;
+        let names = names.split(',').map(|name| name.trim().to_owned().into());
+        let of: Vec<Str> = names.collect();
+        Some(Self {
+            hash: Hash::named(hash)?,
+            of: of.into(),
+        })
+    }
+}

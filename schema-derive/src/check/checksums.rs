@@ -3,13 +3,18 @@
 use syn::ext::IdentExt;
 
 use super::fields::Judge;
-use crate::{errors::Errors, parse::RawField, types::last_name};
+use crate::{
+    errors::Errors,
+    parse::RawField,
+    types::{argument, last_name},
+};
 
 impl Judge<'_> {
     /// The fields that are covered.
     pub(super) fn checksum(&mut self) -> Option<Vec<String>> {
         let raw = self.raw;
-        let is_checksum = last_name(&raw.ty).is_some_and(|name| name == "Checksum");
+        let bare = argument(&raw.ty, "Option").unwrap_or(&raw.ty);
+        let is_checksum = last_name(bare).is_some_and(|name| name == "Checksum");
         let (read, write) = match (&raw.covered, &raw.covered_on_write) {
             (Some(read), Some(write)) => (read, write),
             (None, None) => {
@@ -31,7 +36,8 @@ impl Judge<'_> {
                 return None;
             }
         };
-        if read.0 != write.0 {
+        let is_known = !read.0.is_empty() && !write.0.is_empty();
+        if is_known && read.0 != write.0 {
             self.errors
                 .at(&write.1, "reader and writer must cover the same fields");
         }

@@ -193,12 +193,10 @@ impl RawField {
             "if" => self.condition(directive, errors),
             "count" => set(&mut self.count, directive.expr(), key, errors),
             "parse_with" => self.parser(directive, errors),
-            "write_with" => set(
-                &mut self.covered_on_write,
-                covered(directive, "write_checksum"),
-                key,
-                errors,
-            ),
+            "write_with" => {
+                let names = covered(directive, "write_checksum", errors);
+                set(&mut self.covered_on_write, Ok(names), key, errors);
+            }
             pad if PADS.contains(&pad) => {
                 self.pads
                     .extend(errors.take(directive.expr()).map(|expr| RawPad {
@@ -241,12 +239,8 @@ impl RawField {
                 set(&mut self.until, Ok(is_last), key, errors);
             }
             (Some(name), Some(_)) if name == "read_checksum" => {
-                set(
-                    &mut self.covered,
-                    covered(directive, "read_checksum"),
-                    key,
-                    errors,
-                );
+                let names = covered(directive, "read_checksum", errors);
+                set(&mut self.covered, Ok(names), key, errors);
             }
             (Some(name), Some(size)) if name == "sized" || name == "filling" => {
                 if name == "filling" {
@@ -344,8 +338,13 @@ fn to_end(directive: &Directive) -> syn::Result<Ident> {
     }
 }
 
-/// The fields in `read_checksum((&kind, &data))`.
-fn covered(directive: &Directive, function: &str) -> syn::Result<(Vec<Ident>, Ident)> {
+/// The fields in `read_checksum((&kind, &data))`; none where they are not understood, which is told here.
+fn covered(directive: &Directive, function: &str, errors: &mut Errors) -> (Vec<Ident>, Ident) {
+    let names = errors.take(covered_in(directive, function));
+    (names.unwrap_or_default(), directive.key.clone())
+}
+
+fn covered_in(directive: &Directive, function: &str) -> syn::Result<Vec<Ident>> {
     let expr = directive.expr()?;
     let found = match &expr {
         Expr::Call(call) if is_named(&call.func, function) && call.args.len() == 1 => {
@@ -361,8 +360,7 @@ fn covered(directive: &Directive, function: &str) -> syn::Result<(Vec<Ident>, Id
     let message = format!(
         "a function of its own hides what is stored from the layout: only `{said}` with names of fields is understood here"
     );
-    let found = found.ok_or_else(|| syn::Error::new_spanned(&expr, message))?;
-    Ok((found, directive.key.clone()))
+    found.ok_or_else(|| syn::Error::new_spanned(&expr, message))
 }
 
 fn is_named(function: &Expr, name: &str) -> bool {

@@ -1,68 +1,79 @@
-//! A format of your own, written, read and printed as XML: `cargo run --example own_format [MODEL]`.
+//! A format of your own, written, read, printed and dumped: `cargo run --example own_format`.
 
-use std::{env, error::Error, fs, io};
+use std::{error::Error, io};
 
 use binrw::binrw;
-use formwork_formats::urho3d::Model;
-use formwork_schema::{CString, Format, Packed, Schema, Value, Vec3, count, read, versions, write};
+use formwork_schema::{
+    CString, Checksum, Crc32, Format, Schema, Value, read, read_checksum, size, sized, until_eof,
+    write, write_checksum,
+};
+use formwork_text::dump::{self, DumpOptions};
 use serde::{Deserialize, Serialize};
 
-versions! {
-    /// Magic and version of a cloud.
-    pub struct Version {
-        /// A version number follows.
-        b"CLOU" followed by 1..=2;
-    }
-    milestones {
-        /// Clouds say how large they are drawn.
-        SIZE = 2;
-    }
+/// Who is to be thanked for an asset.
+#[derive(Schema)]
+#[schema(format = "my.credits", extension = "credits")]
+#[binrw]
+#[brw(little, magic = b"CRED")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Credits {
+    /// One after another, up to the end of the file.
+    #[br(parse_with = until_eof)]
+    chunks: Vec<Chunk>,
 }
 
-/// A cloud of points.
+/// A thing to know.
 #[derive(Schema)]
-#[schema(format = "my.cloud", extension = "cloud")]
 #[binrw]
-#[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Cloud {
-    /// Magic and version.
-    version: Version,
-    /// What the cloud shows.
-    name: CString,
-    /// How large a point is drawn.
-    #[schema(unit = "pixels")]
-    #[br(if(version >= Version::SIZE))]
-    size: Option<f32>,
+struct Chunk {
+    /// What it is about.
+    kind: Kind,
     #[br(temp)]
-    #[bw(try_calc(count(points)))]
-    point_count: u32,
-    /// Where the points are.
-    #[schema(unit = "world units")]
-    #[br(count = point_count)]
-    points: Packed<Vec3>,
+    #[bw(try_calc(size(text)))]
+    length: u32,
+    /// What there is to say.
+    #[br(parse_with = sized(length))]
+    text: CString,
+    /// Of kind and text.
+    #[br(parse_with = read_checksum((&kind, &text)))]
+    #[bw(write_with = write_checksum((kind, text)))]
+    crc: Checksum<Crc32>,
+}
+
+/// What a chunk is about.
+#[derive(Schema)]
+#[binrw]
+#[brw(repr = u16)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    /// A name.
+    Author = 1,
+    /// What others may do with it.
+    License = 2,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1);
-    let path = path.unwrap_or_else(|| "samples/urho3d/Figure.mdl".to_owned());
-    let model: Model = read::from_bytes(fs::read(&path)?)?;
-    let joints = model.rest_matrices();
-    let joints = joints.iter().map(|joint| joint.point(Vec3::default()));
-    let cloud = Cloud {
-        version: Version::new(b"CLOU", 2).ok_or("a version of clouds")?,
-        name: "Joints".into(),
-        size: Some(4.0),
-        points: Packed::from_records((), joints)?,
+    let chunk = |kind, text: &str| Chunk {
+        kind,
+        text: text.into(),
+        crc: Checksum::default(),
     };
+    let chunks = vec![chunk(Kind::Author, "Ada"), chunk(Kind::License, "CC0-1.0")];
+    let credits = Credits { chunks };
+    let mut bytes = write::to_bytes(&credits)?;
+    let again: Credits = read::from_slice(&bytes)?;
+    assert_eq!(again, credits);
+    let layout = Credits::layout();
+    formwork_text::xml::print(layout, &Value::of(&again)?, &[], io::stdout())?;
 
-    let bytes = write::to_bytes(&cloud)?;
-    let mut again: Cloud = read::from_slice(&bytes)?;
-    assert_eq!(again, cloud);
-    again.size = Some(8.0);
-    formwork_text::xml::print(Cloud::layout(), &Value::of(&again)?, &[], io::stdout())?;
+    // Somebody edits a letter by hand, and forgets the checksum.
+    bytes[10] = b'E';
+    dump::dump(layout, &bytes, &DumpOptions::default(), io::stdout())?;
 
-    let cut = read::from_slice::<Cloud>(&bytes[..bytes.len() - 1]);
-    println!("one byte less: {}", cut.err().ok_or("was read")?);
+    // Cut off.
+    bytes.truncate(30);
+    let error = read::from_slice::<Credits>(&bytes).err();
+    println!("{}", error.ok_or("was read")?);
     Ok(())
 }

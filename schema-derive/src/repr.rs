@@ -149,6 +149,7 @@ fn real(item: &DeriveInput, doc: &str, repr: usize, values: &[(&Ident, String)])
         .map(|(ident, _)| quote! { Self::#ident => #name::#ident as #number as i128 });
     let numbers: Vec<_> = numbers.collect();
     quote_spanned! { name.span()=>
+        #[allow(unreachable_pub)]
         impl #name {
             /// The number as a constant of a condition.
             #[doc(hidden)]

@@ -261,8 +261,8 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
             return Ok(());
         }
         let range = leaf.range.start as usize..leaf.range.end as usize;
-        let value = match right {
-            Some(right) => value::wrong_checksum(leaf.value, right),
+        let value = match leaf.field.checksum {
+            Some(_) => value::checksum(leaf.value, right),
             None => value::text(leaf.ty, leaf.part, leaf.value),
         };
         self.line(&Line {

@@ -29,11 +29,14 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
     }
 }
 
-/// A checksum that is wrong, and what it should be.
-pub(super) fn wrong_checksum(value: Scalar<'_>, right: u32) -> String {
-    match value {
-        Scalar::Int(value) => format!("{value:#010x} should be {right:#010x}"),
-        _ => format!("should be {right:#010x}"),
+/// A checksum, and what it should be where it is wrong.
+pub(super) fn checksum(value: Scalar<'_>, right: Option<u32>) -> String {
+    let Scalar::Int(value) = value else {
+        return String::new();
+    };
+    match right {
+        None => format!("{value:#x}"),
+        Some(right) => format!("{value:#x} should be {right:#x}"),
     }
 }
 

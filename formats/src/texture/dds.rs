@@ -59,8 +59,7 @@ pub struct Dds {
     pub mip_map_count: u32,
 
     /// Without meaning; some writers sign here.
-    #[br(count = 44)]
-    pub reserved_1: Blob,
+    pub reserved_1: [u32; 11],
 
     /// Size of the eight numbers from here on: 32.
     #[schema(unit = "bytes")]

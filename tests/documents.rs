@@ -183,13 +183,16 @@ fn damaged_descriptors_are_refused_or_come_back() {
         let lines: Vec<&str> = xml.lines().collect();
         for at in 0..lines.len() {
             let without = [&lines[..at], &lines[at + 1..]].concat();
-            fuzz::descriptor(&without.join("\n"));
+            fuzz::ask("descriptor", without.join("\n").as_bytes());
             let mut twice = lines.clone();
             twice.insert(at, lines[at]);
-            fuzz::descriptor(&twice.join("\n"));
+            fuzz::ask("descriptor", twice.join("\n").as_bytes());
         }
         for (at, _) in xml.match_indices('"').skip(1).step_by(7) {
-            fuzz::descriptor(&[&xml[..at], "x", &xml[at..]].concat());
+            fuzz::ask(
+                "descriptor",
+                [&xml[..at], "x", &xml[at..]].concat().as_bytes(),
+            );
         }
     }
 }

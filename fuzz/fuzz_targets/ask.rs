@@ -9,3 +9,11 @@ static TARGET: LazyLock<String> = LazyLock::new(|| {
 });
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| conformance::fuzz::ask(&TARGET, bytes));
+
+// Half of all changes are those of the library, which know nothing of the file.
+libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    if seed & 1 == 0 && conformance::fuzz::mutate(&mut data[..size], seed >> 1).is_some() {
+        return size;
+    }
+    libfuzzer_sys::fuzzer_mutate(data, size, max_size)
+});

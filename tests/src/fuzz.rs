@@ -1,6 +1,10 @@
 //! What is asked of arbitrary bytes: the bodies of the fuzz targets, and of the tests over the seeds.
 
+mod contents;
 mod convert;
+mod loaded;
+mod mutate;
+mod packing;
 
 use std::collections::BTreeSet;
 
@@ -17,28 +21,31 @@ use formwork_formats::{
         package::{Builder, Layer, packages},
     },
 };
-use formwork_schema::{
-    Format as _, Kind, Layout, Limits, Result, agree, json::Node, layout::Encoding, read, value,
-    walk, write,
-};
+use formwork_schema::{Format as _, Kind, Limits, Result, agree, read, value, walk, write};
 use formwork_text::{
     diff::{self, DiffOptions, Lines, Objects},
     outline::Outline,
     textconv,
 };
 
+pub use self::{loaded::gallery_seeds, mutate::mutate, packing::entries};
 use crate::questions::keeping;
 
 /// A question that is asked of arbitrary bytes.
 type Ask = fn(&[u8]);
 
 /// The questions that are asked of all formats at once.
-const QUESTIONS: [(&str, Ask); 9] = [
+const QUESTIONS: [(&str, Ask); 14] = [
+    ("contents", contents::contents),
     ("convert", convert::convert_all),
     ("facts", convert::facts),
+    ("gallery", loaded::gallery),
     ("gltf", convert::gltf),
-    ("descriptor", |bytes| descriptor(beginning(bytes))),
+    ("descriptor", |bytes| loaded::descriptor(beginning(bytes))),
     ("diff", diff),
+    ("documents", |bytes| loaded::documents(beginning(bytes))),
+    ("loaded", loaded::loaded),
+    ("pack", packing::pack),
     ("packages", package),
     ("pixels", pixels),
     ("text", |bytes| text(beginning(bytes))),
@@ -217,50 +224,6 @@ pub fn pixels(bytes: &[u8]) {
     }
 }
 
-/// A descriptor is read or refused, and what is read prints and reads back the same.
-///
-/// # Panics
-/// When it does not.
-pub fn descriptor(text: &str) {
-    use formwork_export::descriptor::{parse, print};
-    let Ok(layout) = parse(text) else { return };
-    let printed = print(&layout);
-    let again = parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
-    assert!(again == layout, "{printed}");
-    if layout.encoding == Encoding::Xml {
-        document(&layout);
-    }
-}
-
-/// Empty documents of a layout are refused or come back, and are described.
-fn document(layout: &Layout) {
-    use formwork_export::{compare, jsonschema, markdown, xsd};
-    use formwork_markup::{Markup, from_json, read, to_json, update};
-    assert!(compare::layouts(layout, layout).is_empty());
-    assert!(!xsd::print(layout).is_empty() && !jsonschema::print(layout).is_empty());
-    assert!(markdown::print(layout).is_some());
-    for root in layout.roots().iter().filter_map(|root| root.element) {
-        let xml = format!("<{0} a='1'><{0}/>b</{0}>", root.element_name());
-        let markup = Markup::parse(xml.as_bytes(), &Limits::default()).expect("XML");
-        let Ok(tree) = read(&markup, layout) else {
-            continue;
-        };
-        drop(formwork_markup::diagnostics(&markup, layout));
-        assert_eq!(
-            update(&markup, layout, &tree).expect("unchanged"),
-            xml.as_bytes()
-        );
-        let own = formwork_markup::write(layout, &tree).expect("a tree that was read");
-        let own = Markup::parse(own.as_bytes(), &Limits::default()).expect("our own XML");
-        assert!(read(&own, layout).expect("our own XML") == tree);
-        let json = to_json(layout, &tree)
-            .expect("a tree that was read")
-            .to_string();
-        let node = Node::parse(&json).expect("our own JSON");
-        assert!(from_json(layout, &node, &json).expect("our own JSON") == tree);
-    }
-}
-
 /// A text is read or refused with a place; what is read is written back the same, and normalized and as JSON
 /// means the same.
 ///
@@ -335,17 +298,22 @@ pub fn pair(a: &[u8], b: &[u8]) -> Option<Vec<u8>> {
     Some([&length.to_le_bytes(), a, b].concat())
 }
 
+/// The files of a [`pair`].
+fn unpaired(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    let length = usize::from(u16::from_le_bytes(*length)).min(rest.len());
+    Some(rest.split_at(length))
+}
+
 /// Two files of the format of the first are compared, when both read: equal ones differ in nothing, and others in
 /// something. Takes a [`pair`].
 ///
 /// # Panics
 /// When they are not.
 pub fn diff(bytes: &[u8]) {
-    let Some((length, rest)) = bytes.split_first_chunk() else {
+    let Some((a, b)) = unpaired(bytes) else {
         return;
     };
-    let length = usize::from(u16::from_le_bytes(*length)).min(rest.len());
-    let (a, b) = rest.split_at(length);
     let known = identify(a, "").format.and_then(format);
     let Some(format) = known.filter(|format| format.layout().is_some()) else {
         return;

@@ -4,13 +4,13 @@ use std::{fs, io, path::Path};
 
 use conformance::{
     fixtures::{self, pictures},
-    fuzz::pair,
+    fuzz::{gallery_seeds, pair},
     questions::{AsJson, AsXml, File, Question, ask},
     texts,
 };
 use formwork_convert::{Input, NoFiles, Options, Request, Target, convert};
 use formwork_export::descriptor;
-use formwork_formats::{GameFormat, documents, layouts, urho3d::package::packages};
+use formwork_formats::{GameFormat, documents, layout, layouts, urho3d::package::packages};
 use formwork_schema::{Result, read::Document};
 
 /// Whether there are pictures in a file.
@@ -68,8 +68,13 @@ fn main() -> io::Result<()> {
         if ask(&HasPixels, file).is_ok_and(|has| has) {
             put("pixels", fixture.name(), &fixture.bytes)?;
         }
+        put("contents", fixture.name(), &fixture.bytes)?;
         if packages(&fixture.bytes.clone().into()).is_ok() {
             put("packages", fixture.name(), &fixture.bytes)?;
+        }
+        let described = layout(&format).map(descriptor::print);
+        if let Some(both) = described.and_then(|text| pair(text.as_bytes(), &fixture.bytes)) {
+            put("loaded", fixture.name(), &both)?;
         }
     }
     let models = fixtures::all().into_iter();
@@ -94,6 +99,16 @@ fn main() -> io::Result<()> {
         {
             put("diff", a.name(), &pair)?;
         }
+    }
+    for (name, seed) in gallery_seeds() {
+        put("gallery", &name, &seed)?;
+    }
+    let names = all.iter().filter_map(|one| pair(one.path.as_bytes(), &[]));
+    let files = names
+        .zip(&all)
+        .filter_map(|(name, one)| Some([name, pair(&one.bytes, &[])?].concat()));
+    for (place, two) in files.collect::<Vec<_>>().chunks(2).enumerate() {
+        put("pack", &place.to_string(), &two.concat())?;
     }
     for layout in layouts().chain(documents()) {
         put(

@@ -61,7 +61,7 @@ pub(crate) fn derive(item: &DeriveInput) -> TokenStream {
     quote! {
         #mistakes
         #[doc(hidden)]
-        #[allow(unused, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(unused, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = { #code };
     }
 }

@@ -1,68 +1,80 @@
-//! A format of your own, written, read and printed as XML: `cargo run --example own_format [MODEL]`.
+//! A format of your own, written, read, edited and shown: `cargo run --example own_format [FOLDER]`. Into a folder it writes
+//! a file and the descriptor, with which every command reads that.
 
-use std::{env, error::Error, fs, io};
+use std::{env, error::Error, fs, io, path::Path};
 
 use binrw::binrw;
-use formwork_formats::urho3d::Model;
-use formwork_schema::{CString, Format, Packed, Schema, Value, Vec3, count, read, versions, write};
+use formwork_schema::{CString, Format, Schema, Value, read, size, sized, until_eof, write};
+use formwork_text::{dump, xml};
 use serde::{Deserialize, Serialize};
 
-versions! {
-    /// Magic and version of a cloud.
-    pub struct Version {
-        /// A version number follows.
-        b"CLOU" followed by 1..=2;
-    }
-    milestones {
-        /// Clouds say how large they are drawn.
-        SIZE = 2;
-    }
+/// What is known of a song.
+#[derive(Schema)]
+#[schema(format = "my.tags", extension = "tags")]
+#[binrw]
+#[brw(little, magic = b"TAGS")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Tags {
+    /// One fact after another, up to the end of the file.
+    #[br(parse_with = until_eof)]
+    chunks: Vec<Chunk>,
 }
 
-/// A cloud of points.
+/// One fact.
 #[derive(Schema)]
-#[schema(format = "my.cloud", extension = "cloud")]
 #[binrw]
-#[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Cloud {
-    /// Magic and version.
-    version: Version,
-    /// What the cloud shows.
-    name: CString,
-    /// How large a point is drawn.
-    #[schema(unit = "pixels")]
-    #[br(if(version >= Version::SIZE))]
-    size: Option<f32>,
+struct Chunk {
+    /// What it is about.
+    kind: Kind,
     #[br(temp)]
-    #[bw(try_calc(count(points)))]
-    point_count: u32,
-    /// Where the points are.
-    #[schema(unit = "world units")]
-    #[br(count = point_count)]
-    points: Packed<Vec3>,
+    #[bw(try_calc(size(text)))]
+    text_size: u32,
+    /// What is said.
+    #[br(parse_with = sized(text_size))]
+    text: CString,
+}
+
+/// What a fact is about.
+#[derive(Schema)]
+#[binrw]
+#[brw(repr = u8)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    /// What the song is called.
+    Title = 1,
+    /// Who made it.
+    Artist,
+    /// Anything else.
+    Comment,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1);
-    let path = path.unwrap_or_else(|| "samples/urho3d/Figure.mdl".to_owned());
-    let model: Model = read::from_bytes(fs::read(&path)?)?;
-    let joints = model.rest_matrices();
-    let joints = joints.iter().map(|joint| joint.point(Vec3::default()));
-    let cloud = Cloud {
-        version: Version::new(b"CLOU", 2).ok_or("a version of clouds")?,
-        name: "Joints".into(),
-        size: Some(4.0),
-        points: Packed::from_records((), joints)?,
+    let chunk = |kind, text: &str| Chunk {
+        kind,
+        text: text.into(),
     };
+    let mut tags = Tags {
+        chunks: vec![chunk(Kind::Title, "A Walk"), chunk(Kind::Artist, "Figure")],
+    };
+    let bytes = write::to_bytes(&tags)?;
+    assert_eq!(read::from_slice::<Tags>(&bytes)?, tags);
+    if let Some(folder) = env::args().nth(1) {
+        let descriptor = formwork_export::descriptor::print(Tags::layout());
+        fs::write(Path::new(&folder).join("song.tags"), &bytes)?;
+        fs::write(Path::new(&folder).join("tags.xml"), descriptor)?;
+        return Ok(());
+    }
 
-    let bytes = write::to_bytes(&cloud)?;
-    let mut again: Cloud = read::from_slice(&bytes)?;
-    assert_eq!(again, cloud);
-    again.size = Some(8.0);
-    formwork_text::xml::print(Cloud::layout(), &Value::of(&again)?, &[], io::stdout())?;
-
-    let cut = read::from_slice::<Cloud>(&bytes[..bytes.len() - 1]);
+    tags.chunks.push(chunk(Kind::Comment, "Slowly."));
+    xml::print(Tags::layout(), &Value::of(&tags)?, &[], io::stdout())?;
+    dump::dump(
+        Tags::layout(),
+        &bytes,
+        &dump::DumpOptions::default(),
+        io::stdout(),
+    )?;
+    let cut = read::from_slice::<Tags>(&bytes[..bytes.len() - 1]);
     println!("one byte less: {}", cut.err().ok_or("was read")?);
     Ok(())
 }

@@ -113,17 +113,29 @@ fn a_package_is_packed_again() {
 }
 
 #[test]
-fn a_format_of_ones_own_is_xml_too() {
+fn a_format_of_ones_own_is_xml_and_a_dump() {
     let lines = printed("own_format", &[]);
     let lines: Vec<&str> = lines.lines().collect();
-    assert_eq!(
-        lines[1],
-        r#"<my.cloud formwork="2" version="CLOU 2" name="Joints" size="8">"#
-    );
-    assert_eq!(lines[2], "  <point>0 0.95 0</point>");
+    assert_eq!(lines[1], r#"<my.tags formwork="2">"#);
+    assert_eq!(lines[4], r#"  <chunk kind="Comment" text="Slowly."/>"#);
+    assert!(lines[6].ends_with("magic                                   \"TAGS\""));
     assert_eq!(
         lines[lines.len() - 1],
-        "one byte less: malformed: points at 0x17: counts 17 items of at least 12 bytes, but only 203 bytes are left"
+        "one byte less: malformed: chunks[1].text at 0x15: has 7 bytes, but only 6 are left"
     );
-    assert_eq!(lines.len(), 21);
+    assert_eq!(lines.len(), 15);
+}
+
+#[test]
+fn a_format_of_ones_own_has_the_descriptor_that_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    printed("own_format", &[folder.path().to_str().expect("UTF-8")]);
+    for name in ["song.tags", "tags.xml"] {
+        let kept = fs::read(Path::new(ROOT).join("examples/own-format").join(name));
+        assert_eq!(
+            kept.expect("a file"),
+            fs::read(folder.path().join(name)).expect("written"),
+            "cargo run --example own_format examples/own-format"
+        );
+    }
 }

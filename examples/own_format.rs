@@ -1,28 +1,29 @@
-//! A format of your own, written, read, printed and dumped: `cargo run --example own_format`.
+//! A format of your own, written, read, edited and shown: `cargo run --example own_format [FOLDER]`. Into a folder it writes
+//! a file and the descriptor, with which every command reads that.
 
-use std::{error::Error, io};
+use std::{env, error::Error, fs, io, path::Path};
 
 use binrw::binrw;
 use formwork_schema::{
     CString, Checksum, Crc32, Format, Schema, Value, read, read_checksum, size, sized, until_eof,
     write, write_checksum,
 };
-use formwork_text::dump::{self, DumpOptions};
+use formwork_text::{dump, xml};
 use serde::{Deserialize, Serialize};
 
-/// Who is to be thanked for an asset.
+/// What is known of a song.
 #[derive(Schema)]
-#[schema(format = "my.credits", extension = "credits")]
+#[schema(format = "my.tags", extension = "tags")]
 #[binrw]
-#[brw(little, magic = b"CRED")]
+#[brw(little, magic = b"TAGS")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Credits {
-    /// One after another, up to the end of the file.
+struct Tags {
+    /// One fact after another, up to the end of the file.
     #[br(parse_with = until_eof)]
     chunks: Vec<Chunk>,
 }
 
-/// A thing to know.
+/// One fact.
 #[derive(Schema)]
 #[binrw]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,9 +32,9 @@ struct Chunk {
     kind: Kind,
     #[br(temp)]
     #[bw(try_calc(size(text)))]
-    length: u32,
-    /// What there is to say.
-    #[br(parse_with = sized(length))]
+    text_size: u32,
+    /// What is said.
+    #[br(parse_with = sized(text_size))]
     text: CString,
     /// Of kind and text.
     #[br(parse_with = read_checksum((&kind, &text)))]
@@ -41,16 +42,18 @@ struct Chunk {
     crc: Checksum<Crc32>,
 }
 
-/// What a chunk is about.
+/// What a fact is about.
 #[derive(Schema)]
 #[binrw]
-#[brw(repr = u16)]
+#[brw(repr = u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Kind {
-    /// A name.
-    Author = 1,
-    /// What others may do with it.
-    License = 2,
+    /// What the song is called.
+    Title = 1,
+    /// Who made it.
+    Artist,
+    /// Anything else.
+    Comment,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -59,21 +62,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         text: text.into(),
         crc: Checksum::default(),
     };
-    let chunks = vec![chunk(Kind::Author, "Ada"), chunk(Kind::License, "CC0-1.0")];
-    let credits = Credits { chunks };
-    let mut bytes = write::to_bytes(&credits)?;
-    let again: Credits = read::from_slice(&bytes)?;
-    assert_eq!(again, credits);
-    let layout = Credits::layout();
-    formwork_text::xml::print(layout, &Value::of(&again)?, &[], io::stdout())?;
+    let mut tags = Tags {
+        chunks: vec![chunk(Kind::Title, "A Walk"), chunk(Kind::Artist, "Figure")],
+    };
+    let bytes = write::to_bytes(&tags)?;
+    assert_eq!(read::from_slice::<Tags>(&bytes)?, tags);
+    if let Some(folder) = env::args().nth(1) {
+        let descriptor = formwork_export::descriptor::print(Tags::layout());
+        fs::write(Path::new(&folder).join("song.tags"), &bytes)?;
+        fs::write(Path::new(&folder).join("tags.xml"), descriptor)?;
+        return Ok(());
+    }
 
-    // Somebody edits a letter by hand, and forgets the checksum.
-    bytes[10] = b'E';
-    dump::dump(layout, &bytes, &DumpOptions::default(), io::stdout())?;
-
-    // Cut off.
-    bytes.truncate(30);
-    let error = read::from_slice::<Credits>(&bytes).err();
-    println!("{}", error.ok_or("was read")?);
+    tags.chunks.push(chunk(Kind::Comment, "Slowly."));
+    xml::print(Tags::layout(), &Value::of(&tags)?, &[], io::stdout())?;
+    dump::dump(
+        Tags::layout(),
+        &bytes,
+        &dump::DumpOptions::default(),
+        io::stdout(),
+    )?;
+    let cut = read::from_slice::<Tags>(&bytes[..bytes.len() - 1]);
+    println!("one byte less: {}", cut.err().ok_or("was read")?);
     Ok(())
 }

@@ -113,17 +113,29 @@ fn a_package_is_packed_again() {
 }
 
 #[test]
-fn a_format_of_ones_own_is_xml_too() {
-    const MARK: &str = "<!-- printed by own_format -->\n```text\n";
+fn a_format_of_ones_own_is_xml_and_a_dump() {
     let lines = printed("own_format", &[]);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    let readme = fs::read_to_string(&path).expect("the README");
-    let (before, rest) = readme.split_once(MARK).expect("what it prints");
-    let (shown, after) = rest.split_once("```").expect("its end");
-    if env::var_os("UPDATE_README").is_some() {
-        let fresh = format!("{before}{MARK}{lines}```{after}");
-        fs::write(&path, fresh).expect("writable");
-    } else {
-        assert_eq!(shown, lines, "UPDATE_README=1 writes it anew");
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines[1], r#"<my.tags formwork="2">"#);
+    assert_eq!(lines[4], r#"  <chunk kind="Comment" text="Slowly."/>"#);
+    assert!(lines[6].ends_with("magic                                   \"TAGS\""));
+    assert_eq!(
+        lines[lines.len() - 1],
+        "one byte less: malformed: chunks[1].crc at 0x20: the file ends, 1 more byte needed"
+    );
+    assert_eq!(lines.len(), 17);
+}
+
+#[test]
+fn a_format_of_ones_own_has_the_descriptor_that_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    printed("own_format", &[folder.path().to_str().expect("UTF-8")]);
+    for name in ["song.tags", "tags.xml"] {
+        let kept = fs::read(Path::new(ROOT).join("examples/own-format").join(name));
+        assert_eq!(
+            kept.expect("a file"),
+            fs::read(folder.path().join(name)).expect("written"),
+            "cargo run --example own_format examples/own-format"
+        );
     }
 }

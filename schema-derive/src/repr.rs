@@ -61,7 +61,7 @@ pub(crate) fn derive(item: &DeriveInput) -> TokenStream {
     quote! {
         #mistakes
         #[doc(hidden)]
-        #[allow(unused, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(unused, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = { #code };
     }
 }
@@ -149,7 +149,6 @@ fn real(item: &DeriveInput, doc: &str, repr: usize, values: &[(&Ident, String)])
         .map(|(ident, _)| quote! { Self::#ident => #name::#ident as #number as i128 });
     let numbers: Vec<_> = numbers.collect();
     quote_spanned! { name.span()=>
-        #[allow(unreachable_pub)]
         impl #name {
             /// The number as a constant of a condition.
             #[doc(hidden)]

@@ -5,6 +5,7 @@ mod samples;
 
 use std::{
     env,
+    io::{self, Write},
     path::Path,
     process::{Command, Output},
 };
@@ -66,10 +67,10 @@ fn told(output: &Output) -> String {
 }
 
 /// In CI, nothing is skipped.
-#[allow(clippy::print_stderr)]
 fn skipped<T>(extension: &str, why: &str) -> Option<T> {
     assert!(env::var_os("CI").is_none(), "{extension}: {why}");
-    eprintln!("SKIPPED: {extension}: {why}");
+    // Past the test harness, which shows nothing of what passes.
+    let _ = writeln!(io::stderr(), "SKIPPED: {extension}: {why}");
     None
 }
 

@@ -1,5 +1,5 @@
 //! What the derives write earns no warning of its own, whatever the fields are called.
-#![deny(warnings, missing_docs, unused)]
+#![deny(warnings, missing_docs, unreachable_pub, unused)]
 
 use binrw::binrw;
 use formwork_schema::{Packed, count};
@@ -40,4 +40,16 @@ pub struct Pair {
     pub shape: u16,
 }
 
-fn main() {}
+/// A number with names, which nobody else sees.
+#[derive(Schema)]
+#[binrw]
+#[brw(repr = u8)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kind {
+    /// The only one.
+    Only,
+}
+
+fn main() {
+    assert_eq!(Kind::Only.value(), 0);
+}

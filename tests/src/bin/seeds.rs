@@ -11,7 +11,8 @@ use conformance::{
 use formwork_convert::{Input, NoFiles, Options, Request, Target, convert};
 use formwork_export::descriptor;
 use formwork_formats::{GameFormat, documents, layout, layouts, urho3d::package::packages};
-use formwork_schema::{Result, read::Document};
+use formwork_markup::{self as markup, Markup, to_json};
+use formwork_schema::{Limits, Result, read::Document};
 
 /// Whether there are pictures in a file.
 struct HasPixels;
@@ -40,6 +41,14 @@ fn gltf(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
         options: &Options::default(),
     });
     Some(made.ok()?.outputs.first()?.bytes.to_vec())
+}
+
+/// A document as JSON, if it is one.
+fn as_json(format: &str, bytes: &[u8]) -> Option<String> {
+    let layout = documents().find(|layout| *layout.format == *format)?;
+    let markup = Markup::parse(bytes, &Limits::default()).ok()?;
+    let tree = markup::read(&markup, layout).ok()?;
+    Some(to_json(layout, &tree).ok()?.to_string())
 }
 
 fn main() -> io::Result<()> {
@@ -87,6 +96,9 @@ fn main() -> io::Result<()> {
     }
     for text in texts::all() {
         put(&text.format(), text.name(), &text.bytes)?;
+        if let Some(json) = as_json(&text.format(), &text.bytes) {
+            put("documents", text.name(), json.as_bytes())?;
+        }
     }
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;

@@ -251,7 +251,7 @@ fn finite(
     object: &Bound<'_, PyAny>,
 ) -> PyResult<f32> {
     if number.is_finite() && !rounded.is_finite() {
-        let why = format!("{number} is too large for {precision} precision");
+        let why = format!("{number:?} is too large for {precision} precision");
         return Err(spot.refused(object.py(), why));
     }
     Ok(rounded)

@@ -87,7 +87,7 @@ fn limits_are_part_of_what_is_asked() {
         run.args(limits).arg(&root).arg("-o").arg(&out);
         object(run.assert().success())["read"].clone()
     };
-    for limits in [&["--max-memory", "1K"][..], &["--max-size", "1"], &[]] {
+    for limits in [&["--max-memory", "64M"][..], &["--max-size", "1"], &[]] {
         assert_eq!(read(limits), 20, "{limits:?}");
         assert_eq!(read(limits), 0, "{limits:?}");
     }

@@ -106,10 +106,11 @@ impl Catalog {
         for items in batches(items, batch.max(1)) {
             let task = Task {
                 base: Stored::new(PathBuf::new()),
-                scanner: scanner(options.limits.bytes),
+                scanner: scanner(&options.limits),
                 items,
                 old: Vec::new(),
                 bytes: options.limits.bytes,
+                memory: options.limits.memory,
                 seconds: options.time.map(|time| time.as_secs_f64()),
             };
             match inputs.get(&*task.inputs()) {

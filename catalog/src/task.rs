@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Limits, Result};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -62,9 +62,10 @@ impl Stored {
     }
 }
 
-/// What makes parts here, where files may have so many bytes.
-pub(crate) fn scanner(bytes: u64) -> String {
-    format!("{SCANNER} {bytes}")
+/// What makes parts here, where files may cost so much.
+pub(crate) fn scanner(limits: &Limits) -> String {
+    let Limits { bytes, memory, .. } = limits;
+    format!("{SCANNER} {bytes} {memory}")
 }
 
 /// Some files, of which one part of a catalogue is made. It is data: it can be sent to another process.
@@ -78,8 +79,10 @@ pub struct Task {
     pub(crate) items: Vec<Item>,
     /// Parts that may know some of them.
     pub(crate) old: Vec<String>,
-    /// What reading a file may cost, in bytes.
+    /// How long a file may be, in bytes.
     pub(crate) bytes: u64,
+    /// What reading one may take, in bytes of memory.
+    pub(crate) memory: u64,
     /// How long reading one may take, in seconds.
     pub(crate) seconds: Option<f64>,
 }
@@ -212,15 +215,23 @@ impl Task {
 
     /// What the rows of a part depend on beside its files.
     pub(crate) fn scanner(&self) -> String {
-        scanner(self.bytes)
+        scanner(&self.limits())
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            bytes: self.bytes,
+            memory: self.memory,
+            ..Limits::default()
+        }
     }
 
     fn options(&self) -> Options {
-        let mut options = Options::default();
-        options.limits.bytes = self.bytes;
         let seconds = self.seconds.map(std::time::Duration::try_from_secs_f64);
-        options.time = seconds.and_then(std::result::Result::ok);
-        options
+        Options {
+            limits: self.limits(),
+            time: seconds.and_then(std::result::Result::ok),
+        }
     }
 
     /// Looks into the files that no part knows, and writes a part below `out`, aside. `tick` is called for each file.

@@ -8,8 +8,8 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_files::walk;
 pub(crate) use formwork_files::walk::is_version_control;
+use formwork_files::{memory, walk};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::{
     args::Args,
     failure,
     input::{self, Known},
-    memory, output,
+    output,
     report::Failure,
 };
 

@@ -8,13 +8,13 @@ use std::{
 
 use bytes::Bytes;
 use formwork_files::{
-    Form, Text,
+    Form, Text, memory,
     whole::{self, Unreadable},
 };
 use formwork_formats::{Identity, all, identify, identify_whole, is_program};
 use formwork_schema::{Error, Limits};
 
-use crate::{args::Args, failure::Failure, memory};
+use crate::{args::Args, failure::Failure};
 
 /// What came of a file, or what went wrong with it.
 pub(crate) type Found<T> = std::result::Result<T, Failure>;

@@ -8,7 +8,6 @@ mod diagnostics;
 mod failure;
 mod files;
 mod input;
-mod memory;
 mod output;
 mod package;
 mod report;

@@ -78,6 +78,22 @@ fn a_catalogue_says_what_was_done() {
 }
 
 #[test]
+fn limits_are_part_of_what_is_asked() {
+    let folder = TempDir::new().unwrap();
+    let (root, out) = (folder.path().join("root"), folder.path().join("out"));
+    grow(&root, 20);
+    let read = |limits: &[&str]| {
+        let mut run = formwork(&["catalog", "--json"]);
+        run.args(limits).arg(&root).arg("-o").arg(&out);
+        object(run.assert().success())["read"].clone()
+    };
+    for limits in [&["--max-memory", "64M"][..], &["--max-size", "1"], &[]] {
+        assert_eq!(read(limits), 20, "{limits:?}");
+        assert_eq!(read(limits), 0, "{limits:?}");
+    }
+}
+
+#[test]
 fn a_catalogue_within_its_root_is_none_of_its_files() {
     let folder = TempDir::new().unwrap();
     grow(folder.path(), 5);

@@ -6,6 +6,7 @@
 pub mod compare;
 mod diagnose;
 pub mod forms;
+pub mod memory;
 pub mod same;
 pub mod texts;
 pub mod walk;

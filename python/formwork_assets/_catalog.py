@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PathLike = str | os.PathLike[str]
+
+#: How many tasks are done at once in this process, each on all cores: while one writes its part, another one reads.
+HERE = 2
 
 #: Into how many pieces a task is cut that ended every worker it ran on.
 PIECES = 8
@@ -53,14 +57,23 @@ class Summary:
 
 
 def scan(
-    paths: Iterable[PathLike], *, time_limit: float | None = 60.0, max_size: int = 4096
+    paths: Iterable[PathLike],
+    *,
+    time_limit: float | None = 60.0,
+    max_size: int | None = None,
+    max_memory: int | None = None,
 ) -> Tables:
     """Says what is in files, on all cores. A file that cannot be read is a row with a status, not an exception.
 
-    `time_limit` is how long reading one file may take, in seconds, and `max_size` how large one may be, in MiB.
+    `time_limit` is how long reading one file may take, in seconds. `max_size` is how long one may be, and `max_memory` what reading one
+    may take, both in bytes; without them 4 GiB and 8 GiB.
     """
     paths = [os.fspath(path) for path in paths]
-    return Tables(*_native.scan_tables(paths, time_limit=time_limit, max_size=max_size))
+    return Tables(
+        *_native.scan_tables(
+            paths, time_limit=time_limit, max_size=max_size, max_memory=max_memory
+        )
+    )
 
 
 def catalog(
@@ -70,9 +83,12 @@ def catalog(
     client: Client | None = None,
     batch: int = 512,
     time_limit: float | None = 60.0,
-    max_size: int = 4096,
+    max_size: int | None = None,
+    max_memory: int | None = None,
 ) -> Summary:
     """Brings the catalogue in the folder `out` up to date with the files below `roots`, as `formwork catalog` does.
+
+    `batch` is how many files a part is about, on average; `time_limit`, `max_size` and `max_memory` are those of `scan`.
 
     With a `client` of Dask, batches are done by its workers. They must see `roots` and `out` under the same paths, and have this version of
     the package. A batch that ends its workers is cut into pieces until the file is found that does; it has the status `crashed`.
@@ -85,17 +101,27 @@ def catalog(
         batch=batch,
         time_limit=time_limit,
         max_size=max_size,
+        max_memory=max_memory,
     )
     # Exceptions of workers may keep it alive.
     with contextlib.closing(run):
-        tasks = len(run)
+        tasks, base = len(run), os.getcwd()
+        place = os.path.abspath(os.fspath(out))
         if client is None:
-            parts, added, removed, _ = run.run()
+            # Not in one call, which nobody could interrupt.
+            with ThreadPoolExecutor(HERE) as pool:
+                made = list(
+                    pool.map(
+                        lambda index: _native.run_task(
+                            run.task(index, base), place, threads=True
+                        ),
+                        range(tasks),
+                    )
+                )
         else:
-            base = os.getcwd()
             queue = (run.task(index, base) for index in range(tasks))
-            made = _Cluster(client, os.path.abspath(os.fspath(out))).run(queue)
-            parts, added, removed = run.commit(made)
+            made = _Cluster(client, place).run(queue)
+        parts, added, removed = run.commit(made)
     return Summary(run.files, parts, added, removed, tasks)
 
 
@@ -131,16 +157,21 @@ class _Cluster:
                     return
                 begin(_Work(task))
 
-        feed()
-        for future in waiting:
-            work = running.pop(future)
-            for more in self._finish(work, future, made):
-                begin(more)
-            future.release()
+        try:
             feed()
-            if not running and self.suspects:
-                # Alone, so that whatever ends a worker now is this file.
-                begin(self.suspects.pop())
+            for future in waiting:
+                work = running.pop(future)
+                for more in self._finish(work, future, made):
+                    begin(more)
+                future.release()
+                feed()
+                if not running and self.suspects:
+                    # Alone, so that whatever ends a worker now is this file.
+                    begin(self.suspects.pop())
+        except BaseException:
+            # Nobody waits for the others any more.
+            self.client.cancel(list(running))
+            raise
         return made
 
     def _most(self) -> int:

@@ -1,33 +1,18 @@
 //! [`Asset`]: a file of any format.
 
-use std::{
-    fs::File,
-    io::{self, Read},
-    path::PathBuf,
-    sync::Arc,
-};
+use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use bytes::Bytes;
-use formwork_files::{
-    Form, forms, texts,
-    texts::Text,
-    whole::{self, Unreadable},
-    written,
-};
-use formwork_formats::{open as open_asset, open_as};
-use formwork_schema::{Error, Kind, Limits, Result};
-use pyo3::{
-    exceptions::PyTypeError,
-    prelude::*,
-    pybacked::PyBackedBytes,
-    types::{PyByteArray, PyBytes, PyDict},
-};
+use formwork_files::{Form, forms, texts, written};
+use formwork_formats::open_as;
+use formwork_schema::{Error, Kind, Result};
+use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{
-    error::raised,
     node::{Node, Struct},
+    open::system,
     package, picture,
-    state::{State, shared},
+    state::State,
     told::{self, Diagnostic},
 };
 
@@ -39,175 +24,8 @@ pub(crate) struct Asset {
     state: Arc<State>,
 }
 
-fn limits(max_size: Option<u64>) -> Limits {
-    let usual = Limits::default();
-    Limits {
-        bytes: max_size.unwrap_or(usual.bytes),
-        ..usual
-    }
-}
-
-/// Opens a file by what it is: a path, or bytes. A text that `to_xml` or `to_json` made stands for its file.
-///
-/// `name` is what bytes are called: the name tells some formats, and errors say it. `max_size` is the most bytes that a file may
-/// have.
-#[pyfunction]
-#[pyo3(signature = (file, *, name = None, max_size = None))]
-pub(crate) fn open(
-    py: Python<'_>,
-    file: &Bound<'_, PyAny>,
-    name: Option<String>,
-    max_size: Option<u64>,
-) -> PyResult<Asset> {
-    let limits = limits(max_size);
-    if let Ok(bytes) = file.cast::<PyBytes>() {
-        return opened(py, bytes.clone(), name.unwrap_or_default(), None, &limits);
-    }
-    if file.is_instance_of::<PyByteArray>() || file.hasattr("tobytes")? {
-        let bytes = py.get_type::<PyBytes>().call1((file,))?;
-        return opened(
-            py,
-            bytes.cast_into()?,
-            name.unwrap_or_default(),
-            None,
-            &limits,
-        );
-    }
-    let path: PathBuf = file
-        .extract()
-        .map_err(|_| PyTypeError::new_err("open() takes a path, or bytes"))?;
-    let shown = name.unwrap_or_else(|| path.to_string_lossy().into_owned());
-    let bytes = read(py, &path, limits.bytes, &shown)?;
-    opened(py, bytes, shown, Some(path), &limits)
-}
-
-/// A file as an object of Python, read once.
-fn read<'py>(
-    py: Python<'py>,
-    path: &PathBuf,
-    most: u64,
-    shown: &str,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let read = py.detach(|| File::open(path)).map_err(Unreadable::from);
-    let read = read.and_then(|file| {
-        whole::read_with(file, most, |file, length| {
-            filled(py, file, most, length).map(PyBackedBytes::from)
-        })
-    });
-    match read {
-        Ok(bytes) => Ok(bytes.into_pyobject(py)?),
-        Err(Unreadable::System(error)) => Err(system(py, &error, shown)),
-        Err(why) => Err(raised(py, &why.into(), shown)),
-    }
-}
-
-/// The bytes of a file of this length, read into the object that keeps them.
-fn filled<'py>(
-    py: Python<'py>,
-    file: &mut File,
-    most: u64,
-    length: u64,
-) -> Result<Bound<'py, PyBytes>, Unreadable> {
-    let length = usize::try_from(length).map_err(|_| Unreadable::TooLarge)?;
-    if length == 0 {
-        // A pipe, perhaps, which does not say how much there is.
-        let bytes = py.detach(|| whole::bounded(file, most, 0))?;
-        return Ok(PyBytes::new(py, &bytes));
-    }
-    let mut result = Ok(());
-    let made = PyBytes::new_with(py, length, |bytes| {
-        result = py.detach(|| file.read_exact(bytes));
-        Ok(())
-    });
-    match result {
-        Ok(()) => made.map_err(|_| Unreadable::TooLarge),
-        // It became shorter.
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(Unreadable::Changed),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// What the system says, as Python's own `open` says it.
-fn system(py: Python<'_>, error: &std::io::Error, shown: &str) -> PyErr {
-    let Some(code) = error.raw_os_error() else {
-        return std::io::Error::new(error.kind(), format!("{shown}: {error}")).into();
-    };
-    let made = || {
-        let words = py.import("os")?.getattr("strerror")?.call1((code,))?;
-        let class = py.get_type::<pyo3::exceptions::PyOSError>();
-        class.call1((code, words, shown))
-    };
-    made().map_or_else(|other| other, PyErr::from_value)
-}
-
-fn opened(
-    py: Python<'_>,
-    file: Bound<'_, PyBytes>,
-    name: String,
-    path: Option<PathBuf>,
-    limits: &Limits,
-) -> PyResult<Asset> {
-    let bytes = shared(&file);
-    if bytes.len() as u64 > limits.bytes {
-        let error = Error::new(Kind::Limit, format!("longer than {} bytes", limits.bytes));
-        return Err(raised(py, &error, &name));
-    }
-    match open_asset(bytes.clone(), &name, limits) {
-        Ok(asset) => Ok(Asset::new(State::new(file.unbind(), name, path, asset))),
-        Err(error) => match py.detach(|| Text::of(&bytes)) {
-            Some(_) => from_bytes_of_text(py, &bytes, name, limits),
-            None => Err(raised(py, &error, &name)),
-        },
-    }
-}
-
-/// The file that a text stands for, which `to_xml` or `to_json` made.
-///
-/// The text says its format. An error has the line where the text is wrong.
-#[pyfunction]
-#[pyo3(signature = (text, *, name = None))]
-pub(crate) fn from_text(py: Python<'_>, text: String, name: Option<String>) -> PyResult<Asset> {
-    from_bytes_of_text(
-        py,
-        &text.into(),
-        name.unwrap_or_default(),
-        &Limits::default(),
-    )
-}
-
-fn from_bytes_of_text(
-    py: Python<'_>,
-    text: &Bytes,
-    name: String,
-    limits: &Limits,
-) -> PyResult<Asset> {
-    let encoded = py.detach(|| texts::encode(text, limits));
-    let (format, encoded) = encoded.map_err(|error| raised(py, &error, &name))?;
-    let file = PyBytes::new(py, &encoded);
-    let asset = open_as(format, shared(&file), limits);
-    // Saved to where the text was, it would replace that.
-    Ok(Asset::new(State::new(file.unbind(), name, None, asset)))
-}
-
-/// What some bytes are, as a dict: `format`, `version`, `engine`, `looks_like`; `None` for what is not known.
-#[pyfunction]
-#[pyo3(signature = (data, *, name = ""))]
-pub(crate) fn identify<'py>(
-    py: Python<'py>,
-    data: &[u8],
-    name: &str,
-) -> PyResult<Bound<'py, PyDict>> {
-    let found = formwork_formats::identify_whole(data, name);
-    let told = PyDict::new(py);
-    told.set_item("format", found.format)?;
-    told.set_item("version", found.version)?;
-    told.set_item("engine", found.engine)?;
-    told.set_item("looks_like", found.looks_like.map(|what| what.to_string()))?;
-    Ok(told)
-}
-
 impl Asset {
-    fn new(state: State) -> Self {
+    pub(crate) fn new(state: State) -> Self {
         let state = Arc::new(state);
         Self { state }
     }
@@ -268,14 +86,24 @@ impl Asset {
 
     /// What it is called; `None` for bytes without a name.
     #[getter]
-    fn path(&self) -> Option<&str> {
-        Some(self.state.name.as_str()).filter(|name| !name.is_empty())
+    fn path(&self) -> Option<OsString> {
+        let name = Some(self.state.name.as_str()).filter(|name| !name.is_empty())?;
+        let path = self.state.path.as_ref();
+        // As Python writes names that are not UTF-8, so that it opens the same file again.
+        let same = path.filter(|path| path.to_string_lossy() == name);
+        Some(same.map_or_else(|| name.into(), |path| path.clone().into_os_string()))
     }
 
     /// Whether it has changes that `save` did not write.
     #[getter]
     fn is_edited(&self) -> bool {
         self.state.is_unsaved()
+    }
+
+    /// How often its text was replaced.
+    #[getter(_revision)]
+    fn revision(&self) -> u64 {
+        self.state.revision()
     }
 
     /// Its tree: structs, lists and records that follow the layout. Of formats that are texts themselves, elements.
@@ -452,9 +280,9 @@ impl Asset {
         } else {
             ""
         };
-        match self.path() {
-            Some(path) => format!("<Asset {path}: {}{edited}>", self.format()),
-            None => format!("<Asset {}{edited}>", self.format()),
+        match self.state.name.as_str() {
+            "" => format!("<Asset {}{edited}>", self.format()),
+            path => format!("<Asset {path}: {}{edited}>", self.format()),
         }
     }
 }

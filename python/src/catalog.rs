@@ -76,13 +76,21 @@ fn arrow(py: Python<'_>, error: &ArrowError) -> PyErr {
     raised(py, &Error::new(Kind::Limit, error.to_string()), "")
 }
 
-fn options(py: Python<'_>, time_limit: Option<f64>, max_size: u64) -> PyResult<Options> {
+fn options(
+    py: Python<'_>,
+    time_limit: Option<f64>,
+    max_size: Option<u64>,
+    max_memory: Option<u64>,
+) -> PyResult<Options> {
     let wrong = |_| invalid(py, "time_limit", "a number of seconds is needed");
     let time = time_limit.map(Duration::try_from_secs_f64).transpose();
+    let usual = Limits::default();
     Ok(Options {
+        // The same on every machine, for what rows say depends on it.
         limits: Limits {
-            bytes: max_size.saturating_mul(1 << 20),
-            ..Limits::default()
+            bytes: max_size.unwrap_or(usual.bytes),
+            memory: max_memory.unwrap_or(usual.memory),
+            ..usual
         },
         time: time.map_err(wrong)?,
     })
@@ -90,14 +98,15 @@ fn options(py: Python<'_>, time_limit: Option<f64>, max_size: u64) -> PyResult<O
 
 /// Says what is in files: four tables, in the order of the paths.
 #[pyfunction]
-#[pyo3(signature = (paths, *, time_limit, max_size))]
+#[pyo3(signature = (paths, *, time_limit, max_size, max_memory))]
 fn scan_tables(
     py: Python<'_>,
     paths: Vec<PathBuf>,
     time_limit: Option<f64>,
-    max_size: u64,
+    max_size: Option<u64>,
+    max_memory: Option<u64>,
 ) -> PyResult<(Table, Table, Table, Table)> {
-    let options = options(py, time_limit, max_size)?;
+    let options = options(py, time_limit, max_size, max_memory)?;
     let tables = py.detach(|| formwork_catalog::scan(&paths, &options));
     let Tables {
         files,
@@ -140,16 +149,17 @@ impl CatalogRun {
 #[pymethods]
 impl CatalogRun {
     #[new]
-    #[pyo3(signature = (roots, out, *, batch, time_limit, max_size))]
+    #[pyo3(signature = (roots, out, *, batch, time_limit, max_size, max_memory))]
     fn new(
         py: Python<'_>,
         roots: Vec<PathBuf>,
         out: PathBuf,
         batch: usize,
         time_limit: Option<f64>,
-        max_size: u64,
+        max_size: Option<u64>,
+        max_memory: Option<u64>,
     ) -> PyResult<Self> {
-        let options = options(py, time_limit, max_size)?;
+        let options = options(py, time_limit, max_size, max_memory)?;
         let made = py.detach(|| {
             let catalog = Catalog::open(&out)?;
             let plan = catalog.plan(&roots, &options, batch)?;
@@ -183,13 +193,7 @@ impl CatalogRun {
         bytes_of(py, bytes)
     }
 
-    /// Does all tasks here, on all cores, and brings them into force: parts, those that are new, those that are gone, and files read.
-    fn run(&self, py: Python<'_>) -> PyResult<(usize, usize, usize, usize)> {
-        let (summary, read) = self.with(py, |catalog| catalog.run(&self.plan, &|| {}))?;
-        Ok((summary.parts, summary.added, summary.removed, read))
-    }
-
-    /// Brings parts into force that were made elsewhere: parts, those that are new, those that are gone.
+    /// Brings parts into force that `run_task` made: parts, those that are new, those that are gone.
     fn commit(&self, py: Python<'_>, parts: Vec<String>) -> PyResult<(usize, usize, usize)> {
         let summary = self.with(py, |catalog| catalog.commit(&self.plan, parts))?;
         Ok((summary.parts, summary.added, summary.removed))
@@ -214,11 +218,12 @@ fn task_of(py: Python<'_>, bytes: &[u8]) -> PyResult<Task> {
     Task::from_bytes(bytes).map_err(|error| raised(py, &error, ""))
 }
 
-/// Does a task on one core, and writes its part aside: the name of the part.
+/// Does a task on one core, or with `threads` on all, and writes its part aside: the name of the part.
 #[pyfunction]
-fn run_task(py: Python<'_>, task: &[u8], out: PathBuf) -> PyResult<String> {
+#[pyo3(signature = (task, out, *, threads = false))]
+fn run_task(py: Python<'_>, task: &[u8], out: PathBuf, threads: bool) -> PyResult<String> {
     let task = task_of(py, task)?;
-    let done = py.detach(|| task.run(&out, false, &|| {}));
+    let done = py.detach(|| task.run(&out, threads, &|| {}));
     Ok(done.map_err(|error| raised(py, &error, ""))?.part)
 }
 

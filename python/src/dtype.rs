@@ -93,6 +93,10 @@ impl Dtype {
                 let moved = columns.map(|(name, at, dtype)| (name, at + start, dtype));
                 Self::Record(moved.collect(), size)
             }
+            // What is not shown around it has bytes, too.
+            dtype if start != 0 || dtype.size() != size => {
+                Self::Record(vec![("value".into(), start, dtype)], size)
+            }
             dtype => dtype,
         })
     }

@@ -1,17 +1,17 @@
 //! Changes of a tree: leaves, vectors, and bulk as arrays.
 
+use bytes::Bytes;
 use formwork_schema::{
     Error, F16, Kind, Layout, Path, Result, Value,
     implied::{Implied, Named, Omission, Part, Pending, Source, complete, leave_out},
     layout::{Body, Endian, Field, PrimKind, Struct, Type, VariantShape},
     value::{Cell, Rows},
 };
-use pyo3::{prelude::*, types::PyBytes};
+use pyo3::{call::PyCallArgs, prelude::*, types::PyBytes};
 
 use crate::{
-    dtype::dtype,
-    error::invalid,
-    leaf,
+    dtype::{Dtype, dtype},
+    leaf::{self, Spot},
     node::Node,
     place::{self, At, Step},
     state,
@@ -25,25 +25,21 @@ pub(crate) fn set(py: Python<'_>, node: &Node, object: &Bound<'_, PyAny>) -> PyR
         .layout()
         .map_err(|error| node.state.raised(py, &error))?;
     let root = At::root(layout, &tree.tree);
-    let words = place::words(root, &node.steps);
+    let spot = Spot {
+        state: &node.state,
+        words: place::words(root, &node.steps),
+    };
+    let refused = |why: &str| Err(spot.refused(py, why));
     let Some((last, around)) = node.steps.split_last() else {
-        return Err(invalid(
-            py,
-            "",
-            "the root of a tree stays; set what is in it",
-        ));
+        return refused("the root of a tree stays; set what is in it");
     };
     let around = root.below(around);
-    let (field, ty) = around
-        .and_then(|around| described(around, *last))
-        .ok_or_else(|| invalid(py, &words, "is not there any more: the tree was changed"))?;
+    let Some((field, ty)) = around.and_then(|around| described(around, *last)) else {
+        return refused("is not there any more: the tree was changed");
+    };
     if object.is_none() {
         if !field.may_be_absent() {
-            return Err(invalid(
-                py,
-                &words,
-                "is in every file, so it cannot be None",
-            ));
+            return refused("is in every file, so it cannot be None");
         }
         drop(tree);
         return node
@@ -51,9 +47,9 @@ pub(crate) fn set(py: Python<'_>, node: &Node, object: &Bound<'_, PyAny>) -> PyR
             .edit(py, |tree| put(layout, tree, &node.steps, None));
     }
     let now = root.below(&node.steps);
-    let (of, ty) = match now.map(|now| now.kind) {
-        Some(place::Kind::Of(field, ty)) => (field, ty),
-        _ => (field, ty),
+    let ty = match now.map(|now| now.kind) {
+        Some(place::Kind::Of(_, ty)) => ty,
+        _ => ty,
     };
     let rows = now.and_then(|now| match now.value {
         Value::Rows(rows) => Some((dtype(root, &now, &node.steps)?, (**rows).clone())),
@@ -61,14 +57,11 @@ pub(crate) fn set(py: Python<'_>, node: &Node, object: &Bound<'_, PyAny>) -> PyR
     });
     let value = match rows {
         Some((of, rows)) => {
-            let helper = py.import("formwork_assets._arrays")?.getattr("packed")?;
-            let bytes = helper.call1((object, of.numpy(py)?, &words))?;
-            let bytes = state::shared(bytes.cast::<PyBytes>()?);
-            let packed = rows.with_bytes(bytes);
-            let packed = packed.ok_or_else(|| invalid(py, &words, "takes whole records"))?;
+            let packed = rows.with_bytes(packed(&spot, &of, object)?);
+            let packed = packed.ok_or_else(|| spot.refused(py, "takes whole records"))?;
             Value::Rows(Box::new(packed))
         }
-        None => meant(py, layout, of, ty, now, object, &words)?,
+        None => meant(layout, &spot, ty, now, object)?,
     };
     let lengths = (now.and_then(|now| now.value.length()), value.length());
     drop(tree);
@@ -83,16 +76,57 @@ pub(crate) fn set(py: Python<'_>, node: &Node, object: &Bound<'_, PyAny>) -> PyR
     })
 }
 
+/// The bytes of an array as records of this type.
+fn packed(spot: &Spot<'_>, of: &Dtype, object: &Bound<'_, PyAny>) -> PyResult<Bytes> {
+    let py = object.py();
+    let bytes = helped(py, spot, "packed", (object, of.numpy(py)?, &spot.words))?;
+    Ok(state::shared(bytes.cast::<PyBytes>()?))
+}
+
+/// Sets what an index, the name of a column or a mask picks of an array.
+pub(crate) fn set_part(
+    node: &Node,
+    array: &Bound<'_, PyAny>,
+    key: &Bound<'_, PyAny>,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let py = array.py();
+    let words = node.look(py, |root, _| Ok(place::words(root, &node.steps)))?;
+    let state = &node.state;
+    let spot = Spot { state, words };
+    let array = helped(py, &spot, "changed", (array, key, value, &spot.words))?;
+    set(py, node, &array)
+}
+
+/// What a helper makes of an array, or why it does not fit.
+fn helped<'py>(
+    py: Python<'py>,
+    spot: &Spot<'_>,
+    helper: &str,
+    given: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let helpers = py.import("formwork_assets._arrays")?;
+    let made = helpers.getattr(helper)?.call1(given);
+    made.map_err(|error| match error.get_type(py).name() {
+        Ok(name) if name == "Misfit" => misfit(spot, &error, py).unwrap_or(error),
+        _ => error,
+    })
+}
+
+/// What does not fit into an array, as an error of the file.
+fn misfit(spot: &Spot<'_>, error: &PyErr, py: Python<'_>) -> PyResult<PyErr> {
+    let (words, why): (String, String) = error.value(py).getattr("args")?.extract()?;
+    Ok(Spot { words, ..*spot }.refused(py, why))
+}
+
 fn meant(
-    py: Python<'_>,
     layout: &'static Layout,
-    field: &'static Field,
+    spot: &Spot<'_>,
     ty: &'static Type,
     now: Option<At<'_>>,
     object: &Bound<'_, PyAny>,
-    words: &str,
 ) -> PyResult<Value> {
-    if let Some(value) = leaf::meant(layout, field, ty, object)? {
+    if let Some(value) = leaf::meant(layout, spot, ty, object)? {
         return Ok(value);
     }
     // A list of leaves, such as strings.
@@ -101,14 +135,14 @@ fn meant(
     {
         let items = object
             .try_iter()?
-            .map(|one| leaf::meant(layout, field, item, &one?));
+            .map(|one| leaf::meant(layout, spot, item, &one?));
         let items = items.collect::<PyResult<Option<Vec<Value>>>>()?;
         if let Some(items) = items {
             return Ok(Value::List(items));
         }
     }
     let message = "cannot be set as a whole: set what is in it, or edit the text of the file (to_xml, from_xml)";
-    Err(invalid(py, words, message))
+    Err(spot.refused(object.py(), message))
 }
 
 /// The field and type that a step from somewhere leads to, also where nothing is yet.

@@ -2,9 +2,9 @@
 
 use bytes::Bytes;
 use formwork_schema::{
-    F16, Value,
+    Error, F16, Kind, Value,
     escape::{escape, unescape},
-    layout::{Field, PrimKind, Struct, Style, Type},
+    layout::{Field, Names, PrimKind, Struct, Style, Type},
     value::Fixed,
     walk::Scalar,
 };
@@ -13,7 +13,31 @@ use pyo3::{
     types::{PyBool, PyBytes, PyFloat, PyMapping, PyString},
 };
 
-use crate::{error::invalid, names, place::At, state};
+use crate::{
+    names,
+    place::At,
+    state::{self, State},
+};
+
+/// The place that is set, which errors say.
+pub(crate) struct Spot<'s> {
+    pub(crate) state: &'s State,
+    /// Where in the tree: `tracks[3].name`.
+    pub(crate) words: String,
+}
+
+impl Spot<'_> {
+    /// The error for what cannot be set here.
+    pub(crate) fn refused(&self, py: Python<'_>, why: impl Into<String>) -> PyErr {
+        let error = Error::new(Kind::Invalid, why).of(self.words.as_str());
+        self.state.raised(py, &error)
+    }
+
+    fn below(&self, field: &Field) -> Self {
+        let words = format!("{}.{}", self.words, field.name);
+        Self { words, ..*self }
+    }
+}
 
 /// A value that is no node: a number, a text; none for all others.
 pub(crate) fn simple<'py>(py: Python<'py>, at: &At<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -56,56 +80,33 @@ fn whole<'py>(py: Python<'py>, at: &At<'_>, number: i128) -> PyResult<Bound<'py,
 /// What an object means as a value of a type: a number, a text, bytes, a vector. None for what is set another way.
 pub(crate) fn meant(
     layout: &'static formwork_schema::Layout,
-    field: &Field,
+    spot: &Spot<'_>,
     ty: &Type,
     object: &Bound<'_, PyAny>,
 ) -> PyResult<Option<Value>> {
-    let py = object.py();
-    let refused = |what: &str| {
-        invalid(
-            py,
-            &field.name,
-            format!("takes {what}, not {}", shown(object)),
-        )
-    };
     Ok(Some(match ty.peeled() {
-        Type::Prim(PrimKind::F16) => Value::F32(F16::from_f32(single(object, field)?).to_f32()),
-        Type::Prim(PrimKind::F32) => Value::F32(single(object, field)?),
+        Type::Prim(PrimKind::F16) => Value::F32(half(object, spot)?),
+        Type::Prim(PrimKind::F32) => Value::F32(single(object, spot)?),
         Type::Prim(PrimKind::F64) => Value::F64(object.extract()?),
-        Type::Flags(of) => Value::Int(bits(object, of, field)?),
+        Type::Flags(of) => fitting(ty, bits(object, of, spot)?, object, spot)?,
+        Type::Enum(of) => fitting(ty, item_of(object, of, spot)?, object, spot)?,
+        Type::Bool => match object.extract::<bool>() {
+            Ok(truth) => Value::Int(truth.into()),
+            Err(_) => fitting(ty, object.extract()?, object, spot)?,
+        },
+        Type::Prim(_) | Type::Vle => fitting(ty, object.extract()?, object, spot)?,
         Type::Array(item, length) => {
             let items = object.try_iter()?.collect::<PyResult<Vec<_>>>()?;
             if items.len() != *length as usize {
-                return Err(refused(&format!("{length} items")));
+                let why = format!("takes {length} items, not {}", shown(object));
+                return Err(spot.refused(object.py(), why));
             }
-            let items = items.iter().map(|one| meant(layout, field, item, one));
+            let items = items.iter().map(|one| meant(layout, spot, item, one));
             match items.collect::<PyResult<Option<Vec<_>>>>()? {
                 Some(items) => Value::List(items),
                 None => return Ok(None),
             }
         }
-        Type::Enum(of) => Value::Int(match object.extract::<String>() {
-            Ok(name) => names::number(of, &name).ok_or_else(|| {
-                let known: Vec<&str> = of.values.iter().map(|one| &*one.name).collect();
-                refused(&format!("one of {}", known.join(", ")))
-            })?,
-            Err(_) => object.extract()?,
-        }),
-        Type::Bool => match object.extract::<bool>() {
-            Ok(truth) => Value::Int(truth.into()),
-            Err(_) => Value::Int(object.extract()?),
-        },
-        Type::Prim(kind) => {
-            let number: i128 = object.extract()?;
-            if !kind.holds(number) {
-                return Err(refused(&format!(
-                    "a whole number of {} bits",
-                    kind.size() * 8
-                )));
-            }
-            Value::Int(number)
-        }
-        Type::Vle => Value::Int(object.extract()?),
         Type::CString => Value::Text(text(object)?),
         Type::FixedString(_) => Value::Fixed(Box::new(Fixed {
             text: text(object)?,
@@ -115,13 +116,37 @@ pub(crate) fn meant(
         Type::Blob => Value::Bytes(buffer(object)?),
         Type::Struct(target) => {
             let of = layout.get(target);
-            match structure(layout, of, object)? {
+            match structure(layout, of, spot, object)? {
                 Some(value) => value,
                 None => return Ok(None),
             }
         }
         _ => return Ok(None),
     }))
+}
+
+/// A whole number, where the bits of the type hold it.
+fn fitting(ty: &Type, number: i128, object: &Bound<'_, PyAny>, spot: &Spot<'_>) -> PyResult<Value> {
+    // Numbers of variable length have 32 bits.
+    let kind = ty.peeled().number_kind().unwrap_or(PrimKind::U32);
+    if kind.holds(number) {
+        return Ok(Value::Int(number));
+    }
+    let (bits, given) = (kind.size() * 8, shown(object));
+    let why = format!("takes a whole number of {bits} bits, not {given}");
+    Err(spot.refused(object.py(), why))
+}
+
+/// An item of an enumeration: its name, or a number.
+fn item_of(object: &Bound<'_, PyAny>, of: &Names, spot: &Spot<'_>) -> PyResult<i128> {
+    let Ok(name) = object.extract::<String>() else {
+        return object.extract();
+    };
+    names::number(of, &name).ok_or_else(|| {
+        let known: Vec<&str> = of.values.iter().map(|one| &*one.name).collect();
+        let why = format!("takes one of {}, not {}", known.join(", "), shown(object));
+        spot.refused(object.py(), why)
+    })
 }
 
 /// The repr of an object, briefly.
@@ -139,6 +164,7 @@ fn shown(object: &Bound<'_, PyAny>) -> String {
 fn structure(
     layout: &'static formwork_schema::Layout,
     of: &'static Struct,
+    spot: &Spot<'_>,
     object: &Bound<'_, PyAny>,
 ) -> PyResult<Option<Value>> {
     let (py, fields) = (object.py(), of.fields());
@@ -151,7 +177,7 @@ fn structure(
         let keys: Vec<String> = named.keys()?.extract()?;
         if let Some(other) = keys.iter().find(|key| !names.contains(&key.as_str())) {
             let message = format!("has no field `{other}`, only {}", names.join(", "));
-            return Err(invalid(py, &of.name, message));
+            return Err(spot.refused(py, message));
         }
         let given = names
             .iter()
@@ -171,7 +197,7 @@ fn structure(
                 names.join(", "),
                 items.len()
             );
-            return Err(invalid(py, &of.name, message));
+            return Err(spot.refused(py, message));
         }
         items.into_iter().map(Some).collect()
     };
@@ -180,13 +206,10 @@ fn structure(
         let Some(object) = given.next_if_visible(field) else {
             return Ok(None);
         };
-        match meant(layout, field, &field.ty, &object)? {
+        let spot = spot.below(field);
+        match meant(layout, &spot, &field.ty, &object)? {
             Some(value) => Ok(Some(value)),
-            None => Err(invalid(
-                py,
-                &field.name,
-                "cannot be set so; set what is in it",
-            )),
+            None => Err(spot.refused(py, "cannot be set so; set what is in it")),
         }
     });
     Ok(Some(Value::Struct(values.collect::<PyResult<_>>()?)))
@@ -208,22 +231,34 @@ impl<'py, I: Iterator<Item = Option<Bound<'py, PyAny>>>> Given<'py> for I {
 }
 
 /// A number of single precision: rounded, but not made infinite.
-fn single(object: &Bound<'_, PyAny>, field: &Field) -> PyResult<f32> {
+fn single(object: &Bound<'_, PyAny>, spot: &Spot<'_>) -> PyResult<f32> {
     let number: f64 = object.extract()?;
-    let rounded = number as f32;
+    finite(number, number as f32, "single", spot, object)
+}
+
+/// A number of half precision, likewise.
+fn half(object: &Bound<'_, PyAny>, spot: &Spot<'_>) -> PyResult<f32> {
+    let number: f64 = object.extract()?;
+    let rounded = F16::from_f32(number as f32).to_f32();
+    finite(number, rounded, "half", spot, object)
+}
+
+fn finite(
+    number: f64,
+    rounded: f32,
+    precision: &str,
+    spot: &Spot<'_>,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<f32> {
     if number.is_finite() && !rounded.is_finite() {
-        let message = format!("{number} is too large for single precision");
-        return Err(invalid(object.py(), &field.name, message));
+        let why = format!("{number:?} is too large for {precision} precision");
+        return Err(spot.refused(object.py(), why));
     }
     Ok(rounded)
 }
 
 /// Bits: a number, a name, or several names.
-fn bits(
-    object: &Bound<'_, PyAny>,
-    of: &formwork_schema::layout::Names,
-    field: &Field,
-) -> PyResult<i128> {
+fn bits(object: &Bound<'_, PyAny>, of: &Names, spot: &Spot<'_>) -> PyResult<i128> {
     if let Ok(number) = object.extract::<i128>() {
         return Ok(number);
     }
@@ -235,7 +270,7 @@ fn bits(
         let known = names::number(of, word).ok_or_else(|| {
             let known: Vec<&str> = of.values.iter().map(|one| &*one.name).collect();
             let message = format!("there is no flag `{word}`, only {}", known.join(", "));
-            invalid(object.py(), &field.name, message)
+            spot.refused(object.py(), message)
         });
         Ok(all | known?)
     })

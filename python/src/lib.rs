@@ -14,6 +14,7 @@ mod leaf;
 mod lists;
 mod names;
 mod node;
+mod open;
 mod package;
 mod picture;
 mod place;
@@ -39,9 +40,9 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<package::PackageFiles>()?;
     module.add_class::<told::Diagnostic>()?;
     module.add_class::<fields::Field>()?;
-    module.add_function(wrap_pyfunction!(asset::open, module)?)?;
-    module.add_function(wrap_pyfunction!(asset::from_text, module)?)?;
-    module.add_function(wrap_pyfunction!(asset::identify, module)?)?;
+    module.add_function(wrap_pyfunction!(open::open, module)?)?;
+    module.add_function(wrap_pyfunction!(open::from_text, module)?)?;
+    module.add_function(wrap_pyfunction!(open::identify, module)?)?;
     module.add_function(wrap_pyfunction!(fields::fields, module)?)?;
     #[cfg(feature = "catalog")]
     catalog::add(module)?;

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use formwork_schema::{Value, value::Packer};
+use formwork_schema::{Error, Kind, Value, value::Packer};
 use pyo3::{exceptions::PyIndexError, prelude::*, types::PyString};
 
 use crate::{
     arrays,
     dtype::Dtype,
-    error::invalid,
     leaf,
     place::{self, At, Place, Step},
     state::State,
@@ -39,11 +38,12 @@ impl Node {
         let root = At::root(layout, &tree.tree);
         match root.below(&self.steps) {
             Some(at) => work(root, at),
-            None => Err(invalid(
-                py,
-                &place::words(root, &self.steps),
-                "is not there any more: the tree was changed",
-            )),
+            None => {
+                let why = "is not there any more: the tree was changed";
+                let place = place::words(root, &self.steps);
+                let error = Error::new(Kind::Invalid, why).of(place.as_str());
+                Err(self.state.raised(py, &error))
+            }
         }
     }
 

@@ -144,9 +144,7 @@ impl Records {
             let place = index(place, self.__len__(py)?)?;
             return edit::set(py, &self.node.below([Step::Item(place)]), value);
         }
-        let array = self.array(py)?.call_method0("copy")?;
-        array.set_item(key, value)?;
-        edit::set(py, &self.node, &array)
+        edit::set_part(&self.node, &self.array(py)?, key, value)
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -50,6 +50,8 @@ struct Inner {
     is_edited: bool,
     /// Whether anything was changed that was not saved.
     is_unsaved: bool,
+    /// How often all of it was replaced.
+    revision: u64,
 }
 
 /// The bytes of a Python object, which lives as long as any slice of them.
@@ -71,6 +73,7 @@ impl State {
             begun: None,
             is_edited: false,
             is_unsaved: false,
+            revision: 0,
         });
         Self {
             file,
@@ -90,6 +93,7 @@ impl State {
             begun: inner.begun.clone(),
             is_edited: inner.is_edited,
             is_unsaved: inner.is_unsaved,
+            revision: inner.revision,
         };
         Self {
             file: self.file.clone_ref(py),
@@ -241,13 +245,21 @@ impl State {
 
     /// Takes another file of the same format in place of all that it held.
     pub(crate) fn replace(&self, asset: Asset) {
-        *self.inner() = Inner {
+        let mut inner = self.inner();
+        let revision = inner.revision + 1;
+        *inner = Inner {
             asset,
             tree: None,
             begun: None,
             is_edited: false,
             is_unsaved: true,
+            revision,
         };
+    }
+
+    /// How often all of it was replaced.
+    pub(crate) fn revision(&self) -> u64 {
+        self.inner().revision
     }
 }
 

@@ -7,7 +7,8 @@ use formwork_schema::{
 use pyo3::{
     exceptions::{PyAttributeError, PyTypeError, PyValueError},
     prelude::*,
-    types::PyTuple,
+    sync::PyOnceLock,
+    types::{PyString, PyTuple},
 };
 
 use crate::{
@@ -116,9 +117,8 @@ impl Struct {
     }
 }
 
-#[pymethods]
 impl Struct {
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn attribute<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         if let Some(node) = self.of_root(name) {
             return node.object_or_none(py);
         }
@@ -131,6 +131,42 @@ impl Struct {
                 None => Ok(py.None().into_bound(py)),
             }
         })
+    }
+}
+
+/// What every object has, by its name.
+fn of_any<'py>(
+    object: &Bound<'py, Struct>,
+    name: &Bound<'py, PyString>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static GENERIC: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let py = object.py();
+    let find = || {
+        let base = py.get_type::<PyAny>();
+        base.getattr("__getattribute__").map(Bound::unbind)
+    };
+    GENERIC
+        .get_or_try_init(py, find)?
+        .bind(py)
+        .call1((object, name))
+}
+
+#[pymethods]
+impl Struct {
+    // Before `__getattr__`, Python looks for what every object has, and makes an exception of what it does not find: that takes longer.
+    fn __getattribute__<'py>(
+        slf: &Bound<'py, Self>,
+        name: &Bound<'py, PyString>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match name.to_str()? {
+            special if special.starts_with("__") => of_any(slf, name),
+            field => slf.get().attribute(slf.py(), field),
+        }
+    }
+
+    /// Says what there is in place of what there is not.
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.attribute(py, name)
     }
 
     fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -184,7 +220,7 @@ impl Struct {
         key: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(name) = key.extract::<String>() {
-            return self.__getattr__(py, &name);
+            return self.attribute(py, &name);
         }
         PyTuple::new(py, self.numbers(py)?)?.get_item_of(key)
     }

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import duckdb
@@ -47,8 +51,10 @@ def test_limits_are_kept(tmp_path: Path) -> None:
     with open(tmp_path / "large.ani", "wb") as large:
         large.truncate(3 << 20)
     paths = sorted(tmp_path.iterdir())
-    files = pyarrow.table(formwork_assets.scan(paths, max_size=2).files)
+    files = pyarrow.table(formwork_assets.scan(paths, max_size=2 << 20).files)
     assert files.column("status").to_pylist() == ["limit", "read"]
+    tables = formwork_assets.scan([small], max_memory=1000)
+    assert pyarrow.table(tables.files).column("status").to_pylist() == ["limit"]
     with pytest.raises(formwork_assets.FormworkError):
         formwork_assets.scan(paths, time_limit=-1.0)
 
@@ -82,7 +88,7 @@ def test_two_runs_do_not_meet(tmp_path: Path) -> None:
     from formwork_assets import _native
 
     run = _native.CatalogRun(
-        [str(SAMPLES)], str(tmp_path), batch=16, time_limit=None, max_size=1
+        [str(SAMPLES)], str(tmp_path), batch=16, time_limit=None, max_size=1 << 20, max_memory=None
     )
     assert run.files > 0 and len(run) > 0
     with pytest.raises(formwork_assets.InvalidError, match="another run"):
@@ -95,3 +101,32 @@ def test_two_runs_do_not_meet(tmp_path: Path) -> None:
         formwork_assets.catalog(SAMPLES, os.path.dirname(__file__))
     with pytest.raises(formwork_assets.FormworkError):
         formwork_assets.catalog(tmp_path / "missing", tmp_path)
+
+
+INTERRUPTED = """
+import sys, formwork_assets
+formwork_assets.catalog(sys.argv[1], sys.argv[2], batch=1, time_limit=None)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="interrupts of other systems go to whole groups")
+def test_an_interrupt_ends_it_and_the_next_run_goes_on(tmp_path: Path) -> None:
+    root, out = tmp_path / "root", tmp_path / "out"
+    root.mkdir()
+    for number in range(24):
+        with open(root / f"{number}.bin", "wb") as slow:
+            slow.truncate(1 << 26)
+    run = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, str(root), str(out)], stderr=subprocess.PIPE, text=True
+    )
+    staged = out / ".formwork/staged"
+    while run.poll() is None and not (staged.is_dir() and any(staged.glob("[0-9a-f]*"))):
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    _, told = run.communicate(timeout=60)
+    assert run.returncode != 0 and "KeyboardInterrupt" in told
+    parts = list(staged.glob("[0-9a-f]*"))
+    assert 0 < len(parts) < 24
+    assert not list((out / "files").iterdir())
+    assert formwork_assets.catalog(root, out, batch=1).tasks == 24 - len(parts)
+    assert len(rows(out)["files"]) == 24

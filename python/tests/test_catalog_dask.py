@@ -153,7 +153,7 @@ def test_a_file_that_takes_too_long_costs_one_row(client: Client, tmp_path: Path
     with open(root / "large.bin", "wb") as large:
         large.truncate(3 << 30)
     out = tmp_path / "out"
-    formwork_assets.catalog(root, out, client=client, time_limit=1.0, max_size=2048)
+    formwork_assets.catalog(root, out, client=client, time_limit=1.0, max_size=2 << 30)
     found = {Path(str(row["path"])).name: row["status"] for row in rows(out)["files"]}
     wrong = {name: status for name, status in found.items() if status != "read"}
     assert wrong == {"slow.bin": "timeout", "large.bin": "limit"}

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import formwork_assets as fa
+from formwork_assets._arrays import Misfit, packed
 
 from common import FIXTURES, SAMPLES
 
@@ -164,3 +165,34 @@ def test_a_text_is_not_overwritten_by_its_file(tmp_path: Path) -> None:
     fa.open(path).save(tmp_path / "Walk.ani")
     assert (tmp_path / "Walk.ani").read_bytes() == WALK.read_bytes()
     assert os.fspath(path) in repr(fa.open(path))
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    model = fa.open(CRATE)
+    vertices = model.tree.vertex_buffers[0].vertices
+    with pytest.raises(fa.InvalidError) as caught:
+        model.tree.bounding_box.max.y = 1e39
+    error = caught.value
+    assert (error.path, error.field) == (str(CRATE), "bounding_box.max.y")
+    assert error.code is not None and "1e39 is too large" in str(error)
+    with pytest.raises(fa.InvalidError) as caught:
+        model.tree.bounding_box.max = (1, 2, 1e39)
+    assert caught.value.field == "bounding_box.max.z"
+    with pytest.raises(fa.InvalidError, match="too large") as caught:
+        vertices["position"] = vertices["position"].astype("f8") * 1e39
+    assert (caught.value.path, caught.value.field) == (str(CRATE), "vertex_buffers[0].vertices")
+    with pytest.raises(fa.InvalidError, match="16 bits") as caught:
+        model.tree.index_buffers[0].indices[0] = 1 << 16
+    assert caught.value.field == "index_buffers[0].indices[0]"
+    with pytest.raises(fa.InvalidError, match="cannot hold") as caught:
+        model.tree.index_buffers[0].indices = np.array([1 << 16])
+    assert (caught.value.path, caught.value.field) == (str(CRATE), "index_buffers[0].indices")
+    assert not model.is_edited
+
+
+def test_half_precision_is_not_made_infinite() -> None:
+    dtype = np.dtype({"names": ["a"], "formats": ["<f2"]})
+    assert packed(np.array([(65504.0,)], [("a", "<f4")]), dtype, "rows") == b"\xff\x7b"
+    assert packed(np.array([(np.inf,)], [("a", "<f4")]), dtype, "rows") == b"\x00\x7c"
+    with pytest.raises(Misfit, match="float16 cannot hold"):
+        packed(np.array([(65536.0,)], [("a", "<f4")]), dtype, "rows")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import mmap
+import os
 import pickle
+import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,11 +33,26 @@ def test_a_model_says_what_it_is() -> None:
 
 def test_bytes_are_opened_as_files_are() -> None:
     data = WALK.read_bytes()
-    for given in (data, bytearray(data), memoryview(data)):
-        clip = fa.open(given)
-        assert clip.format == "urho3d.animation"
-        assert clip.path is None
-        assert clip.tree.name == "Walk"
+    with WALK.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        for given in (data, bytearray(data), memoryview(data), mapped):
+            clip = fa.open(given)
+            assert clip.format == "urho3d.animation"
+            assert clip.path is None
+            assert clip.tree.name == "Walk"
+    with pytest.raises(TypeError, match="a path, or bytes"):
+        fa.open(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of other systems are Unicode")
+def test_names_that_are_no_text(tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.ani")
+    Path(path).write_bytes(WALK.read_bytes())
+    clip = fa.open(path)
+    assert clip.path == path
+    clip.tree.length = 3
+    clip.save()
+    assert fa.open(clip.path).tree.length == 3
+    assert "\ufffd.ani" in repr(clip)
 
 
 def test_structs_say_their_fields() -> None:
@@ -72,19 +91,37 @@ def test_vectors_are_sequences() -> None:
         len(box)
 
 
+def owner(array: Any) -> Any:
+    """What holds the bytes that an array looks into."""
+    while isinstance(array, np.ndarray):
+        array = array.base
+    return array
+
+
+def test_arrays_of_one_file_share_its_bytes() -> None:
+    model = fa.open(CRATE)
+    (buffer,), (indices,) = model.tree.vertex_buffers, model.tree.index_buffers
+    file = model.to_bytes()
+    arrays = [buffer.vertices.array, buffer.vertices["normal"], np.asarray(indices.indices)]
+    assert all(owner(array) is file for array in arrays)
+    assert np.shares_memory(arrays[0], np.frombuffer(file, np.uint8))
+    assert np.shares_memory(buffer.vertices.array, arrays[1])
+    # The tree that was read in full, and a copy of the asset, look into the same bytes.
+    model.to_xml()
+    assert owner(model.tree.vertex_buffers[0].vertices.array) is file
+    assert owner(model.copy().tree.vertex_buffers[0].vertices.array) is file
+
+
 def test_arrays_are_views_of_the_file() -> None:
     data = CRATE.read_bytes()
     vertices = fa.open(data).tree.vertex_buffers[0].vertices
     array = vertices.array
-    owner = array
-    while isinstance(owner, np.ndarray):
-        owner = owner.base
-    assert owner is data
+    assert owner(array) is data
     assert not array.flags.writeable
     assert not vertices["position"].flags.writeable
     # And live as long as anybody looks.
     position = vertices["position"]
-    del vertices, array, data, owner
+    del vertices, array, data
     assert position.max() == pytest.approx(0.8)
 
 
@@ -136,6 +173,9 @@ def test_errors_say_where() -> None:
         fa.open(b"nothing of ours")
     with pytest.raises(fa.LimitError):
         fa.open(WALK, max_size=10)
+    with pytest.raises(fa.LimitError, match="memory") as limited:
+        fa.open(WALK, max_memory=100).tree.tracks  # noqa: B018
+    assert limited.value.help == "raise the limit with max_memory"
     with pytest.raises(FileNotFoundError, match="not-there"):
         fa.open("not-there.mdl")
     with pytest.raises(fa.MalformedError) as caught:

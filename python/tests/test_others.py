@@ -105,3 +105,11 @@ def test_documents_have_trees() -> None:
     assert asset.is_edited
     assert "changed" in asset.to_json()
     assert asset.to_json() != before
+    # Whoever replaces the text does not lose it to what was looked at before.
+    asset.replace_by_text(before)
+    with pytest.raises(fa.InvalidError, match="the tree was changed"):
+        tree[name]
+    with pytest.raises(fa.InvalidError, match="the tree was changed"):
+        setattr(tree, name, "changed")
+    assert asset.tree[name] != "changed"
+    assert asset.to_json() == before

@@ -127,13 +127,14 @@ impl Value {
     /// and what is wrong behind is not told. Of layouts with dialects, which all of a file decides, all is read.
     ///
     /// # Errors
-    /// See [`walk`].
+    /// See [`walk`]; too little memory for the whole tree.
     pub fn read_first(
         layout: &Layout,
         bytes: &Bytes,
         options: &WalkOptions,
         last: usize,
     ) -> Result<Self> {
+        weight::check(layout, bytes, &options.limits)?;
         if layout.dialect().is_some() {
             return Self::read_with(layout, bytes, options).map(|(tree, _)| tree);
         }

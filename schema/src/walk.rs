@@ -26,7 +26,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::{folds_over, has_pads, is_bounded},
+    sizes::{has_pads, is_bounded},
     stride::show_item,
     sums::Sums,
 };

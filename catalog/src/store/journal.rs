@@ -106,7 +106,7 @@ impl Journal {
                 _ => {}
             }
         }
-        clean(&out.join(STAGED))?;
+        clean(&out.join(STAGED));
         match fs::remove_file(place(out)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(failed(&place(out), &error))
@@ -117,14 +117,10 @@ impl Journal {
 }
 
 /// Removes what is in a folder: parts that no plan wants, and what interrupted tasks left.
-fn clean(folder: &Path) -> Result<()> {
-    let wrong = |error: io::Error| failed(folder, &error);
-    for entry in fs::read_dir(folder).map_err(wrong)? {
-        let path = entry.map_err(wrong)?.path();
-        match fs::remove_dir_all(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(wrong(error)),
-            _ => {}
-        }
+fn clean(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    for entry in entries.flatten() {
+        // A worker of a run that was killed may be writing there just now. The next run tries again, and nobody reads it until then.
+        let _ = fs::remove_dir_all(entry.path());
     }
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use formwork_catalog::{Catalog as Store, Options};
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, Limits};
 use serde_json::json;
 
 use crate::{
@@ -18,7 +18,11 @@ pub(crate) fn run(args: &Args, of: &Catalog) -> Result<Outcome, Failure> {
     }
     let store = Store::open(&of.output).map_err(|error| written(&error))?;
     let options = Options {
-        limits: input::limits(args),
+        // The same on every machine, for what rows say depends on it.
+        limits: Limits {
+            memory: args.max_memory.unwrap_or(Limits::default().memory),
+            ..input::limits(args)
+        },
         time: Some(Duration::from_secs(of.time_limit)),
     };
     let batch = usize::try_from(of.batch).unwrap_or(usize::MAX);

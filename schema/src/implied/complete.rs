@@ -10,7 +10,7 @@ use crate::{
     Error, Kind, Path, Result,
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
     value::Value,
-    walk::{Scopes, Slot, folds_over},
+    walk::{Scopes, Slot},
 };
 
 /// What a part of a text is, once that is known.
@@ -82,7 +82,7 @@ impl<'a, 'l> Completer<'a, 'l> {
     fn new(implied: &'a Implied<'l>, tree: &Value, source: Option<&'a mut dyn Source<'l>>) -> Self {
         Self {
             implied,
-            scopes: Scopes::new(implied.layout),
+            scopes: Scopes::new(),
             path: Path::new(),
             dialect: implied.layout.chosen(tree),
             names: Vec::new(),
@@ -246,7 +246,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             }
             self.scopes.begin(fields, asked, &field.name);
             if let Some(value) = &mut values[place] {
-                let folds = folds_over(fields, &field.name);
+                let folds = self.scopes.folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
                 self.inside(field, value, folds)?;
             }

@@ -11,7 +11,7 @@ use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
     layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
-    walk::{Scopes, Slot, Sums, folds_over},
+    walk::{Scopes, Slot, Sums},
 };
 
 /// The bytes of a tree, and those that follow it.
@@ -21,7 +21,7 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         layout,
         out: Vec::new(),
         path: Path::new(),
-        scopes: Scopes::new(layout),
+        scopes: Scopes::new(),
         dialect,
         padding: 0,
         sizes: Vec::new(),
@@ -186,7 +186,7 @@ impl<'a> Writer<'a> {
             let slot = if let Some(checksum) = &field.checksum {
                 self.checksum(field, checksum, value.as_ref(), &sums, endian)?
             } else if field.visible {
-                let folds = folds_over(fields, &field.name);
+                let folds = self.scopes.folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
                 self.visible(field, value.as_ref(), endian, folds)?
             } else {

@@ -4,7 +4,6 @@ use std::{ops::Range, slice};
 
 use super::{
     scope::Slot,
-    sizes::folds_over,
     stride::{Op, Template},
     visit::{Items, ListNode, NodeKind, Part, Scalar, Visitor},
     walker::{FieldContext, Walker},
@@ -38,7 +37,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             return Err(self.error(Kind::Invalid, message));
         }
         let start = self.at;
-        let folds = folds_over(here.siblings, &here.field.name);
+        let folds = self.scopes.folds_over(here.siblings, &here.field.name);
         let stop = match (&here.field.count, item.peeled()) {
             // Not of an array in an item.
             (Some(Count::Until(stop)), Type::Struct(_)) if count.is_none() => Some(stop),

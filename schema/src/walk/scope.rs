@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::sizes::{asked_of, has_paths};
+use super::sizes::{Asks, asked_of, folds_over};
 use crate::{
-    Layout,
     expr::{Expr, Scope},
     layout::{Field, Str},
 };
@@ -34,8 +33,8 @@ pub(crate) struct Scopes<'a> {
     slots: Vec<(&'a str, Slot)>,
     folds: Vec<Fold<'a>>,
     frame: Frame,
-    /// Whether any expression asks for a field inside another one.
-    has_paths: bool,
+    /// What the expressions of the fields that begin at an address ask for, of the structs that were met.
+    asks: Vec<(usize, Asks)>,
     /// The paths that begin at the next struct, of which a field inside is asked.
     asked: Vec<&'a str>,
     /// What the last struct says of those, until its field is known.
@@ -69,13 +68,13 @@ pub(crate) struct Frame {
 }
 
 impl<'a> Scopes<'a> {
-    /// For what a layout describes.
-    pub(crate) fn new(layout: &Layout) -> Self {
+    /// Without any frame.
+    pub(crate) fn new() -> Self {
         Self {
             slots: Vec::new(),
             folds: Vec::new(),
             frame: Frame::default(),
-            has_paths: has_paths(layout),
+            asks: Vec::new(),
             asked: Vec::new(),
             answers: Vec::new(),
         }
@@ -83,10 +82,31 @@ impl<'a> Scopes<'a> {
 
     /// Begins a field: notes what its siblings ask of the inside of it, and what is asked from further out.
     pub(crate) fn begin(&mut self, fields: &'a [Field], outer: &[&'a str], name: &str) {
-        if self.has_paths {
-            self.answers.clear();
+        self.answers.clear();
+        self.asked.clear();
+        if !outer.is_empty() || self.asks(fields).paths {
             self.asked = asked_of(fields, outer, name);
         }
+    }
+
+    /// What the expressions of some fields ask of the items of one of them: sums, and columns.
+    pub(crate) fn folds_over(&mut self, fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
+        match self.asks(fields).folds {
+            true => folds_over(fields, list),
+            false => Vec::new(),
+        }
+    }
+
+    /// Found once for each struct: most ask for nothing.
+    fn asks(&mut self, fields: &[Field]) -> Asks {
+        let address = fields.as_ptr().addr();
+        let mut known = self.asks.iter().rev();
+        if let Some((_, asks)) = known.find(|(known, _)| *known == address) {
+            return *asks;
+        }
+        let asks = Asks::of(fields);
+        self.asks.push((address, asks));
+        asks
     }
 
     /// Whether anything is asked of the inside of the field that began.

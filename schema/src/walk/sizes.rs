@@ -186,13 +186,24 @@ pub(crate) fn asked_of<'a>(fields: &'a [Field], outer: &[&'a str], name: &str) -
     asked
 }
 
-/// Whether any expression of a layout asks for a field inside another one.
-pub(crate) fn has_paths(layout: &Layout) -> bool {
-    let structs = layout.structs();
-    let fields = structs.iter().flat_map(|one| one.field_lists().flatten());
-    let mut found = false;
-    fields.flat_map(Field::exprs).for_each(|expr| {
-        expr.visit(&mut |inner| found |= matches!(inner, Expr::Field(path) if path.contains('.')));
-    });
-    found
+/// What the expressions of some fields ask for, beside numbers of these fields.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Asks {
+    /// Fields inside other ones.
+    pub(crate) paths: bool,
+    /// Something of each item of a list.
+    pub(crate) folds: bool,
+}
+
+impl Asks {
+    pub(crate) fn of(fields: &[Field]) -> Self {
+        let mut asks = Self::default();
+        for expr in fields.iter().flat_map(Field::exprs) {
+            expr.visit(&mut |inner| {
+                asks.paths |= matches!(inner, Expr::Field(path) if path.contains('.'));
+                asks.folds |= matches!(inner, Expr::Sum(..) | Expr::Each(..));
+            });
+        }
+        asks
+    }
 }

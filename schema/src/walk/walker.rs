@@ -131,7 +131,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             path: Path::new(),
             limits: limits.in_file(bytes.len() as u64),
             sizes: Sizes::new(layout),
-            scopes: Scopes::new(layout),
+            scopes: Scopes::new(),
             visitor,
             folds: None,
             dialect,

@@ -1,4 +1,4 @@
-//! How much memory a run may take.
+//! How much memory a program may take.
 
 use std::{cell::Cell, fs, num::NonZero, sync::OnceLock, thread};
 
@@ -11,8 +11,10 @@ const PER_THREAD: u64 = 64 << 20;
 /// Threads besides those that work on files.
 const OTHERS: u64 = 3;
 
-/// What was asked for; else half of what there is, at most 8 GiB. Never more than what the process may map.
-pub(crate) fn budget(asked: Option<u64>) -> u64 {
+/// How many bytes of memory a program may take: what was asked for; else half of what there is, at most 8 GiB. Never more than what the
+/// process may map.
+#[must_use]
+pub fn budget(asked: Option<u64>) -> u64 {
     static FOUND: OnceLock<Found> = OnceLock::new();
     let found = FOUND.get_or_init(Found::look);
     let wanted = asked.unwrap_or_else(|| found.memory.map_or(MOST, |bytes| MOST.min(bytes / 2)));
@@ -34,8 +36,8 @@ thread_local! {
     static SHARE: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Does something with a part of the budget.
-pub(crate) fn within<R>(share: u64, work: impl FnOnce() -> R) -> R {
+/// Does something with a part of the budget, in bytes: [`budget`] on this thread is no more than that meanwhile.
+pub fn within<R>(share: u64, work: impl FnOnce() -> R) -> R {
     let before = SHARE.replace(share);
     let result = work();
     SHARE.set(before);

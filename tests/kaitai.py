@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""How many of Kaitai's formats the schema language could say: `python3 tests/kaitai.py TABLE.md`.
+
+The table has a row for each format: its name, a step, what it needs (words separated by blanks), and more. A format could be
+said when all that it needs is; nothing is imported. docs/language.md says what the words on the right mean.
+"""
+
+import collections
+import sys
+
+# What says it, or None where nothing does yet.
+SAID = {
+    "calc": "br(temp, calc = …)",
+    "endian-dyn": "is_big",
+    "enum-signed": "brw(repr = i8)",
+    "import": "another struct",
+    "len": "len(list)",
+    "list-of-blobs": "a list of structs with a blob",
+    "magic-anywhere": "brw(magic = …) on a field",
+    "ops": "operators",
+    "parent": "import and args",
+    "path": "header.count",
+    "region": "sized, filling",
+    "root": "import and args",
+    "sizeof": "a constant, size(value)",
+    "until": "until",
+    "valid": "br(assert(…))",
+    # Bytes of a size are a blob, but have no encoding.
+    "str-sized": None,
+    "strz-sized": None,
+    "encoding": None,
+    # Up to a NUL only.
+    "term": None,
+    "bits": None,
+    "bits-list": None,
+    # Places.
+    "pos": None,
+    "io": None,
+    "io-val": None,
+    "inst-nopos": None,
+    # Values that are no whole numbers.
+    "float": None,
+    "text-cmp": None,
+    "text-ops": None,
+    "switch-text": None,
+    "to_i": None,
+    "cast": None,
+    "list-lit": None,
+    "list-ops": None,
+    # Items by their number.
+    "index": None,
+    "index-var": None,
+    # More than numbers and columns handed down.
+    "param-struct": None,
+    "param-list": None,
+    "param-text": None,
+    "param-io": None,
+    "custom-parent": None,
+    "process": None,
+    "process-custom": None,
+    "opaque": None,
+}
+
+
+def formats(path):
+    """The formats under each heading, with what they need."""
+    tables, title = {}, None
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("## "):
+                title = line[3:].strip()
+            cells = [cell.strip() for cell in line.split("|")]
+            if len(cells) > 4 and cells[1] not in ("file", "---"):
+                tables.setdefault(title, {})[cells[1]] = set(cells[3].split())
+    return tables
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    for title, needs in formats(sys.argv[1]).items():
+        unknown = set().union(*needs.values()) - SAID.keys()
+        if unknown:
+            sys.exit(f"{sys.argv[1]}: what is {', '.join(sorted(unknown))}?")
+        missing = {name: {need for need in wanted if not SAID[need]} for name, wanted in needs.items()}
+        could = sum(not lack for lack in missing.values())
+        print(f"{title}: {could} of {len(needs)} could be said")
+        lacks = collections.Counter(need for lack in missing.values() for need in lack)
+        alone = collections.Counter(next(iter(lack)) for lack in missing.values() if len(lack) == 1)
+        for need, count in lacks.most_common(12):
+            print(f"  {need}: {count} formats lack it, {alone[need]} nothing else")
+
+
+if __name__ == "__main__":
+    main()

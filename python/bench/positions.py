@@ -4,7 +4,7 @@
 
 The models are those below the folders (or those of `FORMWORK_CORPUS`), repeated until there are enough. Every reader opens each file
 anew and reads all positions of all vertex buffers. The readers take turns; a ratio is formed inside a round, and the median of all
-rounds counts. Times are those of the processor, which other programs of the machine disturb less; the files are in memory after the first round. One more only reads the files, with three calls of the system, and sums nothing: no reader of single files can be faster.
+rounds counts. Times are those of the processor, which other programs of the machine disturb less; the files are in memory after the first round. One more only reads the files, with the fewest calls of the system that Python has for it, and sums nothing: what is left is what a reader costs.
 """
 
 from __future__ import annotations

@@ -224,3 +224,24 @@ fn a_document_of_ours_is_read_by_its_own_schema() {
             .stdout("compatible\n");
     }
 }
+
+#[test]
+fn a_schema_comes_before_pictures_of_the_same_name() {
+    let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/gallery");
+    let [schema, file] =
+        ["descriptors/tga.xml", "files/plain.tga"].map(|at| format!("{gallery}/{at}"));
+    assert!(output(&["identify", &file]).contains("Targa"));
+    let own = output(&["--schema", &schema, "identify", &file]);
+    assert!(own.contains("image.tga"), "{own}");
+    let decoded = output(&["--schema", &schema, "decode", &file]);
+    assert!(decoded.contains("<image.tga "), "{decoded}");
+}
+
+#[test]
+fn a_list_that_ends_with_an_item_says_so() {
+    let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/gallery");
+    let [schema, file] =
+        ["descriptors/png.xml", "files/slope.png"].map(|at| format!("{gallery}/{at}"));
+    let dump = output(&["--schema", &schema, "dump", &file]);
+    assert!(dump.contains("items up to the last one"), "{dump}");
+}

@@ -13,7 +13,7 @@ use crate::{
     foreign::{self, Foreign},
     format::AnyFormat,
     identity::{Confidence, Identity},
-    registry::all,
+    registry::{added, all},
 };
 
 pub(crate) use self::expected::{hex, of_format};
@@ -30,11 +30,17 @@ const HEAD: usize = 4096;
 /// and whose extension the file has comes before one whose condition alone holds.
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
-    identify_among(all(), head, name)
+    identify_among(all(), added(), head, name)
 }
 
-/// The same among these formats.
-fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Identity {
+/// The same among these formats, of which some were added: whoever adds a format means it, so those come before pictures, which their
+/// bytes or names could be taken for.
+fn identify_among(
+    formats: &[&'static dyn AnyFormat],
+    added: &[&'static dyn AnyFormat],
+    head: &[u8],
+    name: &str,
+) -> Identity {
     let head = &head[..head.len().min(HEAD)];
     let binary = formats
         .iter()
@@ -46,7 +52,12 @@ fn identify_among(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -
             asked.then(|| format.recognise(head, name)).flatten()
         })
     };
+    let meant = || {
+        recognised::by_condition(added, head, name)
+            .or_else(|| recognised::by_extension(added, head, name))
+    };
     let known = binary
+        .or_else(meant)
         .or_else(|| told(true))
         .or_else(|| told(false))
         .or_else(|| recognised::by_condition(formats, head, name));

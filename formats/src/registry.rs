@@ -128,6 +128,12 @@ pub fn all() -> &'static [&'static dyn AnyFormat] {
     ALL.get_or_init(|| FORMATS.to_vec())
 }
 
+/// Those that were added.
+pub(crate) fn added() -> &'static [&'static dyn AnyFormat] {
+    let all = all();
+    &all[..all.len().saturating_sub(FORMATS.len())]
+}
+
 /// The format with this id.
 #[must_use]
 pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {

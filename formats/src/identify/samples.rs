@@ -122,7 +122,7 @@ fn identified(head: &[u8], name: &str) -> Identity {
         &Made(Mask::layout),
         &Made(Icon::layout),
     ];
-    identify_among(&formats, head, name)
+    identify_among(&formats, &[], head, name)
 }
 
 #[track_caller]
@@ -194,5 +194,8 @@ fn of_two_conditions_the_name_decides() {
 #[test]
 fn formats_on_request_are_never_claimed() {
     let formats: [&dyn AnyFormat; 1] = [&Made(Numbers::layout)];
-    assert_eq!(identify_among(&formats, b"\xff\xfe", "a.raw").format, None);
+    assert_eq!(
+        identify_among(&formats, &[], b"\xff\xfe", "a.raw").format,
+        None
+    );
 }

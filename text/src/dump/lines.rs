@@ -4,7 +4,7 @@ use std::{io, ops::Range};
 
 use formwork_schema::{
     Layout, Path, Result,
-    layout::{Ref, Str, Style, VariantShape},
+    layout::{Count, Ref, Str, Style, VariantShape},
     path::Step,
     walk::{Items, Leaf, ListNode, Node, NodeKind, Visitor},
 };
@@ -224,6 +224,9 @@ impl<'b, W: io::Write> Lines<'b, W> {
         let path = node.path.to_string();
         let mut value = match count {
             Some(count) => plural(count, "item"),
+            None if matches!(node.field.count, Some(Count::Until(_))) => {
+                "items up to the last one".into()
+            }
             None => "items up to the end".into(),
         };
         if let Some(stride) = stride.filter(|_| count != Some(0)) {

@@ -52,7 +52,7 @@ fn shown(field: &Field, value: &Value) -> Option<Shown> {
         },
         (Value::F32(number), _) => (*number).into(),
         (Value::F64(number), _) => number.to_string().into(),
-        (Value::Text(text), _) => escape(text).into_owned().into(),
+        (Value::Text(text), ty) => ty.show(text).into_owned().into(),
         (Value::Fixed(fixed), _) => escape(&fixed.text).into_owned().into(),
         (Value::Word(word), _) => word.to_string().into(),
         (Value::Bytes(_), _) => counted("bytes"),

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use formwork_schema::{
-    Error, F16, Kind, Value,
+    Charset, Error, F16, Kind, Value,
     escape::{escape, unescape},
     layout::{Field, Names, PrimKind, Struct, Style, Type},
     value::Fixed,
@@ -52,7 +52,10 @@ pub(crate) fn simple<'py>(py: Python<'py>, at: &At<'_>) -> PyResult<Option<Bound
         Value::Int(number) => whole(py, at, *number)?,
         Value::F32(number) => PyFloat::new(py, (*number).into()).into_any(),
         Value::F64(number) => PyFloat::new(py, *number).into_any(),
-        Value::Text(bytes) => text(bytes),
+        Value::Text(bytes) => match at.kind {
+            crate::place::Kind::Of(_, ty) => PyString::new(py, &ty.show(bytes)).into_any(),
+            crate::place::Kind::Root(_) => text(bytes),
+        },
         Value::Fixed(fixed) => text(&fixed.text),
         Value::Word(word) => PyString::new(py, word).into_any(),
         _ => return Ok(None),
@@ -108,6 +111,7 @@ pub(crate) fn meant(
             }
         }
         Type::CString => Value::Text(text(object)?),
+        Type::Text(charset) => Value::Text(encoded(object, charset, spot)?),
         Type::FixedString(_) => Value::Fixed(Box::new(Fixed {
             text: text(object)?,
             padding: Bytes::new(),
@@ -283,6 +287,17 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Bytes> {
     }
     let text: String = object.extract()?;
     Ok(Bytes::from(unescape(&text).into_owned()))
+}
+
+/// The bytes of a string in an encoding.
+fn encoded(object: &Bound<'_, PyAny>, charset: &Charset, spot: &Spot<'_>) -> PyResult<Bytes> {
+    if let Ok(bytes) = object.cast::<PyBytes>() {
+        return Ok(state::shared(bytes));
+    }
+    let text: String = object.extract()?;
+    let read = charset.read(&text);
+    let read = read.map_err(|lacks| spot.refused(object.py(), lacks.to_string()))?;
+    Ok(Bytes::from(read.into_owned()))
 }
 
 /// The bytes of anything with a buffer.

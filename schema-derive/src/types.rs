@@ -23,7 +23,7 @@ pub(crate) enum ListKind {
     Packed,
     /// `Zip<key, item>`.
     Zip,
-    /// `Blob`.
+    /// `Blob`, `Text<…>`.
     Blob,
 }
 
@@ -68,7 +68,7 @@ fn list(ty: &Type) -> Option<ListKind> {
     match last_name(ty)?.as_str() {
         "Packed" => Some(ListKind::Packed),
         "Zip" => Some(ListKind::Zip),
-        "Blob" => Some(ListKind::Blob),
+        "Blob" | "Text" => Some(ListKind::Blob),
         _ => None,
     }
 }
@@ -156,7 +156,7 @@ impl VisitMut for Canonical {
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Zip" | "Nested" | "CString"
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Nested" | "CString"
             | "FixedString" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }

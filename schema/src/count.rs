@@ -1,6 +1,6 @@
 //! Counts: the length of a list, fitted to the field that stores it.
 
-use crate::{Blob, Error, Kind, Nested, Packed, Path, Record, Result, Wide, Zip, wide};
+use crate::{Blob, Error, Kind, Nested, Packed, Path, Record, Result, Text, Wide, Zip, wide};
 
 /// Something with a number of items.
 pub trait Countable {
@@ -21,6 +21,12 @@ impl<R: Record> Countable for Packed<R> {
 }
 
 impl Countable for Blob {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<E> Countable for Text<E> {
     fn count(&self) -> usize {
         self.len()
     }

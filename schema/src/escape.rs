@@ -54,7 +54,7 @@ pub fn unescape(text: &str) -> Cow<'_, [u8]> {
 }
 
 /// What no XML document can hold, and what an editor would lose.
-fn is_forbidden(c: char) -> bool {
+pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') || is_directional(c)
 }
 
@@ -80,7 +80,7 @@ pub fn is_directional(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-fn escape_at(bytes: &[u8]) -> Option<u8> {
+pub(crate) fn escape_at(bytes: &[u8]) -> Option<u8> {
     let [b'\\', b'x', high, low, ..] = bytes else {
         return None;
     };

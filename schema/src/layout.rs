@@ -22,7 +22,7 @@ pub use self::{
 pub mod xml;
 
 pub use self::xml::Encoding;
-use crate::expr::Expr;
+use crate::{charset::Charset, expr::Expr};
 pub use crate::{
     recognise::{FileVersion, Recognition},
     shared::{List, Ref, Str},
@@ -229,6 +229,8 @@ pub enum Type {
     FixedString(u32),
     /// Opaque bytes; how many says [`Field::count`].
     Blob,
+    /// Bytes that are characters; how many bytes says [`Field::count`].
+    Text(Charset),
     /// A set of named bits.
     Flags(Ref<Names>),
     /// One of several named numbers; others are kept as numbers.

@@ -128,6 +128,7 @@ pub mod __private;
 pub mod agree;
 mod at_version;
 mod budget;
+mod charset;
 mod corruption;
 mod count;
 pub mod decimal;
@@ -170,6 +171,7 @@ mod weight;
 mod wide;
 pub mod write;
 
+pub use charset::{Charset, Unencodable};
 pub use count::{Countable, Summed, count, fit_count, fit_plus, fit_size, len, plus, sum};
 pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
@@ -185,9 +187,10 @@ pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
     Adler32, Blob, Bool, CString, Checksum, Covered, Crc16, Crc32, Each, F16, FixedString, Fnv1a,
-    Hashed, I24, Nested, Peek, PerItem, Quat, QuatXyzw, Remaining, Sdbm, Sum8, Sum16, Sum32, U24,
-    Vec2, Vec3, Vec4, Vle, Xor8, Zip, each, filling, is_set, item, read_checksum, size, sized,
-    until, until_eof, write_checksum,
+    Hashed, I24, Latin1, Nested, Peek, PerItem, Quat, QuatXyzw, Remaining, Sdbm, ShiftJis, Sum8,
+    Sum16, Sum32, Text, TextEncoding, U24, Utf8, Utf16Be, Utf16Le, Vec2, Vec3, Vec4, Vle,
+    Windows1252, Xor8, Zip, each, filling, is_set, item, read_checksum, size, sized, until,
+    until_eof, write_checksum,
 };
 
 pub use reference::{Reference, line_and_column};

@@ -8,6 +8,7 @@ mod narrow;
 mod nested;
 mod number;
 mod rust;
+mod text;
 mod within;
 mod zip;
 
@@ -24,6 +25,7 @@ pub use self::{
     narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
+    text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},
     zip::{Each, PerItem, Zip, each, item},
 };

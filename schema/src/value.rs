@@ -37,7 +37,7 @@ pub enum Value {
     F32(f32),
     /// A number of double precision.
     F64(f64),
-    /// The bytes of a C string, without its NUL.
+    /// The bytes of a C string without its NUL, or of a text.
     Text(Bytes),
     /// A fixed string.
     Fixed(Box<Fixed>),
@@ -188,13 +188,13 @@ impl Value {
         self.field(place?)
     }
 
-    /// Number of items of a list or of bytes of a blob.
+    /// Number of items of a list or of bytes of a blob or string.
     #[must_use]
     pub fn length(&self) -> Option<usize> {
         match self {
             Self::List(items) => Some(items.len()),
             Self::Rows(rows) => Some(rows.len()),
-            Self::Bytes(bytes) => Some(bytes.len()),
+            Self::Bytes(bytes) | Self::Text(bytes) => Some(bytes.len()),
             _ => None,
         }
     }

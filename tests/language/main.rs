@@ -10,6 +10,7 @@ mod numbers;
 mod orders;
 mod regions;
 mod repr;
+mod strings;
 mod table;
 
 use consumers::Feature;
@@ -24,6 +25,7 @@ const FEATURES: &[Feature] = &[
     regions::FEATURE,
     regions::COUNTING_MORE,
     checksums::FEATURE,
+    strings::FEATURE,
 ];
 
 #[test]

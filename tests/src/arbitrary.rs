@@ -397,7 +397,7 @@ impl Maker<'_> {
                 self.out.resize(end, 0);
                 0
             }
-            Type::Blob => {
+            Type::Blob | Type::Text(_) => {
                 for _ in 0..count {
                     self.plain_byte();
                 }

@@ -167,6 +167,7 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
         (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
         (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
         (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
+        (Kind::Encoded(charset), Value::Text(text)) => Leaf::Text(charset.show(text)),
         (Kind::Fixed(_), Value::Fixed(fixed)) => Leaf::Text(escape(&fixed.text)),
         (Kind::Version(_) | Kind::Dialect(_), Value::Word(word)) => Leaf::Text(Cow::Borrowed(word)),
         (Kind::Blob, Value::Bytes(bytes)) => Leaf::Bytes(bytes),
@@ -205,6 +206,11 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
         }
         Kind::Blob => Value::Bytes(base64(text)?.into()),
         Kind::Text => Value::Text(bytes(text)),
+        Kind::Encoded(charset) => {
+            let read = charset.read(text);
+            let read = read.map_err(|lacks| Fault::malformed(lacks.to_string()))?;
+            Value::Text(read.into_owned().into())
+        }
         Kind::Fixed(size) => return fixed(*size as usize, text, None),
         Kind::Struct(_) | Kind::List(_) => return Err(expected("parts", trimmed)),
     })

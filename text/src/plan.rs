@@ -8,7 +8,7 @@ mod maker;
 use std::collections::HashMap;
 
 use formwork_schema::{
-    Layout, Value,
+    Charset, Layout, Value,
     implied::{Implied, Part},
     layout::{Field, Names, PrimKind, Struct, Type, Versions},
     place::XmlForm,
@@ -121,6 +121,8 @@ pub(crate) enum Kind<'l> {
     Number(PrimKind),
     Bool,
     Text,
+    /// A string in an encoding.
+    Encoded(&'l Charset),
     /// With its size in bytes.
     Fixed(u32),
     Blob,

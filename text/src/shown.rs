@@ -130,7 +130,7 @@ fn text(ty: &Type, value: Scalar<'_>) -> String {
         (Scalar::Int(0), Type::Flags(_)) => return "none".into(),
         (Scalar::Int(value), _) => return dump::whole_number(ty, value),
         (Scalar::Bytes(bytes), Type::Blob) => return plural(bytes.len() as u64, "byte"),
-        (Scalar::Bytes(bytes), _) => return format!("\"{}\"", escape(bytes)),
+        (Scalar::Bytes(bytes), _) => return format!("\"{}\"", ty.show(bytes)),
     }
     String::from_utf8(out).unwrap_or_default()
 }

@@ -27,6 +27,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::CString => "string".to_owned(),
         Type::FixedString(size) => format!("string[{size}]"),
         Type::Blob => "blob".to_owned(),
+        Type::Text(charset) => format!("text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
         Type::Dialect(names) => names.name.to_string(),
         Type::Version(versions) => versions.name.to_string(),

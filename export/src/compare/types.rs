@@ -70,6 +70,7 @@ fn is_same(old: &Type, new: &Type) -> bool {
     match (old, new) {
         (Type::Prim(a), Type::Prim(b)) => a == b,
         (Type::FixedString(a), Type::FixedString(b)) | (Type::Peek(a), Type::Peek(b)) => a == b,
+        (Type::Text(a), Type::Text(b)) => a == b,
         (Type::Vle, Type::Vle)
         | (Type::Bool, Type::Bool)
         | (Type::CString, Type::CString)

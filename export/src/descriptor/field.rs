@@ -1,7 +1,7 @@
 //! Fields.
 
 use formwork_schema::{
-    Expr, Result,
+    Charset, Expr, Result,
     layout::{
         Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Pads, PrimKind, Str, Type,
     },
@@ -99,7 +99,7 @@ fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
         .iter()
         .find(|field| *field.name == *of.value);
     match later.map(|field| field.ty.peeled()) {
-        Some(Type::List(_) | Type::Packed(_) | Type::Blob) => Ok(()),
+        Some(Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_)) => Ok(()),
         _ if later.is_some_and(|field| field.size.is_some()) => Ok(()),
         Some(_) => Err(node.wrong(of, format!("`{}` is not a list", of.value))),
         None => Err(node.wrong(of, format!("no list `{}` follows this count", of.value))),
@@ -113,6 +113,18 @@ fn plus(node: &Node<'_>) -> Result<i64> {
     };
     let number = text.value.parse();
     number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
+}
+
+/// The type of bytes, which may be characters.
+fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
+    let Some(name) = node.get("charset") else {
+        return Ok(Type::Blob);
+    };
+    let charset = Charset::named(&name.value).ok_or_else(|| {
+        let error = node.wrong(name, format!("`{}` is no encoding", name.value));
+        error.help("write `utf-8`, `iso-8859-1`, `utf-16le`, `utf-16be` or a label of the WHATWG Encoding Standard")
+    })?;
+    Ok(Type::Text(charset))
 }
 
 /// What is looked up elsewhere is a number that trees do not have.
@@ -226,7 +238,7 @@ impl<'n> Reader<'n> {
             "list" | "packed" => &[
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
-            "blob" => &["count"],
+            "blob" => &["count", "charset"],
             "derived" => &["name", "is", "unit"],
             _ => &["nested", "at", "checksum"],
         };
@@ -297,7 +309,7 @@ impl<'n> Reader<'n> {
 
     fn ty(&self, node: &'n Node<'n>) -> Result<Type> {
         match &*node.name {
-            "blob" => return Ok(Type::Blob),
+            "blob" => return text_or_bytes(node),
             // Calculated in as many bits.
             "derived" => return Ok(Type::Prim(PrimKind::I128)),
             _ => {}

@@ -115,6 +115,7 @@ impl Printer<'_> {
             .maybe("nested", nested(&field.ty))
             .filled("of", &field.counts)
             .maybe("plus", (field.plus != 0).then_some(field.plus))
+            .maybe("charset", charset(&field.ty))
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -152,7 +153,7 @@ impl Printer<'_> {
             Type::Bool => "bool".to_owned(),
             Type::CString => "string".to_owned(),
             Type::FixedString(size) => format!("string[{size}]"),
-            Type::Blob => "blob".to_owned(),
+            Type::Blob | Type::Text(_) => "blob".to_owned(),
             Type::Remaining => "remaining".to_owned(),
             Type::Peek(distance) => format!("peek[{distance}]"),
             Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
@@ -270,7 +271,7 @@ fn element_of(field: &Field) -> &'static str {
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
-        Type::Blob => "blob",
+        Type::Blob | Type::Text(_) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
     }
@@ -355,5 +356,13 @@ fn shape_name(shape: VariantShape) -> &'static str {
         VariantShape::Unit => "unit",
         VariantShape::Newtype => "newtype",
         VariantShape::Fields => "fields",
+    }
+}
+
+/// How the bytes of a text are characters.
+fn charset(ty: &Type) -> Option<&str> {
+    match ty.peeled() {
+        Type::Text(charset) => Some(charset.name()),
+        _ => None,
     }
 }

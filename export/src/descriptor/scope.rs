@@ -50,7 +50,9 @@ impl Scope {
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
         let meaning = match field.ty.peeled() {
-            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob => NameKind::List(items),
+            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob | Type::Text(_) => {
+                NameKind::List(items)
+            }
             Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
             Type::CString | Type::FixedString(_) => NameKind::Other,
             _ if field.checksum.is_some() => NameKind::Other,

@@ -69,7 +69,7 @@ impl<'l> Printer<'l> {
                 Self::reference(self.ids.of_table(ty))
             }
             Type::Blob => base64(),
-            Type::CString => text(),
+            Type::CString | Type::Text(_) => text(),
             Type::FixedString(size) => super::simple::fixed_string(*size),
             Type::List(item) | Type::Packed(item) => {
                 let item = self.item(field, item);

@@ -189,6 +189,10 @@ where
     fn serialize_str(self, text: &str) -> Result<()> {
         match self.ty {
             Type::CString => self.guide.leaf(Scalar::Bytes(&unescape(text))),
+            Type::Text(charset) => match charset.read(text) {
+                Ok(bytes) => self.guide.leaf(Scalar::Bytes(&bytes)),
+                Err(lacks) => Err(self.guide.invalid(lacks.to_string())),
+            },
             Type::FixedString(_) => Padded::new(self.guide, self.ty).emit(&unescape(text), &[]),
             Type::Version(versions) => self.version(versions, text),
             Type::Dialect(names) => self.dialect(names, text),
@@ -349,7 +353,7 @@ impl Type {
             Self::Prim(kind) if !kind.is_whole() => "a float",
             Self::Prim(_) | Self::Vle | Self::Remaining | Self::Peek(_) => "a whole number",
             Self::Bool => "a truth value",
-            Self::CString | Self::FixedString(_) => "a string",
+            Self::CString | Self::FixedString(_) | Self::Text(_) => "a string",
             Self::Blob => "a blob",
             Self::Flags(_) => "a set of flags",
             Self::Enum(_) => "a named number",

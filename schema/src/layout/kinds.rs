@@ -1,6 +1,9 @@
 //! What can be asked of types and kinds of numbers.
 
+use std::borrow::Cow;
+
 use super::{PrimKind, StructRef, Type};
+use crate::escape::escape;
 
 impl Type {
     /// Most items of an array.
@@ -43,7 +46,19 @@ impl Type {
     /// Whether values are strings.
     #[must_use]
     pub fn is_text(&self) -> bool {
-        matches!(self.peeled(), Self::CString | Self::FixedString(_))
+        matches!(
+            self.peeled(),
+            Self::CString | Self::FixedString(_) | Self::Text(_)
+        )
+    }
+
+    /// The bytes of a string of this type as text; see [`Charset`](crate::Charset) and [`escape`].
+    #[must_use]
+    pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
+        match self.peeled() {
+            Self::Text(charset) => charset.show(bytes),
+            _ => escape(bytes),
+        }
     }
 
     /// The struct that this type or its items refer to.

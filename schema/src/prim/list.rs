@@ -5,7 +5,7 @@ use binrw::{
     io::{Read, Seek},
 };
 
-use super::Blob;
+use super::{Blob, Text};
 use crate::{Packed, Record, source};
 
 /// A list that can reach to the end of the file.
@@ -20,6 +20,13 @@ pub trait ToEnd: Sized {
 impl ToEnd for Blob {
     fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
         // What does not fit into memory is not there to be taken.
+        let count = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
+        Self::read_options(reader, endian, VecArgs { count, inner: () })
+    }
+}
+
+impl<E> ToEnd for Text<E> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
         let count = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
         Self::read_options(reader, endian, VecArgs { count, inner: () })
     }

@@ -266,7 +266,7 @@ impl<'a> Writer<'a> {
             (Type::Array(item, length), value) => {
                 self.array(field, (item, *length), value, endian, args, folds)
             }
-            (Type::Blob, Value::Bytes(bytes)) => {
+            (Type::Blob, Value::Bytes(bytes)) | (Type::Text(_), Value::Text(bytes)) => {
                 self.counted(field, bytes.len())?;
                 self.out.extend_from_slice(bytes);
                 Ok(Slot::List(bytes.len() as u64))
@@ -396,7 +396,7 @@ impl<'a> Writer<'a> {
                 self.structure(target, value, endian, args, None)?;
                 Ok(Slot::Opaque)
             }
-            Type::List(_) | Type::Packed(_) | Type::Blob => Err(self.misfit(ty)),
+            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) => Err(self.misfit(ty)),
             Type::Array(item, length) => {
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 self.array(field, (item, *length), value, endian, args, none)

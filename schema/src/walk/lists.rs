@@ -32,7 +32,10 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         here: FieldContext<'a>,
         args: &[Slot],
     ) -> Result<Slot> {
-        if matches!(item.peeled(), Type::List(_) | Type::Packed(_) | Type::Blob) {
+        if matches!(
+            item.peeled(),
+            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_)
+        ) {
             let message = "a list directly inside a list has no count of its own";
             return Err(self.error(Kind::Invalid, message));
         }

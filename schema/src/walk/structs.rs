@@ -325,7 +325,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 self.list(item, count, here, args)
             }
             Type::Array(item, length) => self.list(item, Some((*length).into()), here, args),
-            Type::Blob => self.blob(ty, here),
+            Type::Blob | Type::Text(_) => self.blob(ty, here),
             leaf => self.scalar(leaf, here),
         }
     }

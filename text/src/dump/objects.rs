@@ -4,7 +4,6 @@ use std::{io, ops::Range};
 
 use formwork_schema::{
     Layout, Result,
-    escape::escape,
     layout::{Field, Type},
     place::TRAILING,
     walk::{self, Leaf, Part, Scalar, Visitor, WalkOptions},
@@ -219,7 +218,7 @@ pub(crate) fn json_value(ty: &Type, part: Part, value: Scalar<'_>) -> Value {
         (Scalar::Int(value), _) => integer(value),
         (Scalar::Bytes(_), Part::Padding) => Value::Null,
         (Scalar::Bytes(_), Part::Whole) if matches!(ty.peeled(), Type::Blob) => Value::Null,
-        (Scalar::Bytes(bytes), _) => escape(bytes).into_owned().into(),
+        (Scalar::Bytes(bytes), _) => ty.show(bytes).into_owned().into(),
     }
 }
 

@@ -11,6 +11,7 @@ pub(super) fn words(ty: &Type) -> String {
         Type::CString => "string up to a NUL".into(),
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),
+        Type::Text(charset) => format!("string in {}", charset.name()),
         Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
         Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),
         Type::Version(versions) => format!("magic and version {}", versions.name),

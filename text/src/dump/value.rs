@@ -1,7 +1,6 @@
 //! Values as they look in a dump.
 
 use formwork_schema::{
-    escape::escape,
     layout::{Field, PrimKind, Type},
     walk::{Part, Scalar},
 };
@@ -25,7 +24,7 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
         (Scalar::Bytes(bytes), Part::Whole) if matches!(ty.peeled(), Type::Blob) => {
             format!("{} bytes", bytes.len())
         }
-        (Scalar::Bytes(bytes), _) => quoted(bytes),
+        (Scalar::Bytes(bytes), _) => quoted(&ty.show(bytes)),
     }
 }
 
@@ -46,8 +45,7 @@ fn float(put: impl FnOnce(&mut Vec<u8>)) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-fn quoted(bytes: &[u8]) -> String {
-    let text = escape(bytes);
+fn quoted(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => format!("\"{text}\""),
         Some((end, _)) => format!("\"{}…\"", &text[..end]),

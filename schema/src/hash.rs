@@ -1,4 +1,4 @@
-//! [`Hash`]: the checksums that files have of their own bytes.
+//! [`Hash`](enum@Hash): the checksums that files have of their own bytes.
 
 use crate::layout::PrimKind;
 

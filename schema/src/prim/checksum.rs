@@ -47,7 +47,7 @@ hashes!(Crc32, Adler32, Crc16, Sum8, Sum16, Sum32, Xor8, Sdbm, Fnv1a);
 /// # use serde::{Deserialize, Serialize};
 /// /// Some bytes.
 /// #[derive(Schema)]
-/// #[schema(format = "my.bytes", recognised = "on request")]
+/// #[schema(format = "my.bytes", extension = "bytes", recognised = "on request")]
 /// #[binrw]
 /// #[brw(little)]
 /// #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -33,7 +33,7 @@ static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
     layouts.collect()
 });
 
-/// Files of the gallery as inputs of [`gallery`], each with its name.
+/// Files of the gallery as inputs of the target `gallery`, each with its name.
 #[must_use]
 pub fn gallery_seeds() -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(format!("{GALLERY}/files")).expect("the gallery");

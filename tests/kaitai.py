@@ -25,10 +25,10 @@ SAID = {
     "sizeof": "a constant, size(value)",
     "until": "until",
     "valid": "br(assert(…))",
-    # Bytes of a size are a blob, but have no encoding.
-    "str-sized": None,
+    "str-sized": "Text",
+    # Of a constant size only.
     "strz-sized": None,
-    "encoding": None,
+    "encoding": "Text",
     # Up to a NUL only.
     "term": None,
     "bits": None,

@@ -6,8 +6,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, CString, Checksum, Crc32, Packed, Schema, enums, read_checksum, size, sized, until,
-    until_eof, write_checksum,
+    Blob, CString, Checksum, Crc32, Latin1, Packed, Schema, Text, enums, read_checksum, size,
+    sized, until, until_eof, write_checksum,
 };
 use serde::{Deserialize, Serialize};
 
@@ -129,9 +129,9 @@ pub enum Data {
     Text {
         /// What is said: `Title`, `Author`, `Comment`.
         keyword: CString,
-        /// The text, in Latin-1, without an end of its own.
+        /// The text.
         #[br(parse_with = until_eof)]
-        text: Blob,
+        text: Text<Latin1>,
     },
     /// When the picture was changed: the year, then month, day, hour, minute and second.
     #[br(pre_assert(kind == ChunkKind::TIME))]

@@ -6,7 +6,7 @@
 //! After "Truevision TGA File Format Specification Version 2.0".
 
 use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Remaining, Schema, count, enums, wide};
+use formwork_schema::{Blob, CString, Latin1, Remaining, Schema, Text, count, enums, wide};
 use serde::{Deserialize, Serialize};
 
 /// Bits 0 to 3: how many bits of a pixel are opacity. Bit 4: the first pixel of a row is at the right; bit 5: the first row
@@ -87,7 +87,7 @@ pub struct Tga {
     pub bits: ImageBits,
     /// What the writer says of it.
     #[br(count = id_size)]
-    pub id: Blob,
+    pub id: Text<Latin1>,
     /// The colours.
     #[br(if(color_map_type == 1), count = wide(color_count) * wide(color_size).div_ceil(8))]
     pub colors: Option<Blob>,

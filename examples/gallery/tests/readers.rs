@@ -128,7 +128,7 @@ fn png() {
                 }
                 Data::Palette { colors } => facts["palette"] = json!(hex(colors.bytes())),
                 Data::Text { keyword, text } if *keyword == "Title" => {
-                    facts["title"] = json!(self::text(text));
+                    facts["title"] = json!(text.to_text());
                 }
                 Data::PixelSize { density, .. } => {
                     let inch = f64::from(density[0]) * 0.0254;
@@ -186,7 +186,7 @@ fn tga() {
             "size": [tree.width, tree.height],
             "mode": mode,
             "runs": is_run,
-            "id": text(&tree.id),
+            "id": tree.id.to_text(),
             "from_the_top": tree.bits & 0x20 != 0,
         })
     });

@@ -146,8 +146,9 @@ impl Charset {
                     length
                 }
                 None => {
-                    escaped(&mut text, &rest[..1]);
-                    1
+                    let length = self.unit_size().min(rest.len());
+                    escaped(&mut text, &rest[..length]);
+                    length
                 }
             };
             rest = &rest[length..];
@@ -197,6 +198,14 @@ impl Charset {
                     (again == part).then_some((only, length))
                 })
             }
+        }
+    }
+
+    /// Bytes of what is no character: numbers of UTF-16 have two.
+    const fn unit_size(&self) -> usize {
+        match self {
+            Self::Utf16Le | Self::Utf16Be => 2,
+            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => 1,
         }
     }
 

@@ -82,8 +82,7 @@ fn while_writing() {
     interrupt(&run);
     assert_eq!(run.wait().unwrap().code(), Some(130));
     assert_eq!(listed(folder.path()), ["large.ani", "out.xml"]);
-    assert_eq!(
-        fs::read(folder.path().join("out.xml")).unwrap(),
-        b"as it was"
-    );
+    // Where this process was held up, the whole text may be there already; a part of it must not be.
+    let left = fs::read(folder.path().join("out.xml")).unwrap();
+    assert!(left == b"as it was" || left.ends_with(b"</urho3d.animation>\n"));
 }

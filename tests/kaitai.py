@@ -31,7 +31,7 @@ SAID = {
     "encoding": "Text",
     # Up to a NUL only.
     "term": None,
-    "bits": None,
+    "bits": "bits!",
     "bits-list": None,
     # Places.
     "pos": None,

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! - The root struct comes first, then every other in the order in which fields first mention
-//!   them, then the tables of flags, enumerations, dialects and versions.
+//!   them, then the tables of flags, enumerations, numbers of bits, dialects and versions.
 //! - The text of an element is its doc; elements that have children keep it in a `<doc>`.
 //! - `<assert>` belongs to the field before it. `<count>` is a field that instances do not have,
 //!   because the length of the list named by `of` says the same.
@@ -30,6 +30,7 @@
 //!   `by extension`.
 //! - A definition has an `id` when its name is taken by another one; types then name the id.
 
+mod bits;
 mod checksum;
 mod field;
 mod node;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use formwork_schema::layout::{Layout, Names, PrimKind, Ref, Struct, Type, Versions};
+use formwork_schema::layout::{Bits, Layout, Names, PrimKind, Ref, Struct, Type, Versions};
 
 /// Names of types that need no definition.
 pub(crate) const BUILT_IN: [&str; 5] = ["vle", "bool", "string", "blob", "remaining"];
@@ -19,6 +19,7 @@ pub(crate) enum Table {
     Enum(Ref<Names>),
     Dialects(Ref<Names>),
     Versions(Ref<Versions>),
+    Bits(Ref<Bits>),
 }
 
 impl Table {
@@ -29,6 +30,7 @@ impl Table {
             Type::Enum(names) => Self::Enum(names.clone()),
             Type::Dialect(names) => Self::Dialects(names.clone()),
             Type::Version(versions) => Self::Versions(versions.clone()),
+            Type::Bits(bits) => Self::Bits(bits.clone()),
             Type::Nested(inner)
             | Type::List(inner)
             | Type::Packed(inner)
@@ -37,10 +39,23 @@ impl Table {
         })
     }
 
+    /// The tables that it refers to itself.
+    fn inner(&self) -> Vec<Self> {
+        match self {
+            Self::Bits(bits) => bits
+                .parts
+                .iter()
+                .filter_map(|part| Self::of(&part.ty))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn name(&self) -> &str {
         match self {
             Self::Flags(names) | Self::Enum(names) | Self::Dialects(names) => &names.name,
             Self::Versions(versions) => &versions.name,
+            Self::Bits(bits) => &bits.name,
         }
     }
 }
@@ -65,10 +80,13 @@ impl<'a> Ids<'a> {
             .iter()
             .flat_map(|(_, one)| one.field_lists().flatten())
         {
-            if let Some(table) = Table::of(&field.ty)
-                && tables.iter().all(|(_, other)| *other != table)
-            {
-                tables.push((free(&mut taken, table.name()), table));
+            if let Some(table) = Table::of(&field.ty) {
+                let inner = table.inner();
+                for table in inner.into_iter().chain([table]) {
+                    if tables.iter().all(|(_, other)| *other != table) {
+                        tables.push((free(&mut taken, table.name()), table));
+                    }
+                }
             }
         }
         Self { structs, tables }

@@ -426,3 +426,41 @@ fn other_formats_break() {
     let changes = layouts(&animation(), &archive());
     assert_eq!(verdict(&changes), Verdict::Breaks);
 }
+
+#[test]
+fn parts_of_numbers_are_compared() {
+    let xml = "<layout formwork=\"2\" format=\"t\" recognised=\"on request\"><struct name=\"R\">\
+         <field name=\"info\" type=\"Info\"/></struct><enum name=\"Kind\" repr=\"u8\"><value name=\"A\" value=\"1\"/></enum>\
+         <bits name=\"Info\" repr=\"u8\" first=\"low\"><part name=\"version\" bits=\"3\">Which.</part>\
+         <part name=\"kind\" bits=\"2\" type=\"Kind\"/><part bits=\"3\"/></bits></layout>";
+    let old = descriptor::parse(xml).unwrap();
+    for (from, to, said) in [
+        (
+            "version",
+            "edition",
+            "compatible: Info.version: name version → name edition",
+        ),
+        (
+            "Which.",
+            "Which one.",
+            "compatible: Info.version: doc Which. → doc Which one.",
+        ),
+        ("\"A\"", "\"B\"", "compatible: Kind.A: name A → name B"),
+        (
+            "first=\"low\"",
+            "first=\"high\"",
+            "breaks: Info: parts u8: 3 at 0, 2 at 3 Kind (u8), 3 at 5 → parts u8: 3 at 5, 2 at 3 Kind (u8), 3 at 0",
+        ),
+        (
+            "name=\"version\" bits=\"3\"",
+            "name=\"version\" bits=\"3\" type=\"i8\"",
+            "breaks: Info: parts u8: 3 at 0, 2 at 3 Kind (u8), 3 at 5 → parts u8: 3 at 0 signed, 2 at 3 Kind (u8), 3 at 5",
+        ),
+    ] {
+        assert!(xml.contains(from), "{from}");
+        let new = descriptor::parse(&xml.replace(from, to)).unwrap();
+        let found = lines(&layouts(&old, &new));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with(said), "{found:?}");
+    }
+}

@@ -144,7 +144,7 @@ fn unknown_parts() {
     );
     is(
         &error(&["<field name=\"a\" type=\"Vec3\"/>"]),
-        "3, column 17: there is no type `Vec3`; define a struct, flags, enum, dialects or versions of that name",
+        "3, column 17: there is no type `Vec3`; define a struct, flags, enum, bits, dialects or versions of that name",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" endian=\"middle\"/>"]),
@@ -505,4 +505,74 @@ fn links_lead_somewhere() {
         ]),
         "4, column 38: this belongs beside `named_by`",
     );
+}
+
+#[test]
+fn parts_of_numbers() {
+    let field = "<field name=\"f\" type=\"B\"/>";
+    let of = |repr: &str, parts: &str| {
+        let bits = format!("<bits name=\"B\" {repr}>{parts}</bits>");
+        let named = "<enum name=\"E\" repr=\"u8\"/><enum name=\"C\" repr=\"u8\" closed=\"true\"/>";
+        whole(&[
+            "<layout formwork=\"2\" format=\"t\" recognised=\"on request\">",
+            "<struct name=\"R\">",
+            field,
+            "</struct>",
+            &bits,
+            named,
+            "</layout>",
+        ])
+    };
+    for (repr, parts, said) in [
+        (
+            "repr=\"u8\"",
+            "<part bits=\"7\"/>",
+            "its parts take 7 bits of 8",
+        ),
+        (
+            "repr=\"i8\"",
+            "<part bits=\"8\"/>",
+            "the whole number has no sign",
+        ),
+        ("repr=\"u8\" first=\"left\"", "<part bits=\"8\"/>", "`left`"),
+        (
+            "repr=\"u8\"",
+            "<part bits=\"0\"/><part bits=\"8\"/>",
+            "takes 1 to 8 bits, not 0",
+        ),
+        ("repr=\"u8\"", "<part bits=\"9\"/>", "at most 8"),
+        (
+            "repr=\"u16\"",
+            "<part bits=\"16\" type=\"u8\"/>",
+            "takes 1 to 8 bits, not 16",
+        ),
+        (
+            "repr=\"u8\"",
+            "<part name=\"_a\" bits=\"8\"/>",
+            "`_a` is not a name",
+        ),
+        (
+            "repr=\"u8\"",
+            "<part name=\"a\" bits=\"8\" type=\"f32\"/>",
+            "`f32` is no type of a part",
+        ),
+        (
+            "repr=\"u8\"",
+            "<part name=\"a\" bits=\"8\" type=\"C\"/>",
+            "`C` is no type of a part",
+        ),
+        (
+            "repr=\"u8\"",
+            "<part name=\"a\" bits=\"8\" type=\"R\"/>",
+            "`R` is no type of a part",
+        ),
+        (
+            "repr=\"u8\"",
+            "<part name=\"a\" bits=\"4\"/><part name=\"a\" bits=\"4\"/>",
+            "a second `a`",
+        ),
+    ] {
+        let error = of(repr, parts);
+        assert!(error.contains(said), "{parts}: {error}");
+    }
 }

@@ -41,6 +41,7 @@ fn type_name(ty: &Type) -> String {
         Type::Struct(target) => target.name.to_string(),
         Type::Prim(kind) => kind.name().into(),
         Type::Flags(names) | Type::Enum(names) | Type::Dialect(names) => names.name.to_string(),
+        Type::Bits(bits) => bits.name.to_string(),
         Type::Vle => "whole number".into(),
         Type::Bool => "truth value".into(),
         Type::CString | Type::FixedString(_) | Type::Text(_) => "string".into(),

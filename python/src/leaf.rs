@@ -4,13 +4,13 @@ use bytes::Bytes;
 use formwork_schema::{
     Charset, Error, F16, Kind, Value,
     escape::{escape, unescape},
-    layout::{Field, Names, PrimKind, Struct, Style, Type},
+    layout::{Bits, Field, Names, PrimKind, Struct, Style, Type},
     value::Fixed,
     walk::Scalar,
 };
 use pyo3::{
     prelude::*,
-    types::{PyBool, PyBytes, PyFloat, PyMapping, PyString},
+    types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PyString},
 };
 
 use crate::{
@@ -73,11 +73,55 @@ fn whole<'py>(py: Python<'py>, at: &At<'_>, number: i128) -> PyResult<Bound<'py,
         }
         Type::Flags(of) => names::named(py, of, true, number),
         Type::Enum(of) => names::named(py, of, false, number),
+        Type::Bits(of) => parts(py, of, number),
         _ => match i64::try_from(number) {
             Ok(number) => Ok(number.into_pyobject(py)?.into_any()),
             Err(_) => Ok(number.into_pyobject(py)?.into_any()),
         },
     }
+}
+
+/// The parts of a number: a dict by name.
+fn parts<'py>(py: Python<'py>, of: &'static Bits, number: i128) -> PyResult<Bound<'py, PyAny>> {
+    let all = PyDict::new(py);
+    for (part, value) in of.values(number as u64) {
+        match &part.ty {
+            Type::Bool => all.set_item(&*part.name, value != 0)?,
+            Type::Enum(names) => {
+                all.set_item(&*part.name, names::named(py, names, false, value)?)?;
+            }
+            _ if part.is_unnamed() && value == 0 => {}
+            _ => all.set_item(&*part.name, value)?,
+        }
+    }
+    Ok(all.into_any())
+}
+
+/// A number: itself, or its parts by name; those that are not there are 0.
+fn whole_of(object: &Bound<'_, PyAny>, of: &Bits, spot: &Spot<'_>) -> PyResult<i128> {
+    let Ok(given) = object.cast::<PyDict>() else {
+        return object.extract();
+    };
+    let mut whole = 0;
+    for (name, value) in given {
+        let name: String = name.extract()?;
+        let mut placed = of.placed();
+        let Some((shift, part)) = placed.find(|(_, part)| *part.name == *name) else {
+            let known: Vec<&str> = of.parts.iter().map(|part| &*part.name).collect();
+            let why = format!("there is no part `{name}`, only {}", known.join(", "));
+            return Err(spot.refused(object.py(), why));
+        };
+        let number = match &part.ty {
+            Type::Enum(names) => item_of(&value, names, spot)?,
+            _ => value.extract()?,
+        };
+        let Some(bits) = part.bits(number) else {
+            let why = format!("`{name}` takes {} bits, not {}", part.width, shown(&value));
+            return Err(spot.refused(object.py(), why));
+        };
+        whole |= i128::from(bits) << shift;
+    }
+    Ok(whole)
 }
 
 /// What an object means as a value of a type: a number, a text, bytes, a vector. None for what is set another way.
@@ -93,6 +137,7 @@ pub(crate) fn meant(
         Type::Prim(PrimKind::F64) => Value::F64(object.extract()?),
         Type::Flags(of) => fitting(ty, bits(object, of, spot)?, object, spot)?,
         Type::Enum(of) => fitting(ty, item_of(object, of, spot)?, object, spot)?,
+        Type::Bits(of) => fitting(ty, whole_of(object, of, spot)?, object, spot)?,
         Type::Bool => match object.extract::<bool>() {
             Ok(truth) => Value::Int(truth.into()),
             Err(_) => fitting(ty, object.extract()?, object, spot)?,

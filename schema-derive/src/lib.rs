@@ -193,6 +193,7 @@
 //! | `a == b`, `a < b`, …, `wide(a) == b`, `wide(a) < b`, … | the same |
 //! | `a && b`, `a \|\| b`, `!a` | the same, of conditions |
 //! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |
+//! | `info.version()`, of [`bits!`](macro@bits) | `info >> version_at:0 & version_mask:0xf` |
 //! | `is_set(flag)` | `flag != 0` |
 //! | `list.len()`, `len(&list)` where the list may be absent | `len(list)` |
 //! | `sum(&list, \|item\| item.size)` | `sum(list, size)` |
@@ -260,6 +261,7 @@
 //! All mistakes of a struct are reported together, each under its own tokens, and a stand-in is
 //! implemented in place of the traits, so that nothing else turns red.
 
+mod bits;
 mod check;
 mod document;
 mod emit;
@@ -290,6 +292,51 @@ pub fn derive_schema(item: TokenStream) -> TokenStream {
     let input = parse::parse(&item, &mut errors).map(|raw| check::check(raw, &mut errors));
     let mistakes = errors.finish();
     emit::schema(&item, input.as_ref(), mistakes).into()
+}
+
+/// Declares a number that consists of smaller ones, each of some bits. The whole number is kept, so every file comes back.
+///
+/// ```
+/// formwork_schema::enums! {
+///     /// How many bytes a number of the index takes.
+///     pub struct Width: u8 {
+///         /// One.
+///         BYTE = 0;
+///         /// Two.
+///         WORD = 1;
+///     }
+/// }
+///
+/// formwork_schema::bits! {
+///     /// How a mesh is packed.
+///     pub struct Packing: u16, low first {
+///         /// Version of the packer.
+///         version: 4;
+///         /// How wide indices are.
+///         width: 3 as Width;
+///         /// Exponent of the scale.
+///         scale: 4 as i8;
+///         /// Whether normals are left out.
+///         flat: bool;
+///         _: 4;
+///     }
+/// }
+///
+/// let packing = Packing(0x0893);
+/// assert_eq!((packing.version(), packing.width(), packing.scale(), packing.flat()), (3, Width::WORD, 1, true));
+/// assert_eq!(packing.with_scale(-8), Some(Packing(0x0c13)));
+/// assert_eq!(packing.with_version(16), None);
+/// ```
+///
+/// The number is a `u8`, `u16`, `u32` or `u64`, in the byte order of the field. `low first` puts the first part into its lowest
+/// bits, `high first` into its highest. A part is `name: bits`, of the type of the whole number; `name: bits as T`, where `T` is one
+/// of Rust's integers or made by `enums!`; or `name: bool`, of one bit. `_` means nothing, and texts have it only where it is not 0.
+/// Together the parts take every bit.
+///
+/// In expressions `packing.version()` is the value of a part, for parts that are never negative.
+#[proc_macro]
+pub fn bits(item: TokenStream) -> TokenStream {
+    bits::declare(item.into()).into()
 }
 
 /// Access to single fields of records of fixed stride.

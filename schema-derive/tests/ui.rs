@@ -6,7 +6,8 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 19] = [
+const SEVERAL_MISTAKES: [&str; 20] = [
+    "bits",
     "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",

@@ -4,7 +4,9 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use crate::{
     Layout,
-    layout::{Body, Field, Link, Name, Names, Ref, Struct, StructRef, Type, Variant},
+    layout::{
+        BitPart, Bits, Body, Field, Link, Name, Names, Ref, Struct, StructRef, Type, Variant,
+    },
 };
 
 impl Layout {
@@ -13,7 +15,7 @@ impl Layout {
     pub fn has_limited_names(&self) -> bool {
         let structs = self.structs();
         let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
-        fields.any(|field| names(&field.ty).is_some_and(is_limited))
+        fields.any(|field| has_limited_names(&field.ty))
     }
 
     /// The layout as files of one version see it: a name that they know loses its [`since`](Name::since), and one
@@ -48,14 +50,15 @@ impl Layout {
     }
 }
 
-/// The names of a type, or of its items.
-fn names(ty: &Type) -> Option<&Names> {
+/// Whether a type, or that of its items or parts, has such names.
+fn has_limited_names(ty: &Type) -> bool {
     match ty {
-        Type::Flags(names) | Type::Enum(names) => Some(names),
+        Type::Flags(names) | Type::Enum(names) => is_limited(names),
+        Type::Bits(bits) => bits.parts.iter().any(|part| has_limited_names(&part.ty)),
         Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) | Type::Array(inner, _) => {
-            self::names(inner)
+            has_limited_names(inner)
         }
-        _ => None,
+        _ => false,
     }
 }
 
@@ -100,12 +103,24 @@ impl At<'_> {
         match ty {
             Type::Flags(names) => Type::Flags(self.names(names)),
             Type::Enum(names) => Type::Enum(self.names(names)),
+            Type::Bits(bits) if has_limited_names(ty) => Type::Bits(self.bits(bits).into()),
             Type::Struct(target) => Type::Struct(self.reference(target)),
             Type::Nested(inner) => Type::Nested(self.ty(inner).into()),
             Type::List(item) => Type::List(self.ty(item).into()),
             Type::Packed(item) => Type::Packed(self.ty(item).into()),
             Type::Array(item, length) => Type::Array(self.ty(item).into(), *length),
             other => other.clone(),
+        }
+    }
+
+    fn bits(&self, bits: &Bits) -> Bits {
+        let parts = bits.parts.iter().map(|part| BitPart {
+            ty: self.ty(&part.ty),
+            ..part.clone()
+        });
+        Bits {
+            parts: parts.collect::<Vec<_>>().into(),
+            ..bits.clone()
         }
     }
 

@@ -4,6 +4,7 @@
 //! `formwork-export` writes them as descriptors and reads them back. The walker, the text forms
 //! and every exporter see formats through this module only.
 
+mod bits;
 mod checksum;
 mod graph;
 mod kinds;
@@ -13,6 +14,7 @@ mod pads;
 mod tables;
 
 pub use self::{
+    bits::{BitPart, Bits, First},
     checksum::Checksum,
     links::{Columns, IndexOf},
     order::{Endian, Order},
@@ -235,6 +237,8 @@ pub enum Type {
     Flags(Ref<Names>),
     /// One of several named numbers; others are kept as numbers.
     Enum(Ref<Names>),
+    /// A number that consists of smaller ones.
+    Bits(Ref<Bits>),
     /// Magic bytes and, for some, a version number after them.
     Version(Ref<Versions>),
     /// No bytes: which of several dialects of an ambiguous file was chosen.

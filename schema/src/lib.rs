@@ -112,7 +112,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | describe | [`derive(Schema)`](macro@Schema), [`derive(Record)`](macro@Record), [`versions!`], [`flags!`], [`enums!`], [`dialects!`], [`words!`] |
+//! | describe | [`derive(Schema)`](macro@Schema), [`derive(Record)`](macro@Record), [`versions!`], [`flags!`], [`enums!`], [`bits!`], [`dialects!`], [`words!`] |
 //! | types of fields | [`prim`]: [`CString`], [`FixedString`], [`Blob`], [`Vle`], [`Bool`], [`Vec3`], [`Quat`], …; [`Packed`] for lists of records of one size |
 //! | typed trees | [`read`], [`write`](mod@write), [`Format`], [`Limits`] |
 //! | columns | [`Packed::column`], [`Packed::set`], [`Packed::set_column`], [`Packed::map_column`] |
@@ -177,7 +177,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
 pub use error::{Error, Kind, Result};
 pub use expr::Expr;
-pub use formwork_schema_derive::{Record, Schema};
+pub use formwork_schema_derive::{Record, Schema, bits};
 pub use hash::Hash;
 pub use layout::Layout;
 pub use limits::Limits;

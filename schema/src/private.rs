@@ -2,7 +2,12 @@
 
 pub use {binrw, bitflags, serde};
 
-pub use crate::{events::is_finite, proof::*, wide::known};
+pub use crate::{
+    events::is_finite,
+    macros::{BitValue, bits_of, with_bits},
+    proof::*,
+    wide::known,
+};
 
 use crate::{
     Layout, RecordField, VersionValue,

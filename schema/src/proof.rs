@@ -50,6 +50,16 @@ pub trait Integer {}
 )]
 pub trait Natural {}
 
+/// Some bits that are never negative.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no part of a number that a layout can ask for",
+    label = "an expression takes bits as a number without a sign",
+    note = "a part is asked for where it is unsigned, a `bool` or made by `enums!`"
+)]
+pub trait NaturalPart {}
+
+impl NaturalPart for bool {}
+
 /// A [`Bool`] that may be absent.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a `Bool`",
@@ -121,6 +131,7 @@ macro_rules! all {
 
 all!(Number: u8, u16, u32, u64, usize, i8, i16, i32, i64, Vle, Bool, Remaining, At);
 all!(Integer: u8, u16, u32, u64, usize, i8, i16, i32, i64);
+all!(NaturalPart: u8, u16, u32, u64);
 all!(Natural: u8, u16, u32, u64, usize, Vle, Remaining);
 
 macro_rules! like_itself {
@@ -148,6 +159,9 @@ pub const fn integer<N: Integer>(_: &N) {}
 
 /// Asks that a value is never negative.
 pub const fn natural<N: Natural>(_: &N) {}
+
+/// Asks that some bits are never negative.
+pub const fn natural_part<P: NaturalPart>(_: &P) {}
 
 /// Asks that a value is a flag.
 pub const fn flag<F: Flag>(_: &F) {}

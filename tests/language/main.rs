@@ -3,6 +3,7 @@
 #![allow(missing_docs, unreachable_pub)]
 
 mod arrays;
+mod bits;
 mod checksums;
 mod consumers;
 mod expressions;
@@ -26,6 +27,7 @@ const FEATURES: &[Feature] = &[
     regions::COUNTING_MORE,
     checksums::FEATURE,
     strings::FEATURE,
+    bits::FEATURE,
 ];
 
 #[test]

@@ -40,7 +40,9 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     ),
     (
         "map",
-        Read::No("a type with a `Schema` says what is stored: `flags!`, `enums!`, `Bool`, `F16`"),
+        Read::No(
+            "a type with a `Schema` says what is stored: `flags!`, `enums!`, `bits!`, `Bool`, `F16`",
+        ),
         "schema-derive/tests/ui/directive_that_cannot_be_described.rs",
     ),
     ("magic", Read::Yes, "tests/language/orders.rs"),

@@ -390,6 +390,7 @@ impl Maker<'_> {
                 value
             }
             Type::Enum(names) => self.number(names.repr, false),
+            Type::Bits(bits) => self.number(bits.repr, false),
             Type::CString => self.string(12, false),
             Type::FixedString(width) => {
                 let end = self.out.len() + *width as usize;

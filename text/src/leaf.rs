@@ -16,6 +16,7 @@ use formwork_schema::{
 };
 
 use crate::{
+    bits,
     fault::{Fault, Result},
     number::{self, quoted},
     plan::Kind,
@@ -61,7 +62,7 @@ pub(crate) fn flags(names: &Names, text: &str) -> Result<u64> {
         .try_fold(0, |bits, word| Ok(bits | flag(names, word)?))
 }
 
-fn enumeration(names: &Names, word: &str) -> Result<i128> {
+pub(crate) fn enumeration(names: &Names, word: &str) -> Result<i128> {
     if let Some(name) = known(names).find(|name| name.name == word) {
         return Ok(name.value);
     }
@@ -161,9 +162,10 @@ pub(crate) enum Leaf<'v> {
 /// A value as the leaf that the layout has in its place.
 pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
     Ok(match (kind, value) {
-        (Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_), Value::Int(value)) => {
-            Leaf::Number(Scalar::Int(*value))
-        }
+        (
+            Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_) | Kind::Bits(_),
+            Value::Int(value),
+        ) => Leaf::Number(Scalar::Int(*value)),
         (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
         (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
         (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
@@ -190,6 +192,7 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
         }),
         Kind::Flags(names) => Value::Int(flags(names, trimmed)?.into()),
         Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?),
+        Kind::Bits(of) => Value::Int(bits::parse(of, trimmed)?.into()),
         Kind::Dialect(names) => {
             let mut names = names.values.iter();
             match names.clone().find(|name| name.name == trimmed) {

@@ -4,6 +4,7 @@
 //! `DESIGN.md`.
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
+mod bits;
 mod columns;
 mod described;
 pub mod diff;

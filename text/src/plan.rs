@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use formwork_schema::{
     Charset, Layout, Value,
     implied::{Implied, Part},
-    layout::{Field, Names, PrimKind, Struct, Type, Versions},
+    layout::{Bits, Field, Names, PrimKind, Struct, Type, Versions},
     place::XmlForm,
     value::Packer,
 };
@@ -128,6 +128,8 @@ pub(crate) enum Kind<'l> {
     Blob,
     Flags(&'l Names),
     Enum(&'l Names),
+    /// Smaller numbers.
+    Bits(&'l Bits),
     /// The version of the file.
     Version(&'l Versions),
     Dialect(&'l Names),

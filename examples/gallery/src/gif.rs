@@ -6,7 +6,7 @@ use binrw::binrw;
 use formwork_schema::{Blob, Packed, Schema, enums, until, versions, wide};
 use serde::{Deserialize, Serialize};
 
-use crate::color::Color;
+use crate::color::{Color, Palette};
 
 versions! {
     /// Magic of a picture.
@@ -17,9 +17,6 @@ versions! {
         b"GIF89a" implies 89;
     }
 }
-
-/// Bit 7: colours follow, 2 to the power of bits 0 to 2, plus 1. Bit 6 of a picture: rows come in four passes.
-pub type TableBits = u8;
 
 enums! {
     /// What a block is.
@@ -57,14 +54,14 @@ pub struct Gif {
     /// Width and height of the screen.
     #[schema(unit = "pixels")]
     pub size: [u16; 2],
-    /// What follows; bits 4 to 6 are the bits of a colour, less one.
-    pub bits: TableBits,
+    /// Whether colours follow, and how many.
+    pub palette: Palette,
     /// The colour where nothing is drawn.
     pub background: u8,
     /// Shape of a pixel: width through height is this, plus 15, through 64; 0 where nothing is said.
     pub aspect: u8,
     /// The colours of pictures that have none of their own.
-    #[br(if(bits & 0x80 != 0), count = wide(2) << (bits & 7))]
+    #[br(if(palette.present()), count = wide(2) << palette.size())]
     pub colors: Option<Packed<Color>>,
     /// What is drawn, up to the end.
     #[br(parse_with = until(|block: &Block| block.kind == BlockKind::TRAILER))]
@@ -95,10 +92,10 @@ pub struct Image {
     /// Where it is: from the left, from the top, its width and height.
     #[schema(unit = "pixels")]
     pub area: [u16; 4],
-    /// What follows.
-    pub bits: TableBits,
+    /// Whether colours follow, and how many.
+    pub palette: Palette,
     /// Its own colours.
-    #[br(if(bits & 0x80 != 0), count = wide(2) << (bits & 7))]
+    #[br(if(palette.present()), count = wide(2) << palette.size())]
     pub colors: Option<Packed<Color>>,
     /// Bits of the first codes of the pixels.
     pub code_size: u8,

@@ -6,12 +6,21 @@
 //! After "Truevision TGA File Format Specification Version 2.0".
 
 use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Latin1, Remaining, Schema, Text, count, enums, wide};
+use formwork_schema::{Blob, CString, Latin1, Remaining, Schema, Text, bits, count, enums, wide};
 use serde::{Deserialize, Serialize};
 
-/// Bits 0 to 3: how many bits of a pixel are opacity. Bit 4: the first pixel of a row is at the right; bit 5: the first row
-/// is at the top.
-pub type ImageBits = u8;
+bits! {
+    /// Opacity, and where pixels begin.
+    pub struct Descriptor: u8, low first {
+        /// How many bits of a pixel are opacity.
+        opacity: 4;
+        /// Whether the first pixel of a row is at the right.
+        from_right: bool;
+        /// Whether the first row is at the top.
+        from_top: bool;
+        _: 2;
+    }
+}
 
 enums! {
     /// What pixels are, and how they are stored.
@@ -84,7 +93,7 @@ pub struct Tga {
     #[schema(unit = "bits")]
     pub pixel_size: u8,
     /// Opacity, and where pixels begin.
-    pub bits: ImageBits,
+    pub descriptor: Descriptor,
     /// What the writer says of it.
     #[br(count = id_size)]
     pub id: Text<Latin1>,

@@ -187,7 +187,7 @@ fn tga() {
             "mode": mode,
             "runs": is_run,
             "id": tree.id.to_text(),
-            "from_the_top": tree.bits & 0x20 != 0,
+            "from_the_top": tree.descriptor.from_top(),
         })
     });
 }

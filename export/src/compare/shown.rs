@@ -1,7 +1,7 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type, Variant,
+    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type, Variant,
     VariantShape,
 };
 
@@ -29,6 +29,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
+        Type::Bits(bits) => format!("{} ({})", bits.name, bits.repr.name()),
         Type::Dialect(names) => names.name.to_string(),
         Type::Version(versions) => versions.name.to_string(),
         Type::Remaining => "remaining".to_owned(),
@@ -38,6 +39,20 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::List(item) | Type::Packed(item) => format!("list of {}", self::ty(item)),
         Type::Array(item, length) => format!("{}[{length}]", self::ty(item)),
     }
+}
+
+/// Where the parts of a number are, and what they hold.
+pub(super) fn parts(bits: &Bits) -> String {
+    let parts = bits.placed().map(|(shift, part)| {
+        let signed = if part.is_signed() { " signed" } else { "" };
+        let ty = match &part.ty {
+            Type::Prim(_) => String::new(),
+            other => format!(" {}", ty(other)),
+        };
+        format!("{} at {shift}{signed}{ty}", part.width)
+    });
+    let parts = parts.collect::<Vec<_>>().join(", ");
+    format!("{}: {parts}", bits.repr.name())
 }
 
 pub(super) fn count(count: &Count) -> String {

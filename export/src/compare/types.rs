@@ -2,10 +2,10 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Endian, PrimKind, Type},
+    layout::{Bits, Endian, PrimKind, Type},
 };
 
-use super::{Compare, Verdict, fields::FieldContext, shown, tables};
+use super::{Compare, TEXT, Verdict, WORDS, fields::FieldContext, shown, tables};
 
 impl<'l> Compare<'l> {
     /// The types of one field, or of its items.
@@ -36,6 +36,7 @@ impl<'l> Compare<'l> {
             }
             (Type::Flags(a), Type::Flags(b)) => self.names(tables::Use::Flags, a, b),
             (Type::Enum(a), Type::Enum(b)) => self.names(tables::Use::Enum, a, b),
+            (Type::Bits(a), Type::Bits(b)) => self.bits(a, b, here, args),
             (Type::Dialect(a), Type::Dialect(b)) => self.names(tables::Use::Dialect, a, b),
             (Type::Version(a), Type::Version(b)) => self.versions(a, b),
             (a, b) if is_same(a, b) => {}
@@ -53,6 +54,25 @@ impl<'l> Compare<'l> {
                 said(here.endian[1]),
                 verdict,
             );
+        }
+    }
+
+    /// Numbers that consist of smaller ones.
+    fn bits(&mut self, old: &'l Bits, new: &'l Bits, here: &FieldContext, args: &[Vec<Expr>; 2]) {
+        let words = (Verdict::Compatible, WORDS);
+        self.differ(&old.name, "type", &old.name, &new.name, words);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        let (was, is) = (shown::parts(old), shown::parts(new));
+        if was != is {
+            let verdict = (Verdict::Breaks, "the bits mean something else");
+            return self.differ(&old.name, "parts", &was, &is, verdict);
+        }
+        for (part, twin) in old.parts.iter().zip(new.parts.iter()) {
+            let path = format!("{}.{}", old.name, part.name);
+            let text = (Verdict::Compatible, TEXT);
+            self.differ(&path, "name", &part.name, &twin.name, text);
+            self.differ(&path, "doc", &part.doc, &twin.doc, words);
+            self.types(here, [&part.ty, &twin.ty], args);
         }
     }
 
@@ -86,6 +106,7 @@ fn has_order(ty: &Type) -> bool {
     match ty {
         Type::Prim(kind) => wide(*kind),
         Type::Flags(names) | Type::Enum(names) => wide(names.repr),
+        Type::Bits(bits) => wide(bits.repr),
         Type::Version(versions) => versions
             .magics
             .iter()

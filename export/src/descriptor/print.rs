@@ -3,8 +3,8 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Body, Checksum, Columns, Count, Encoding, Endian, Field, Magic, Name, Names, Order, Pad,
-        PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
+        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Field, First, Magic, Name, Names,
+        Order, Pad, PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
     },
 };
 
@@ -156,9 +156,11 @@ impl Printer<'_> {
             Type::Blob | Type::Text(_) => "blob".to_owned(),
             Type::Remaining => "remaining".to_owned(),
             Type::Peek(distance) => format!("peek[{distance}]"),
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
-                self.ids.of_table(ty).to_owned()
-            }
+            Type::Flags(_)
+            | Type::Enum(_)
+            | Type::Bits(_)
+            | Type::Version(_)
+            | Type::Dialect(_) => self.ids.of_table(ty).to_owned(),
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
             Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => self.type_name(inner),
             // `string[3]` is one string of three bytes.
@@ -178,6 +180,7 @@ impl Printer<'_> {
                 self.names(id, names, "dialects", "dialect", |v| v.to_string())
             }
             Table::Versions(versions) => self.versions(id, versions),
+            Table::Bits(bits) => self.bits(id, bits),
         }
     }
 
@@ -207,6 +210,29 @@ impl Printer<'_> {
                     since.map(|since| format!("{}:{}", since.name, since.number)),
                 );
             self.xml.leaf(item, attributes, doc);
+        }
+        self.xml.close();
+    }
+
+    fn bits(&mut self, id: &str, bits: &Bits) {
+        let first = match bits.first {
+            First::Low => "low",
+            First::High => "high",
+        };
+        let attributes = definition(id, &bits.name)
+            .with("repr", bits.repr.name())
+            .with("first", first);
+        self.xml.open("bits", attributes);
+        self.doc(&bits.doc);
+        for part in &*bits.parts {
+            let attributes = Attributes::new()
+                .maybe("name", (!part.is_unnamed()).then_some(&part.name))
+                .with("bits", part.width)
+                .maybe(
+                    "type",
+                    (part.ty != Type::Prim(bits.repr)).then(|| self.type_name(&part.ty)),
+                );
+            self.xml.leaf("part", attributes, &part.doc);
         }
         self.xml.close();
     }

@@ -11,6 +11,7 @@ use formwork_schema::{
 };
 
 use super::{
+    bits,
     node::{Attribute, Node, read},
     recognition, structs, table,
     value::is_name,
@@ -100,9 +101,14 @@ impl<'n> Index<'n> {
         for node in &root.children {
             match &*node.name {
                 "struct" => index.add_struct(node)?,
-                name if xml::MARKS.contains(&name) => {}
+                name if xml::MARKS.contains(&name) || name == table::BITS => {}
                 _ => index.add_table(node)?,
             }
+        }
+        // Wherever they stand, they may name the others.
+        let bits = root.children.iter();
+        for node in bits.filter(|node| node.name == table::BITS) {
+            index.add_table(node)?;
         }
         if index.nodes.is_empty() {
             return Err(root
@@ -126,7 +132,10 @@ impl<'n> Index<'n> {
     }
 
     fn add_table(&mut self, node: &'n Node<'n>) -> Result<()> {
-        let table = table::read(node)?;
+        let table = match &*node.name {
+            table::BITS => bits::read(node, self)?,
+            _ => table::read(node)?,
+        };
         self.add_id(node, node.need("name")?, Target::Table(self.tables.len()))?;
         self.tables.push((node, table));
         Ok(())
@@ -194,7 +203,8 @@ impl<'n> Index<'n> {
             }
             None => {
                 let error = node.wrong(attribute, format!("there is no type `{name}`"));
-                Err(error.help("define a struct, flags, enum, dialects or versions of that name"))
+                Err(error
+                    .help("define a struct, flags, enum, bits, dialects or versions of that name"))
             }
         }
     }
@@ -204,6 +214,16 @@ impl<'n> Index<'n> {
             name: self.struct_name(place).into(),
             link: Link::Table(place),
         }
+    }
+
+    /// The enumeration of an id, which is used by that.
+    pub(super) fn enumeration(&self, id: &str) -> Option<Type> {
+        let Some(Target::Table(place)) = self.ids.get(id) else {
+            return None;
+        };
+        let ty = &self.tables[*place].1;
+        self.used.borrow_mut().insert(*place);
+        matches!(ty, Type::Enum(_)).then(|| ty.clone())
     }
 
     /// Where the struct of an id stands.

@@ -10,7 +10,10 @@ use formwork_schema::{
 use super::{node::Node, value::is_name};
 
 /// The elements that define tables.
-pub(super) const ELEMENTS: [&str; 4] = ["flags", "enum", "dialects", "versions"];
+pub(super) const ELEMENTS: [&str; 5] = ["flags", "enum", "dialects", "versions", BITS];
+
+/// The element that defines numbers of bits, which name enumerations.
+pub(super) const BITS: &str = "bits";
 
 /// The element that defines the words of attributes.
 pub(super) const WORDS: &str = "words";

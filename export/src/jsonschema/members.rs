@@ -65,9 +65,11 @@ impl<'l> Printer<'l> {
     pub(super) fn value(&mut self, field: &'l Field, ty: &'l Type) -> Value {
         match ty.peeled() {
             Type::Struct(target) => Self::reference(self.ids.of_struct(&target.name)),
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
-                Self::reference(self.ids.of_table(ty))
-            }
+            Type::Flags(_)
+            | Type::Enum(_)
+            | Type::Bits(_)
+            | Type::Version(_)
+            | Type::Dialect(_) => Self::reference(self.ids.of_table(ty)),
             Type::Blob => base64(),
             Type::CString | Type::Text(_) => text(),
             Type::FixedString(size) => super::simple::fixed_string(*size),

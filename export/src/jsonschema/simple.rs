@@ -1,6 +1,6 @@
 //! Numbers, words, versions.
 
-use formwork_schema::layout::{Magic, Names, PrimKind, Type, Versions};
+use formwork_schema::layout::{Bits, Magic, Names, PrimKind, Type, Versions};
 use serde_json::{Value, json};
 
 use super::{Printer, described, one_of_words};
@@ -68,7 +68,32 @@ pub(super) fn table(table: &Table) -> Value {
         }
         Table::Dialects(names) => described(words(names, None), &names.doc),
         Table::Versions(versions) => described(magics(versions), &versions.doc),
+        Table::Bits(of) => described(bits(of), &of.doc),
     }
+}
+
+/// An object of parts, or one number for all.
+fn bits(of: &Bits) -> Value {
+    let parts = of.parts.iter().map(|part| {
+        let (least, most) = match part.is_signed() {
+            true => (-1 << (part.width - 1), (1_i128 << (part.width - 1)) - 1),
+            false => (0, (1_i128 << part.width) - 1),
+        };
+        let number = json!({
+            "type": "integer",
+            "minimum": i64::try_from(least).unwrap_or(i64::MIN),
+            "maximum": u64::try_from(most).unwrap_or(u64::MAX),
+        });
+        let schema = match &part.ty {
+            Type::Bool => json!({ "type": "boolean" }),
+            Type::Enum(names) => words(names, Some(number)),
+            _ => number,
+        };
+        (part.name.to_string(), described(schema, &part.doc))
+    });
+    let parts: serde_json::Map<String, Value> = parts.collect();
+    let object = json!({ "type": "object", "properties": parts, "additionalProperties": false });
+    json!({ "anyOf": [object, prim(of.repr)] })
 }
 
 fn words(names: &Names, other: Option<Value>) -> Value {

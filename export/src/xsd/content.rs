@@ -271,9 +271,11 @@ impl Printer<'_> {
     /// Name of the type of a piece of text.
     pub(super) fn simple(&mut self, ty: &Type) -> String {
         match ty.peeled() {
-            Type::Flags(_) | Type::Enum(_) | Type::Version(_) | Type::Dialect(_) => {
-                self.ids.of_table(ty).to_owned()
-            }
+            Type::Flags(_)
+            | Type::Enum(_)
+            | Type::Bits(_)
+            | Type::Version(_)
+            | Type::Dialect(_) => self.ids.of_table(ty).to_owned(),
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
             Type::Array(item, length) => {
                 let (word, length) = word_of(item, (*length).into());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use formwork_schema::{
-    layout::{Magic, Name, Names, PrimKind, Struct, Type, Versions},
+    layout::{Bits, Magic, Name, Names, PrimKind, Struct, Type, Versions},
     place,
 };
 
@@ -231,6 +231,7 @@ impl Printer<'_> {
                 self.names(&names.values);
             }
             Table::Versions(versions) => self.versions(versions),
+            Table::Bits(bits) => self.bits(bits),
         }
         self.xml.close();
     }
@@ -247,6 +248,27 @@ impl Printer<'_> {
         self.xml.close();
         self.named(names);
         (0..3).for_each(|_| self.xml.close());
+    }
+
+    /// A word for each part, or one number for all.
+    fn bits(&mut self, bits: &Bits) {
+        self.doc(&bits.doc);
+        self.xml.open("xs:list", Attributes::new());
+        self.xml.open("xs:simpleType", Attributes::new());
+        let parts = bits.parts.iter().map(|part| match &part.ty {
+            Type::Bool => format!("{}(=(true|false|0|1))?", part.name),
+            Type::Enum(names) => {
+                let words = names.values.iter().map(|name| format!("{}|", name.name));
+                let number = "0x[0-9a-fA-F]+|[0-9]+";
+                format!("{}=({}{number})", part.name, words.collect::<String>())
+            }
+            _ if part.is_signed() => format!("{}=-?[0-9]+", part.name),
+            _ => format!("{}=(0x[0-9a-fA-F]+|[0-9]+)", part.name),
+        });
+        let whole = "0x[0-9a-fA-F]+|[0-9]+".to_owned();
+        let patterns: Vec<String> = parts.chain([whole]).collect();
+        self.restriction("xs:token", "xs:pattern", &patterns);
+        (0..2).for_each(|_| self.xml.close());
     }
 
     /// A name, or the number when it has none.

@@ -6,15 +6,24 @@ use syn::{ExprCall, ExprMethodCall, ExprPath, Pat, Type, UnOp, ext::IdentExt};
 use super::{
     Expr,
     cases::range_of,
-    messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, no_such_method},
+    messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, instead_of, no_such_method},
     proof::{self, Need},
     scope::{Known, Thing},
     told::{Kind, Told},
     translate::{Answer, Translator, bare},
 };
+use crate::bits;
 
 /// What loses nothing.
 const WIDENING: [&str; 5] = ["u32", "u64", "i64", "usize", "i128"];
+
+/// The field of `info.version()`.
+pub(super) fn part_of(call: &ExprMethodCall) -> Option<String> {
+    match bare(&call.receiver) {
+        syn::Expr::Path(path) => Some(path.path.get_ident()?.unraw().to_string()),
+        _ => None,
+    }
+}
 
 impl Translator<'_> {
     /// `each(&list, |item| …)`, `item(&values)`, the values themselves, or one value.
@@ -154,11 +163,30 @@ impl Translator<'_> {
                 }
                 Some(told)
             }
-            (name, _) => {
-                let message = no_such_method(name);
-                self.refuse(&call.method, message)
-            }
+            (name, argument) => match self.part(call).filter(|_| argument.is_none()) {
+                Some(told) => Some(told),
+                None => self.refuse(&call.method, no_such_method(name)),
+            },
         }
+    }
+
+    /// `info.version()`: some bits of an earlier field. The compiler knows whether there are such bits.
+    fn part(&mut self, call: &ExprMethodCall) -> Answer {
+        let name = part_of(call).filter(|_| instead_of(&call.method.to_string()).is_none())?;
+        let known = self.scope.find(&name).ok()?;
+        if known.thing != Thing::Value || known.is_ours() || self.item.is_some() {
+            return None;
+        }
+        let (ty, part) = (known.ty.clone(), call.method.unraw());
+        let place = |place: usize| {
+            let (hidden, place) = (bits::hidden(&part), syn::Index::from(place));
+            quote! { <#ty>::#hidden.#place }
+        };
+        let constant = |what: &str, at| Box::new(Expr::Const(format!("{part}_{what}"), place(at)));
+        let low = Expr::Binary("Shr", Box::new(Expr::Field(name)), constant("at", 0));
+        let expr = Expr::Binary("BitAnd", Box::new(low), constant("mask", 1));
+        self.proofs.push(proof::part(call));
+        Some(Told::plain(expr, 64).natural(true))
     }
 
     /// An expression that is the name of a list.

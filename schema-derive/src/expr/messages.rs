@@ -31,8 +31,9 @@ pub(super) fn no_such_operator(op: &BinOp) -> String {
     format!("a layout knows no `{symbol}`: {instead}")
 }
 
-pub(super) fn no_such_method(name: &str) -> String {
-    let instead = match name {
+/// What to write in place of a method that other types have.
+pub(super) fn instead_of(method: &str) -> Option<&'static str> {
+    Some(match method {
         "unwrap_or" | "map_or" | "unwrap" => {
             "an absent field counts as 0: write `or_zero(field)`, and `is_set(field)` asks for true"
         }
@@ -48,8 +49,13 @@ pub(super) fn no_such_method(name: &str) -> String {
             "write `wide(value)` on the left side of `+ - *`"
         }
         "place" => "`place()` stands at the end of what is in `SeekFrom::Start(…)`",
-        _ => "it knows `mask.contains(FLAG)`, `list.len()` and `value.unwrap_or_default()`",
-    };
+        _ => return None,
+    })
+}
+
+pub(super) fn no_such_method(name: &str) -> String {
+    let instead = instead_of(name)
+        .unwrap_or("it knows `mask.contains(FLAG)`, `list.len()` and `value.unwrap_or_default()`");
     format!("a layout knows no `{name}`: {instead}")
 }
 

@@ -1,10 +1,11 @@
 //! `+ - * %`, comparisons, `&& || !`: where Rust could mean something else than a layout.
 
-use quote::ToTokens;
-use syn::{BinOp, ExprBinary, UnOp};
+use quote::{ToTokens, quote_spanned};
+use syn::{BinOp, ExprBinary, UnOp, spanned::Spanned};
 
 use super::{
     Expr,
+    calls::part_of,
     messages::{no_such_operator, shown},
     proof,
     told::{Kind, Told},
@@ -17,7 +18,12 @@ impl Translator<'_> {
             UnOp::Deref(_) => self.value(&unary.expr),
             UnOp::Not(_) => {
                 let inner = self.inner(&unary.expr)?;
-                if inner.kind != Kind::Condition {
+                if is_part(&unary.expr) {
+                    // Which part is a truth value only the compiler knows.
+                    let part = &unary.expr;
+                    self.proofs
+                        .push(quote_spanned! { part.span()=> let _: bool = #part; });
+                } else if inner.kind != Kind::Condition {
                     let value = shown(&unary.expr).unwrap_or_else(|| "…".to_owned());
                     let message = format!(
                         "`!` of a number turns its bits around in Rust, and asks whether it is 0 in a layout: \
@@ -173,6 +179,16 @@ fn is_leaf(expr: &syn::Expr) -> bool {
     match bare(expr) {
         syn::Expr::Path(_) => true,
         syn::Expr::Field(field) => matches!(field.member, syn::Member::Named(_)),
+        _ => false,
+    }
+}
+
+/// Whether this is some bits of a number.
+fn is_part(expr: &syn::Expr) -> bool {
+    match bare(expr) {
+        syn::Expr::MethodCall(call) => {
+            call.args.is_empty() && part_of(call).is_some() && call.method != "len"
+        }
         _ => false,
     }
 }

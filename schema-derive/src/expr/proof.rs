@@ -62,6 +62,11 @@ pub(super) fn method(call: &impl ToTokens) -> TokenStream {
     }
 }
 
+/// That some bits are never negative.
+pub(super) fn part(call: &impl ToTokens) -> TokenStream {
+    quote_spanned! { call.span()=> ::formwork_schema::__private::natural_part(&#call); }
+}
+
 /// That `u64` in `u64::from` is the type of Rust.
 pub(super) fn type_of(path: &Path) -> Option<TokenStream> {
     let first = &path.segments.first()?.ident;

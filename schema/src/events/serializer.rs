@@ -356,6 +356,7 @@ impl Type {
             Self::CString | Self::FixedString(_) | Self::Text(_) => "a string",
             Self::Blob => "a blob",
             Self::Flags(_) => "a set of flags",
+            Self::Bits(_) => "a number of bits",
             Self::Enum(_) => "a named number",
             Self::Version(_) => "a version",
             Self::Dialect(_) => "a dialect",

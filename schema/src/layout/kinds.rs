@@ -23,7 +23,12 @@ impl Type {
     pub const fn is_whole(&self) -> bool {
         match self {
             Self::Prim(kind) => kind.is_whole(),
-            Self::Vle | Self::Bool | Self::Flags(_) | Self::Enum(_) | Self::Version(_) => true,
+            Self::Vle
+            | Self::Bool
+            | Self::Flags(_)
+            | Self::Enum(_)
+            | Self::Bits(_)
+            | Self::Version(_) => true,
             _ => false,
         }
     }

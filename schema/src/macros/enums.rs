@@ -65,5 +65,20 @@ macro_rules! enums {
 
         $crate::__named_number! { $Name, $repr, Enum, [$($doc)+], [$($VALUE [$($value_doc)+] $value [$($Version $MILESTONE)?],)+],
             |value| $Name(value), |this: &$Name| this.0 }
+
+        impl $crate::__private::NaturalPart for $Name {}
+
+        impl $crate::__private::BitValue for $Name {
+            const TYPE: $crate::layout::Type = <$Name as $crate::Schema>::TYPE;
+            const BITS: u32 = $repr::BITS;
+
+            fn from_value(value: i128) -> Self {
+                Self(value as $repr)
+            }
+
+            fn value(self) -> i128 {
+                self.0.into()
+            }
+        }
     };
 }

@@ -77,8 +77,6 @@ macro_rules! __named_number {
         |$raw:ident| $from:expr, |$this:ident: $This:ty| $into:expr
     ) => {
         const _: () = {
-            use $crate::__private::{binrw, serde};
-
             impl $Name {
                 fn from_number($raw: $repr) -> Self {
                     $from
@@ -105,6 +103,20 @@ macro_rules! __named_number {
                     }),
                 );
             }
+
+            $crate::__stored_number! { $Name, $repr }
+        };
+    };
+}
+
+/// What is stored and serialized as a number, with which layouts calculate: a type with the private functions `from_number` and
+/// `number`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stored_number {
+    ($Name:ident, $repr:ident) => {
+        const _: () = {
+            use $crate::__private::{binrw, serde};
 
             $crate::__number! { $Name, |named| $Name::number(&named) }
 
@@ -171,13 +183,18 @@ macro_rules! __named_number {
             }
 
             impl serde::Serialize for $Name {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                fn serialize<S: serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> Result<S::Ok, S::Error> {
                     serde::Serialize::serialize(&Self::number(self), serializer)
                 }
             }
 
             impl<'de> serde::Deserialize<'de> for $Name {
-                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fn deserialize<D: serde::Deserializer<'de>>(
+                    deserializer: D,
+                ) -> Result<Self, D::Error> {
                     <$repr as serde::Deserialize>::deserialize(deserializer).map(Self::from_number)
                 }
             }

@@ -227,6 +227,7 @@ impl Type {
             Self::Prim(kind) => Some(*kind),
             Self::Bool => Some(PrimKind::U8),
             Self::Flags(names) | Self::Enum(names) => Some(names.repr),
+            Self::Bits(bits) => Some(bits.repr),
             _ => None,
         }
     }

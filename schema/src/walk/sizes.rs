@@ -34,6 +34,7 @@ impl<'a> Sizes<'a> {
         match ty {
             Type::Prim(kind) => kind.size() as u64,
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
+            Type::Bits(bits) => bits.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
             Type::FixedString(length) => u64::from(*length),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),

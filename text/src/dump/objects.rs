@@ -253,6 +253,16 @@ fn whole_number(ty: &Type, value: i128) -> Value {
             words.into()
         }
         Type::Enum(names) => named(names),
+        Type::Bits(of) => {
+            let shown = of
+                .values(bits)
+                .filter(|(part, value)| !part.is_unnamed() || *value != 0);
+            let members = shown.map(|(part, value)| {
+                let value = whole_number(&part.ty, value);
+                (part.name.to_string(), value)
+            });
+            Value::Object(members.collect())
+        }
         // A dialect is its place in the table, not its number.
         Type::Dialect(names) => match usize::try_from(bits)
             .ok()

@@ -14,6 +14,7 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Text(charset) => format!("string in {}", charset.name()),
         Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
         Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),
+        Type::Bits(bits) => format!("{}: bits of {}", bits.repr.name(), bits.name),
         Type::Version(versions) => format!("magic and version {}", versions.name),
         Type::Dialect(names) => format!("no bytes: the reading {}", names.name),
         Type::Remaining => "no bytes: how many are left".into(),

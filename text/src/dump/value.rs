@@ -5,7 +5,7 @@ use formwork_schema::{
     walk::{Part, Scalar},
 };
 
-use crate::{leaf, number};
+use crate::{bits, leaf, number};
 
 /// Characters of a string that are shown.
 const SHOWN: usize = 60;
@@ -54,13 +54,13 @@ fn quoted(text: &str) -> String {
 
 /// A whole number in words: the names of flags and enumerations.
 pub(crate) fn whole(ty: &Type, value: i128) -> String {
-    let bits = u64::try_from(value).unwrap_or(0);
+    let number = u64::try_from(value).unwrap_or(0);
     match ty {
         Type::Prim(PrimKind::U128) => (value as u128).to_string(),
-        Type::Bool if bits < 2 => (bits == 1).to_string(),
-        Type::Flags(names) if bits != 0 => {
+        Type::Bool if number < 2 => (number == 1).to_string(),
+        Type::Flags(names) if number != 0 => {
             let mut words = Vec::new();
-            let rest = leaf::flag_names(names, bits, |name| words.push(name.to_owned()));
+            let rest = leaf::flag_names(names, number, |name| words.push(name.to_owned()));
             if rest != 0 {
                 words.push(format!("{rest:#x}"));
             }
@@ -70,7 +70,8 @@ pub(crate) fn whole(ty: &Type, value: i128) -> String {
             Some(name) => name.name.to_string(),
             None => value.to_string(),
         },
-        Type::Dialect(names) => match usize::try_from(bits)
+        Type::Bits(of) => bits::words(of, value),
+        Type::Dialect(names) => match usize::try_from(number)
             .ok()
             .and_then(|place| names.values.get(place))
         {

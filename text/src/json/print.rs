@@ -345,6 +345,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
             Kind::Bool if value == 0 => self.sink.text("false"),
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Bits(bits) => self.bits(bits, value as u64),
             Kind::Enum(names) => match leaf::name_of(names, value) {
                 Some(name) => self.string(&name.name),
                 None => self.sink.int(value),

@@ -5,11 +5,12 @@ use std::{borrow::Cow, sync::Arc};
 use formwork_schema::{
     Value,
     json::{Form, Tokens, is_number},
-    layout::Names,
+    layout::{Bits, Names},
 };
 
 use super::{members::Members, print, reader::Reader};
 use crate::{
+    bits::Parts,
     columns::Taken,
     fault::{Fault, Result},
     form,
@@ -60,8 +61,13 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn leaf_text(&mut self, kind: &Kind<'_>) -> Result<Cow<'x, str>> {
         let tokens = &mut self.tokens;
         match (kind, tokens.form()) {
-            (Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_) | Kind::Bool, Form::Number) => {
-                number_of(tokens).map(Cow::Borrowed)
+            (
+                Kind::Number(_) | Kind::Enum(_) | Kind::Flags(_) | Kind::Bits(_) | Kind::Bool,
+                Form::Number,
+            ) => number_of(tokens).map(Cow::Borrowed),
+            (Kind::Bits(bits), Form::Object) => self.bits(bits),
+            (Kind::Bits(bits), _) => {
+                Err(tokens.unexpected(&format!("an object or a number for {}", bits.name)))
             }
             (Kind::Bool, Form::Bool) => Ok(Cow::Borrowed(tokens.word())),
             (Kind::Number(kind), Form::Text) if !kind.is_whole() => {
@@ -104,6 +110,28 @@ impl<'x, 'l> Reader<'x, 'l> {
             };
         }
         Ok(Cow::Owned(bits.to_string()))
+    }
+
+    /// An object of parts as one number.
+    fn bits(&mut self, bits: &Bits) -> Result<Cow<'x, str>> {
+        let tokens = &mut self.tokens;
+        let mut parts = Parts::new(bits);
+        tokens.take(b'{');
+        let mut first = true;
+        while !tokens.take(b'}') {
+            if !std::mem::take(&mut first) && !tokens.take(b',') {
+                return Err(tokens.unexpected("`,` or `}`"));
+            }
+            let name = tokens.name()?;
+            let value = match tokens.form() {
+                Form::Text => tokens.text()?,
+                Form::Number => Cow::Borrowed(number_of(tokens)?),
+                Form::Bool => Cow::Borrowed(tokens.word()),
+                _ => return Err(tokens.unexpected(&format!("a value of `{name}`"))),
+            };
+            parts.set(&name, &value)?;
+        }
+        Ok(Cow::Owned(parts.whole.to_string()))
     }
 
     /// A fixed string without a name: an array of text and padding.

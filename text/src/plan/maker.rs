@@ -167,6 +167,7 @@ impl<'l> Maker<'l> {
             Type::Text(charset) => Kind::Encoded(charset),
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),
+            Type::Bits(bits) => Kind::Bits(bits),
             Type::Version(versions) => Kind::Version(versions),
             Type::Dialect(names) => Kind::Dialect(names),
             Type::Struct(target) => Kind::Struct(self.places[&*target.name]),

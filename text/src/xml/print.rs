@@ -15,6 +15,7 @@ use formwork_schema::{
 };
 
 use crate::{
+    bits,
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
@@ -409,6 +410,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
             Kind::Bool if value == 0 => self.sink.text("false"),
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
+            Kind::Bits(bits) => self.sink.text(&bits::words(bits, value)),
             Kind::Enum(names) => match leaf::name_of(names, value) {
                 Some(name) => self.sink.text(&name.name),
                 None => self.sink.int(value),

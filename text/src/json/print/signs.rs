@@ -4,7 +4,7 @@ use std::io;
 
 use formwork_schema::{
     escape::escape,
-    layout::Names,
+    layout::{Bits, Names, Type},
     place::{INDEX, padding_name},
     value::Fixed,
 };
@@ -119,6 +119,27 @@ impl<W: io::Write> Printer<'_, W> {
             self.string(&format!("{rest:#x}"));
         }
         self.close(b']');
+        self.flat = flat;
+    }
+
+    pub(super) fn bits(&mut self, bits: &Bits, whole: u64) {
+        let flat = std::mem::replace(&mut self.flat, true);
+        self.open(b'{');
+        for (part, value) in bits.values(whole) {
+            if part.is_unnamed() && value == 0 {
+                continue;
+            }
+            self.lead(Lead::Member(&part.name));
+            match &part.ty {
+                Type::Bool => self.sink.text(if value == 0 { "false" } else { "true" }),
+                Type::Enum(names) => match leaf::name_of(names, value) {
+                    Some(name) => self.string(&name.name),
+                    None => self.sink.int(value),
+                },
+                _ => self.sink.int(value),
+            }
+        }
+        self.close(b'}');
         self.flat = flat;
     }
 

@@ -29,8 +29,7 @@ SAID = {
     # Of a constant size only.
     "strz-sized": None,
     "encoding": "Text",
-    # Up to a NUL only.
-    "term": None,
+    "term": "Ended",
     "bits": "bits!",
     "bits-list": None,
     # Places.

@@ -79,7 +79,7 @@ fn value(ty: &Type) -> ValueKind {
         Some("u128" | "i128") => ValueKind::Opaque("a number of 128 bits"),
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
-        Some("CString" | "FixedString") => ValueKind::Opaque("a string"),
+        Some("CString" | "Ended" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
@@ -157,7 +157,7 @@ impl VisitMut for Canonical {
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Nested" | "CString"
-            | "FixedString" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
+            | "FixedString" | "Ended" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::{
+    Mark,
     escape::{escape, escape_at, is_forbidden, unescape},
     shared::{Ref, Str},
 };
@@ -62,6 +63,16 @@ impl Charset {
             Self::Utf16Le => "utf-16le",
             Self::Utf16Be => "utf-16be",
             Self::Legacy(name) => name,
+        }
+    }
+
+    /// What ends a string in this encoding with an ASCII character.
+    #[must_use]
+    pub const fn mark(&self, ascii: u8) -> Mark {
+        match self {
+            Self::Utf16Le => Mark::pair([ascii, 0]),
+            Self::Utf16Be => Mark::pair([0, ascii]),
+            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => Mark::byte(ascii),
         }
     }
 

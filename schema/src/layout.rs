@@ -227,6 +227,8 @@ pub enum Type {
     Bool,
     /// Bytes up to and including a NUL.
     CString,
+    /// Bytes that are characters, up to and including an ASCII character.
+    Ended(Charset, u8),
     /// A NUL-terminated string in a field of this many bytes; what follows the NUL is kept.
     FixedString(u32),
     /// Opaque bytes; how many says [`Field::count`].

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod checksum;
+mod ended;
 mod list;
 mod math;
 mod narrow;
@@ -20,6 +21,7 @@ pub use self::{
         Adler32, Checksum, Covered, Crc16, Crc32, Fnv1a, Hashed, Sdbm, Sum8, Sum16, Sum32, Xor8,
         read_checksum, write_checksum,
     },
+    ended::Ended,
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     narrow::{F16, I24, U24},

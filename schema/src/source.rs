@@ -12,6 +12,8 @@ use binrw::{
 };
 use bytes::Bytes;
 
+use crate::Mark;
+
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
 const CHUNK: usize = 1 << 20;
 
@@ -64,23 +66,24 @@ pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<B
     }
 }
 
-/// The bytes of a reader up to a NUL, which is read and left out.
-pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Bytes> {
+/// The bytes of a reader up to a mark, which is read and left out.
+pub(crate) fn take_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
     let here = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
             let rest = source.get(at..last(source)).unwrap_or(&[]);
-            let length = memchr::memchr(0, rest).ok_or_else(end)?;
+            let length = mark.find(rest).ok_or_else(end)?;
             slice(source, at, length).map(Some)
         }
     })?;
     match here {
         Some(slice) => {
-            reader.seek(SeekFrom::Current(signed(slice.len())? + 1))?;
+            let length = slice.len() + mark.as_bytes().len();
+            reader.seek(SeekFrom::Current(signed(length)?))?;
             Ok(slice)
         }
-        None => copy_string(reader),
+        None => copy_string(reader, mark),
     }
 }
 
@@ -129,21 +132,26 @@ fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     Ok(out.into())
 }
 
-fn copy_string<R: Read + Seek>(reader: &mut R) -> BinResult<Bytes> {
+fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
     const STEP: usize = 64;
     let mut out = Vec::new();
+    let mut searched = 0;
     loop {
         let mut step = [0; STEP];
         let got = read_some(reader, &mut step)?;
-        if let Some(length) = memchr::memchr(0, &step[..got]) {
-            out.extend_from_slice(&step[..length]);
-            reader.seek(SeekFrom::Current(signed(length)? + 1 - signed(got)?))?;
+        out.extend_from_slice(&step[..got]);
+        if let Some(length) = mark.find(&out[searched..]) {
+            let length = searched + length;
+            let behind = length + mark.as_bytes().len();
+            reader.seek(SeekFrom::Current(signed(behind)? - signed(out.len())?))?;
+            out.truncate(length);
             return Ok(out.into());
         }
         if got == 0 {
             return Err(end());
         }
-        out.extend_from_slice(&step[..got]);
+        // What may be half of a mark is searched again.
+        searched = out.len() - out.len() % mark.as_bytes().len();
     }
 }
 

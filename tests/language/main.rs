@@ -27,6 +27,7 @@ const FEATURES: &[Feature] = &[
     regions::COUNTING_MORE,
     checksums::FEATURE,
     strings::FEATURE,
+    strings::ENDED,
     bits::FEATURE,
 ];
 

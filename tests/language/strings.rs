@@ -2,8 +2,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Charset, Format, Kind, Latin1, Packed, Schema, ShiftJis, Text, TextEncoding, Utf8, Utf16Be,
-    Utf16Le, Value, count, read, sized, until_eof, write,
+    Charset, Ended, Format, Kind, Latin1, Packed, Schema, ShiftJis, Text, TextEncoding, Utf8,
+    Utf16Be, Utf16Le, Value, count, read, sized, until_eof, write,
 };
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,30 @@ pub struct Names {
     pub second: Text<Utf16Le>,
 }
 
+/// Lines and words.
+#[derive(Schema)]
+#[schema(format = "test.lines", extension = "lin")]
+#[binrw]
+#[brw(little, magic = b"LINE")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Lines {
+    /// Up to a line break.
+    pub title: Ended<Utf8, b'\n'>,
+    /// Up to a NUL of two bytes.
+    pub author: Ended<Utf16Le>,
+    #[br(temp)]
+    #[bw(try_calc(count(words)))]
+    word_count: u8,
+    /// One after another.
+    #[br(count = word_count)]
+    pub words: Vec<Ended<Utf16Be, b'|'>>,
+    /// Always two.
+    pub sides: [Ended<ShiftJis>; 2],
+    /// What is in the rest.
+    #[br(parse_with = until_eof)]
+    pub others: Vec<Ended<Latin1, b';'>>,
+}
+
 /// Of Russia.
 #[derive(Debug)]
 pub enum Cyrillic {}
@@ -77,6 +101,53 @@ pub const FEATURE: Feature = Feature {
               `br(count = n)`, `sized(n)` or `until_eof`",
     ask: || ask::<Strings>(&[FILE, EMPTY]),
 };
+
+const LINES: &[u8] =
+    b"LINEGr\xc3\xbc\xc3\xfc\ne\0\0\x01\x3d\xd8\0\0\x02\0a\0b\0|\0|l\0r\x83\x65\0a\xfc;;b;";
+
+const NO_LINES: &[u8] = b"LINE\n\0\0\0\0\0";
+
+pub const ENDED: Feature = Feature {
+    name: "strings up to a character",
+    spelled: "`Ended<Utf16Le>` up to a NUL, `Ended<Utf8, b'\\n'>` up to another character of ASCII",
+    ask: || ask::<Lines>(&[LINES, NO_LINES]),
+};
+
+#[test]
+fn strings_end_where_their_mark_is() {
+    let tree: Lines = read::from_slice(LINES).expect("reads");
+    assert_eq!(tree.title.to_text(), "Grü\\xc3\\xfc");
+    assert_eq!(tree.author.to_text(), "eĀ\\x3d\\xd8");
+    let words: Vec<_> = tree.words.iter().map(Ended::to_text).collect();
+    assert_eq!(words, ["ab", ""]);
+    let whole = format!("{:?}", Ended::<Utf16Le>::new("a\\x41").expect_err("odd"));
+    assert!(whole.contains("odd"), "{whole}");
+    Ended::<Utf8, b'\n'>::new("a\nb").expect_err("would end");
+    let layout = Lines::layout();
+    let value = Value::read(layout, &LINES.to_vec().into()).expect("reads");
+    let mut json = Vec::new();
+    formwork_text::json::print(layout, &value, b"", &mut json).expect("prints");
+    let json = String::from_utf8(json).expect("text");
+    for (from, to, said) in [
+        (
+            "\"ab\"",
+            "\"a|b\"",
+            "has `\\x00|` at byte 2, where it would end",
+        ),
+        ("\"ab\"", "\"a\\\\x41\"", "has an odd number of bytes"),
+        ("\"Gr", "\"G\\nr", "has `\\n` at byte 1, where it would end"),
+    ] {
+        let edited = json.replace(from, to);
+        assert_ne!(edited, json);
+        let error = formwork_text::json::encode(layout, &edited).expect_err(to);
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    let cut = read::from_slice::<Lines>(&LINES[..8]).expect_err("no line break");
+    assert_eq!(
+        cut.to_string(),
+        "malformed: title at 0x4: no `\\x0a` before the end of the file"
+    );
+}
 
 #[test]
 fn characters_are_shown_and_bytes_come_back() {

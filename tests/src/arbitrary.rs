@@ -392,6 +392,10 @@ impl Maker<'_> {
             Type::Enum(names) => self.number(names.repr, false),
             Type::Bits(bits) => self.number(bits.repr, false),
             Type::CString => self.string(12, false),
+            Type::Ended(charset, mark) => {
+                self.out.extend_from_slice(charset.mark(*mark).as_bytes());
+                0
+            }
             Type::FixedString(width) => {
                 let end = self.out.len() + *width as usize;
                 self.string(20, true);

@@ -231,7 +231,10 @@ impl Node {
         self.field("name").filter(|node| {
             matches!(
                 &node.content,
-                Content::Leaf(Type::CString | Type::FixedString(_) | Type::Text(_), _)
+                Content::Leaf(
+                    Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Text(_),
+                    _,
+                )
             )
         })
     }

@@ -26,6 +26,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Bool => "bool".to_owned(),
         Type::CString => "string".to_owned(),
         Type::FixedString(size) => format!("string[{size}]"),
+        Type::Ended(charset, mark) => format!("text in {} up to {mark:#04x}", charset.name()),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),

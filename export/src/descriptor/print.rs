@@ -152,6 +152,8 @@ impl Printer<'_> {
             Type::Vle => "vle".to_owned(),
             Type::Bool => "bool".to_owned(),
             Type::CString => "string".to_owned(),
+            Type::Ended(charset, 0) => format!("string({})", charset.name()),
+            Type::Ended(charset, mark) => format!("string({}, {mark:#04x})", charset.name()),
             Type::FixedString(size) => format!("string[{size}]"),
             Type::Blob | Type::Text(_) => "blob".to_owned(),
             Type::Remaining => "remaining".to_owned(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use formwork_schema::{
-    Error, Kind, Layout, Result,
+    Charset, Error, Kind, Layout, Result,
     layout::{Encoding, Link, PrimKind, StructRef, Type},
 };
 
@@ -309,6 +309,9 @@ fn built_in(name: &str) -> Option<Type> {
     if let Some((kind, _)) = PrimKind::ALL.iter().find(|(_, prim)| *prim == name) {
         return Some(Type::Prim(*kind));
     }
+    if let Some(ended) = name.strip_prefix("string(") {
+        return ended_string(ended.strip_suffix(')')?);
+    }
     let size = bracketed(name, "string");
     if let Some(distance) = bracketed(name, "peek") {
         return distance.parse().ok().map(Type::Peek);
@@ -320,6 +323,13 @@ fn built_in(name: &str) -> Option<Type> {
         "remaining" => Type::Remaining,
         _ => Type::FixedString(size?.parse().ok()?),
     })
+}
+
+/// A string of `string(utf-16le)` or `string(utf-8, 0x0a)`.
+fn ended_string(inside: &str) -> Option<Type> {
+    let (charset, mark) = inside.split_once(',').unwrap_or((inside, "0x00"));
+    let mark = u8::from_str_radix(mark.trim_ascii_start().strip_prefix("0x")?, 16).ok()?;
+    Some(Type::Ended(Charset::named(charset)?, mark))
 }
 
 /// Item and length of `item[length]`.

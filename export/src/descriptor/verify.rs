@@ -232,7 +232,9 @@ impl Check<'_> {
     /// Why values of this type have no fixed size.
     fn loose(&self, ty: &Type, structs: &[Option<String>]) -> Option<String> {
         match ty {
-            Type::Vle | Type::CString => Some("they are of variable length".to_owned()),
+            Type::Vle | Type::CString | Type::Ended(..) => {
+                Some("they are of variable length".to_owned())
+            }
             Type::Nested(_) => Some("they are nested".to_owned()),
             Type::Struct(target) => structs[self.index.place_of(&target.name)?].clone(),
             Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {

@@ -37,7 +37,7 @@ fn length_advice(array: &syn::TypeArray) -> Option<String> {
 fn named_advice(name: &str) -> Option<String> {
     let advice = match name {
         "String" | "str" => {
-            "a text in a file ends somewhere: write `CString` where a NUL ends it, `FixedString<N>` where it has N bytes"
+            "a text in a file ends somewhere: write `CString` or `Ended<Encoding>` where a NUL ends it, `FixedString<N>` where it has N bytes"
         }
         "usize" | "isize" => {
             "the size of this differs between machines, and not in the file: write `u32` or the like"

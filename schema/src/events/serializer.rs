@@ -189,7 +189,7 @@ where
     fn serialize_str(self, text: &str) -> Result<()> {
         match self.ty {
             Type::CString => self.guide.leaf(Scalar::Bytes(&unescape(text))),
-            Type::Text(charset) => match charset.read(text) {
+            Type::Text(charset) | Type::Ended(charset, _) => match charset.read(text) {
                 Ok(bytes) => self.guide.leaf(Scalar::Bytes(&bytes)),
                 Err(lacks) => Err(self.guide.invalid(lacks.to_string())),
             },
@@ -353,7 +353,7 @@ impl Type {
             Self::Prim(kind) if !kind.is_whole() => "a float",
             Self::Prim(_) | Self::Vle | Self::Remaining | Self::Peek(_) => "a whole number",
             Self::Bool => "a truth value",
-            Self::CString | Self::FixedString(_) | Self::Text(_) => "a string",
+            Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_) => "a string",
             Self::Blob => "a blob",
             Self::Flags(_) => "a set of flags",
             Self::Bits(_) => "a number of bits",

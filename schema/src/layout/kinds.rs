@@ -53,7 +53,7 @@ impl Type {
     pub fn is_text(&self) -> bool {
         matches!(
             self.peeled(),
-            Self::CString | Self::FixedString(_) | Self::Text(_)
+            Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_)
         )
     }
 
@@ -61,7 +61,7 @@ impl Type {
     #[must_use]
     pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match self.peeled() {
-            Self::Text(charset) => charset.show(bytes),
+            Self::Text(charset) | Self::Ended(charset, _) => charset.show(bytes),
             _ => escape(bytes),
         }
     }

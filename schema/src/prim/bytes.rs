@@ -16,7 +16,7 @@ use serde::{
 
 use super::rust::nothing_to_check;
 use crate::{
-    Check, Kind, Path, Result, Schema,
+    Check, Kind, Mark, Path, Result, Schema,
     escape::{escape, unescape},
     layout::Type,
     source,
@@ -80,7 +80,7 @@ impl BinRead for CString {
     type Args<'a> = ();
 
     fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
-        source::take_string(reader).map(Self)
+        source::take_string(reader, Mark::NUL).map(Self)
     }
 }
 
@@ -101,12 +101,9 @@ impl Check for CString {
     type Args = ();
 
     fn check<'a>(&'a self, (): (), path: &mut Path<'a>) -> Result<()> {
-        match memchr::memchr(0, &self.0) {
+        match Mark::NUL.objection(&self.0) {
             None => Ok(()),
-            Some(at) => Err(contradiction(
-                path,
-                format!("has a NUL at byte {at}, where it would end"),
-            )),
+            Some(why) => Err(contradiction(path, why)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     walker::{FieldContext, Walker},
 };
 use crate::{
-    Error, Kind, Result,
+    Error, Kind, Mark, Result,
     escape::escape,
     expr::Expr,
     layout::{Magic, Names, PrimKind, Type, Versions},
@@ -16,7 +16,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         match ty {
             Type::Vle => self.vle(ty, here),
-            Type::CString => self.c_string(ty, here),
+            Type::CString => self.ended(ty, Mark::NUL, here),
+            Type::Ended(charset, mark) => self.ended(ty, charset.mark(*mark), here),
             Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
             Type::Version(versions) => self.version(ty, versions, here),
             Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
@@ -108,17 +109,23 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Err(self.malformed("not the shortest form of a number of 32 bits"))
     }
 
-    fn c_string(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
+    /// A string up to a mark.
+    fn ended(&mut self, ty: &'a Type, mark: Mark, here: FieldContext<'a>) -> Result<Slot> {
         let rest = self.rest();
-        let Some(end) = memchr::memchr(0, rest) else {
+        let Some(end) = mark.find(rest) else {
             let what = if self.end < self.bytes.len() {
                 "value around this"
             } else {
                 "file"
             };
-            return Err(self.malformed(format!("no NUL before the end of the {what}")));
+            let mark = match mark.as_bytes() {
+                [0] | [0, 0] => "NUL".to_owned(),
+                other => quoted(other),
+            };
+            return Err(self.malformed(format!("no {mark} before the end of the {what}")));
         };
-        self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), end + 1)?;
+        let length = end + mark.as_bytes().len();
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), length)?;
         Ok(Slot::Opaque)
     }
 

@@ -36,6 +36,7 @@ impl<'a> Sizes<'a> {
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
             Type::Bits(bits) => bits.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
+            Type::Ended(charset, mark) => charset.mark(*mark).as_bytes().len() as u64,
             Type::FixedString(length) => u64::from(*length),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
             Type::Struct(target) => self.structure(self.layout.get(target)),

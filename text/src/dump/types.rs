@@ -9,6 +9,9 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Vle => "number in groups of seven bits".into(),
         Type::Bool => "u8: true or false".into(),
         Type::CString => "string up to a NUL".into(),
+        Type::Ended(charset, mark) => {
+            format!("string in {} up to {mark:#04x}", charset.name())
+        }
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),
         Type::Text(charset) => format!("string in {}", charset.name()),

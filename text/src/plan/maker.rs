@@ -164,7 +164,7 @@ impl<'l> Maker<'l> {
             Type::CString => Kind::Text,
             Type::FixedString(size) => Kind::Fixed(*size),
             Type::Blob => Kind::Blob,
-            Type::Text(charset) => Kind::Encoded(charset),
+            Type::Text(charset) | Type::Ended(charset, _) => Kind::Encoded(charset),
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),
             Type::Bits(bits) => Kind::Bits(bits),

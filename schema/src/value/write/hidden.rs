@@ -37,7 +37,7 @@ impl<'a> Writer<'a> {
             .map(|length| length as i128 + i128::from(field.plus));
         let number = length.or_else(|| fixed(field)).unwrap_or(0);
         let value = match field.ty.peeled() {
-            Type::CString => Value::Text(bytes::Bytes::new()),
+            Type::CString | Type::Ended(..) => Value::Text(bytes::Bytes::new()),
             Type::Prim(kind) if !kind.is_whole() => {
                 return Err(self.invalid("cannot be computed from the tree"));
             }

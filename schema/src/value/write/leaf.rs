@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::{
-    Result, half_float,
+    Mark, Result, half_float,
     layout::{Endian, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
@@ -13,10 +13,9 @@ impl Writer<'_> {
     pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(*value),
-            (Type::CString, Value::Text(text)) => {
-                self.text(text)?;
-                self.out.push(0);
-                Ok(Slot::Opaque)
+            (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL),
+            (Type::Ended(charset, mark), Value::Text(text)) => {
+                self.ended(text, charset.mark(*mark))
             }
             (Type::FixedString(length), Value::Fixed(fixed)) => {
                 self.fixed(*length as usize, &fixed.text, &fixed.padding)
@@ -86,12 +85,14 @@ impl Writer<'_> {
         Ok(Slot::Int(value))
     }
 
-    fn text(&mut self, text: &[u8]) -> Result<()> {
-        if let Some(at) = memchr::memchr(0, text) {
-            return Err(self.invalid(format!("has a NUL at byte {at}, where it would end")));
+    /// A string and its mark.
+    fn ended(&mut self, text: &[u8], mark: Mark) -> Result<Slot> {
+        if let Some(why) = mark.objection(text) {
+            return Err(self.invalid(why));
         }
         self.out.extend_from_slice(text);
-        Ok(())
+        self.out.extend_from_slice(mark.as_bytes());
+        Ok(Slot::Opaque)
     }
 
     fn fixed(&mut self, length: usize, text: &[u8], padding: &[u8]) -> Result<Slot> {
@@ -103,8 +104,7 @@ impl Writer<'_> {
             let message = format!("has {} bytes of padding in {room}", padding.len());
             return Err(self.invalid(message));
         }
-        self.text(text)?;
-        self.out.push(0);
+        self.ended(text, Mark::NUL)?;
         self.out.extend_from_slice(padding);
         let end = self.out.len() + room - padding.len();
         self.out.resize(end, 0);

@@ -6,6 +6,8 @@ said when all that it needs is; nothing is imported. docs/language.md says what 
 """
 
 import collections
+import pathlib
+import re
 import sys
 
 # What says it, or None where nothing does yet.
@@ -30,6 +32,8 @@ SAID = {
     "strz-sized": None,
     "encoding": "Text",
     "term": "Ended",
+    # A mark that belongs to its string, stays for what follows, or may be missing.
+    "term-kept": None,
     "bits": "bits!",
     "bits-list": None,
     # Places.
@@ -61,8 +65,13 @@ SAID = {
 }
 
 
+KEPT = re.compile(r"^\s*(include: true|consume: false|eos-error: false)", re.MULTILINE)
+
+
 def formats(path):
-    """The formats under each heading, with what they need."""
+    """The formats under each heading, with what they need. What marks do is said in the formats, where they stand beside the table."""
+    folder = pathlib.Path(path).parent
+    kept = {file.stem for file in folder.rglob("*.ksy") if KEPT.search(file.read_text(encoding="utf-8"))}
     tables, title = {}, None
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -70,7 +79,10 @@ def formats(path):
                 title = line[3:].strip()
             cells = [cell.strip() for cell in line.split("|")]
             if len(cells) > 4 and cells[1] not in ("file", "---"):
-                tables.setdefault(title, {})[cells[1]] = set(cells[3].split())
+                needs = set(cells[3].split())
+                if "term" in needs and cells[1].rpartition("/")[2] in kept:
+                    needs.add("term-kept")
+                tables.setdefault(title, {})[cells[1]] = needs
     return tables
 
 

@@ -155,6 +155,9 @@ fn the_page_explains_every_type_and_operator() {
         "string",
         "string[32]",
         "remaining",
+        "string(utf-16le)",
+        "padding[3]",
+        "aligned[4]",
         "peek[8]",
     ] {
         assert!(PAGE.contains(&format!("| `{name}` |")), "{name}");

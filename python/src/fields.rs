@@ -45,7 +45,7 @@ fn type_name(ty: &Type) -> String {
         Type::Vle => "whole number".into(),
         Type::Bool => "truth value".into(),
         Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Text(_) => "string".into(),
-        Type::Blob => "bytes".into(),
+        Type::Blob | Type::Padding(_) => "bytes".into(),
         Type::Version(of) => of.name.to_string(),
         Type::Remaining | Type::Peek(_) | Type::Nested(_) => "number".into(),
     }

@@ -162,7 +162,7 @@ pub(crate) fn meant(
             padding: Bytes::new(),
         })),
         Type::Version(_) | Type::Dialect(_) => Value::Word(object.extract::<String>()?.into()),
-        Type::Blob => Value::Bytes(buffer(object)?),
+        Type::Blob | Type::Padding(_) => Value::Bytes(buffer(object)?),
         Type::Struct(target) => {
             let of = layout.get(target);
             match structure(layout, of, spot, object)? {

@@ -78,6 +78,7 @@ fn value(ty: &Type) -> ValueKind {
         Some("f32" | "f64" | "F16") => ValueKind::Opaque("a float"),
         Some("u128" | "i128") => ValueKind::Opaque("a number of 128 bits"),
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
+        Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
         Some("CString" | "Ended" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
@@ -157,7 +158,8 @@ impl VisitMut for Canonical {
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Nested" | "CString"
-            | "FixedString" | "Ended" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
+            | "FixedString" | "Ended" | "Padding" | "Aligned" | "Checksum" | "Remaining"
+            | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

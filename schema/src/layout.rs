@@ -235,6 +235,8 @@ pub enum Type {
     Blob,
     /// Bytes that are characters; how many bytes says [`Field::count`].
     Text(Charset),
+    /// Bytes that mean nothing, and are zero in most files: instances have them only where they are not.
+    Padding(Padding),
     /// A set of named bits.
     Flags(Ref<Names>),
     /// One of several named numbers; others are kept as numbers.
@@ -259,6 +261,27 @@ pub enum Type {
     Packed(Ref<Type>),
     /// So many items one after another, always.
     Array(Ref<Type>, u32),
+}
+
+/// How many bytes of padding there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Padding {
+    /// So many.
+    Bytes(u32),
+    /// As many as lead to a multiple of this, counted from the start of the file.
+    Align(u32),
+}
+
+impl Padding {
+    /// How many bytes there are where so many are in front.
+    #[must_use]
+    pub const fn length(self, at: u64) -> u64 {
+        match self {
+            Self::Bytes(length) => length as u64,
+            Self::Align(0) => 0,
+            Self::Align(to) => at.next_multiple_of(to as u64) - at,
+        }
+    }
 }
 
 /// Width and kind of a number.
@@ -323,7 +346,7 @@ impl Field {
     /// Whether instances may be without it.
     #[must_use]
     pub const fn may_be_absent(&self) -> bool {
-        self.when.is_some() || self.checksum.is_some()
+        self.when.is_some() || self.checksum.is_some() || matches!(self.ty, Type::Padding(_))
     }
 
     /// Whether items of its list differ, each by the number at its place in a list before.

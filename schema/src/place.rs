@@ -72,7 +72,7 @@ pub fn of_field(implied: &Implied<'_>, fields: &[Field], index: usize) -> XmlFor
 #[must_use]
 pub fn content(implied: &Implied<'_>, ty: &Type) -> XmlForm {
     match ty.peeled() {
-        Type::Blob => XmlForm::Base64,
+        Type::Blob | Type::Padding(_) => XmlForm::Base64,
         Type::List(item) | Type::Packed(item) if is_number(item) => XmlForm::Numbers,
         Type::List(_) | Type::Packed(_) => XmlForm::Items,
         Type::Array(item, _) if !is_word(item) => XmlForm::Items,
@@ -93,7 +93,7 @@ pub fn is_simple(implied: &Implied<'_>, ty: &Type) -> bool {
 
 fn is_one_text(implied: &Implied<'_>, ty: &Type, enums: u32) -> bool {
     let target = match ty.peeled() {
-        Type::Blob | Type::List(_) | Type::Packed(_) => return false,
+        Type::Blob | Type::Padding(_) | Type::List(_) | Type::Packed(_) => return false,
         Type::Array(item, _) => return is_word(item),
         Type::Struct(target) => implied.layout().get(target),
         // What follows the NUL has an attribute of its own, and that a name.

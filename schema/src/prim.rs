@@ -8,6 +8,7 @@ mod math;
 mod narrow;
 mod nested;
 mod number;
+mod padding;
 mod rust;
 mod text;
 mod within;
@@ -27,6 +28,7 @@ pub use self::{
     narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
+    padding::{Aligned, Padding},
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},
     zip::{Each, PerItem, Zip, each, item},

@@ -9,6 +9,7 @@ mod consumers;
 mod expressions;
 mod numbers;
 mod orders;
+mod padding;
 mod regions;
 mod repr;
 mod strings;
@@ -29,6 +30,7 @@ const FEATURES: &[Feature] = &[
     strings::FEATURE,
     strings::ENDED,
     bits::FEATURE,
+    padding::FEATURE,
 ];
 
 #[test]

@@ -109,8 +109,8 @@ fn page() -> String {
         let _ = writeln!(page, "| {name} | {spelled} | {all} |");
     }
     page.push_str(
-        "\nPadding and alignment are zeros: a file with other bytes there is refused by both readers, since trees would lose \
-         them; where they matter, a field such as `[u8; 4]` keeps them. Alignment counts from the start of the file.\n\n\
+        "\nWhat binrw pads and aligns is zero: a file with other bytes there is refused by both readers, since trees would lose \
+         them. Where files have them, `Padding<3>` and `Aligned<4>` keep them. Alignment counts from the start of the file.\n\n\
          ## Directives of binrw\n\n\
          What a schema may say of what users of binrw write most, and the file with a test of it. Everything else is refused \
          with what to write in its place.\n\n\

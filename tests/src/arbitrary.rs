@@ -392,6 +392,11 @@ impl Maker<'_> {
             Type::Enum(names) => self.number(names.repr, false),
             Type::Bits(bits) => self.number(bits.repr, false),
             Type::CString => self.string(12, false),
+            Type::Padding(padding) => {
+                let end = self.out.len() + padding.length(self.out.len() as u64) as usize;
+                self.out.resize(end, 0);
+                0
+            }
             Type::Ended(charset, mark) => {
                 self.out.extend_from_slice(charset.mark(*mark).as_bytes());
                 0

@@ -1,8 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, Recognition, Style, Type, Variant,
-    VariantShape,
+    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, Padding, Recognition, Style, Type,
+    Variant, VariantShape,
 };
 
 use crate::names::magic_text;
@@ -27,6 +27,8 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::CString => "string".to_owned(),
         Type::FixedString(size) => format!("string[{size}]"),
         Type::Ended(charset, mark) => format!("text in {} up to {mark:#04x}", charset.name()),
+        Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
+        Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),

@@ -4,7 +4,8 @@ use formwork_schema::{
     Expr, Layout,
     layout::{
         Bits, Body, Checksum, Columns, Count, Encoding, Endian, Field, First, Magic, Name, Names,
-        Order, Pad, PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape, Versions,
+        Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape,
+        Versions,
     },
 };
 
@@ -156,6 +157,8 @@ impl Printer<'_> {
             Type::Ended(charset, mark) => format!("string({}, {mark:#04x})", charset.name()),
             Type::FixedString(size) => format!("string[{size}]"),
             Type::Blob | Type::Text(_) => "blob".to_owned(),
+            Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
+            Type::Padding(Padding::Align(to)) => format!("aligned[{to}]"),
             Type::Remaining => "remaining".to_owned(),
             Type::Peek(distance) => format!("peek[{distance}]"),
             Type::Flags(_)

@@ -81,6 +81,7 @@ fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<
                 | Type::Packed(_)
                 | Type::Array(..)
                 | Type::Blob
+                | Type::Padding(_)
                 | Type::Text(_)
                 | Type::CString
                 | Type::Ended(..)

@@ -7,7 +7,7 @@ use std::{
 
 use formwork_schema::{
     Charset, Error, Kind, Layout, Result,
-    layout::{Encoding, Link, PrimKind, StructRef, Type},
+    layout::{Encoding, Link, Padding, PrimKind, StructRef, Type},
 };
 
 use super::{
@@ -190,7 +190,9 @@ impl<'n> Index<'n> {
                 .and_then(|item| item.strip_suffix(')'))
                 .unwrap_or(item);
             let item = self.named(node, attribute, item, depth + 1)?;
-            if item.is_lookahead() || matches!(item, Type::Dialect(_) | Type::Version(_)) {
+            if item.is_lookahead()
+                || matches!(item, Type::Dialect(_) | Type::Version(_) | Type::Padding(_))
+            {
                 return Err(node.wrong(attribute, "items must have bytes"));
             }
             return Ok(Type::Array(item.into(), length));
@@ -313,6 +315,17 @@ fn built_in(name: &str) -> Option<Type> {
         return ended_string(ended.strip_suffix(')')?);
     }
     let size = bracketed(name, "string");
+    let padding: [(&str, fn(u32) -> Padding); 2] =
+        [("padding", Padding::Bytes), ("aligned", Padding::Align)];
+    for (word, of) in padding {
+        if let Some(length) = bracketed(name, word) {
+            let length = length
+                .parse()
+                .ok()
+                .filter(|length| (1..=Type::MAX_ARRAY).contains(length));
+            return length.map(|length| Type::Padding(of(length)));
+        }
+    }
     if let Some(distance) = bracketed(name, "peek") {
         return distance.parse().ok().map(Type::Peek);
     }

@@ -54,7 +54,9 @@ impl Scope {
                 NameKind::List(items)
             }
             Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
-            Type::CString | Type::Ended(..) | Type::FixedString(_) => NameKind::Other,
+            Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Padding(_) => {
+                NameKind::Other
+            }
             _ if field.checksum.is_some() => NameKind::Other,
             _ => NameKind::Number,
         };

@@ -235,6 +235,7 @@ impl Check<'_> {
             Type::Vle | Type::CString | Type::Ended(..) => {
                 Some("they are of variable length".to_owned())
             }
+            Type::Padding(_) => Some("they have padding that may be odd".to_owned()),
             Type::Nested(_) => Some("they are nested".to_owned()),
             Type::Struct(target) => structs[self.index.place_of(&target.name)?].clone(),
             Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {

@@ -70,7 +70,7 @@ impl<'l> Printer<'l> {
             | Type::Bits(_)
             | Type::Version(_)
             | Type::Dialect(_) => Self::reference(self.ids.of_table(ty)),
-            Type::Blob => base64(),
+            Type::Blob | Type::Padding(_) => base64(),
             Type::CString | Type::Ended(..) | Type::Text(_) => text(),
             Type::FixedString(size) => super::simple::fixed_string(*size),
             Type::List(item) | Type::Packed(item) => {

@@ -2,7 +2,7 @@
 
 use syn::Type;
 
-use super::fields::Judge;
+use super::{fields::Judge, types::padding_of_item};
 use crate::{
     expr,
     input::Count,
@@ -117,7 +117,5 @@ fn no_such_list(item: &Type) -> Option<String> {
                 .to_owned(),
         );
     }
-    (name == "FixedString").then(|| {
-        "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()
-    })
+    padding_of_item(item)
 }

@@ -29,8 +29,22 @@ pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
 
 /// A string in an array has no place for its padding.
 fn length_advice(array: &syn::TypeArray) -> Option<String> {
-    (last_name(&array.elem)? == "FixedString").then(|| {
-        "an item has no place for the padding of a `FixedString`: wrap it in a struct".to_owned()
+    padding_of_item(&array.elem)
+}
+
+/// What has no place beside an item.
+pub(super) fn padding_of_item(item: &Type) -> Option<String> {
+    Some(match last_name(item)?.as_str() {
+        "FixedString" => {
+            "an item has no place for the padding of a `FixedString`: wrap it in a struct"
+                .to_owned()
+        }
+        name @ ("Padding" | "Aligned") => {
+            format!(
+                "an item that is there only sometimes has no place in a list: wrap the `{name}` in a struct"
+            )
+        }
+        _ => return None,
     })
 }
 

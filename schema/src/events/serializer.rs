@@ -202,7 +202,7 @@ where
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
         match self.ty {
-            Type::Blob => self.guide.leaf(Scalar::Bytes(bytes)),
+            Type::Blob | Type::Padding(_) => self.guide.leaf(Scalar::Bytes(bytes)),
             _ => Err(self.refuse("a blob")),
         }
     }
@@ -355,6 +355,7 @@ impl Type {
             Self::Bool => "a truth value",
             Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_) => "a string",
             Self::Blob => "a blob",
+            Self::Padding(_) => "padding",
             Self::Flags(_) => "a set of flags",
             Self::Bits(_) => "a number of bits",
             Self::Enum(_) => "a named number",

@@ -229,7 +229,12 @@ impl<'a> Writer<'a> {
         folds: std::ops::Range<usize>,
     ) -> Result<Slot> {
         let value = match (value, self.holds(field)?) {
-            (None, Some(true)) => return Err(self.missing(field)),
+            (None, Some(true)) => {
+                return match field.ty.peeled() {
+                    Type::Padding(padding) => self.padding(field, *padding),
+                    _ => Err(self.missing(field)),
+                };
+            }
             (None, _) => {
                 self.last = 0..0;
                 return Ok(Slot::Absent);
@@ -271,6 +276,7 @@ impl<'a> Writer<'a> {
                 self.out.extend_from_slice(bytes);
                 Ok(Slot::List(bytes.len() as u64))
             }
+            (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
             _ => self.value(field, &field.ty, value, endian, args),
         }
     }
@@ -396,7 +402,9 @@ impl<'a> Writer<'a> {
                 self.structure(target, value, endian, args, None)?;
                 Ok(Slot::Opaque)
             }
-            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) => Err(self.misfit(ty)),
+            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) | Type::Padding(_) => {
+                Err(self.misfit(ty))
+            }
             Type::Array(item, length) => {
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 self.array(field, (item, *length), value, endian, args, none)

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Error, Kind, Path, Result,
     expr::Expr,
-    layout::{Count, Type},
+    layout::{Count, Padding, Type},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -25,6 +25,21 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::List(length))
     }
 
+    /// Bytes that trees have only where they are not zero.
+    pub(super) fn padding(
+        &mut self,
+        ty: &'a Type,
+        padding: Padding,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
+        let length = padding.length(self.at as u64);
+        let raw = self.peek(usize::try_from(length).unwrap_or(usize::MAX))?;
+        let is_zero = raw.iter().all(|byte| *byte == 0);
+        let here = if is_zero { here.hidden() } else { here };
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(raw), raw.len())?;
+        Ok(Slot::Opaque)
+    }
+
     pub(super) fn list(
         &mut self,
         item: &'a Type,
@@ -34,7 +49,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     ) -> Result<Slot> {
         if matches!(
             item.peeled(),
-            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_)
+            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) | Type::Padding(_)
         ) {
             let message = "a list directly inside a list has no count of its own";
             return Err(self.error(Kind::Invalid, message));

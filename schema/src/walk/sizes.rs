@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Pad, Pads, Struct, Type},
+    layout::{Body, Count, Field, Magic, Pad, Padding, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -38,6 +38,7 @@ impl<'a> Sizes<'a> {
             Type::Vle | Type::Bool | Type::CString => 1,
             Type::Ended(charset, mark) => charset.mark(*mark).as_bytes().len() as u64,
             Type::FixedString(length) => u64::from(*length),
+            Type::Padding(padding) => padding.length(0),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
             Type::Struct(target) => self.structure(self.layout.get(target)),
             Type::Nested(inner) => self.least(inner),
@@ -144,7 +145,8 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
 pub(crate) fn has_pads(layout: &Layout) -> bool {
     let structs = layout.structs();
     let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
-    fields.any(|field| field.pad != Pads::NONE)
+    let aligns = |ty: &Type| matches!(ty.peeled(), Type::Padding(Padding::Align(_)));
+    fields.any(|field| field.pad != Pads::NONE || aligns(&field.ty))
 }
 
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.

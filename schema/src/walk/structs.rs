@@ -272,7 +272,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if raw.iter().any(|byte| *byte != 0) {
             let bytes = if length == 1 { "byte" } else { "bytes" };
             let error = self.malformed(format!("{length} {bytes} of padding that are not zero"));
-            return Err(error.help("a field in place of the padding would keep them"));
+            return Err(error.help("a `Padding` or `Aligned` field in place of it would keep them"));
         }
         let here = FieldContext {
             field: &PADDING,
@@ -326,6 +326,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             }
             Type::Array(item, length) => self.list(item, Some((*length).into()), here, args),
             Type::Blob | Type::Text(_) => self.blob(ty, here),
+            Type::Padding(padding) => self.padding(ty, *padding, here),
             leaf => self.scalar(leaf, here),
         }
     }

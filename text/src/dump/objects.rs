@@ -217,7 +217,9 @@ pub(crate) fn json_value(ty: &Type, part: Part, value: Scalar<'_>) -> Value {
         (Scalar::Int(value), Part::Whole) => whole_number(ty.peeled(), value),
         (Scalar::Int(value), _) => integer(value),
         (Scalar::Bytes(_), Part::Padding) => Value::Null,
-        (Scalar::Bytes(_), Part::Whole) if matches!(ty.peeled(), Type::Blob) => Value::Null,
+        (Scalar::Bytes(_), Part::Whole) if matches!(ty.peeled(), Type::Blob | Type::Padding(_)) => {
+            Value::Null
+        }
         (Scalar::Bytes(bytes), _) => ty.show(bytes).into_owned().into(),
     }
 }

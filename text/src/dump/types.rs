@@ -1,6 +1,6 @@
 //! What a value is stored as, in words.
 
-use formwork_schema::layout::Type;
+use formwork_schema::layout::{Padding, Type};
 
 /// A type in words.
 pub(super) fn words(ty: &Type) -> String {
@@ -14,6 +14,8 @@ pub(super) fn words(ty: &Type) -> String {
         }
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),
+        Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
+        Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Text(charset) => format!("string in {}", charset.name()),
         Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
         Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),

@@ -17,15 +17,23 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
         (Scalar::F64(value), _) => float(|out| number::put_f64(out, value)),
         (Scalar::Int(value), Part::Whole) => whole(ty.peeled(), value),
         (Scalar::Int(value), _) => value.to_string(),
-        (Scalar::Bytes(bytes), Part::Padding) if bytes.iter().all(|byte| *byte == 0) => {
+        (Scalar::Bytes(bytes), _)
+            if is_padding(ty, part) && bytes.iter().all(|byte| *byte == 0) =>
+        {
             format!("{} zeros", bytes.len())
         }
         (Scalar::Bytes(bytes), Part::Padding) => format!("{} bytes after the NUL", bytes.len()),
-        (Scalar::Bytes(bytes), Part::Whole) if matches!(ty.peeled(), Type::Blob) => {
+        (Scalar::Bytes(bytes), Part::Whole)
+            if matches!(ty.peeled(), Type::Blob | Type::Padding(_)) =>
+        {
             format!("{} bytes", bytes.len())
         }
         (Scalar::Bytes(bytes), _) => quoted(&ty.show(bytes)),
     }
+}
+
+fn is_padding(ty: &Type, part: Part) -> bool {
+    part == Part::Padding || matches!(ty.peeled(), Type::Padding(_))
 }
 
 /// A checksum, and what it should be where it is wrong.

@@ -94,7 +94,11 @@ impl Builder {
             // A string ends before its NUL.
             Scalar::Bytes(bytes) => Held::Bytes(range.start..range.start + bytes.len()),
         };
-        let mut node = node(range, Content::Leaf(leaf.ty.peeled().clone(), held));
+        let ty = match leaf.ty.peeled() {
+            Type::Padding(_) => Type::Blob,
+            other => other.clone(),
+        };
+        let mut node = node(range, Content::Leaf(ty, held));
         node.unit = self.unit_of(leaf);
         self.put(&leaf.field.name, node);
     }

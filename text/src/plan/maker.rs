@@ -163,7 +163,7 @@ impl<'l> Maker<'l> {
             Type::Bool => Kind::Bool,
             Type::CString => Kind::Text,
             Type::FixedString(size) => Kind::Fixed(*size),
-            Type::Blob => Kind::Blob,
+            Type::Blob | Type::Padding(_) => Kind::Blob,
             Type::Text(charset) | Type::Ended(charset, _) => Kind::Encoded(charset),
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),

@@ -4,8 +4,9 @@ use super::Writer;
 use crate::{
     Result,
     expr::Expr,
-    layout::{Endian, Field, Pad},
+    layout::{Endian, Field, Pad, Padding},
     value::Value,
+    walk::Slot,
 };
 
 /// A number that says how many bytes a later field takes.
@@ -113,6 +114,31 @@ impl<'a> Writer<'a> {
         let length = usize::try_from(length);
         let length = length.map_err(|_| self.invalid("has no number of bytes of padding"))?;
         self.zeros(length)
+    }
+
+    /// Padding that is zero.
+    pub(super) fn padding(&mut self, field: &Field, padding: Padding) -> Result<Slot> {
+        let start = self.before(field)?;
+        let at = self.out.len();
+        let length = padding.length(at as u64);
+        self.zeros(usize::try_from(length).unwrap_or(usize::MAX))?;
+        self.last = at..self.out.len();
+        self.behind(field, start)?;
+        Ok(Slot::Opaque)
+    }
+
+    /// Padding that a file has in place of zeros.
+    pub(super) fn odd_padding(&mut self, padding: Padding, bytes: &[u8]) -> Result<Slot> {
+        let (length, found) = (padding.length(self.out.len() as u64), bytes.len());
+        if found as u64 != length {
+            let message = format!("has {found} bytes of padding, and {length} stand here");
+            return Err(self.invalid(message));
+        }
+        if bytes.iter().all(|byte| *byte == 0) {
+            return Err(self.invalid("is zero, which is said by leaving it out"));
+        }
+        self.out.extend_from_slice(bytes);
+        Ok(Slot::Opaque)
     }
 
     /// So many zeros. A tree that asks for more of them in all has a number that is wrong.

@@ -33,6 +33,7 @@
 mod bits;
 mod checksum;
 mod field;
+mod hidden;
 mod node;
 mod print;
 mod recognition;

@@ -576,3 +576,102 @@ fn parts_of_numbers() {
         assert!(error.contains(said), "{parts}: {error}");
     }
 }
+
+#[test]
+fn what_trees_do_not_have_follows_from_them() {
+    let struct_v = "</struct><struct name=\"V\"><field name=\"t\" type=\"u8\"/>";
+    let root = |lines: &str| {
+        whole(&[
+            "<layout formwork=\"2\" format=\"t\" recognised=\"on request\">",
+            &format!("<struct name=\"R\">{lines}{struct_v}</struct></layout>"),
+        ])
+    };
+    let list = |count: &str| format!("<list name=\"l\" type=\"V\" count=\"{count}\" item=\"v\"/>");
+    let count = |more: &str| format!("<count name=\"n\" type=\"u8\" of=\"l\" {more}/>");
+    for (lines, said) in [
+        (
+            count("") + &list("until t == 0"),
+            "has as many items as there are",
+        ),
+        (
+            count("") + &list("to end"),
+            "has as many items as there are",
+        ),
+        (count("") + &list("3"), "has `3`, which this does not say"),
+        (
+            count("") + &list("n * 2"),
+            "has `n * 2`, which this does not say",
+        ),
+        (
+            count("plus=\"1\"") + &list("n"),
+            "has `n`, which this does not say",
+        ),
+        (
+            count("") + "<field name=\"l\" type=\"V\" size=\"1\"/>",
+            "has `1`, which this does not say",
+        ),
+        (
+            "<count name=\"n\" type=\"f32\" of=\"l\"/>".to_owned() + &list("n"),
+            "a count is a whole number",
+        ),
+        (
+            "<field name=\"a\" type=\"u8\" visible=\"false\"/>".to_owned() + &list("1"),
+            "nothing says what this is",
+        ),
+        (
+            list("1") + "<blob name=\"b\" count=\"1\" index_of=\"l\"/>",
+            "bytes are no indices",
+        ),
+    ] {
+        let error = root(&lines);
+        assert!(error.contains(said), "{lines}: {error}");
+    }
+}
+
+#[test]
+fn nothing_depends_on_checksums() {
+    let struct_r = "</struct><struct name=\"V\" params=\"p\"><field name=\"t\" type=\"u8\"/><field name=\"u\" type=\"u8\" checksum=\"sum8(t)\"/>";
+    let sum = "<field name=\"k\" type=\"u8\"/><field name=\"s\" type=\"u8\" checksum=\"sum8(k)\"/>";
+    let root = |lines: &str| {
+        whole(&[
+            "<layout formwork=\"2\" format=\"t\" recognised=\"on request\">",
+            &format!("<struct name=\"R\">{sum}{lines}{struct_r}</struct></layout>"),
+        ])
+    };
+    for lines in [
+        "<field name=\"v\" type=\"V\" args=\"s\"/>",
+        "<field name=\"v\" type=\"V\" args=\"k\"/><field name=\"w\" type=\"u8\" when=\"v.u == 1\"/>",
+        "<list name=\"v\" type=\"V\" args=\"k\" count=\"until u == 1\" item=\"i\"/>",
+        "<list name=\"v\" type=\"V\" args=\"k\" count=\"2\" item=\"i\"/><blob name=\"w\" count=\"sum(v, u)\"/>",
+    ] {
+        let error = root(lines);
+        assert!(
+            error.contains("is a checksum, which trees have only where it is wrong"),
+            "{lines}: {error}"
+        );
+    }
+    for (lines, said) in [
+        (
+            "<field name=\"a\" type=\"u8\" checksum=\"sum8(k, k)\"/><field name=\"v\" type=\"V\" args=\"k\"/>",
+            "covers `k` once",
+        ),
+        (
+            "<field name=\"a\" type=\"u8\" checksum=\"sum8(a,b,c,d,e,f,g,h,i)\"/><field name=\"v\" type=\"V\" args=\"k\"/>",
+            "at most 8 fields",
+        ),
+        (
+            "<field name=\"v\" type=\"V\" args=\"k\"/><field name=\"a\" type=\"u8\" index_of=\"v\" checksum=\"sum8(k)\"/>",
+            "stands where it is",
+        ),
+    ] {
+        let error = root(lines);
+        assert!(error.contains(said), "{lines}: {error}");
+    }
+    let vector = whole(&[
+        "<layout formwork=\"2\" format=\"t\" recognised=\"on request\">",
+        &format!(
+            "<struct name=\"R\"><field name=\"v\" type=\"P\"/></struct><struct name=\"P\" style=\"vector\">{sum}</struct></layout>"
+        ),
+    ]);
+    assert!(vector.contains("`s` is not a number"), "{vector}");
+}

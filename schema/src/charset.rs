@@ -45,11 +45,12 @@ impl Charset {
             "utf-16be" => Self::Utf16Be,
             label => {
                 let known = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
-                // Those that have a name of their own above.
-                if known.output_encoding() != known || known == encoding_rs::UTF_8 {
-                    return None;
+                match known.name() {
+                    "UTF-8" => Self::Utf8,
+                    "UTF-16LE" => Self::Utf16Le,
+                    "UTF-16BE" => Self::Utf16Be,
+                    name => Self::Legacy(name.to_ascii_lowercase().into()),
                 }
-                Self::Legacy(known.name().to_ascii_lowercase().into())
             }
         })
     }
@@ -243,8 +244,11 @@ impl Charset {
                 None if text.is_ascii() => Ok(text.into()),
                 None => Err(lacks()),
                 Some(known) => match known.encode(text) {
-                    (bytes, _, false) => Ok(bytes.into_owned()),
-                    (_, _, true) => Err(lacks()),
+                    // Some characters have the bytes of others that look alike.
+                    (bytes, _, false) if known.decode_without_bom_handling(&bytes).0 == text => {
+                        Ok(bytes.into_owned())
+                    }
+                    _ => Err(lacks()),
                 },
             },
         }

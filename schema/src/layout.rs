@@ -24,7 +24,10 @@ pub use self::{
 pub mod xml;
 
 pub use self::xml::Encoding;
-use crate::{charset::Charset, expr::Expr};
+use crate::{
+    charset::Charset,
+    expr::{Expr, Op},
+};
 pub use crate::{
     recognise::{FileVersion, Recognition},
     shared::{List, Ref, Str},
@@ -353,6 +356,22 @@ impl Field {
     #[must_use]
     pub fn hands_items_down(&self) -> bool {
         self.args.iter().any(|arg| matches!(arg, Expr::Item(_)))
+    }
+
+    /// The number that it is in every file, because an assert says so.
+    #[must_use]
+    pub fn fixed(&self) -> Option<i128> {
+        self.asserts.iter().find_map(|assert| match &assert.that {
+            Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
+                (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
+                    if *name == self.name =>
+                {
+                    Some(*value)
+                }
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// Whether the value is known only while reading, and takes no bytes.

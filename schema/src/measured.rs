@@ -9,8 +9,9 @@ use binrw::{BinWrite, Endian};
 
 use crate::sink::Sink;
 
-/// A value: where it is, and its type, for the first field of a struct is where the struct is.
-type Place = (usize, &'static str);
+/// A value: where it is, and its type, for the first field of a struct is where the struct is; and whether its numbers have the highest byte
+/// first, which makes other sums of them.
+type Place = (usize, &'static str, bool);
 
 thread_local! {
     static KNOWN: RefCell<Option<HashMap<Place, usize>>> = const { RefCell::new(None) };
@@ -37,7 +38,7 @@ pub(crate) fn keeping<R>(work: impl FnOnce() -> R) -> R {
 
 /// How many bytes a value takes.
 pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
-    once(value, || {
+    once(value, Endian::Little, || {
         let mut sink = Sink::Length(0);
         // A value that cannot be written is told of where it is written.
         let _ = value.write_options(&mut sink, Endian::Little, ());
@@ -45,9 +46,10 @@ pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
     })
 }
 
-/// The one number that is asked of a value.
-pub(crate) fn once<T>(value: &T, count: impl FnOnce() -> usize) -> usize {
-    let place = (std::ptr::from_ref(value).addr(), type_name::<T>());
+/// The one number that is asked of a value in a byte order.
+pub(crate) fn once<T>(value: &T, endian: Endian, count: impl FnOnce() -> usize) -> usize {
+    let address = std::ptr::from_ref(value).addr();
+    let place = (address, type_name::<T>(), endian == Endian::Big);
     keeping(|| {
         let known = |known: &Option<HashMap<Place, usize>>| known.as_ref()?.get(&place).copied();
         if let Some(number) = KNOWN.with_borrow(known) {

@@ -1,4 +1,4 @@
-//! What the tree of a file takes in memory, found before it is built.
+//! What the tree of a file and its strings as text take in memory, found before it is built.
 
 use crate::{
     Layout, Limits, Result,
@@ -10,6 +10,9 @@ const GREATEST: u64 = 256;
 
 /// Bytes of memory for each value that has no place in another one's bytes.
 const LEAF: u64 = 64;
+
+/// Bytes of memory for each byte of a long string: its text, in which a byte may be `\xNN`.
+const CHARACTER: u64 = 5;
 
 /// Bytes of memory for each struct, variant and list.
 const NODE: u64 = 96;
@@ -40,6 +43,9 @@ struct Weight(u64);
 impl Visitor for Weight {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         self.0 += u64::from(leaf.visible) * LEAF;
+        if leaf.ty.is_text() {
+            self.0 += (leaf.range.end - leaf.range.start) * CHARACTER;
+        }
         Ok(())
     }
 

@@ -149,6 +149,60 @@ pub const FEATURE: Feature = Feature {
     ask: || ask::<Sums>(&[&right(), &wrong()]),
 };
 
+/// A body with a size in front, whose numbers have the highest byte first.
+#[derive(formwork_schema::Schema)]
+#[schema(format = "test.boxed", extension = "boxed")]
+#[binrw]
+#[brw(big, magic = b"BOXE")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Boxed {
+    #[br(temp)]
+    #[bw(try_calc(size(body)))]
+    size: u16,
+    /// What is in it.
+    #[br(parse_with = sized(size))]
+    pub body: Body,
+    /// Of all that.
+    #[br(parse_with = read_checksum((&size, &body)))]
+    #[bw(write_with = write_checksum((&size, body)))]
+    pub all: Checksum<Crc32>,
+}
+
+/// Numbers and their checksum.
+#[derive(formwork_schema::Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Body {
+    /// One.
+    pub first: u16,
+    /// Another.
+    pub second: u32,
+    /// Of both.
+    #[br(parse_with = read_checksum((&first, &second)))]
+    #[bw(write_with = write_checksum((first, second)))]
+    pub sum: Checksum<Fnv1a>,
+}
+
+const BOXED: &[u8] = b"BOXE\0\x0a\x01\x02\x03\x04\x05\x06\x7c\x6f\x8e\xbc\0\0\0\0";
+
+#[test]
+fn sums_in_sized_values_have_the_byte_order_of_the_file() {
+    let mut boxed: Boxed = read::from_slice(BOXED).expect("reads");
+    boxed.body.sum = Checksum::default();
+    boxed.all = Checksum::default();
+    let right = write::to_bytes(&boxed).expect("writes");
+    let walked = Value::read(Boxed::layout(), &right.clone().into()).expect("reads");
+    assert_eq!(walked, Value::of(&boxed).expect("a tree"));
+    let mut text = Vec::new();
+    formwork_text::json::print(Boxed::layout(), &walked, b"", &mut text).expect("prints");
+    let text = String::from_utf8(text).expect("text");
+    assert!(!text.contains("sum") && !text.contains("all"), "{text}");
+    assert_eq!(read::from_slice::<Boxed>(&right).expect("reads"), boxed);
+    for (consumer, outcome) in ask::<Boxed>(&[BOXED, &right]) {
+        outcome.unwrap_or_else(|why| panic!("{consumer}: {why}"));
+    }
+}
+
 #[test]
 fn right_ones_follow_and_are_in_no_text() {
     let bytes = right();

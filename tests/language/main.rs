@@ -7,6 +7,7 @@ mod bits;
 mod checksums;
 mod consumers;
 mod expressions;
+mod loaded;
 mod numbers;
 mod orders;
 mod padding;

@@ -4,13 +4,16 @@
 //! follows the item that has its number. What leads nowhere already is listed at the head of the text, so that it is told from what an edit
 //! broke.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
 
 use bytes::Bytes;
 use formwork_schema::{
     Error, Kind, Layout, Result, Value,
     escape::escape,
-    layout::Field,
+    layout::{Field, Type},
     place::item_name,
     value::{Index, visit_indices},
 };
@@ -83,11 +86,13 @@ fn list<'t, 'l>(layout: &'l Layout, tree: &'t Value, name: &str) -> Option<(&'l 
     Some((field, tree.field(place)?))
 }
 
-/// The place of the field of an item that is its name.
-fn name_place(layout: &Layout, list: &Field) -> Option<usize> {
+/// The place of the field of an item that is its name, and its type.
+fn name_place<'l>(layout: &'l Layout, list: &Field) -> Option<(usize, &'l Type)> {
     let target = layout.get(list.ty.struct_ref()?);
     let is_name = |field: &Field| field.name == *"name" && field.ty.is_text();
-    target.fields().iter().position(is_name)
+    let mut fields = target.fields().iter().enumerate();
+    let (place, field) = fields.find(|(_, field)| is_name(field))?;
+    Some((place, &field.ty))
 }
 
 fn name_of(item: &Value, place: usize) -> Option<&Bytes> {
@@ -101,12 +106,16 @@ fn name_of(item: &Value, place: usize) -> Option<&Bytes> {
 /// How often each name is there, and where last.
 fn by_name(layout: &Layout, list: &Field, items: &Value) -> HashMap<Bytes, (usize, usize)> {
     let mut known = HashMap::new();
-    let (Some(place), Value::List(items)) = (name_place(layout, list), items) else {
+    let (Some((place, ty)), Value::List(items)) = (name_place(layout, list), items) else {
         return known;
     };
     for (index, item) in items.iter().enumerate() {
         if let Some(name) = name_of(item, place) {
-            let entry = known.entry(name.clone()).or_insert((0, index));
+            let name = match ty.utf8(name) {
+                Cow::Borrowed(_) => name.clone(),
+                Cow::Owned(text) => text.into(),
+            };
+            let entry = known.entry(name).or_insert((0, index));
             *entry = (entry.0 + 1, index);
         }
     }
@@ -116,12 +125,14 @@ fn by_name(layout: &Layout, list: &Field, items: &Value) -> HashMap<Bytes, (usiz
 /// The names of items that stand for them: those that one item has, and nobody would take for a number.
 fn own_names(layout: &Layout, list: &Field, items: &Value) -> Vec<Option<String>> {
     let known = by_name(layout, list, items);
-    let (Some(place), Value::List(items)) = (name_place(layout, list), items) else {
+    let (Some((place, ty)), Value::List(items)) = (name_place(layout, list), items) else {
         return Vec::new();
     };
     let own = |item: &Value| {
-        let name = name_of(item, place).filter(|name| known[*name].0 == 1)?;
-        let text = escape(name);
+        let name = ty.utf8(name_of(item, place)?);
+        let is_own = known.get(&*name).is_some_and(|(times, _)| *times == 1);
+        let name = is_own.then_some(name)?;
+        let text = escape(&name);
         (!looks_like_number(&text)).then(|| text.into_owned())
     };
     items.iter().map(own).collect()

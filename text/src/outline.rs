@@ -239,8 +239,17 @@ impl Node {
         })
     }
 
-    /// What a struct is known by: its name, or what the format says.
-    pub(crate) fn name<'n>(&'n self, bytes: &'n [u8]) -> Option<&'n [u8]> {
+    /// What a struct is known by, as UTF-8: its name, or what the format says.
+    pub(crate) fn name<'n>(&'n self, bytes: &'n [u8]) -> Option<Cow<'n, [u8]>> {
+        let name = self.raw_name(bytes)?;
+        match self.name_field().map(|field| &field.content) {
+            Some(Content::Leaf(ty, _)) if self.label.is_none() => Some(ty.utf8(name)),
+            _ => Some(Cow::Borrowed(name)),
+        }
+    }
+
+    /// The bytes of it.
+    pub(crate) fn raw_name<'n>(&'n self, bytes: &'n [u8]) -> Option<&'n [u8]> {
         if let Some(label) = &self.label {
             return Some(label);
         }

@@ -92,7 +92,7 @@ impl Shown {
             Content::Items(items) => Self::count(items.len(), "item"),
             Content::Records(records) => Self::count(records.count, "item"),
             Content::Fields(Style::Record, fields) => match node.name(bytes) {
-                Some(name) => Self::quoted(name),
+                Some(name) => Self::quoted(&name),
                 None if node.is_short() => Self::fields(fields, bytes),
                 None => Self::count(node.range.len(), "byte"),
             },

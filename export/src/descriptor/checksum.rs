@@ -33,13 +33,25 @@ pub(super) fn covered(fields: &[Field], place: usize, node: &Node<'_>) -> Result
         let kind = checksum.hash.number().name();
         return Err(node.error(format!("a checksum of this kind is a `{kind}`")));
     }
-    let is_plain =
-        field.visible && field.when.is_none() && field.at.is_none() && field.size.is_none();
+    let is_plain = field.visible
+        && field.when.is_none()
+        && field.at.is_none()
+        && field.size.is_none()
+        && field.index_of.is_none();
     if !is_plain || field.endian.is_some() || !field.magic.is_empty() || field.pad != Pads::NONE {
         let message = "a checksum stands where it is, always, in the byte order of its struct, and trees have it";
         return Err(node.error(message));
     }
-    for name in checksum.of.iter() {
+    if checksum.of.len() > Checksum::MOST {
+        let message = format!("a checksum covers at most {} fields", Checksum::MOST);
+        return Err(node
+            .error(message)
+            .help("a struct around them is one field"));
+    }
+    for (at, name) in checksum.of.iter().enumerate() {
+        if checksum.of[..at].contains(name) {
+            return Err(node.error(format!("a checksum covers `{name}` once")));
+        }
         let known = fields[..place].iter().find(|other| other.name == *name);
         let Some(known) = known else {
             let error = node.error(format!("no field `{name}` stands before its checksum"));

@@ -8,7 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
-    checksum,
+    checksum, hidden,
     node::{Attribute, Node},
     resolve::Index,
     scope::{ExprAttribute, Scope},
@@ -84,26 +84,10 @@ pub(super) fn read<'n>(
         }
     }
     for (place, node) in nodes.iter().enumerate() {
-        counted(&fields, place, node)?;
+        hidden::follows(&fields, place, node)?;
         checksum::covered(&fields, place, node)?;
     }
     Ok(fields)
-}
-
-/// Asks that a count has its list.
-fn counted(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
-    let Some(of) = node.get("of") else {
-        return Ok(());
-    };
-    let later = fields[place + 1..]
-        .iter()
-        .find(|field| *field.name == *of.value);
-    match later.map(|field| field.ty.peeled()) {
-        Some(Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_)) => Ok(()),
-        _ if later.is_some_and(|field| field.size.is_some()) => Ok(()),
-        Some(_) => Err(node.wrong(of, format!("`{}` is not a list", of.value))),
-        None => Err(node.wrong(of, format!("no list `{}` follows this count", of.value))),
-    }
 }
 
 /// How much more a count stores than its list has.
@@ -151,6 +135,9 @@ fn index_of(node: &Node<'_>) -> Result<Option<IndexOf>> {
         let error = node.wrong(text, format!("`{}` is not a list", text.value));
         error.help("write the name of a list of the root struct, or `bones unless geometries.bone_mapping`")
     });
+    if node.name == "blob" {
+        return Err(node.wrong(text, "bytes are no indices"));
+    }
     of.map(Some)
 }
 

@@ -23,6 +23,8 @@ enum NameKind {
     List(Option<usize>),
     /// A struct, of which a field inside may be asked.
     Struct(usize),
+    /// A checksum, which nothing depends on.
+    Checksum,
     /// Something that is not a number.
     Other,
 }
@@ -57,7 +59,7 @@ impl Scope {
             Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Padding(_) => {
                 NameKind::Other
             }
-            _ if field.checksum.is_some() => NameKind::Other,
+            _ if field.checksum.is_some() => NameKind::Checksum,
             _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);
@@ -110,6 +112,7 @@ impl Scope {
         }
         match self.find(place, name)? {
             NameKind::Param | NameKind::Number => Ok(()),
+            NameKind::Checksum => Err(place.error(format!("`{name}` {ASKED}"))),
             _ if whole => Ok(()),
             NameKind::List(_) => {
                 let error = place.error(format!("`{name}` is a list, not a number"));
@@ -143,6 +146,10 @@ impl Scope {
     }
 }
 
+/// What is wrong with a question for a checksum.
+const ASKED: &str =
+    "is a checksum, which trees have only where it is wrong: nothing can depend on it";
+
 /// An attribute with an expression.
 #[derive(Clone, Copy)]
 pub(super) struct ExprAttribute<'n> {
@@ -161,6 +168,9 @@ impl ExprAttribute<'_> {
             let field =
                 members.find(|one| one.get("name").is_some_and(|known| known.value == name));
             let field = field.ok_or_else(|| self.error(format!("`{of}` has no field `{name}`")))?;
+            if field.get("checksum").is_some() {
+                return Err(self.error(format!("`{name}` {ASKED}")));
+            }
             if rest.peek().is_some() {
                 let inner = field
                     .get("type")
@@ -183,13 +193,25 @@ impl ExprAttribute<'_> {
 /// Asks that the expression over the items of a list names their fields only.
 pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut unknown = None;
+    let mut checksum = None;
+    let nodes = &place.index.nodes[items];
+    let is_checksum = |name: &str| {
+        let mut members = nodes.members();
+        let field = members.find(|one| one.get("name").is_some_and(|known| known.value == name));
+        field.is_some_and(|field| field.get("checksum").is_some())
+    };
     expr.visit(&mut |inner| {
-        if let Expr::Field(name) | Expr::Len(name) = inner
-            && !place.index.has_field(items, name)
-        {
-            unknown.get_or_insert(name);
+        if let Expr::Field(name) | Expr::Len(name) = inner {
+            if !place.index.has_field(items, name) {
+                unknown.get_or_insert(name);
+            } else if is_checksum(name) {
+                checksum.get_or_insert(name);
+            }
         }
     });
+    if let Some(name) = checksum {
+        return Err(place.error(format!("`{name}` {ASKED}")));
+    }
     let Some(name) = unknown else { return Ok(()) };
     let message = format!(
         "`{name}` is not a field of `{}`",

@@ -181,7 +181,7 @@ impl Check<'_> {
 
     /// How many numbers a field of a vector is.
     fn numbers(&self, field: &Field, known: &[u64]) -> Option<u64> {
-        if field.when.is_some() || !field.visible {
+        if field.may_be_absent() || !field.visible {
             return None;
         }
         match &field.ty {

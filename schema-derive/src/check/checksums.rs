@@ -49,7 +49,7 @@ impl Judge<'_> {
         }
         let is_plain = raw.if_read.is_none() && raw.magic.is_none() && raw.temp.is_none();
         let turns = raw.endian.is_some() || raw.big_read.is_some();
-        if !is_plain || turns || !raw.pads.is_empty() {
+        if !is_plain || turns || !raw.pads.is_empty() || raw.index_of.is_some() {
             self.errors.at(
                 &raw.ty,
                 "a checksum stands where it is, always, and in trees: give conditions, magics, padding and byte orders to fields or structs around it",
@@ -62,7 +62,12 @@ impl Judge<'_> {
 /// A checksum covers bytes that stand before it and are known by then.
 pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
     for (place, field) in fields.iter().enumerate() {
-        for name in field.covered.iter().flat_map(|(names, _)| names) {
+        let covered = || field.covered.iter().flat_map(|(names, _)| names);
+        for (nth, name) in covered().enumerate() {
+            if covered().take(nth).any(|other| other == name) {
+                errors.at(name, format!("a checksum covers `{name}` once"));
+                continue;
+            }
             let at = fields.iter().position(|other| *name == other.name);
             let message = match at {
                 None => format!("no field is called `{name}`"),

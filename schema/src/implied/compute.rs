@@ -16,7 +16,8 @@ pub(super) fn slot(
     value: Option<&Value>,
     dialect: usize,
 ) -> Slot {
-    if implied.fields.get(&address(field)) == Some(&Omission::Computed) {
+    let is_computed = implied.fields.get(&address(field)) == Some(&Omission::Computed);
+    if is_computed || field.checksum.is_some() {
         return Slot::Opaque;
     }
     match (field.ty.peeled(), value) {

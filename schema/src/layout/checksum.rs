@@ -13,6 +13,9 @@ pub struct Checksum {
 }
 
 impl Checksum {
+    /// The most fields that one covers.
+    pub const MOST: usize = 8;
+
     /// How descriptors say it: `crc32(kind, data)`.
     #[must_use]
     pub fn text(&self) -> String {

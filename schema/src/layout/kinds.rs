@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use super::{PrimKind, StructRef, Type};
-use crate::escape::escape;
+use crate::{
+    Charset,
+    escape::{escape, unescape},
+};
 
 impl Type {
     /// Most items of an array.
@@ -63,6 +66,17 @@ impl Type {
         match self.peeled() {
             Self::Text(charset) | Self::Ended(charset, _) => charset.show(bytes),
             _ => escape(bytes),
+        }
+    }
+
+    /// The bytes of a string as UTF-8, odd ones as they are: what [`escape`] makes of them is what [`show`](Self::show) says.
+    #[must_use]
+    pub fn utf8<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        match self.peeled() {
+            Self::Text(charset) | Self::Ended(charset, _) if *charset != Charset::Utf8 => {
+                Cow::Owned(unescape(&charset.show(bytes)).into_owned())
+            }
+            _ => Cow::Borrowed(bytes),
         }
     }
 

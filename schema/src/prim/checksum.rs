@@ -204,7 +204,7 @@ where
 {
     move |checksum, writer, endian, ()| {
         let right = || {
-            measured::once(checksum, || {
+            measured::once(checksum, endian, || {
                 // What cannot be written is told of where it is written.
                 sum_of(H::HASH, &covered, endian).unwrap_or(0) as usize
             }) as u32

@@ -199,9 +199,7 @@ impl<'a> Writer<'a> {
                 self.hidden(field, (counted, is_sized), endian)?
             };
             sums.add(std::mem::take(&mut self.last));
-            if let Some((from, by)) = self.patch(field, waiting)? {
-                sums.shift(from, by);
-            }
+            self.patch(fields, field, waiting, &mut sums)?;
             self.scopes.add(&field.name, slot);
             self.path.pop();
         }

@@ -34,6 +34,8 @@ pub struct Found {
     pub visible: bool,
     /// Whether it takes no bytes.
     pub synthetic: bool,
+    /// What it should be, for a checksum that is wrong.
+    pub right: Option<u32>,
 }
 
 impl From<&Leaf<'_>> for Found {
@@ -47,6 +49,7 @@ impl From<&Leaf<'_>> for Found {
             value: leaf.value.to_buf(),
             visible: leaf.visible,
             synthetic: leaf.synthetic,
+            right: leaf.right,
         }
     }
 }

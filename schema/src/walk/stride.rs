@@ -110,6 +110,7 @@ impl Template<'_> {
                         endian: here.endian,
                         visible: here.visible,
                         synthetic: false,
+                        right: None,
                     })?;
                 }
             }

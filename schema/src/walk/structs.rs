@@ -170,7 +170,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         if found == Scalar::Int(right.into()) {
             return self.field(here.hidden());
         }
-        self.visitor.wrong_checksum(right);
+        self.right = Some(right);
         self.field(here)
     }
 

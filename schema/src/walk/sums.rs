@@ -32,9 +32,13 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// Notes that what stands from there on has moved by so many bytes.
-    pub(crate) fn shift(&mut self, from: usize, by: usize) {
-        for value in self.values.iter_mut().filter(|value| value.start >= from) {
+    /// Notes that the value of a field has so many more bytes at its end, and what stands behind it has moved.
+    pub(crate) fn grow(&mut self, field: usize, end: usize, by: usize) {
+        if let Some(value) = self.values.get_mut(field) {
+            value.end += by;
+        }
+        let later = self.values.iter_mut().skip(field + 1);
+        for value in later.filter(|value| value.start >= end) {
             *value = value.start + by..value.end + by;
         }
     }

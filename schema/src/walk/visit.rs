@@ -18,11 +18,6 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// The next leaf is a checksum, and this is what it should be.
-    fn wrong_checksum(&mut self, right: u32) {
-        let _ = right;
-    }
-
     /// A struct, a variant or a list begins. The range of the node is empty yet.
     fn enter(&mut self, node: &Node<'_>) {
         let _ = node;
@@ -71,6 +66,8 @@ pub struct Leaf<'a> {
     pub visible: bool,
     /// Whether it takes no bytes.
     pub synthetic: bool,
+    /// What it should be, for a checksum that is wrong.
+    pub right: Option<u32>,
 }
 
 /// Which part of its type a leaf is.

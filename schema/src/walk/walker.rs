@@ -51,6 +51,8 @@ pub(super) struct Walker<'a, 'v, V> {
     until_dialect: bool,
     /// Where the last value begins and ends, without what stands around it.
     pub(super) last: Range<usize>,
+    /// What the next leaf should be, a checksum that is wrong.
+    pub(super) right: Option<u32>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -138,6 +140,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             unambiguous: layout.dialect().is_none(),
             until_dialect: false,
             last: 0..0,
+            right: None,
             empty_items: 0,
             nested: 0,
             structs: 0,
@@ -241,6 +244,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             visible: here.visible,
             synthetic: length == 0
                 && (ty.is_lookahead() || here.field.is.is_some() || matches!(ty, Type::Dialect(_))),
+            right: self.right.take(),
         })
     }
 

@@ -23,7 +23,8 @@ impl Comparer<'_, '_> {
         let alignment = align(&old, &new, true);
         self.begin(has_names, alignment.pairs.len());
         for pair in &alignment.pairs {
-            self.place.push_item(pair.a, pair.b, old[pair.a].name);
+            let name = a[pair.a].name(self.a);
+            self.place.push_item(pair.a, pair.b, name.as_deref());
             self.moved(*pair)?;
             self.node(&a[pair.a], &b[pair.b])?;
             self.place.pop();
@@ -80,7 +81,7 @@ impl Comparer<'_, '_> {
                 continue;
             }
             let shown = || Shown::node(node, bytes);
-            self.row(side, row[0], row.len(), shown, node.name(bytes))?;
+            self.row(side, row[0], row.len(), shown, node.name(bytes).as_deref())?;
         }
         if sums_up && nameless > 0 {
             let mut difference = self.place.difference(Change::Only(side));
@@ -137,7 +138,7 @@ fn key<'b>(node: &'b Node, bytes: &'b [u8]) -> Key<'b> {
         None => hash(&[whole]),
     };
     Key {
-        name: node.name(bytes),
+        name: node.raw_name(bytes),
         whole: hash(&[whole]),
         rest,
     }

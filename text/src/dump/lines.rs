@@ -39,8 +39,6 @@ pub(super) struct Lines<'b, W> {
     lists: Vec<List>,
     /// Unit of the vector around the current place; empty outside.
     unit: Str,
-    /// What the next value should be, a checksum that is wrong.
-    right: Option<u32>,
 }
 
 /// A list whose items are left out here, because the walker cannot pass over them.
@@ -81,7 +79,6 @@ impl<'b, W: io::Write> Lines<'b, W> {
             count: 0,
             lists: Vec::new(),
             unit: Ref::Static(""),
-            right: None,
         }
     }
 
@@ -254,18 +251,13 @@ impl<'b, W: io::Write> Lines<'b, W> {
 }
 
 impl<W: io::Write> Visitor for Lines<'_, W> {
-    fn wrong_checksum(&mut self, right: u32) {
-        self.right = Some(right);
-    }
-
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        let right = self.right.take();
         if (leaf.synthetic && !leaf.visible) || self.hides(leaf.path, &leaf.range) {
             return Ok(());
         }
         let range = leaf.range.start as usize..leaf.range.end as usize;
         let value = match leaf.field.checksum {
-            Some(_) => value::checksum(leaf.value, right),
+            Some(_) => value::checksum(leaf.value, leaf.right),
             None => value::text(leaf.ty, leaf.part, leaf.value),
         };
         self.line(&Line {

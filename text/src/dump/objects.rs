@@ -89,6 +89,7 @@ fn at<W: io::Write>(
                 part: found.part,
                 value: found.value.as_scalar(),
                 visible: found.visible,
+                right: found.right,
                 covered_by: &options.covered_by,
             });
             return Ok(());
@@ -112,6 +113,8 @@ struct Shown<'a> {
     part: Part,
     value: Scalar<'a>,
     visible: bool,
+    /// What it should be, for a checksum that is wrong.
+    right: Option<u32>,
     covered_by: &'a str,
 }
 
@@ -136,6 +139,12 @@ impl<W: io::Write> Objects<'_, W> {
         object.insert("type".into(), types::words(ty).into());
         object.insert("value".into(), json_value(ty, part, value));
         object.insert("visible".into(), shown.visible.into());
+        if let Some(right) = shown.right {
+            object.insert("should_be".into(), right.into());
+        }
+        if field.plus != 0 && part == Part::Whole {
+            object.insert("plus".into(), field.plus.into());
+        }
         if !shown.covered_by.is_empty() {
             object.insert("entry".into(), shown.covered_by.into());
         }
@@ -194,6 +203,7 @@ impl<W: io::Write> Visitor for Objects<'_, W> {
             part: leaf.part,
             value: leaf.value,
             visible: leaf.visible,
+            right: leaf.right,
             covered_by: "",
         });
         self.sink.check().map_err(Fault::into_error)

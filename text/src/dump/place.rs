@@ -53,11 +53,12 @@ fn leaf<W: io::Write>(
     row(sink, "path", &paths.shown(&found.path));
     row(sink, "bytes", &hex(bytes, &found.range));
     row(sink, "type", &types::words(&found.ty));
-    row(
-        sink,
-        "value",
-        &value::text(&found.ty, found.part, found.value.as_scalar()),
-    );
+    let held = found.value.as_scalar();
+    let text = match found.field.checksum {
+        Some(_) => value::checksum(held, found.right),
+        None => value::text(&found.ty, found.part, held),
+    };
+    row(sink, "value", &text);
     row(sink, "entry", covered_by);
     row(
         sink,

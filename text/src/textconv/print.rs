@@ -177,7 +177,7 @@ impl<'b, W: io::Write> Printer<'b, W> {
     fn items(&mut self, items: &[Node], path: &str) {
         for (at, item) in items.iter().enumerate() {
             let heading = match item.name(self.bytes) {
-                Some(name) => format!("{path} \"{}\"", escape(name)),
+                Some(name) => format!("{path} \"{}\"", escape(&name)),
                 None => format!("{path}[{at}]"),
             };
             self.sink.text(&format!("\n{heading}\n"));

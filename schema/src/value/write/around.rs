@@ -6,7 +6,7 @@ use crate::{
     expr::Expr,
     layout::{Endian, Field, Pad, Padding},
     value::Value,
-    walk::Slot,
+    walk::{Slot, Sums},
 };
 
 /// A number that says how many bytes a later field takes.
@@ -20,31 +20,44 @@ pub(super) struct Size<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Puts down how many bytes a field took, where a field before it says that.
-    /// Returns what that moved: from where on, and by how much.
+    /// Puts down how many bytes a field took, in each field before it that says that.
     pub(super) fn patch(
         &mut self,
+        fields: &[Field],
         field: &'a Field,
         waiting: usize,
-    ) -> Result<Option<(usize, usize)>> {
+        sums: &mut Sums<'_>,
+    ) -> Result<()> {
         if field.size.is_none() {
-            return Ok(None);
+            return Ok(());
         }
         let Some((start, end)) = self.sized.take() else {
-            return Ok(None);
+            return Ok(());
         };
-        let mut known = self.sizes[waiting..].iter();
-        let Some(Size {
+        for place in waiting..self.sizes.len() {
+            if self.sizes[place].of.counts == field.name {
+                self.put_size((fields, field), place, end - start, sums)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts down one size; what stands behind it moves where it has bytes only now.
+    fn put_size(
+        &mut self,
+        (fields, field): (&[Field], &'a Field),
+        place: usize,
+        size: usize,
+        sums: &mut Sums<'_>,
+    ) -> Result<()> {
+        let Size {
             of,
             at,
             length,
             endian,
-        }) = known.find(|size| size.of.counts == field.name).copied()
-        else {
-            return Ok(None);
-        };
+        } = self.sizes[place];
         let behind = self.out.len();
-        let value = Value::Int((end - start) as i128 + i128::from(of.plus));
+        let value = Value::Int(size as i128 + i128::from(of.plus));
         self.path.pop();
         self.path.push_name(&of.name);
         self.leaf(of.ty.peeled(), &value, endian)?;
@@ -53,7 +66,15 @@ impl<'a> Writer<'a> {
         let bytes = self.out.split_off(behind);
         let grown = bytes.len() - length;
         self.out.splice(at..at + length, bytes);
-        Ok(Some((at + length, grown)).filter(|(_, grown)| *grown > 0))
+        if grown == 0 {
+            return Ok(());
+        }
+        let index = fields.iter().position(|field| std::ptr::eq(field, of));
+        sums.grow(index.unwrap_or(fields.len()), at + length, grown);
+        for later in &mut self.sizes[place + 1..] {
+            later.at += if later.at >= at { grown } else { 0 };
+        }
+        Ok(())
     }
 
     /// What stands in front of a value; where the value begins.

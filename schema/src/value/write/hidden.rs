@@ -3,7 +3,6 @@
 use super::{Writer, around::Size};
 use crate::{
     Result,
-    expr::{Expr, Op},
     layout::{Checksum, Endian, Field, Type},
     value::Value,
     walk::{Slot, Sums},
@@ -35,7 +34,7 @@ impl<'a> Writer<'a> {
         let length = counted
             .and_then(Value::length)
             .map(|length| length as i128 + i128::from(field.plus));
-        let number = length.or_else(|| fixed(field)).unwrap_or(0);
+        let number = length.or_else(|| field.fixed()).unwrap_or(0);
         let value = match field.ty.peeled() {
             Type::CString | Type::Ended(..) => Value::Text(bytes::Bytes::new()),
             Type::Prim(kind) if !kind.is_whole() => {
@@ -55,6 +54,7 @@ impl<'a> Writer<'a> {
         // Known when what it is the size of has been written; numbers of variable width take no bytes until then.
         if matches!(field.ty.peeled(), Type::Vle) {
             self.out.truncate(at);
+            self.last = at..at;
         }
         let length = self.out.len() - at;
         self.behind(field, start)?;
@@ -88,19 +88,4 @@ impl<'a> Writer<'a> {
         self.behind(field, start)?;
         Ok(slot)
     }
-}
-
-/// The number that an assertion fixes.
-fn fixed(field: &Field) -> Option<i128> {
-    field.asserts.iter().find_map(|assert| match &assert.that {
-        Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
-            (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
-                if *name == field.name =>
-            {
-                Some(*value)
-            }
-            _ => None,
-        },
-        _ => None,
-    })
 }

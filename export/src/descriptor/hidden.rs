@@ -1,0 +1,110 @@
+//! Fields that trees do not have must follow from the others, or what a file says in them would be lost.
+
+use formwork_schema::{
+    Expr, Result,
+    expr::Scope,
+    layout::{Count, Field, Type},
+};
+
+use super::node::Node;
+
+/// Asks that a hidden field follows from others.
+pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
+    let field = &fields[place];
+    if !field.counts.is_empty() {
+        // An assert may hold it against another one.
+        let mut is_asked = fields.iter().flat_map(|field| field.asserts.iter());
+        let is_asked = is_asked.any(|assert| asks(&assert.that, &field.name));
+        return counts(field, &fields[place + 1..], is_asked, node);
+    }
+    let is_known = field.visible
+        || field.at.is_some()
+        || field.is.is_some()
+        || field.ty.is_lookahead()
+        || field.fixed().is_some()
+        || matches!(field.ty, Type::Dialect(_));
+    if is_known {
+        return Ok(());
+    }
+    let error =
+        node.error("nothing says what this is when a tree is written, which does not have it");
+    Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
+}
+
+/// Asks that a count has a list or a value whose length it says.
+fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Result<()> {
+    let of = node.need("of")?;
+    if !matches!(field.ty.peeled(), Type::Vle) && !is_whole_number(&field.ty) {
+        return Err(node.error("a count is a whole number"));
+    }
+    let counted = later.iter().find(|other| other.name == field.counts);
+    let Some(counted) = counted else {
+        return Err(node.wrong(of, format!("no list `{}` follows this count", of.value)));
+    };
+    if is_asked {
+        return Ok(());
+    }
+    let said = match (&counted.size, &counted.count, counted.ty.peeled()) {
+        (Some(size), ..) => size,
+        (None, Some(Count::Expr(count)), _) => count,
+        (None, Some(Count::ToEnd | Count::Until(_)), _) => {
+            let message = format!(
+                "`{}` has as many items as there are, whatever this says",
+                of.value
+            );
+            return Err(node.wrong(of, message));
+        }
+        (None, None, _) => return Err(node.wrong(of, format!("`{}` is not a list", of.value))),
+    };
+    if says(said, field) {
+        return Ok(());
+    }
+    let error = node.wrong(
+        of,
+        format!("`{}` has `{said}`, which this does not say", of.value),
+    );
+    Err(error.help("a count is what `count` or `size` asks for, less its `plus`"))
+}
+
+fn is_whole_number(ty: &Type) -> bool {
+    matches!(ty.peeled(), Type::Prim(kind) if kind.is_whole())
+}
+
+/// Whether an expression gives the length back that a count says, as far as it depends on nothing else.
+fn says(said: &Expr, count: &Field) -> bool {
+    let is_right = |length: i128| {
+        let stored = length + i128::from(count.plus);
+        let only = Only {
+            name: &count.name,
+            value: stored,
+        };
+        said.eval(&only).is_none_or(|found| found == length)
+    };
+    asks(said, &count.name) && [0, 1, 2, 7, 1000].into_iter().all(is_right)
+}
+
+fn asks(expr: &Expr, name: &str) -> bool {
+    let mut asks = false;
+    expr.visit(&mut |inner| asks |= matches!(inner, Expr::Field(asked) if **asked == *name));
+    asks
+}
+
+/// The only name that is known.
+struct Only<'n> {
+    name: &'n str,
+    value: i128,
+}
+
+impl Scope for Only<'_> {
+    fn value(&self, name: &str) -> Option<i128> {
+        (name == self.name).then_some(self.value)
+    }
+
+    fn len(&self, _: &str) -> Option<u64> {
+        None
+    }
+
+    fn sum(&self, _: &str, _: &Expr) -> Option<i128> {
+        None
+    }
+}

@@ -1,0 +1,137 @@
+//! Layouts that only a descriptor says.
+
+use bytes::Bytes;
+use formwork_export::descriptor;
+use formwork_schema::{Layout, Value, walk};
+use formwork_text::{
+    dump::{self, DumpOptions, Select},
+    json, xml,
+};
+
+fn layout(inside: &str) -> Layout {
+    let head = "<layout formwork=\"2\" format=\"test.loaded\" recognised=\"on request\">";
+    descriptor::parse(&format!("{head}{inside}</layout>")).expect("a descriptor")
+}
+
+fn value(layout: &Layout, file: &[u8]) -> Value {
+    Value::read(layout, &Bytes::copy_from_slice(file)).expect("reads")
+}
+
+fn as_json(layout: &Layout, file: &[u8]) -> String {
+    let mut out = Vec::new();
+    json::print(layout, &value(layout, file), b"", &mut out).expect("prints");
+    String::from_utf8(out).expect("text")
+}
+
+/// Asks that a file comes back from its tree and its texts.
+fn comes_back(inside: &str, file: &[u8]) {
+    let layout = layout(inside);
+    let tree = value(&layout, file);
+    assert_eq!(tree.write(&layout).expect("writes"), file);
+    let mut text = Vec::new();
+    xml::print(&layout, &tree, b"", &mut text).expect("prints");
+    let text = String::from_utf8(text).expect("text");
+    assert_eq!(
+        xml::encode(&layout, &text).expect("encodes"),
+        file,
+        "{text}"
+    );
+}
+
+const CONTENT: &str = "<struct name=\"C\"><blob name=\"b\" count=\"to end\"/></struct>";
+
+#[test]
+fn every_size_of_a_value_is_put_down() {
+    let inside = format!(
+        "<struct name=\"A\"><count name=\"n\" type=\"u8\" of=\"l\"/><count name=\"m\" type=\"u16\" of=\"l\" plus=\"1\"/>\
+         <assert that=\"m == n + 1\"/><field name=\"l\" type=\"C\" size=\"n\"/></struct>{CONTENT}"
+    );
+    comes_back(&inside, b"\x02\x03\0ab");
+}
+
+#[test]
+fn a_sum_covers_a_size_that_had_no_bytes_yet() {
+    let inside = format!(
+        "<struct name=\"A\"><count name=\"n\" type=\"vle\" of=\"c\"/><field name=\"k\" type=\"u8\"/>\
+         <field name=\"c\" type=\"C\" size=\"n\"/><field name=\"s\" type=\"u8\" checksum=\"sum8(n, k, c)\"/></struct>{CONTENT}"
+    );
+    comes_back(&inside, b"\x03\x07abc\x30");
+    comes_back(&inside, b"\x03\x07abc\x31");
+}
+
+#[test]
+fn sizes_that_wait_together_keep_their_places() {
+    let inside = format!(
+        "<struct name=\"A\"><count name=\"n\" type=\"vle\" of=\"c\"/><count name=\"m\" type=\"vle\" of=\"d\"/>\
+         <field name=\"c\" type=\"C\" size=\"n\"/><field name=\"d\" type=\"C\" size=\"m\"/>\
+         <field name=\"s\" type=\"u8\" checksum=\"sum8(n, m)\"/></struct>{CONTENT}"
+    );
+    comes_back(&inside, b"\x02\x03abwxy\x05");
+    let long = [&b"\x80\x01\x00"[..], &[b'a'; 128], b"\x81"].concat();
+    comes_back(&inside, &long);
+}
+
+#[test]
+fn indices_are_names_in_the_encoding_of_the_list() {
+    let inside = "<struct name=\"A\"><list name=\"bones\" type=\"Bone\" count=\"2\" item=\"bone\"/>\
+                  <field name=\"root\" type=\"u8\" index_of=\"bones\"/></struct>\
+                  <struct name=\"Bone\"><blob name=\"name\" charset=\"shift_jis\" count=\"4\"/></struct>";
+    let layout = layout(inside);
+    let file = b"\x83\x65\x83\x58arms\0";
+    let text = as_json(&layout, file);
+    assert!(text.contains("\"root\": \"テス\""), "{text}");
+    let edited = text.replace("\"root\": \"テス\"", "\"root\": \"arms\"");
+    assert_eq!(json::encode(&layout, &edited).expect("encodes")[8], 1);
+    let edited = text.replace("テス", "アス");
+    let bytes = json::encode(&layout, &edited).expect("encodes");
+    assert_eq!(&bytes[..9], b"\x83\x41\x83\x58arms\0");
+}
+
+#[test]
+fn characters_of_others_are_no_bytes_of_an_encoding() {
+    let layout = layout(
+        "<struct name=\"A\"><blob name=\"t\" charset=\"Shift_JIS\" count=\"to end\"/></struct>",
+    );
+    let text = as_json(&layout, b"a\\~");
+    assert!(
+        text.contains("a\\\\x5c~") || text.contains("a\\\\"),
+        "{text}"
+    );
+    for other in ["¥", "‾", "−"] {
+        let edited = format!(
+            "{{\"formwork\":2,\"format\":\"test.loaded\",\"value\":{{\"t\":\"{other}\"}}}}"
+        );
+        let error = json::encode(&layout, &edited).expect_err("would be another character");
+        assert!(
+            error
+                .to_string()
+                .contains("has characters that shift_jis lacks"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn what_a_checksum_should_be_is_told_everywhere() {
+    let layout = layout(
+        "<struct name=\"A\"><field name=\"k\" type=\"u8\"/><field name=\"s\" type=\"u8\" checksum=\"sum8(k)\"/></struct>",
+    );
+    let file = b"\x05\x07";
+    assert_eq!(walk::at(&layout, file, 1).expect("a value").right, Some(5));
+    let selected = walk::select(&layout, file, "s").expect("a value");
+    assert_eq!(selected.leaves[0].right, Some(5));
+    for select in [Select::Whole, Select::Path("s".to_owned()), Select::At(1)] {
+        let options = DumpOptions {
+            select,
+            ..DumpOptions::default()
+        };
+        let mut out = Vec::new();
+        dump::dump(&layout, file, &options, &mut out).expect("prints");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains("0x7 should be 0x5"), "{text}");
+        let mut out = Vec::new();
+        dump::objects(&layout, file, &options, &mut out).expect("prints");
+        let text = String::from_utf8(out).expect("text");
+        assert!(text.contains("\"should_be\":5"), "{text}");
+    }
+}

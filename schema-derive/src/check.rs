@@ -21,6 +21,7 @@ use crate::{
     expr::Scope,
     input::{Body, FormatId, Input, Style},
     parse::{Raw, RawBody},
+    types::last_name,
 };
 
 /// Judges a struct. What comes back is complete; it is right only when `errors` stayed empty.
@@ -49,6 +50,13 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
             let message =
                 "the numbers of a vector or tuple have names of their own: give each a field";
             errors.at(array, message);
+        }
+        if matches!(
+            last_name(&field.ty).as_deref(),
+            Some("Checksum" | "Padding" | "Aligned")
+        ) {
+            let message = "a vector or tuple has all of its numbers, always: this is there only in some trees";
+            errors.at(&field.ty, message);
         }
     }
     let recognition = root::recognition(&raw, errors);

@@ -6,7 +6,7 @@
 //! After RFC 1952.
 
 use binrw::binrw;
-use formwork_schema::{Blob, CString, Remaining, Schema, count, enums, flags, wide};
+use formwork_schema::{Blob, Ended, Latin1, Remaining, Schema, count, enums, flags, wide};
 use serde::{Deserialize, Serialize};
 
 flags! {
@@ -66,10 +66,10 @@ pub struct Gzip {
     pub extra: Option<Blob>,
     /// The name of the file, in Latin-1.
     #[br(if(parts.contains(Parts::NAME)))]
-    pub name: Option<CString>,
+    pub name: Option<Ended<Latin1>>,
     /// A comment for people, in Latin-1.
     #[br(if(parts.contains(Parts::COMMENT)))]
-    pub comment: Option<CString>,
+    pub comment: Option<Ended<Latin1>>,
     /// The lower half of a CRC-32 of the header.
     #[schema(unit = "hash")]
     #[br(if(parts.contains(Parts::HEADER_CRC)))]

@@ -6,8 +6,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, CString, Checksum, Crc32, Latin1, Packed, Schema, Text, enums, read_checksum, size,
-    sized, until, until_eof, write_checksum,
+    Blob, Checksum, Crc32, Ended, Latin1, Packed, Schema, Text, enums, read_checksum, size, sized,
+    until, until_eof, write_checksum,
 };
 use serde::{Deserialize, Serialize};
 
@@ -128,7 +128,7 @@ pub enum Data {
     #[br(pre_assert(kind == ChunkKind::TEXT))]
     Text {
         /// What is said: `Title`, `Author`, `Comment`.
-        keyword: CString,
+        keyword: Ended<Latin1>,
         /// The text.
         #[br(parse_with = until_eof)]
         text: Text<Latin1>,

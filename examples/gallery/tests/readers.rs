@@ -127,7 +127,7 @@ fn png() {
                     });
                 }
                 Data::Palette { colors } => facts["palette"] = json!(hex(colors.bytes())),
-                Data::Text { keyword, text } if *keyword == "Title" => {
+                Data::Text { keyword, text } if keyword.to_text() == "Title" => {
                     facts["title"] = json!(text.to_text());
                 }
                 Data::PixelSize { density, .. } => {

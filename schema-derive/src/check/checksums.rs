@@ -6,7 +6,7 @@ use super::fields::Judge;
 use crate::{
     errors::Errors,
     parse::RawField,
-    types::{argument, last_name},
+    types::{ValueKind, argument, last_name},
 };
 
 impl Judge<'_> {
@@ -93,7 +93,8 @@ pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
 }
 
 fn takes_no_bytes(field: &RawField) -> bool {
-    field.is.is_some() || field.at.is_some() || field.ignore.is_some()
+    let is_elsewhere = field.is.is_some() || field.at.is_some() || field.ignore.is_some();
+    is_elsewhere || field.shape.value == ValueKind::Remaining
 }
 
 fn is_size_of_later(fields: &[RawField], at: usize, checksum: usize) -> bool {

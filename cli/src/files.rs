@@ -10,7 +10,6 @@ use std::{
 use bytes::Bytes;
 pub(crate) use formwork_files::walk::is_version_control;
 use formwork_files::{memory, walk};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::{
@@ -18,6 +17,7 @@ use crate::{
     failure,
     input::{self, Known},
     output,
+    progress::Progress,
     report::Failure,
 };
 
@@ -139,14 +139,14 @@ fn is_ours(path: &Path) -> bool {
 }
 
 /// Runs `work` on every file, on all cores, and gives the results to `show` in the order of the
-/// files. A bar on a terminal tells how far it is.
+/// files.
 pub(crate) fn each<R: Send>(
     args: &Args,
     files: &[Found],
     work: impl Fn(&Found) -> R + Sync,
     mut show: impl FnMut(&Found, R),
 ) {
-    let bar = bar(args, files.len());
+    let progress = Progress::of(args, files.len());
     let (send, receive) = mpsc::sync_channel(256);
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -164,13 +164,12 @@ pub(crate) fn each<R: Send>(
         for (index, result) in receive {
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&next) {
-                bar.suspend(|| show(&files[next], result));
-                bar.inc(1);
+                progress.suspend(|| show(&files[next], result));
+                progress.inc();
                 next += 1;
             }
         }
     });
-    bar.finish_and_clear();
 }
 
 /// As [`each`], for work that takes memory. Files side by side share the budget; one for which its share is too little gets all of it
@@ -198,19 +197,4 @@ pub(crate) fn each_within_memory<R: Send>(
         work(file)
     };
     each(args, files, shared, show);
-}
-
-/// A bar on a terminal, for so many files.
-pub(crate) fn bar(args: &Args, files: usize) -> ProgressBar {
-    // indicatif draws on standard error, and only when that is a terminal.
-    let target = if files > 1 && !args.json {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(files as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} files, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

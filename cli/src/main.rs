@@ -10,6 +10,7 @@ mod files;
 mod input;
 mod output;
 mod package;
+mod progress;
 mod report;
 mod schemas;
 mod table;
@@ -20,6 +21,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
+    progress::Progress,
     report::Outcome,
 };
 
@@ -37,10 +39,10 @@ fn main() -> ExitCode {
         Command::Formats => cmd::formats::run(&args),
         Command::Identify(of) => cmd::identify::run(&args, of),
         Command::Inspect(of) => cmd::inspect::run(&args, of),
-        Command::Dump(of) => cmd::dump::run(&args, of),
-        Command::Decode(of) => cmd::decode::run(&args, of),
+        Command::Dump(of) => alone(&args, || cmd::dump::run(&args, of)),
+        Command::Decode(of) => alone(&args, || cmd::decode::run(&args, of)),
         Command::Convert(of) => cmd::convert::run(&args, of),
-        Command::Encode(of) => cmd::encode::run(&args, of),
+        Command::Encode(of) => alone(&args, || cmd::encode::run(&args, of)),
         Command::Schema(of) => cmd::schema::run(&args, of),
         Command::List(of) => cmd::list::run(&args, of),
         Command::Cat(of) => cmd::cat::run(&args, of),
@@ -51,7 +53,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "catalog")]
         Command::Catalog(of) => cmd::catalog::run(&args, of),
         Command::Explain(of) => cmd::explain::run(&args, of),
-        Command::Diff(of) => cmd::diff::run(&args, of),
+        Command::Diff(of) => alone(&args, || cmd::diff::run(&args, of)),
         Command::Textconv(of) => cmd::textconv::run(&args, of),
         Command::Git(of) => cmd::git::run(&args, of),
         Command::Completions(of) => cmd::completions::run(&args, of),
@@ -62,4 +64,10 @@ fn main() -> ExitCode {
             .unwrap_or_else(|failure| Outcome::of(&args, &failure))
             .code(),
     )
+}
+
+/// Runs what is about one file.
+fn alone<R>(args: &Args, run: impl FnOnce() -> R) -> R {
+    let _progress = Progress::of_one(args);
+    run()
 }

@@ -228,6 +228,30 @@ fn no_progress_bar_in_a_pipe() {
         .assert()
         .success()
         .stderr("");
+    // Nor where files are packed, looked at and unpacked.
+    let made = tempfile::tempdir().unwrap();
+    let (package, folder) = (made.path().join("all.pak"), made.path().join("all"));
+    let all = common::folder().join("urho3d/model");
+    let runs = [
+        vec![
+            "pack".as_ref(),
+            all.as_os_str(),
+            "-o".as_ref(),
+            package.as_os_str(),
+        ],
+        vec!["list".as_ref(), package.as_os_str()],
+        vec![
+            "unpack".as_ref(),
+            package.as_os_str(),
+            "-o".as_ref(),
+            folder.as_os_str(),
+        ],
+    ];
+    for run in runs {
+        let done = formwork(&[]).args(run).assert().success();
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(!said.contains(" left") && !said.contains('\r'), "{said}");
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@
 //! fn main() -> formwork_schema::Result<()> {
 //!     let file = b"CLOU\x02\0\0\0dot\0\x01\x01\0\0\0\0\0\x80\x3f\0\0\0\0\0\0\0\0\0\0\0\x3f";
 //!
-//!     // Read. Strings and packed lists are slices of the file.
+//!     // Read. Packed lists and long strings are slices of the file.
 //!     let mut cloud: Cloud = read::from_slice(file)?;
 //!     assert_eq!(cloud.name, "dot");
 //!     let weights = cloud.points.column(Point::FIELDS.weight);

@@ -268,6 +268,9 @@ impl<R: Record> BinWrite for Packed<R> {
         endian: binrw::Endian,
         (): (),
     ) -> BinResult<()> {
+        if self.endian == endian.into() {
+            return Ok(writer.write_all(&self.bytes)?);
+        }
         Ok(writer.write_all(&self.to_endian(endian.into()).bytes)?)
     }
 }

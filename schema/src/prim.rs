@@ -10,11 +10,13 @@ mod nested;
 mod number;
 mod padding;
 mod rust;
+mod short;
 mod text;
 mod within;
 mod zip;
 
 pub(crate) use nested::with_limit as with_depth_limit;
+pub(crate) use short::Short;
 
 pub use self::{
     bytes::{Blob, CString, FixedString},

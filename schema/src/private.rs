@@ -11,7 +11,7 @@ pub use crate::{
 
 use crate::{
     Layout, RecordField, VersionValue,
-    layout::{Endian, PrimKind},
+    layout::{Endian, PrimKind, Type},
 };
 
 /// A version that begins with a magic, made by `versions!`.
@@ -72,6 +72,23 @@ pub const fn are_same(one: &[&str], other: &[&str]) -> bool {
 #[must_use]
 pub fn is_bounded(layout: &Layout) -> bool {
     crate::walk::is_bounded(layout)
+}
+
+/// Whether a tree of this layout can hold a float.
+#[must_use]
+pub fn has_floats(layout: &Layout) -> bool {
+    fn is_float(ty: &Type) -> bool {
+        match ty {
+            Type::Prim(PrimKind::F16 | PrimKind::F32 | PrimKind::F64) => true,
+            Type::Nested(ty) | Type::List(ty) | Type::Packed(ty) | Type::Array(ty, _) => {
+                is_float(ty)
+            }
+            _ => false,
+        }
+    }
+    let structs = layout.structs();
+    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    fields.any(|field| is_float(&field.ty))
 }
 
 /// The kind of an unsigned number.

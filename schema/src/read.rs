@@ -55,7 +55,7 @@ impl<T> From<T> for Document<T> {
     }
 }
 
-/// Reads a file without copying its bulk: packed arrays and strings are slices of `bytes`.
+/// Reads a file without copying its bulk: packed arrays and long strings are slices of `bytes`.
 ///
 /// # Errors
 /// With byte offset and field path; see [`Kind`].
@@ -194,7 +194,11 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Dialect) -> Reading<T>) 
         return read(T::Dialect::default());
     };
     let preferred = read(*first);
-    if others.is_empty() || matches!(&preferred, Ok((tree, _)) if !tree.is_ambiguous()) {
+    let is_decided = |(tree, end): &(T, u64)| {
+        // Nothing is better than the preferred reading where it ends at the end and no number can speak against it.
+        !tree.is_ambiguous() || (*end == length && !T::has_floats())
+    };
+    if others.is_empty() || preferred.as_ref().is_ok_and(is_decided) {
         return preferred;
     }
     let mut ends: Vec<T> = Vec::new();

@@ -12,7 +12,7 @@ use binrw::{
 };
 use bytes::Bytes;
 
-use crate::Mark;
+use crate::{Mark, prim::Short};
 
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
 const CHUNK: usize = 1 << 20;
@@ -21,6 +21,8 @@ thread_local! {
     static SOURCE: RefCell<Option<Bytes>> = const { RefCell::new(None) };
     /// Where the bytes end that the value around has.
     static END: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Where the slice began that was taken last.
+    static TAKEN: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Runs `read` for a value whose bytes end there.
@@ -49,26 +51,50 @@ pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
 }
 
 /// The next `length` bytes of a reader.
+#[inline]
 pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
-    let here = SOURCE.with_borrow(|source| match source {
+    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
-            slice(source, at, length).map(Some)
+            let taken = slice(source, at, length)?;
+            touch_ahead(source, at, length);
+            Ok(Some(taken))
         }
-    })?;
-    match here {
-        Some(slice) => {
+    });
+    match here? {
+        Some(taken) => {
             reader.seek(SeekFrom::Current(signed(length)?))?;
-            Ok(slice)
+            Ok(taken)
         }
         None => copy(reader, length),
     }
 }
 
+/// The bytes of a reader up to a NUL, which is read and left out.
+#[inline]
+pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
+    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
+        None => Ok(None),
+        Some(source) => {
+            let at = position(reader)?;
+            let rest = source.get(at..last(source)).unwrap_or(&[]);
+            let short = Short::up_to_nul(rest);
+            short.map_or_else(|| long(source, at, rest), Ok).map(Some)
+        }
+    });
+    match here? {
+        Some(text) => {
+            reader.seek(SeekFrom::Current(signed(text.as_slice().len())? + 1))?;
+            Ok(text)
+        }
+        None => copy_string(reader, Mark::NUL).map(Short::from),
+    }
+}
+
 /// The bytes of a reader up to a mark, which is read and left out.
-pub(crate) fn take_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
-    let here = SOURCE.with_borrow(|source| match source {
+pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
@@ -76,18 +102,44 @@ pub(crate) fn take_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResu
             let length = mark.find(rest).ok_or_else(end)?;
             slice(source, at, length).map(Some)
         }
-    })?;
-    match here {
-        Some(slice) => {
-            let length = slice.len() + mark.as_bytes().len();
+    });
+    match here? {
+        Some(text) => {
+            let length = text.len() + mark.as_bytes().len();
             reader.seek(SeekFrom::Current(signed(length)?))?;
-            Ok(slice)
+            Ok(text)
         }
         None => copy_string(reader, mark),
     }
 }
 
+/// A string that is long, or at the end of the file.
+#[cold]
+fn long(source: &Bytes, at: usize, rest: &[u8]) -> BinResult<Short> {
+    let length = memchr::memchr(0, rest).ok_or_else(end)?;
+    slice(source, at, length).map(Short::from)
+}
+
+/// Asks memory for what is read soon, if what is taken stands in one distance from the next, as arrays in structs of a list do. Whoever
+/// takes slices looks at a few bytes between them only, and would wait for each.
+#[inline]
+fn touch_ahead(source: &[u8], at: usize, length: usize) {
+    /// So many items ahead: what is asked for now takes as long to come as reading them.
+    const AHEAD: usize = 4;
+    /// What is nearer has come along.
+    const NEAR: usize = 128;
+    let distance = at.wrapping_sub(TAKEN.replace(at));
+    if distance >= NEAR {
+        let there = distance
+            .wrapping_mul(AHEAD)
+            .wrapping_add(at)
+            .wrapping_add(length);
+        std::hint::black_box(source.get(there).copied());
+    }
+}
+
 /// How many bytes are left in a reader.
+#[inline]
 pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
     let at = reader.stream_position()?;
     let end = reader.seek(SeekFrom::End(0))?;
@@ -95,6 +147,7 @@ pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
     Ok(end.min(END.get()).saturating_sub(at))
 }
 
+#[inline]
 fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
     let stop = at.checked_add(length).ok_or_else(end)?;
     if stop > last(source) {
@@ -104,18 +157,22 @@ fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
 }
 
 /// Where the bytes of a source end for the value that is read.
+#[inline]
 fn last(source: &Bytes) -> usize {
     usize::try_from(END.get()).map_or(source.len(), |end| end.min(source.len()))
 }
 
+#[inline]
 fn position<R: Seek>(reader: &mut R) -> BinResult<usize> {
     usize::try_from(reader.stream_position()?).map_err(|_| end())
 }
 
+#[inline]
 fn signed(length: usize) -> BinResult<i64> {
     i64::try_from(length).map_err(|_| end())
 }
 
+#[cold]
 fn end() -> Error {
     Error::Io(io::ErrorKind::UnexpectedEof.into())
 }

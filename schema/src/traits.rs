@@ -139,6 +139,11 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
         true
     }
 
+    /// Whether there can be floats at all; asked of formats whose files may be ambiguous only.
+    fn has_floats() -> bool {
+        true
+    }
+
     /// Whether a file bounds the items of all its lists. Otherwise the walker has to count them before binrw reads
     /// them, which would go on as long as a count says.
     fn is_bounded() -> bool;

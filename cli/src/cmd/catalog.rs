@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::{
     args::{Args, Catalog},
-    failure, files, input, output,
+    failure, input, output,
+    progress::Progress,
     report::{self, Failure, Outcome},
 };
 
@@ -31,9 +32,9 @@ pub(crate) fn run(args: &Args, of: &Catalog) -> Result<Outcome, Failure> {
         outcome: Outcome::Unreadable,
         ..Failure::usage(error.message())
     })?;
-    let bar = files::bar(args, plan.tasks.iter().map(|task| task.len()).sum());
-    let done = store.run(&plan, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let progress = Progress::of(args, plan.tasks.iter().map(|task| task.len()).sum());
+    let done = store.run(&plan, &|| progress.inc());
+    drop(progress);
     let (summary, read) = done.map_err(|error| written(&error))?;
     let files = plan.files;
     if args.json {

@@ -15,6 +15,7 @@ use self::{job::Job, plan::Plan, told::Told, verdict::Verdict};
 use crate::{
     args::{Args, Convert},
     output,
+    progress::Progress,
     report::{Failure, Outcome},
 };
 
@@ -22,10 +23,14 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     let Plan { jobs, left } = plan::plan(args, of)?;
     let options = of.options();
     let report = report(of, &jobs)?;
-    let results: Vec<Result<Verdict, Failure>> = jobs
-        .par_iter()
-        .map(|job| job.run(args, of, &options))
-        .collect();
+    let progress = Progress::of(args, jobs.len());
+    let run = |job: &Job| {
+        let result = job.run(args, of, &options);
+        progress.inc();
+        result
+    };
+    let results: Vec<Result<Verdict, Failure>> = jobs.par_iter().map(run).collect();
+    drop(progress);
     let mut outcome = Outcome::Ok;
     let mut lines = String::new();
     for (job, result) in jobs.iter().zip(results) {

@@ -8,14 +8,21 @@ use crate::{
     args::{Args, List},
     output,
     package::{self, ratio},
+    progress::Progress,
     report::{self, Failure, Outcome},
     table::Table,
 };
 
 pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failure> {
     let (format, layers) = package::open(args, &of.file)?;
-    let verdicts = layers.packages.iter().map(|package| package.files.verify());
+    let progress = Progress::of(args, layers.packages.len());
+    let verdicts = layers.packages.iter().map(|package| {
+        let verdict = package.files.verify();
+        progress.inc();
+        verdict
+    });
     let verdicts: Vec<_> = verdicts.collect();
+    drop(progress);
     if args.json {
         output::line(&as_json(of, format, &layers, &verdicts).to_string());
     } else {

@@ -22,6 +22,7 @@ use crate::{
     args::{Args, Compress, Pack},
     diagnostics, input, output,
     package::{self, Warning},
+    progress::Progress,
     report::{self, Failure, Outcome},
 };
 
@@ -49,10 +50,13 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     };
     let destination = destination(of, format, &sources)?;
     let mut diagnostics = Vec::new();
+    let progress = Progress::of(args, sources.len());
     for batch in batches(&sources) {
-        let packed = batch
-            .par_iter()
-            .map(|source| pack(args, source, blocks, old.as_ref()));
+        let packed = batch.par_iter().map(|source| {
+            let packed = pack(args, source, blocks, old.as_ref());
+            progress.inc();
+            packed
+        });
         let packed: Vec<(Packed, Vec<Diagnostic>)> = packed.collect::<Result<_, _>>()?;
         for ((file, found), source) in packed.into_iter().zip(batch) {
             let pushed = builder.push(file);
@@ -60,6 +64,7 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
             diagnostics.push(found);
         }
     }
+    drop(progress);
     let bytes = builder
         .finish()
         .map_err(|error| Failure::new(&of.folder, error))?;

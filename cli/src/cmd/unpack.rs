@@ -19,6 +19,7 @@ use crate::{
     input,
     output::{self, OutputFolder, Step},
     package::{self, Warning},
+    progress::Progress,
     report::{self, Failure, Outcome},
 };
 
@@ -48,7 +49,10 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     }
     let place = OutputFolder::new(&folder, whole.iter().map(|file| &*file.path))?;
     let steps = existing::survey(files, &whole, &folder, of)?;
-    let results = write(files, whole.into_iter().zip(steps), &place, of);
+    let writes = whole.into_iter().zip(steps);
+    let progress = Progress::of(args, chosen.files.len());
+    let results = write(files, writes, &place, of, &progress);
+    drop(progress);
     if results.iter().all(Result::is_ok) && run.damaged.is_empty() {
         // Also for a package without files.
         place.make()?;
@@ -71,9 +75,14 @@ fn write<'a>(
     whole: impl Iterator<Item = (&'a File<'a>, Step)>,
     place: &OutputFolder,
     of: &Unpack,
+    progress: &Progress,
 ) -> Vec<Result<u64, Failure>> {
     let (apart, alone): (Vec<_>, Vec<_>) = whole.partition(|(file, _)| file.problem.is_none());
-    let write = |(file, step): &(&File<'_>, Step)| file.write(step, files, place, of);
+    let write = |(file, step): &(&File<'_>, Step)| {
+        let written = file.write(step, files, place, of);
+        progress.inc();
+        written
+    };
     let mut results: Vec<_> = apart.par_iter().map(write).collect();
     results.extend(alone.iter().map(write));
     results
@@ -184,8 +193,14 @@ impl Run<'_> {
         files: &dyn Files,
         chosen: &'f [File<'f>],
     ) -> Result<Vec<&'f File<'f>>, Failure> {
-        let hashes = chosen.par_iter().map(|file| files.hash(file.place));
+        let progress = Progress::of(self.args, chosen.len());
+        let hashes = chosen.par_iter().map(|file| {
+            let hash = files.hash(file.place);
+            progress.inc();
+            hash
+        });
         let hashes: Vec<formwork_schema::Result<u32>> = hashes.collect();
+        drop(progress);
         let mut whole = Vec::new();
         for (file, hash) in chosen.iter().zip(hashes) {
             match hash {

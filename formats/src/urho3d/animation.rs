@@ -104,7 +104,7 @@ pub struct Track {
         if(version == Version::VARIANT_TRACKS && reading == Dialect::EARLY_VERSION_2),
         args(channels)
     )]
-    pub base: Option<Pose>,
+    pub base: Option<Box<Pose>>,
 
     #[br(temp)]
     #[bw(try_calc(count(keyframes)))]

@@ -211,6 +211,13 @@ fn decides(input: &Input, dialect: &Option<syn::Ident>, optional: bool) -> Token
         fn is_finite(&self) -> bool {
             ::formwork_schema::__private::is_finite(self)
         }
+
+        fn has_floats() -> bool {
+            static FLOATS: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
+            *FLOATS.get_or_init(|| {
+                ::formwork_schema::__private::has_floats(<Self as ::formwork_schema::Format>::layout())
+            })
+        }
     }
 }
 

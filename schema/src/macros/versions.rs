@@ -2,7 +2,7 @@
 
 use binrw::{
     BinResult, Endian, Error,
-    io::{Read, Seek, SeekFrom},
+    io::{ErrorKind, Read, Seek, SeekFrom},
 };
 
 use crate::layout::{self, Magic, PrimKind, Versions};
@@ -287,11 +287,19 @@ pub fn read_version<R: Read + Seek>(
         message: message.into(),
     };
     let longest = versions.magics.iter().map(Magic::size).max();
-    let mut head = Vec::new();
-    reader
-        .by_ref()
-        .take(longest.unwrap_or(0))
-        .read_to_end(&mut head)?;
+    let mut room = [0; 16];
+    let mut more = Vec::new();
+    let length = usize::try_from(longest.unwrap_or(0)).unwrap_or(usize::MAX);
+    let head = match room.get_mut(..length) {
+        Some(room) => {
+            let got = fill(reader, room)?;
+            &room[..got]
+        }
+        None => {
+            reader.by_ref().take(length as u64).read_to_end(&mut more)?;
+            &more
+        }
+    };
     let found = versions
         .magics
         .iter()
@@ -310,6 +318,20 @@ pub fn read_version<R: Read + Seek>(
     reader.seek(SeekFrom::Start(pos + magic.size()))?;
     let place = u8::try_from(place).map_err(|_| unknown("too many magics"))?;
     Ok((place, number))
+}
+
+/// Reads as many bytes as there are and have room.
+fn fill<R: Read>(reader: &mut R, room: &mut [u8]) -> BinResult<usize> {
+    let mut filled = 0;
+    while filled < room.len() {
+        match reader.read(&mut room[filled..]) {
+            Ok(0) => break,
+            Ok(got) => filled += got,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(filled)
 }
 
 /// The bytes of a magic and of the number after it.

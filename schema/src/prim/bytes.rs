@@ -1,6 +1,6 @@
 //! Bytes with an end: [`CString`], [`FixedString`], [`Blob`].
 
-use std::fmt;
+use std::{cmp, fmt, hash};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use binrw::{
@@ -14,7 +14,7 @@ use serde::{
     ser::SerializeTuple,
 };
 
-use super::rust::nothing_to_check;
+use super::{Short, rust::nothing_to_check};
 use crate::{
     Check, Kind, Mark, Path, Result, Schema,
     escape::{escape, unescape},
@@ -23,38 +23,71 @@ use crate::{
 };
 
 /// A string that ends at the first NUL. Any bytes but NUL; UTF-8 by convention.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct CString(Bytes);
+#[derive(Clone, Default)]
+pub struct CString(Short);
 
 impl CString {
     /// The bytes, without the NUL.
     #[must_use]
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.0
+        self.0.as_slice()
     }
 
     /// The string as text, odd bytes escaped; see [`escape`].
     #[must_use]
     pub fn to_text(&self) -> std::borrow::Cow<'_, str> {
-        escape(&self.0)
+        escape(self.as_bytes())
+    }
+}
+
+impl From<&[u8]> for CString {
+    fn from(bytes: &[u8]) -> Self {
+        Self(Short::of_few(bytes).unwrap_or_else(|| Bytes::copy_from_slice(bytes).into()))
     }
 }
 
 impl From<&str> for CString {
     fn from(text: &str) -> Self {
-        Self(Bytes::copy_from_slice(text.as_bytes()))
+        Self::from(text.as_bytes())
     }
 }
 
 impl From<Vec<u8>> for CString {
     fn from(bytes: Vec<u8>) -> Self {
-        Self(bytes.into())
+        Self(Bytes::from(bytes).into())
+    }
+}
+
+impl PartialEq for CString {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for CString {}
+
+impl PartialOrd for CString {
+    fn partial_cmp(&self, other: &Self) -> Option<cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for CString {
+    fn cmp(&self, other: &Self) -> cmp::Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl hash::Hash for CString {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
     }
 }
 
 impl PartialEq<str> for CString {
     fn eq(&self, other: &str) -> bool {
-        *self.0 == *other.as_bytes()
+        self.as_bytes() == other.as_bytes()
     }
 }
 
@@ -80,7 +113,7 @@ impl BinRead for CString {
     type Args<'a> = ();
 
     fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
-        source::take_string(reader, Mark::NUL).map(Self)
+        source::take_string(reader).map(Self)
     }
 }
 
@@ -88,7 +121,10 @@ impl BinWrite for CString {
     type Args<'a> = ();
 
     fn write_options<W: Write + Seek>(&self, writer: &mut W, _: Endian, (): ()) -> BinResult<()> {
-        writer.write_all(&self.0)?;
+        if let Some(bytes) = self.0.with_nul() {
+            return Ok(writer.write_all(bytes)?);
+        }
+        writer.write_all(self.as_bytes())?;
         Ok(writer.write_all(&[0])?)
     }
 }
@@ -101,7 +137,7 @@ impl Check for CString {
     type Args = ();
 
     fn check<'a>(&'a self, (): (), path: &mut Path<'a>) -> Result<()> {
-        match Mark::NUL.objection(&self.0) {
+        match Mark::NUL.objection(self.as_bytes()) {
             None => Ok(()),
             Some(why) => Err(contradiction(path, why)),
         }
@@ -125,7 +161,7 @@ impl<'de> Deserialize<'de> for CString {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<CString, E> {
-                Ok(CString(Bytes::copy_from_slice(&unescape(text))))
+                Ok(CString::from(&*unescape(text)))
             }
         }
         deserializer.deserialize_str(Text)

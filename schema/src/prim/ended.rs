@@ -92,7 +92,7 @@ impl<E: TextEncoding, const MARK: u8> BinRead for Ended<E, MARK> {
     type Args<'a> = ();
 
     fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
-        let bytes = source::take_string(reader, Self::end())?;
+        let bytes = source::take_marked(reader, Self::end())?;
         Ok(Self(bytes.into()))
     }
 }

@@ -12,18 +12,12 @@ use formwork_schema::{
 
 use crate::{
     data,
-    harness::{self, Case},
+    harness::{self, Case, Contestant, on},
     memory, obvious, packages,
     report::{Goal, figure, ratio},
     rivals::{by_hand, deku, engine, kaitai},
     text,
 };
-
-/// What somebody does, ready to be done.
-type Ready = Box<dyn FnMut()>;
-
-/// Somebody: the name, and what makes ready.
-pub(crate) type Contestant = (&'static str, fn(bool) -> Ready);
 
 /// Contestants on the same bytes; the first is what the others are compared with.
 struct Contest {
@@ -147,11 +141,6 @@ fn contests() -> Vec<Contest> {
             promises: &[],
         },
     ]
-}
-
-/// Does something to a thing of its own.
-pub(crate) fn on<T: 'static, R>(thing: T, once: impl Fn(&T) -> R + 'static) -> Ready {
-    Box::new(move || drop(black_box(once(black_box(&thing)))))
 }
 
 fn clip(quick: bool) -> Bytes {

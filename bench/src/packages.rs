@@ -14,8 +14,7 @@ use formwork_formats::{
 use formwork_schema::Result;
 
 use crate::{
-    contest::{Contestant, on},
-    harness::{Case, measure},
+    harness::{Case, Contestant, measure, on},
     report::ratio,
 };
 

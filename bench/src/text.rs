@@ -12,9 +12,8 @@ use formwork_schema::{
 use formwork_text::{json, xml};
 
 use crate::{
-    contest::{Contestant, on},
     data,
-    harness::{self, Case},
+    harness::{self, Case, Contestant, on},
     report::{Goal, ratio},
 };
 

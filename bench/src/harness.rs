@@ -1,6 +1,9 @@
 //! Interleaved measuring.
 
-use std::time::{Duration, Instant};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// Samples shorter than this are repeated inside, so that the clock does not matter.
 const SAMPLE: Duration = Duration::from_millis(8);
@@ -11,6 +14,17 @@ pub(crate) struct Case<'a> {
     pub(crate) name: &'static str,
     /// Runs it once, drops the result included.
     pub(crate) run: Box<dyn FnMut() + 'a>,
+}
+
+/// What somebody does, ready to be done.
+pub(crate) type Ready = Box<dyn FnMut()>;
+
+/// Somebody: the name, and what makes ready.
+pub(crate) type Contestant = (&'static str, fn(bool) -> Ready);
+
+/// Does something to a thing of its own.
+pub(crate) fn on<T: 'static, R>(thing: T, once: impl Fn(&T) -> R + 'static) -> Ready {
+    Box::new(move || drop(black_box(once(black_box(&thing)))))
 }
 
 /// What was measured: seconds per run of each case, in each round.

@@ -1,11 +1,12 @@
 //! Ratios, not times: every contestant runs beside a plain copy of the same bytes.
 //!
-//! `cargo run --release -p formwork-bench -- [--quick] [--rounds N] [--convert]`; see `README.md`.
+//! `cargo run --release -p formwork-bench -- [--quick] [--rounds N] [--convert | --contest]`; see `README.md`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod bulk;
 mod cases;
+mod contest;
 mod convert;
 mod data;
 mod harness;
@@ -13,6 +14,7 @@ mod memory;
 mod obvious;
 mod packages;
 mod report;
+mod rivals;
 mod rules;
 mod text;
 
@@ -26,15 +28,25 @@ struct Options {
     rounds: usize,
     /// Only the conversion, which is the longest of all.
     convert: bool,
+    /// Only the contests.
+    contest: bool,
+    /// One contestant by its places, for its memory.
+    alone: Option<(usize, usize)>,
 }
 
 impl Options {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let (mut quick, mut rounds, mut convert) = (false, None, false);
+        let (mut contest, mut alone) = (false, None);
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--quick" => quick = true,
                 "--convert" => convert = true,
+                "--contest" => contest = true,
+                "--alone" => {
+                    let mut place = || words.next().and_then(|n| n.parse().ok());
+                    alone = place().zip(place());
+                }
                 "--rounds" => rounds = Some(words.next().and_then(|n| n.parse().ok()).unwrap_or(0)),
                 other => return Err(format!("unknown option {other}")),
             }
@@ -47,6 +59,8 @@ impl Options {
             quick,
             rounds,
             convert,
+            contest,
+            alone,
         })
     }
 }
@@ -55,10 +69,16 @@ fn main() -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(message) => {
-            eprintln!("{message}\nusage: formwork-bench [--quick] [--rounds N] [--convert]");
+            eprintln!(
+                "{message}\nusage: formwork-bench [--quick] [--rounds N] [--convert | --contest]"
+            );
             return ExitCode::from(2);
         }
     };
+    if let Some((place, number)) = options.alone {
+        let done = contest::alone(place, number, options.quick);
+        return done.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     match memory::again_in_warm_memory() {
         Some(code) => code,
         None => run(&options),
@@ -66,8 +86,13 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> ExitCode {
-    if options.convert {
-        let goals = convert::run(options.rounds, options.quick);
+    if options.convert || options.contest {
+        let one = if options.convert {
+            convert::run
+        } else {
+            contest::run
+        };
+        let goals = one(options.rounds, options.quick);
         println!("## Goals\n\n{}", report::table_of_goals(&goals));
         return ExitCode::SUCCESS;
     }
@@ -83,6 +108,7 @@ fn run(options: &Options) -> ExitCode {
         println!("{summary}");
         goals.extend(report::goals(set.kind, &summary));
     }
+    goals.extend(contest::run(options.rounds, options.quick));
     goals.extend(bulk::run(options.rounds, options.quick));
     goals.extend(convert::run(options.rounds, options.quick));
     goals.extend(rules::run(options.rounds, options.quick));

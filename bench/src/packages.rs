@@ -14,7 +14,7 @@ use formwork_formats::{
 use formwork_schema::Result;
 
 use crate::{
-    harness::{Case, measure},
+    harness::{Case, Contestant, measure, on},
     report::ratio,
 };
 
@@ -24,13 +24,44 @@ const VERIFY: &str = "unpack and compare checksums (`verify`)";
 const PLAIN: &str = "SDBM, byte by byte as the engine";
 const LANES: &str = "SDBM in lanes (`sdbm::hash`)";
 
+/// The blocks of all files, through the library in C.
+pub(crate) const IN_C: Contestant = ("blocks through LZ4's own library, in C", |quick| {
+    on(ready(quick).1, |blocks| bare(blocks, in_c))
+});
+/// The same, through the library in Rust.
+pub(crate) const IN_RUST: Contestant = ("blocks through `lz4_flex`", |quick| {
+    on(ready(quick).1, |blocks| bare(blocks, in_rust))
+});
+/// Files of a package.
+pub(crate) const OURS: Contestant = ("formwork, blocks found and judged", |quick| {
+    on(ready(quick).0, unpack)
+});
+
+fn ready(quick: bool) -> (Package, Vec<Blocks>) {
+    let package = made(if quick { 20_000 } else { 400_000 }).expect("a package made here");
+    let blocks = blocks(&package).expect("blocks that are in the package");
+    (package, blocks)
+}
+
+/// Unpacks a block into memory of the right size; how much it was.
+type Unpack = fn(&[u8], &mut [u8]) -> usize;
+
+fn in_c(block: &[u8], out: &mut [u8]) -> usize {
+    let size = i32::try_from(out.len()).ok();
+    lz4::block::decompress_to_buffer(block, size, out).unwrap_or(0)
+}
+
+fn in_rust(block: &[u8], out: &mut [u8]) -> usize {
+    lz4_flex::block::decompress_into(block, out).unwrap_or(0)
+}
+
 /// Measures, and prints a table.
 pub(crate) fn run(rounds: usize, quick: bool) -> Result<()> {
     let file_len = if quick { 20_000 } else { 400_000 };
     let (package, plain) = (made(file_len)?, content(0, 32 * file_len));
     let blocks = blocks(&package)?;
     let mut cases = vec![
-        case(BARE, || bare(&blocks)),
+        case(BARE, || bare(&blocks, in_rust)),
         case(UNPACK, || unpack(&package)),
         case(VERIFY, || {
             package.verify().is_ok_and(|verdict| verdict.is_fine())
@@ -106,13 +137,12 @@ fn blocks(package: &Package) -> Result<Vec<Blocks>> {
     files.collect()
 }
 
-fn bare(files: &[Blocks]) -> usize {
+fn bare(files: &[Blocks], one: Unpack) -> usize {
     let file = |Blocks(size, blocks): &Blocks| {
         let mut out = vec![0; *size];
         let mut at = 0;
         for (unpacked, block) in blocks {
-            let done = lz4_flex::block::decompress_into(block, &mut out[at..at + unpacked]);
-            at += done.unwrap_or(0);
+            at += one(block, &mut out[at..at + unpacked]);
         }
         black_box(out);
         at

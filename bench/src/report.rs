@@ -168,7 +168,7 @@ impl fmt::Display for Ratio {
 }
 
 /// Two digits that matter, or whole numbers.
-fn figure(value: f64) -> String {
+pub(crate) fn figure(value: f64) -> String {
     match value {
         10.0.. => format!("{value:.0}"),
         1.0.. => format!("{value:.1}"),

@@ -13,7 +13,7 @@ use formwork_text::{json, xml};
 
 use crate::{
     data,
-    harness::{self, Case},
+    harness::{self, Case, Contestant, on},
     report::{Goal, ratio},
 };
 
@@ -100,6 +100,46 @@ const PAIRS: [(&str, &str, f64); 4] = [
     (WRITE_JSON, SERDE_WRITE_JSON, 1.2),
     (READ_JSON, SERDE_READ_JSON, 1.2),
 ];
+
+/// The same for the contests.
+pub(crate) const XML_WRITER: Contestant = ("formwork", |quick| {
+    on(texts(quick), |texts| text(&read(&texts.bytes), false))
+});
+pub(crate) const XML_READER: Contestant = ("formwork", |quick| {
+    on(texts(quick), |texts| xml::parse(layout(), &texts.xml))
+});
+pub(crate) const JSON_WRITER: Contestant = ("formwork", |quick| {
+    on(texts(quick), |texts| text(&read(&texts.bytes), true))
+});
+pub(crate) const JSON_READER: Contestant = ("formwork", |quick| {
+    on(texts(quick), |texts| json::parse(layout(), &texts.json))
+});
+pub(crate) const SERDE_XML_WRITER: Contestant = ("quick-xml's serde", |quick| {
+    on(texts(quick), |texts| {
+        quick_xml::se::to_string(&texts.xml_tree)
+    })
+});
+pub(crate) const SERDE_XML_READER: Contestant = ("quick-xml's serde", |quick| {
+    on(texts(quick), |texts| {
+        quick_xml::de::from_str::<as_xml::Animation>(&texts.serde_xml)
+    })
+});
+pub(crate) const SERDE_JSON_WRITER: Contestant = ("serde_json", |quick| {
+    on(texts(quick), |texts| {
+        serde_json::to_string(&texts.json_tree)
+    })
+});
+pub(crate) const SERDE_JSON_READER: Contestant = ("serde_json", |quick| {
+    on(texts(quick), |texts| {
+        serde_json::from_str::<as_json::Animation>(&texts.serde_json)
+    })
+});
+
+fn texts(quick: bool) -> Texts {
+    let keys = if quick { 60 } else { 3_125 };
+    let clip = data::clip(data::made(100, keys)).expect("a clip made here");
+    Texts::of(clip.bytes, &clip.tree)
+}
 
 /// All texts of one clip.
 struct Texts {

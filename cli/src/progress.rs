@@ -1,13 +1,14 @@
 //! How far a command is: a bar on a terminal, for what takes longer than people wait without asking.
 
 use std::{
+    fmt,
     io::{self, IsTerminal as _},
     sync::mpsc::{self, RecvTimeoutError, Sender},
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::Args;
 
@@ -45,10 +46,15 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(files as u64), hidden);
         let template = match files {
             0 | 1 => "{spinner} {elapsed} so far",
-            _ => "{bar:40} {pos} of {len} files, {per_sec}, {eta} left",
+            _ => "{bar:24} {pos} of {len} files, {rate}, {eta} left",
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            // With fewer digits than the one that is there: a line of a terminal is short.
+            let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+                // Where there is no more room, there is nobody to tell.
+                let _ = write!(out, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.with_key("rate", rate));
         }
         let waiting = target.map(|target| {
             let (send, receive) = mpsc::channel();

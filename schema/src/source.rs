@@ -21,8 +21,6 @@ thread_local! {
     static SOURCE: RefCell<Option<Bytes>> = const { RefCell::new(None) };
     /// Where the bytes end that the value around has.
     static END: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// Where the slice began that was taken last.
-    static TAKEN: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Runs `read` for a value whose bytes end there.
@@ -57,9 +55,7 @@ pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<B
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
-            let taken = slice(source, at, length)?;
-            touch_ahead(source, at, length);
-            Ok(Some(taken))
+            slice(source, at, length).map(Some)
         }
     });
     match here? {
@@ -118,24 +114,6 @@ pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResu
 fn long(source: &Bytes, at: usize, rest: &[u8]) -> BinResult<Short> {
     let length = memchr::memchr(0, rest).ok_or_else(end)?;
     slice(source, at, length).map(Short::from)
-}
-
-/// Asks memory for what is read soon, if what is taken stands in one distance from the next, as arrays in structs of a list do. Whoever
-/// takes slices looks at a few bytes between them only, and would wait for each.
-#[inline]
-fn touch_ahead(source: &[u8], at: usize, length: usize) {
-    /// So many items ahead: what is asked for now takes as long to come as reading them.
-    const AHEAD: usize = 4;
-    /// What is nearer has come along.
-    const NEAR: usize = 128;
-    let distance = at.wrapping_sub(TAKEN.replace(at));
-    if distance >= NEAR {
-        let there = distance
-            .wrapping_mul(AHEAD)
-            .wrapping_add(at)
-            .wrapping_add(length);
-        std::hint::black_box(source.get(there).copied());
-    }
 }
 
 /// How many bytes are left in a reader.

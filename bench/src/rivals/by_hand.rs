@@ -78,7 +78,11 @@ pub(crate) fn shader(bytes: &[u8]) -> Option<Shader<'_>> {
         4 | 5 => false,
         _ => return None,
     };
-    let element_word = if is_direct3d_9 { None } else { Some(rest.word()?) };
+    let element_word = if is_direct3d_9 {
+        None
+    } else {
+        Some(rest.word()?)
+    };
     let descriptor_sets = match model {
         5 => {
             let count = rest.word()?;
@@ -97,7 +101,11 @@ pub(crate) fn shader(bytes: &[u8]) -> Option<Shader<'_>> {
             Place::Registers { first, count }
         } else {
             let (buffer, offset, size) = (rest.byte()?, rest.word()?, rest.word()?);
-            Place::Buffer { buffer, offset, size }
+            Place::Buffer {
+                buffer,
+                offset,
+                size,
+            }
         };
         Some(Parameter { name, place })
     })?;

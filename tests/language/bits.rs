@@ -48,6 +48,14 @@ bits! {
     }
 }
 
+bits! {
+    /// One of the whole width, with a sign.
+    pub struct Whole: u64, high first {
+        /// All of it.
+        all: 64 as i64;
+    }
+}
+
 /// A file of packed numbers.
 #[derive(Schema)]
 #[schema(format = "test.bits", extension = "bit")]
@@ -73,6 +81,9 @@ pub struct Bits {
     /// In the other byte order.
     #[brw(little)]
     pub last: Info,
+    /// Of the whole width.
+    #[br(if(info.version() == 3))]
+    pub whole: Option<Whole>,
 }
 
 /// A place and its colour.
@@ -88,7 +99,7 @@ pub struct Pair {
 
 const PLAIN: &[u8] = b"BITS\0\0\0\0\0";
 
-const FULL: &[u8] = b"BITS\x24\xa3\x12\x34\x3f\x80\0\0\xf8\x1f\x03\x07\xe0\x02\0\xff\xff\xff\x7f";
+const FULL: &[u8] = b"BITS\x24\xa3\x12\x34\x3f\x80\0\0\xf8\x1f\x03\x07\xe0\x02\0\xff\xff\xff\x7f\xff\0\0\0\0\0\0\x01";
 
 pub const FEATURE: Feature = Feature {
     name: "numbers of some bits each",
@@ -121,6 +132,11 @@ fn parts_are_values() {
     );
 }
 
+/// The bytes of `last`.
+fn last_of(file: &[u8]) -> &[u8] {
+    &file[file.len() - 10..file.len() - 8]
+}
+
 #[test]
 fn texts_say_the_parts() {
     let layout = Bits::layout();
@@ -129,12 +145,13 @@ fn texts_say_the_parts() {
     assert!(text.contains(info), "{text}");
     let last = r#"last="version=15 content=7 shift=-1 tailed odd _12=1 pairs=3""#;
     assert!(text.contains(last), "{text}");
+    assert!(text.contains(r#"whole="all=-72057594037927935""#), "{text}");
     let edited = text.replace(last, r#"last="tailed shift=-4 content=NUMBERS""#);
     let bytes = formwork_text::xml::encode(layout, &edited).expect("encodes");
-    assert!(bytes.ends_with(b"\x20\x06"), "{bytes:x?}");
+    assert_eq!(last_of(&bytes), b"\x20\x06");
     let whole = text.replace(last, r#"last="0x8001""#);
     let bytes = formwork_text::xml::encode(layout, &whole).expect("encodes");
-    assert!(bytes.ends_with(b"\x01\x80"), "{bytes:x?}");
+    assert_eq!(last_of(&bytes), b"\x01\x80");
     for (wrong, said) in [
         (
             "version=16",

@@ -315,16 +315,16 @@ fn built_in(name: &str) -> Option<Type> {
         return ended_string(ended.strip_suffix(')')?);
     }
     let size = bracketed(name, "string");
-    let padding: [(&str, fn(u32) -> Padding); 2] =
-        [("padding", Padding::Bytes), ("aligned", Padding::Align)];
-    for (word, of) in padding {
-        if let Some(length) = bracketed(name, word) {
-            let length = length
-                .parse()
-                .ok()
-                .filter(|length| (1..=Type::MAX_ARRAY).contains(length));
-            return length.map(|length| Type::Padding(of(length)));
-        }
+    let room = |word| {
+        bracketed(name, word)?
+            .parse()
+            .ok()
+            .filter(|room| *room <= Type::MAX_ARRAY)
+    };
+    match (room("padding"), room("aligned")) {
+        (Some(length @ 1..), _) => return Some(Type::Padding(Padding::Bytes(length))),
+        (_, Some(to @ 1..)) => return Some(Type::Padding(Padding::Align(to))),
+        _ => {}
     }
     if let Some(distance) = bracketed(name, "peek") {
         return distance.parse().ok().map(Type::Peek);

@@ -76,7 +76,10 @@ pub(super) fn table(table: &Table) -> Value {
 fn bits(of: &Bits) -> Value {
     let parts = of.parts.iter().map(|part| {
         let (least, most) = match part.is_signed() {
-            true => (-1 << (part.width - 1), (1_i128 << (part.width - 1)) - 1),
+            true => (
+                -1_i128 << (part.width - 1),
+                (1_i128 << (part.width - 1)) - 1,
+            ),
             false => (0, (1_i128 << part.width) - 1),
         };
         let number = json!({

@@ -225,6 +225,8 @@ fn real(declared: &Declared, kind: Ident, docs: &(String, Vec<String>)) -> Token
                 parts: #table,
             };
 
+            // Of 64 bits there is nothing to widen.
+            #[allow(clippy::useless_conversion, clippy::unnecessary_cast)]
             impl #name {
                 #(#accessors)*
 

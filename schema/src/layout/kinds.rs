@@ -60,7 +60,7 @@ impl Type {
         )
     }
 
-    /// The bytes of a string of this type as text; see [`Charset`](crate::Charset) and [`escape`].
+    /// The bytes of a string of this type as text; see [`Charset`] and [`escape`].
     #[must_use]
     pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match self.peeled() {

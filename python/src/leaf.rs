@@ -156,7 +156,9 @@ pub(crate) fn meant(
             }
         }
         Type::CString => Value::Text(text(object)?),
-        Type::Text(charset) | Type::Ended(charset, _) => Value::Text(encoded(object, charset, spot)?),
+        Type::Text(charset) | Type::Ended(charset, _) => {
+            Value::Text(encoded(object, charset, spot)?)
+        }
         Type::FixedString(_) => Value::Fixed(Box::new(Fixed {
             text: text(object)?,
             padding: Bytes::new(),

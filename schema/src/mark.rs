@@ -34,6 +34,7 @@ impl Mark {
     }
 
     /// How many bytes are before the first mark; none where there is no mark.
+    #[inline]
     #[must_use]
     pub fn find(&self, bytes: &[u8]) -> Option<usize> {
         if self.width == 1 {
@@ -44,18 +45,26 @@ impl Mark {
     }
 
     /// Why a string could not end with this mark; none where it can.
+    #[inline]
     #[must_use]
     pub fn objection(&self, text: &[u8]) -> Option<String> {
-        if let Some(at) = self.find(text) {
-            let what = match self.bytes {
-                [0, 0] => "a NUL".to_owned(),
-                _ => format!("`{}`", self.as_bytes().escape_ascii()),
-            };
-            return Some(format!("has {what} at byte {at}, where it would end"));
+        let is_even = self.width == 1 || text.len().is_multiple_of(2);
+        match self.find(text) {
+            None if is_even => None,
+            found => Some(self.why_not(found)),
         }
-        let is_even = text.len().is_multiple_of(self.width);
-        (!is_even)
-            .then(|| "has an odd number of bytes, so that its end would not be found".to_owned())
+    }
+
+    #[cold]
+    fn why_not(&self, found: Option<usize>) -> String {
+        let Some(at) = found else {
+            return "has an odd number of bytes, so that its end would not be found".to_owned();
+        };
+        let what = match self.bytes {
+            [0, 0] => "a NUL".to_owned(),
+            _ => format!("`{}`", self.as_bytes().escape_ascii()),
+        };
+        format!("has {what} at byte {at}, where it would end")
     }
 }
 

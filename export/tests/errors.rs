@@ -675,3 +675,14 @@ fn nothing_depends_on_checksums() {
     ]);
     assert!(vector.contains("`s` is not a number"), "{vector}");
 }
+
+#[test]
+fn texts_have_names_of_their_own() {
+    for name in ["formwork", "dangling"] {
+        let error = whole(&[
+            "<layout formwork=\"1\" format=\"t\" recognised=\"on request\">",
+            &format!("<struct name=\"R\"><field name=\"{name}\" type=\"u8\"/></struct></layout>"),
+        ]);
+        assert!(error.contains("texts say something else under"), "{error}");
+    }
+}

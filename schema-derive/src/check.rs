@@ -59,6 +59,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
             errors.at(&field.ty, message);
         }
     }
+    root::names(&raw, errors);
     let recognition = root::recognition(&raw, errors);
     let format = raw.format.map(|(id, _)| FormatId {
         id,

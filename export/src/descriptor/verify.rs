@@ -30,6 +30,7 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
     check.vectors(&order)?;
     check.packed(&order)?;
     check.used()?;
+    check.root()?;
     check.links()?;
     check.attributes()
 }
@@ -146,6 +147,18 @@ impl Check<'_> {
         });
         let fields = self.layout.table[place].field_lists().flatten();
         fields.zip(members.filter(|member| member.name != "assert"))
+    }
+
+    /// Asks that no field of the root is called what texts say there themselves.
+    fn root(&self) -> Result<()> {
+        let taken = [place::FORM_NAME, place::DANGLING];
+        let mut fields = self.fields_of(0);
+        let clash = fields.find(|(field, _)| taken.contains(&&*field.name));
+        let Some((field, node)) = clash.filter(|(field, _)| field.visible) else {
+            return Ok(());
+        };
+        let message = format!("texts say something else under `{}`", field.name);
+        Err(node.error(message).help("give the field another name"))
     }
 
     /// Asks that vectors hold numbers only, and not too many.

@@ -198,3 +198,19 @@ fn not_root(raw: &Raw, errors: &mut Errors) {
         );
     }
 }
+
+/// No field of a root is called what texts say there themselves.
+pub(super) fn names(raw: &Raw, errors: &mut Errors) {
+    let RawBody::Fields(fields) = &raw.body else {
+        return;
+    };
+    for field in fields.iter().filter(|_| raw.format.is_some()) {
+        if ["formwork", "dangling", "trailing"].contains(&field.name.as_str()) {
+            let message = format!(
+                "texts say something else under `{}`: give the field another name",
+                field.name
+            );
+            errors.at(&field.ident, message);
+        }
+    }
+}

@@ -84,13 +84,12 @@ fn whole<'py>(py: Python<'py>, at: &At<'_>, number: i128) -> PyResult<Bound<'py,
 /// The parts of a number: a dict by name.
 fn parts<'py>(py: Python<'py>, of: &'static Bits, number: i128) -> PyResult<Bound<'py, PyAny>> {
     let all = PyDict::new(py);
-    for (part, value) in of.values(number as u64) {
+    for (part, value) in of.shown(number as u64) {
         match &part.ty {
             Type::Bool => all.set_item(&*part.name, value != 0)?,
             Type::Enum(names) => {
                 all.set_item(&*part.name, names::named(py, names, false, value)?)?;
             }
-            _ if part.is_unnamed() && value == 0 => {}
             _ => all.set_item(&*part.name, value)?,
         }
     }

@@ -10,10 +10,9 @@ use crate::{
 
 /// The words of a number: a truth value is there where it is true, what means nothing where it is not 0.
 pub(crate) fn words(bits: &Bits, whole: i128) -> String {
-    let shown = bits.values(whole as u64);
+    let shown = bits.shown(whole as u64);
     let words = shown.filter_map(|(part, value)| match &part.ty {
         Type::Bool => (value != 0).then(|| part.name.to_string()),
-        _ if part.is_unnamed() && value == 0 => None,
         ty => Some(format!("{}={}", part.name, word(ty, value))),
     });
     words.collect::<Vec<_>>().join(" ")

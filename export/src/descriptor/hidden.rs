@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    expr::Scope,
+    expr::{Op, Scope},
     layout::{Count, Field, Type},
 };
 
@@ -12,9 +12,11 @@ use super::node::Node;
 pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     let field = &fields[place];
     if !field.counts.is_empty() {
-        // An assert may hold it against another one.
+        // An assert may say that it equals another one.
         let mut is_asked = fields.iter().flat_map(|field| field.asserts.iter());
-        let is_asked = is_asked.any(|assert| asks(&assert.that, &field.name));
+        let is_asked = is_asked.any(|assert| {
+            matches!(assert.that, Expr::Binary(Op::Eq, ..)) && asks(&assert.that, &field.name)
+        });
         return counts(field, &fields[place + 1..], is_asked, node);
     }
     let is_known = field.visible
@@ -41,12 +43,10 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
     let Some(counted) = counted else {
         return Err(node.wrong(of, format!("no list `{}` follows this count", of.value)));
     };
-    if is_asked {
-        return Ok(());
-    }
     let said = match (&counted.size, &counted.count, counted.ty.peeled()) {
         (Some(size), ..) => size,
         (None, Some(Count::Expr(count)), _) => count,
+        (None, Some(Count::ToEnd | Count::Until(_)), _) if is_asked => return Ok(()),
         (None, Some(Count::ToEnd | Count::Until(_)), _) => {
             let message = format!(
                 "`{}` has as many items as there are, whatever this says",
@@ -56,7 +56,7 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
         }
         (None, None, _) => return Err(node.wrong(of, format!("`{}` is not a list", of.value))),
     };
-    if says(said, field) {
+    if is_asked || says(said, field) {
         return Ok(());
     }
     let error = node.wrong(

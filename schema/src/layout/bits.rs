@@ -64,6 +64,12 @@ impl Bits {
         let placed = self.placed();
         placed.map(move |(shift, part)| (part, part.value(whole >> shift)))
     }
+
+    /// Those that are shown: what means nothing only where it is not 0.
+    pub fn shown(&self, whole: u64) -> impl Iterator<Item = (&BitPart, i128)> {
+        let values = self.values(whole);
+        values.filter(|(part, value)| !part.is_unnamed() || *value != 0)
+    }
 }
 
 impl BitPart {

@@ -266,10 +266,7 @@ fn whole_number(ty: &Type, value: i128) -> Value {
         }
         Type::Enum(names) => named(names),
         Type::Bits(of) => {
-            let shown = of
-                .values(bits)
-                .filter(|(part, value)| !part.is_unnamed() || *value != 0);
-            let members = shown.map(|(part, value)| {
+            let members = of.shown(bits).map(|(part, value)| {
                 let value = whole_number(&part.ty, value);
                 (part.name.to_string(), value)
             });

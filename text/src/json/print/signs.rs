@@ -125,10 +125,7 @@ impl<W: io::Write> Printer<'_, W> {
     pub(super) fn bits(&mut self, bits: &Bits, whole: u64) {
         let flat = std::mem::replace(&mut self.flat, true);
         self.open(b'{');
-        for (part, value) in bits.values(whole) {
-            if part.is_unnamed() && value == 0 {
-                continue;
-            }
+        for (part, value) in bits.shown(whole) {
             self.lead(Lead::Member(&part.name));
             match &part.ty {
                 Type::Bool => self.sink.text(if value == 0 { "false" } else { "true" }),

@@ -50,9 +50,9 @@ SAID = {
     "cast": None,
     "list-lit": None,
     "list-ops": None,
-    # Items by their number.
+    # Items by their number; those of a list before by the place of the item at hand are `item(&values)`.
     "index": None,
-    "index-var": None,
+    "index-var": "index()",
     # More than numbers and columns handed down.
     "param-struct": None,
     "param-list": None,
@@ -66,12 +66,13 @@ SAID = {
 
 
 KEPT = re.compile(r"^\s*(include: true|consume: false|eos-error: false)", re.MULTILINE)
+INDEX = re.compile(r"[A-Za-z_)]\[([^\]]*)\]")
 
 
 def formats(path):
-    """The formats under each heading, with what they need. What marks do is said in the formats, where they stand beside the table."""
+    """The formats under each heading, with what they need. What marks and indices do is said in the formats, where they stand beside the table."""
     folder = pathlib.Path(path).parent
-    kept = {file.stem for file in folder.rglob("*.ksy") if KEPT.search(file.read_text(encoding="utf-8"))}
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in folder.rglob("*.ksy")}
     tables, title = {}, None
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -80,8 +81,11 @@ def formats(path):
             cells = [cell.strip() for cell in line.split("|")]
             if len(cells) > 4 and cells[1] not in ("file", "---"):
                 needs = set(cells[3].split())
-                if "term" in needs and cells[1].rpartition("/")[2] in kept:
+                text = texts.get(cells[1].rpartition("/")[2], "")
+                if "term" in needs and KEPT.search(text):
                     needs.add("term-kept")
+                if set(INDEX.findall(text)) == {"_index"}:
+                    needs.discard("index")
                 tables.setdefault(title, {})[cells[1]] = needs
     return tables
 

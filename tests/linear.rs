@@ -3,12 +3,20 @@
 
 use std::{fs, time::Duration};
 
+use bytes::Bytes;
 use conformance::{
     counting::{Cost, Counting, cost},
     grown::{self, Dimension},
 };
 use formwork_convert::{Format, Input, NoFiles, Options, Output, Request, Target, convert};
-use formwork_formats::{Asset, Profile, diagnose_tree, format, identify_whole, open_as};
+use formwork_formats::{
+    Asset, Profile, diagnose_tree, format, identify_whole, open_as,
+    package::{
+        Package,
+        names::{OnUnsafe, Systems, targets},
+    },
+    salvage,
+};
 use formwork_schema::{Limits, Value, read::Trailing, value};
 use formwork_text::{
     diff::{DiffOptions, diff},
@@ -24,8 +32,11 @@ static ALLOCATOR: Counting = Counting;
 /// What is done with a file; each by itself.
 type Work = (&'static str, fn(&Asset));
 
+/// Looks for what can be kept by halves, so that it reads a file as often as its length has digits.
+const SALVAGE: &str = "salvage";
+
 /// What the commands do with any file.
-const WORKS: [Work; 7] = [
+const WORKS: [Work; 8] = [
     ("identify", |asset| {
         drop(identify_whole(asset.bytes(), asset.name()))
     }),
@@ -42,6 +53,11 @@ const WORKS: [Work; 7] = [
         }
     }),
     ("envelope", |asset| drop(asset.envelope())),
+    (SALVAGE, |asset| {
+        let cut = asset.bytes().slice(..asset.bytes().len() * 3 / 4);
+        let again = |bytes: &Bytes| open_as(asset.format(), bytes.clone(), asset.limits());
+        let _ = salvage(&again(&cut), &mut |bytes| again(bytes).tree().map(drop));
+    }),
     ("to glTF", |asset| drop(converted(asset, Target::Glb))),
     ("to Horde3D", |asset| {
         drop(converted(asset, Target::Horde3d))
@@ -95,6 +111,43 @@ const OF_LAYOUTS: [Work; 5] = [
     }),
 ];
 
+/// What the commands do with a package.
+const OF_PACKAGES: [Work; 4] = [
+    ("paths", |asset| {
+        for package in opened(asset) {
+            let names = package.entries.iter().map(|entry| entry.name.as_bytes());
+            drop(targets(names, Systems::All, OnUnsafe::Rename));
+        }
+    }),
+    ("unpack", |asset| {
+        for package in opened(asset) {
+            let files = (0..package.entries.len()).map(|place| package.files.read(place));
+            files.for_each(drop);
+        }
+    }),
+    ("verify", |asset| {
+        for package in opened(asset) {
+            let _ = (package.files.bounded(), package.files.verify());
+        }
+    }),
+    ("pack", |asset| {
+        // Of several only the last: each is packed with all that stand before it.
+        if let Some(package) = opened(asset).pop() {
+            let mut builder = package.files.builder();
+            let files = (0..package.entries.len()).map(|place| package.files.kept(place));
+            for file in files.flatten() {
+                let _ = builder.push(file);
+            }
+            let _ = builder.finish();
+        }
+    }),
+];
+
+fn opened(asset: &Asset) -> Vec<Package> {
+    let layers = asset.packages().and_then(Result::ok);
+    layers.map(|layers| layers.packages).unwrap_or_default()
+}
+
 /// What a file becomes, where its format is converted.
 fn converted(asset: &Asset, target: Target) -> Option<Vec<Output>> {
     let input = Input {
@@ -129,7 +182,14 @@ fn works(asset: &Asset) -> impl Iterator<Item = Work> + use<> {
         Some(_) => &OF_LAYOUTS,
         None => &[],
     };
-    WORKS.into_iter().chain(others.iter().copied())
+    let of_packages: &[Work] = match asset.packages() {
+        Some(_) => &OF_PACKAGES,
+        None => &[],
+    };
+    WORKS
+        .into_iter()
+        .chain(others.iter().copied())
+        .chain(of_packages.iter().copied())
 }
 
 /// Bytes of the largest file that is asked.
@@ -142,9 +202,11 @@ fn grown(dimension: &Dimension, times: usize) -> Option<Asset> {
 }
 
 /// Whether what costs so much for some, and so much for twice as many, costs about so much for each of them.
-fn is_linear(once: Cost, twice: Cost) -> bool {
+fn is_linear(name: &str, once: Cost, twice: Cost) -> bool {
+    // A square would be four times as much.
+    let tenths = if name == SALVAGE { 31 } else { 25 };
     // What is there once, and tables that grow in steps.
-    let is_fine = |once: usize, twice: usize, free: usize| twice <= once * 5 / 2 + free;
+    let is_fine = |once: usize, twice: usize, free: usize| twice <= once * tenths / 10 + free;
     is_fine(once.bytes, twice.bytes, 1 << 16)
         && is_fine(once.peak, twice.peak, 1 << 16)
         && is_fine(once.count, twice.count, 100)
@@ -188,7 +250,7 @@ fn costly(times: usize, factor: u32) -> Vec<String> {
         let largest = grown(&dimension, times * factor as usize);
         for (name, work) in works(&small) {
             let (once, twice) = (cost(|| work(&small)), cost(|| work(&large)));
-            if !is_linear(once, twice) {
+            if !is_linear(name, once, twice) {
                 found.push(format!(
                     "{}, {name}: {once:?}, of twice as much {twice:?}",
                     dimension.name

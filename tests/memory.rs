@@ -7,9 +7,10 @@ use conformance::{
     questions::keeping,
     texts,
 };
+use formwork_files::{Form, forms};
 use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout};
 use formwork_schema::{
-    Kind, Limits, Result, read,
+    Kind, Limits, Result, read, value,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
 
@@ -225,6 +226,43 @@ fn what_documents_take_is_known_before() {
         asked += 1;
     }
     assert!(asked > 30, "only {asked} documents");
+}
+
+/// The most memory that the ways back of a file along its layout take at once, beside the file, and whether it came back.
+fn ways_back(id: &str, bytes: &Bytes) -> Option<usize> {
+    let layout = layout(id)?;
+    let limits = Limits::default();
+    let options = keeping();
+    let mut result: Result<()> = Ok(());
+    let cost = peak(|| {
+        result = (|| {
+            format(id)
+                .expect("a known format")
+                .read(bytes, &limits)?
+                .prove(bytes, &limits, &mut |_| {})?;
+            let document = value::read(layout, bytes, &options)?;
+            assert!(
+                value::is_written_as(layout, &document, (bytes, &document)),
+                "{id}"
+            );
+            for form in [Form::Xml, Form::Json] {
+                forms::through(layout, &document, form, (bytes, &limits))?;
+            }
+            Ok(())
+        })();
+    });
+    result.map(|()| cost).ok()
+}
+
+#[test]
+fn a_long_file_is_checked_beside_little_more_than_itself() {
+    let clip = Bytes::from(fixtures::large_clip(10, 20_000));
+    let cost = ways_back("urho3d.animation", &clip).expect("a clip");
+    assert!(
+        cost < clip.len() / 2,
+        "{cost} bytes for a file of {}",
+        clip.len()
+    );
 }
 
 #[test]

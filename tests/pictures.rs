@@ -11,12 +11,15 @@ use conformance::{
 };
 use formwork_formats::{
     FORMATS, Tree, format, identify, open_as,
-    texture::{SUPPORT, Subresource, Texture},
+    texture::{
+        SUPPORT, Subresource, Texture,
+        dds::{Dds, FourCc},
+    },
 };
 use formwork_pixels::{
     Image, diagnose, every_surface, header, inspect, picture, sheet, texture, undecodable,
 };
-use formwork_schema::{Kind, Limits, Result};
+use formwork_schema::{Kind, Limits, Result, read::from_slice};
 
 const RED: [u8; 4] = [255, 0, 0, 255];
 
@@ -182,6 +185,49 @@ fn the_faces_of_a_cube_stand_in_a_cross() {
         ];
         assert_eq!(open(&fixture, cross), rows.concat(), "{}", fixture.path);
     }
+}
+
+/// The pictures of a surface with this header; none where its pixels are not decoded.
+fn levels_of(header: &[(usize, u32)], newer: bool) -> Option<(Vec<usize>, Vec<u64>)> {
+    let mut bytes = vec![0_u8; if newer { 148 } else { 128 }];
+    bytes[..4].copy_from_slice(b"DDS ");
+    let always = [(4, 124), (12, 6), (16, 10), (28, 4), (76, 32), (80, 4)];
+    for (place, number) in always.iter().chain(header) {
+        bytes[*place..*place + 4].copy_from_slice(&number.to_le_bytes());
+    }
+    bytes.resize(4096, 1);
+    let surface: Dds = from_slice(&bytes).expect("reads");
+    let shape = surface.shape().ok()?;
+    let levels = surface.chains.first().map(|chain| &*chain.levels);
+    let stored = levels.unwrap_or_default().iter().map(|it| it.data.len());
+    let expected = (0..shape.levels).map(|level| shape.level_bytes(level));
+    Some((stored.collect(), expected.collect()))
+}
+
+#[test]
+fn levels_are_as_long_as_their_pixels_take() {
+    let names = b"DXT1DXT2DXT3DXT4DXT5ATI1ATI2BC4UBC4SBC5UBC5SRGBGGRGB"
+        .as_chunks()
+        .0;
+    let named = names.iter().map(|name| u32::from_le_bytes(*name));
+    let older = (0..120)
+        .chain(named)
+        .map(|format| (vec![(84, format)], false));
+    let masks = [8, 16, 24, 32].map(|bits| (vec![(80, 0x40), (88, bits)], false));
+    let dx10 = FourCc::DX10.0;
+    let newer = (1..140).map(|format| {
+        let header = [(84, dx10), (128, format), (132, 3), (140, 1)];
+        (header.to_vec(), true)
+    });
+    let mut asked = 0;
+    for (header, newer) in older.chain(masks).chain(newer) {
+        if let Some((stored, expected)) = levels_of(&header, newer) {
+            let stored: Vec<u64> = stored.iter().map(|length| *length as u64).collect();
+            assert_eq!(stored, expected, "{header:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 70, "only {asked} formats");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod data;
 mod harness;
 mod memory;
 mod obvious;
+mod orders;
 mod packages;
 mod report;
 mod rivals;
@@ -109,6 +110,7 @@ fn run(options: &Options) -> ExitCode {
         goals.extend(report::goals(set.kind, &summary));
     }
     goals.extend(contest::run(options.rounds, options.quick));
+    goals.extend(orders::run(options.rounds, options.quick));
     goals.extend(bulk::run(options.rounds, options.quick));
     goals.extend(convert::run(options.rounds, options.quick));
     goals.extend(rules::run(options.rounds, options.quick));

@@ -56,6 +56,9 @@ pub(crate) fn cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use formwork_schema::escape::is_directional;
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
 
     #[test]
@@ -66,5 +69,26 @@ mod tests {
         let long = cell(&"ö b".repeat(300_000));
         assert_eq!(long.chars().count(), MOST);
         assert!(long.ends_with('…'));
+    }
+
+    proptest! {
+        #[test]
+        fn any_cells_make_short_lines_that_stand_still(
+            cells in vec(vec(".*", 0..5), 0..20),
+            right in 0..6_usize,
+        ) {
+            let mut table = Table::new(["name", "size", "kind"]);
+            for row in &cells {
+                table.row(row);
+            }
+            table.align_right(right);
+            let lines: Vec<String> = table.lines().collect();
+            prop_assert_eq!(lines.len(), 1 + cells.len());
+            for line in lines {
+                // Two columns for a wide character, and blanks between the columns.
+                prop_assert!(line.chars().count() <= 5 * (2 * MOST + 2));
+                prop_assert!(!line.contains(|c: char| c.is_control() || is_directional(c)));
+            }
+        }
     }
 }

@@ -196,3 +196,21 @@ fn shaders_and_code_have_no_xml() {
         assert!(!folder.path().join("a.xml").exists());
     }
 }
+
+#[test]
+fn nothing_is_shown_in_another_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = folder.path().join("a.material.xml");
+    let text = "<Material>\n\t<Shader source=\"a\u{202e}lmth.shader\" />\n</Material>\n";
+    fs::write(&scene, text).unwrap();
+    let printed = |command: &str| {
+        let run = formwork(&[command]).arg(&scene).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    assert!(printed("textconv").contains("a\\u{202e}lmth"));
+    let json = printed("decode");
+    assert!(json.contains("a\\u202elmth"), "{json}");
+    let back = formwork(&["encode", "-"]).write_stdin(json).assert();
+    let back = String::from_utf8(back.success().get_output().stdout.clone()).unwrap();
+    assert!(back.contains("a\u{202e}lmth"), "{back}");
+}

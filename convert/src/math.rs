@@ -1,6 +1,7 @@
 //! Transforms and colours, in 64 bits and rounded once; weights as bytes.
 
 use glam::{DMat3, DMat4, DQuat, DVec3};
+use rayon::prelude::*;
 
 use crate::scene::Trs;
 
@@ -63,9 +64,10 @@ pub fn decompose(matrix: DMat4) -> (Trs, bool) {
 }
 
 /// Whether all values are good. They are looked at by blocks without a way out, which processors do several at a time.
-pub(crate) fn all<T>(values: &[T], is_good: impl Fn(&T) -> bool) -> bool {
-    let mut blocks = values.chunks(1024);
-    blocks.all(|block| block.iter().fold(true, |all, value| all & is_good(value)))
+pub(crate) fn all<T: Sync>(values: &[T], is_good: impl Fn(&T) -> bool + Sync) -> bool {
+    let good = |block: &[T]| block.iter().fold(true, |all, value| all & is_good(value));
+    let each = |part: &[T]| part.chunks(1024).all(good);
+    values.par_chunks(1 << 16).all(each)
 }
 
 /// The least and the greatest of each component; NaN counts nowhere. Without any, infinities the wrong way round.

@@ -1,9 +1,11 @@
 //! The text forms of a tree, along its layout.
 
-use std::io::{self, Write};
+use std::io::Write;
 
+use bytes::Bytes;
+use formwork_formats::same_bytes;
 use formwork_schema::{Error, Kind, Layout, Limits, Result, Value, read::Document, value};
-use formwork_text::{json, xml};
+use formwork_text::{afforded, json, xml};
 
 /// A text form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,46 +64,53 @@ pub fn encode(layout: &Layout, text: &str, form: Form) -> Result<Vec<u8>> {
     }
 }
 
-/// The bytes that come back through a text form. Its length is counted first, and held against the memory that is left beside the file,
-/// which has so many bytes.
+/// Asks that the bytes of a file come back through a text form. The text of its bulk is read as it is printed; the length of what is left
+/// is counted first, and held against the memory that is left beside the file.
 ///
 /// # Errors
-/// See [`print`](fn@print) and [`encode`]; too little memory.
+/// See [`print`](fn@print) and [`encode`]; too little memory; [`Kind::Disagreement`] where other bytes come back.
 pub fn through(
     layout: &Layout,
     document: &Document<Value>,
     form: Form,
-    (length, limits): (usize, &Limits),
-) -> Result<Vec<u8>> {
-    let mut counted = Counted(0);
-    print(layout, document, form, &mut counted)?;
-    let others = (length as u64).saturating_mul(OTHERS);
-    limits.afford("printing it as text", others.saturating_add(counted.0))?;
-    let mut text = Vec::with_capacity(usize::try_from(counted.0).unwrap_or_default());
-    print(layout, document, form, &mut text)?;
+    (file, limits): (&Bytes, &Limits),
+) -> Result<()> {
+    let afford = |times: u64, text: u64| {
+        let others = (file.len() as u64).saturating_mul(times);
+        limits.afford("printing it as text", others.saturating_add(text))
+    };
+    let back = match form {
+        Form::Xml => xml::back,
+        Form::Json => json::back,
+    };
+    let again = match back(layout, document, &|text| afford(OTHERS, text))? {
+        Some(again) => again,
+        None => through_whole(layout, document, form, &|text| afford(WHOLE_OTHERS, text))?,
+    };
+    if value::is_written_as(layout, &again, (file, document)) {
+        return Ok(());
+    }
+    same_bytes(file, &value::write(layout, &again)?)
+}
+
+/// The tree that comes back through a text that is printed as a whole.
+fn through_whole(
+    layout: &Layout,
+    document: &Document<Value>,
+    form: Form,
+    afford: &dyn Fn(u64) -> Result<()>,
+) -> Result<Document<Value>> {
+    let text = afforded(|out| print(layout, document, form, out), afford)?;
     let text = String::from_utf8(text)
         .map_err(|_| Error::new(Kind::Disagreement, "the text is not UTF-8"))?;
-    let again = match form {
+    match form {
         Form::Xml => xml::parse(layout, &text),
         Form::Json => json::parse(layout, &text),
-    }?;
-    drop(text);
-    value::write(layout, &again)
-}
-
-/// What is in memory beside a text, as multiples of the file: it, and what is read of the text while that grows.
-const OTHERS: u64 = 4;
-
-/// Counts bytes.
-struct Counted(u64);
-
-impl Write for Counted {
-    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        self.0 += piece.len() as u64;
-        Ok(piece.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
+
+/// What is in memory beside the rest of a text, as multiples of the file.
+const OTHERS: u64 = 2;
+
+/// What is in memory beside a whole text, as multiples of the file: it, and what is read of the text while that grows.
+const WHOLE_OTHERS: u64 = 4;

@@ -67,6 +67,10 @@ struct Parser<'x> {
 
 impl<'x> Parser<'x> {
     fn run(&mut self) -> Result<()> {
+        // The mark in front is gone by now. The reader would take away another one, and count from behind it.
+        if self.text.starts_with('\u{feff}') {
+            return Err(self.malformed("a second byte order mark", 0));
+        }
         let mut reader = Reader::from_str(self.text);
         reader.config_mut().allow_unmatched_ends = false;
         // Engines take an `&` that begins nothing for itself.

@@ -32,6 +32,7 @@ pub(crate) enum Expr {
     Sum(String, Box<Expr>),
     Each(String, Box<Expr>),
     Item(String),
+    Index,
     Not(Box<Expr>),
     /// Name of the operator in `formwork_schema::expr::Op`.
     Binary(&'static str, Box<Expr>, Box<Expr>),
@@ -48,7 +49,7 @@ impl Expr {
 
     fn note_names<'a>(&'a self, names: &mut BTreeSet<&'a str>) {
         match self {
-            Self::Int(_) | Self::Const(..) => {}
+            Self::Int(_) | Self::Const(..) | Self::Index => {}
             // What is inside another field is that field's.
             Self::Field(name) => {
                 names.insert(name.split('.').next().unwrap_or(name));
@@ -106,6 +107,7 @@ impl Expr {
             | (Self::Item(a), Self::Item(b)) => a == b,
             (Self::Sum(list, a), Self::Sum(other, b))
             | (Self::Each(list, a), Self::Each(other, b)) => list == other && a.same(b),
+            (Self::Index, Self::Index) => true,
             (Self::Not(a), Self::Not(b)) => a.same(b),
             (Self::Binary(op, a, b), Self::Binary(other, c, d)) => {
                 op == other && a.same(c) && b.same(d)

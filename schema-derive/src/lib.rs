@@ -126,7 +126,7 @@
 //! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |
 //! | `br(parse_with = read_checksum((&a, &b)))`, `bw(write_with = write_checksum((a, b)))` on a `Checksum` | `Field::checksum`: follows from the values of fields before it; trees have it where it is wrong |
 //! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
-//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, and `item(&values)`, which hands one of its values to each item of a `Zip` |
+//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, `item(&values)`, which hands one of its values to each item of a `Zip`, and `index()`, which hands its place to each item of an `Indexed` |
 //! | `br(args { a: x, b: y })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |
 //! | `br(assert(condition, "message"))` | `Field::asserts`; the message may be left out |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |
@@ -187,6 +187,7 @@
 //! | `a & b`, `a \| b`, `a ^ b` | the same, of bits |
 //! | `wide(a).min(b)`, `wide(a).max(b)` | `min(a, b)`, `max(a, b)` |
 //! | `wide(a).div_ceil(4)`, `wide(a).next_multiple_of(4)` | `(a + 4 - 1) / 4`, and that times 4 |
+//! | `or_zero(header.map(\|header\| header.count))` | the value of a field inside an earlier one that may be absent; 0 when that is |
 //! | `header.size.width` | the value of a field inside an earlier one that is always there |
 //! | `matches!(a, 1 \| 4..=6)`, `(4..=6).contains(&a)` | comparisons, joined by `\|\|` and `&&` |
 //! | `match a { 1 => x, 2 \| 3 => y, _ => z }` | `if … then x else if … then y else z` |

@@ -23,6 +23,8 @@ pub(crate) enum ListKind {
     Packed,
     /// `Zip<key, item>`.
     Zip,
+    /// `Indexed<item>`.
+    Indexed,
     /// `Blob`, `Text<…>`.
     Blob,
 }
@@ -56,7 +58,7 @@ impl Shape {
     pub(crate) fn has_items(&self) -> bool {
         matches!(
             self.list,
-            Some(ListKind::Vec(_) | ListKind::Packed | ListKind::Zip)
+            Some(ListKind::Vec(_) | ListKind::Packed | ListKind::Zip | ListKind::Indexed)
         )
     }
 }
@@ -68,6 +70,7 @@ fn list(ty: &Type) -> Option<ListKind> {
     match last_name(ty)?.as_str() {
         "Packed" => Some(ListKind::Packed),
         "Zip" => Some(ListKind::Zip),
+        "Indexed" => Some(ListKind::Indexed),
         "Blob" | "Text" => Some(ListKind::Blob),
         _ => None,
     }
@@ -157,9 +160,9 @@ impl VisitMut for Canonical {
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Nested" | "CString"
-            | "FixedString" | "Ended" | "Padding" | "Aligned" | "Checksum" | "Remaining"
-            | "Peek" | "Each" | "Wide" => {
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Indexed" | "Nested"
+            | "CString" | "FixedString" | "Ended" | "Padding" | "Aligned" | "Checksum"
+            | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

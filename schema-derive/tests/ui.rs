@@ -6,12 +6,14 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 20] = [
+const SEVERAL_MISTAKES: [&str; 22] = [
     "bits",
     "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",
     "document_variant_with_fields",
+    "index_of_a_vec",
+    "inside_of_an_option",
     "document_child_without_wrapper",
     "document_default_that_is_computed",
     "document_root_without_title",

@@ -1,6 +1,6 @@
 //! Counts: the length of a list, fitted to the field that stores it.
 
-use crate::{Blob, Error, Kind, Nested, Packed, Path, Record, Result, Text, Wide, Zip, wide};
+use crate::{Blob, Error, Items, Kind, Nested, Packed, Path, Record, Result, Text, Wide, wide};
 
 /// Something with a number of items.
 pub trait Countable {
@@ -32,7 +32,7 @@ impl<E> Countable for Text<E> {
     }
 }
 
-impl<K, T> Countable for Zip<K, T> {
+impl<H, T> Countable for Items<H, T> {
     fn count(&self) -> usize {
         self.len()
     }

@@ -74,6 +74,26 @@ pub(crate) fn sanitized(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// JSON in which strings stand as they are stored: characters that order a terminal about, or show text in another order, are
+/// escaped as JSON has it.
+#[must_use]
+pub fn json_in_order(json: &str) -> Cow<'_, str> {
+    // What comes before a blank has an escape in any JSON.
+    let is_wrong = |c: char| (c.is_control() && c > ' ') || is_directional(c);
+    if !json.chars().any(is_wrong) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len() + 8);
+    for c in json.chars() {
+        match is_wrong(c) {
+            // Writing to a string cannot fail.
+            true => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
 /// Whether a character shows text in another order than it is stored in: a name may hide its extension behind it.
 #[must_use]
 pub fn is_directional(c: char) -> bool {

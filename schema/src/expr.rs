@@ -6,7 +6,7 @@
 //! Printed form, which [`Expr::parse`] reads back: `version >= TRACK_WEIGHT:3`,
 //! `channels has POSITION:1`, `if compressed then 1 else frame_count`,
 //! `sum(elements, size) * vertex_count`, `len(tracks)`; as values passed down also `each(elements, type)`
-//! and `item(types)`.
+//! `item(types)` and `index()`.
 
 mod parse;
 
@@ -34,6 +34,8 @@ pub enum Expr {
     /// For each item of the list that it is passed down to, the value at the same place of a parameter
     /// that an [`Each`](Self::Each) was passed down to.
     Item(Str),
+    /// For each item of the list that it is passed down to, its place, counted from 0.
+    Index,
     /// 1 when the inner value is 0, otherwise 0.
     Not(Ref<Expr>),
     /// Two values and what is done with them.
@@ -208,7 +210,7 @@ impl Expr {
             Self::Field(name) => scope.value(name),
             Self::Len(list) => scope.len(list).map(i128::from),
             Self::Sum(list, item) => scope.sum(list, item),
-            Self::Each(..) | Self::Item(_) => None,
+            Self::Each(..) | Self::Item(_) | Self::Index => None,
             Self::Not(inner) => Some(i128::from(inner.eval(scope)? == 0)),
             Self::If(condition, yes, no) => {
                 if condition.eval(scope)? != 0 {
@@ -225,7 +227,12 @@ impl Expr {
     pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Expr)) {
         see(self);
         match self {
-            Self::Int(_) | Self::Const(..) | Self::Field(_) | Self::Len(_) | Self::Item(_) => {}
+            Self::Int(_)
+            | Self::Const(..)
+            | Self::Field(_)
+            | Self::Len(_)
+            | Self::Item(_)
+            | Self::Index => {}
             Self::Sum(_, inner) | Self::Each(_, inner) | Self::Not(inner) => inner.visit(see),
             Self::Binary(_, left, right) => {
                 left.visit(see);
@@ -286,6 +293,7 @@ impl Expr {
                 f.write_str(")")
             }
             Self::Item(param) => write!(f, "item({param})"),
+            Self::Index => f.write_str("index()"),
             Self::Not(inner) => {
                 f.write_str("!")?;
                 inner.print(f, 10)

@@ -1,8 +1,10 @@
 //! The types that schemas are made of, besides Rust's numbers.
 
 mod bytes;
+mod c_string;
 mod checksum;
 mod ended;
+mod items;
 mod list;
 mod math;
 mod narrow;
@@ -13,18 +15,19 @@ mod rust;
 mod short;
 mod text;
 mod within;
-mod zip;
 
 pub(crate) use nested::with_limit as with_depth_limit;
 pub(crate) use short::Short;
 
 pub use self::{
-    bytes::{Blob, CString, FixedString},
+    bytes::{Blob, FixedString},
+    c_string::CString,
     checksum::{
         Adler32, Checksum, Covered, Crc16, Crc32, Fnv1a, Hashed, Sdbm, Sum8, Sum16, Sum32, Xor8,
         read_checksum, write_checksum,
     },
     ended::Ended,
+    items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     narrow::{F16, I24, U24},
@@ -33,5 +36,4 @@ pub use self::{
     padding::{Aligned, Padding},
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},
-    zip::{Each, PerItem, Zip, each, item},
 };

@@ -2,6 +2,8 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
+use bytes::Bytes;
+
 use crate::hash::Hasher;
 
 /// A writer that only ever appends, so that asking for its position costs nothing; first it
@@ -11,14 +13,35 @@ pub enum Sink {
     Bytes(Vec<u8>),
     /// What has been written is summed, and so long.
     Hash(Hasher, usize),
+    /// What has been written is so long, and what these bytes begin with as long as it is the same.
+    Same(Bytes, usize, bool),
 }
 
 impl Sink {
     /// Bytes so far.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Length(length) | Self::Hash(_, length) => *length,
+            Self::Length(length) | Self::Hash(_, length) | Self::Same(_, length, _) => *length,
             Self::Bytes(bytes) => bytes.len(),
+        }
+    }
+}
+
+impl Sink {
+    /// What sums and comparisons do with bytes; apart, so that writing stays small where it is inlined.
+    #[inline(never)]
+    fn look_at(&mut self, bytes: &[u8]) {
+        match self {
+            Self::Hash(hasher, length) => {
+                hasher.add(bytes);
+                *length += bytes.len();
+            }
+            Self::Same(wanted, length, is_same) => {
+                let end = *length + bytes.len();
+                *is_same &= wanted.get(*length..end) == Some(bytes);
+                *length = end;
+            }
+            Self::Length(_) | Self::Bytes(_) => {}
         }
     }
 }
@@ -35,10 +58,7 @@ impl Write for Sink {
         match self {
             Self::Length(length) => *length += bytes.len(),
             Self::Bytes(out) => out.extend_from_slice(bytes),
-            Self::Hash(hasher, length) => {
-                hasher.add(bytes);
-                *length += bytes.len();
-            }
+            other => other.look_at(bytes),
         }
         Ok(())
     }

@@ -228,6 +228,20 @@ pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
     write::write(layout, &document.tree, &document.trailing)
 }
 
+/// Whether a tree is written as a file from which another one was read, and is the same as that. Bytes are compared as they come, so that
+/// they never stand beside the file. Where this says no, [`write`](fn@write) tells why.
+#[must_use]
+pub fn is_written_as(
+    layout: &Layout,
+    document: &Document<Value>,
+    (file, read): (&Bytes, &Document<Value>),
+) -> bool {
+    // What was read from these bytes would be read from them again.
+    let is_same = std::ptr::eq(document, read) || document == read;
+    let is_written = || write::is_file(layout, &document.tree, &document.trailing, file);
+    is_same && is_written().is_ok_and(|is| is)
+}
+
 /// Reads back what was written: it must be what was meant.
 fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
     let options = ReadOptions {

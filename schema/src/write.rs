@@ -23,13 +23,41 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
+    let bytes = Bytes::from(bytes);
+    means::<T>(tree, trailing, &bytes)?;
+    Ok(bytes.into())
+}
+
+/// Whether a tree and what follows it are written as a file is. Bytes are compared as they come, so that they never stand beside the file.
+/// Where this says no, [`document`] tells why.
+#[must_use]
+pub fn is_written_as<T: Format>(document: &Document<T>, file: &Bytes) -> bool {
+    let Document { tree, trailing } = document;
+    let is_written = || -> Result<bool> {
+        let mut sink = Sink::Same(file.clone(), 0, true);
+        measured::keeping(|| {
+            tree.check_tree()?;
+            write_to(tree, &mut sink)
+        })?;
+        means::<T>(tree, trailing, file)?;
+        let (length, is_same) = match sink {
+            Sink::Same(_, length, is_same) => (length, is_same),
+            _ => (0, false),
+        };
+        Ok(is_same && file.get(length..) == Some(&trailing[..]))
+    };
+    is_written().is_ok_and(|is| is)
+}
+
+/// Asks that the bytes of a tree and of what follows it mean these, where no check of the tree can say.
+fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
     let fields = T::layout().root().fields();
     // A tail that is there only while bytes are left may take what follows the tree for itself.
     let looks_up = fields.iter().any(|field| field.at.is_some());
     // What is aligned takes as many bytes as its place in the file wants, which a size in front of it does not know.
     let is_padded = !T::is_bounded() && has_pads(T::layout());
     if trailing.is_empty() && !looks_up && !is_padded && !tree.is_ambiguous() {
-        return Ok(bytes);
+        return Ok(());
     }
     proved(trailing, bytes, |again: &T| {
         same_dialect(tree, again)?;
@@ -66,14 +94,13 @@ fn same_dialect<T: Format>(tree: &T, again: &T) -> Result<()> {
         )))
 }
 
-/// The bytes, if they mean what was written. Only the finished file tells what is looked up elsewhere in it and
+/// Asks that bytes mean what was written. Only the finished file tells what is looked up elsewhere in it and
 /// what an optional tail takes, so no check of the tree can say.
 fn proved<T: Format>(
     trailing: &[u8],
-    bytes: Vec<u8>,
+    bytes: &Bytes,
     is_same: impl FnOnce(&T) -> Result<()>,
-) -> Result<Vec<u8>> {
-    let bytes = Bytes::from(bytes);
+) -> Result<()> {
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: Limits {
@@ -82,14 +109,13 @@ fn proved<T: Format>(
             ..Limits::default()
         },
     };
-    let again = read::document::<T>(&bytes, &options)
+    let again = read::document::<T>(bytes, &options)
         .map_err(|error| unlike(&format!("would not read back: {error}")))?;
     is_same(&again.tree)?;
     if *again.trailing != *trailing {
         return Err(unlike("would read back as another tree"));
     }
-    drop(again);
-    Ok(bytes.into())
+    Ok(())
 }
 
 pub(crate) fn unlike(message: &str) -> Error {
@@ -106,7 +132,7 @@ fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
         write_to(tree, &mut sink)?;
         match sink {
             Sink::Bytes(bytes) => Ok(bytes),
-            Sink::Length(_) | Sink::Hash(..) => Ok(Vec::new()),
+            Sink::Length(_) | Sink::Hash(..) | Sink::Same(..) => Ok(Vec::new()),
         }
     })
 }

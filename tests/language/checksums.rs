@@ -2,8 +2,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Adler32, Blob, CString, Checksum, Crc16, Crc32, Fnv1a, Format, Kind, Sdbm, Sum8, Sum16, Sum32,
-    Value, Vle, Xor8, count, read, read_checksum, size, sized, write, write_checksum,
+    Adler32, Aligned, Blob, CString, Checksum, Crc16, Crc32, Fnv1a, Format, Kind, Sdbm, Sum8,
+    Sum16, Sum32, Value, Vle, Xor8, count, read, read_checksum, size, sized, write, write_checksum,
 };
 use serde::{Deserialize, Serialize};
 
@@ -260,4 +260,55 @@ fn numbers_that_do_not_fit_are_refused() {
     let error = write::to_bytes(&tree).expect_err("too large");
     assert_eq!(error.kind(), Kind::Invalid);
     assert_eq!(error.path(), "others.sum8");
+}
+
+/// A checksum of what is aligned inside.
+#[derive(formwork_schema::Schema)]
+#[schema(format = "test.misplaced", extension = "misplaced")]
+#[binrw]
+#[brw(little, magic = b"SUMA")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Misplaced {
+    /// How long it is.
+    pub length: u8,
+    /// Stands at a multiple of four.
+    pub body: AlignedBody,
+    /// Of that.
+    #[br(parse_with = read_checksum((&body,)))]
+    #[bw(write_with = write_checksum((body,)))]
+    pub sum: Checksum<Sum8>,
+}
+
+/// A number at a multiple of four.
+#[derive(formwork_schema::Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AlignedBody {
+    /// What stands before it.
+    pub before: Aligned<4>,
+    /// The number.
+    pub number: u16,
+}
+
+#[test]
+fn what_aligns_inside_has_no_checksum() {
+    let error =
+        read::from_slice::<Misplaced>(b"SUMA\x01\0\0\0\x02\x03\x05").expect_err("misplaced");
+    assert!(
+        error.message().contains("align before it or after it"),
+        "{error}"
+    );
+    let tree = Misplaced {
+        length: 1,
+        body: AlignedBody {
+            before: Aligned::default(),
+            number: 2,
+        },
+        sum: Checksum::default(),
+    };
+    let error = write::to_bytes(&tree).expect_err("misplaced");
+    assert!(
+        error.message().contains("align before it or after it"),
+        "{error}"
+    );
 }

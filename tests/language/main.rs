@@ -7,6 +7,7 @@ mod bits;
 mod checksums;
 mod consumers;
 mod expressions;
+mod indices;
 mod loaded;
 mod numbers;
 mod orders;
@@ -32,6 +33,7 @@ const FEATURES: &[Feature] = &[
     strings::ENDED,
     bits::FEATURE,
     padding::FEATURE,
+    indices::FEATURE,
 ];
 
 #[test]

@@ -157,6 +157,7 @@ struct Frame {
     lengths: BTreeMap<String, u64>,
     columns: BTreeMap<String, Rc<[i128]>>,
     folds: Vec<(Expr, Vec<i128>)>,
+    absent: HashSet<String>,
 }
 
 /// What a parameter stands for.
@@ -165,6 +166,7 @@ enum Handed {
     One(i128),
     Each(Rc<[i128]>),
     PerItem(Rc<[i128]>),
+    Index,
 }
 
 impl Handed {
@@ -172,6 +174,7 @@ impl Handed {
     fn of_item(&self, index: u64) -> Self {
         match self {
             Self::PerItem(values) => Self::One(values[index as usize]),
+            Self::Index => Self::One(index.into()),
             other => other.clone(),
         }
     }
@@ -184,6 +187,7 @@ impl Frame {
                 let found = self.folds.iter().find(|(asked, _)| asked == expr);
                 Handed::Each(found.map_or(&[][..], |(_, values)| values).into())
             }
+            Expr::Index => Handed::Index,
             Expr::Item(param) => Handed::PerItem(self.columns[&**param].clone()),
             Expr::Field(name) if self.columns.contains_key(&**name) => {
                 Handed::Each(self.columns[&**name].clone())
@@ -195,7 +199,9 @@ impl Frame {
 
 impl Scope for Frame {
     fn value(&self, name: &str) -> Option<i128> {
-        self.values.get(name).copied()
+        // What is inside something absent counts as 0.
+        let absent = || self.absent.contains(name.split_once('.')?.0).then_some(0);
+        self.values.get(name).copied().or_else(absent)
     }
 
     fn len(&self, list: &str) -> Option<u64> {
@@ -231,7 +237,7 @@ impl Maker<'_> {
             match value {
                 Handed::One(value) => drop(frame.values.insert(name, *value)),
                 Handed::Each(column) => drop(frame.columns.insert(name, column.clone())),
-                Handed::PerItem(_) => unreachable!("items get one value each"),
+                Handed::PerItem(_) | Handed::Index => unreachable!("items get one value each"),
             }
         }
         self.out.extend_from_slice(&made.magic);
@@ -279,7 +285,13 @@ impl Maker<'_> {
                 Some(Order::BigIf(_)) => Endian::Big,
                 other => other.as_ref().and_then(Order::known).unwrap_or(around),
             };
-            let value = if present { self.field(field, frame) } else { 0 };
+            let value = match present {
+                true => self.field(field, frame),
+                false => {
+                    frame.absent.insert(field.name.to_string());
+                    0
+                }
+            };
             self.endian = around;
             frame.values.insert(field.name.to_string(), value);
         }

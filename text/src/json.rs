@@ -30,7 +30,14 @@ use formwork_schema::{
 };
 
 use self::reader::Reader;
-use crate::{at_version, fault::Fault, form, plan::Plan, spot::Spot};
+use crate::{
+    aside::{self, Aside, Print},
+    at_version,
+    fault::Fault,
+    form,
+    plan::Plan,
+    spot::Spot,
+};
 
 /// What a document says about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +82,7 @@ fn write(
     let implied = form::implied(&layout, FORM);
     let said = form::said(&implied, tree)?;
     let plan = Plan::new(&implied);
-    print::document(&plan, &said, trailing, compact, out).map_err(Fault::into_error)
+    print::document(&plan, &said, trailing, compact, out, None).map_err(Fault::into_error)
 }
 
 /// Reads a tree from JSON. Members may stand in any order. What follows from other fields may be left out.
@@ -85,11 +92,30 @@ fn write(
 /// document is not JSON, or not the form of this layout;
 /// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
 pub fn parse(layout: &Layout, json: &str) -> Result<Document<Value>> {
-    usual(layout, json).map_or_else(|| careful(layout, json), Ok)
+    usual(layout, json, &[]).map_or_else(|| careful(layout, json), Ok)
+}
+
+/// A tree as it comes back through JSON. The text of its bulk is read as it is printed, so that it never stands as a whole; `afford` is
+/// asked whether there is memory for the rest, which has so many bytes. None where only the whole text tells: [`print`](fn@print) and
+/// [`parse`] it.
+///
+/// # Errors
+/// See [`print`](fn@print), and those of `afford`.
+pub fn back(
+    layout: &Layout,
+    document: &Document<Value>,
+    afford: &dyn Fn(u64) -> Result<()>,
+) -> Result<Option<Document<Value>>> {
+    let Document { tree, trailing } = document;
+    let print: Print<'_> =
+        &|plan, said, out, asides| print::document(plan, said, trailing, false, out, Some(asides));
+    aside::back(layout, tree, afford, print, |json, asides| {
+        usual(layout, json, asides)
+    })
 }
 
 /// Reads a document as `decode` writes it, in one go; none where it is written otherwise or wrong.
-fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
+fn usual(layout: &Layout, json: &str, asides: &[Aside<'_>]) -> Option<Document<Value>> {
     let mut tokens = Tokens::new(json, 0);
     let (format, version) = envelope::usual(&mut tokens)?;
     if layout.format != *format || (version.is_none() && layout.has_limited_names()) {
@@ -102,6 +128,7 @@ fn usual(layout: &Layout, json: &str) -> Option<Document<Value>> {
     let implied = form::implied(&layout, FORM);
     let plan = Plan::new(&implied);
     let mut reader = Reader::new(&plan, tokens, version.as_deref(), &[]);
+    reader.asides = asides;
     let mut tree = reader.document().ok()?;
     let trailing = envelope::tail(&mut reader.tokens)?.into();
     reader.complete(&mut tree).ok()?;

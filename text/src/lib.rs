@@ -4,6 +4,8 @@
 //! `DESIGN.md`.
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
+mod afforded;
+mod aside;
 mod bits;
 mod columns;
 mod described;
@@ -26,6 +28,8 @@ mod spot;
 pub mod textconv;
 mod words;
 pub mod xml;
+
+pub use afforded::afforded;
 
 use std::borrow::Cow;
 

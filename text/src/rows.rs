@@ -3,7 +3,7 @@
 //! All items of such a list differ in their numbers alone. So a printer writes one item, marks where numbers belong, and the others
 //! follow from that.
 
-use std::{io, sync::Arc};
+use std::{io, ops::Range, sync::Arc};
 
 use formwork_schema::{
     layout::{Endian, PrimKind},
@@ -61,12 +61,18 @@ pub(crate) trait Prints {
 }
 
 impl Program<'_> {
-    /// Writes items. The text of the first one begins at `start`.
-    pub(crate) fn write(&self, start: usize, rows: &Rows, printer: &mut impl Prints) {
+    /// Writes some of the items. The text of the first one begins at `start`.
+    pub(crate) fn write(
+        &self,
+        start: usize,
+        (rows, which): (&Rows, Range<usize>),
+        printer: &mut impl Prints,
+    ) {
         let text = self.text.as_bytes();
         let mut line = vec![0; text.len() + self.marks.len() * number::MOST];
         let mut start = start;
-        for (index, item) in (0..).zip(rows.raw()) {
+        let items = (0..).zip(rows.raw()).take(which.end);
+        for (index, item) in items.skip(which.start) {
             let mut done = std::mem::take(&mut start);
             let mut end = 0;
             for mark in &self.marks {

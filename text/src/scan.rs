@@ -122,12 +122,12 @@ impl Scanner {
     }
 
     /// Reads items from an offset on, as many as look as they should; returns where the first one begins that does not.
-    pub(crate) fn read(&self, text: &str, start: usize, packer: &mut Packer<'_>) -> usize {
+    pub(crate) fn read(&self, text: &[u8], start: usize, packer: &mut Packer<'_>) -> usize {
         let mut at = start;
         loop {
             let mut end = at;
             let index = packer.len();
-            let fits = packer.push_raw(|out| match self.item(text.as_bytes(), at, index, out) {
+            let fits = packer.push_raw(|out| match self.item(text, at, index, out) {
                 Some(behind) => {
                     end = behind;
                     true
@@ -388,7 +388,7 @@ mod tests {
             }],
         };
         let scanner = Scanner::new(&program, grammar).expect("a number");
-        scanner.read(text, 0, &mut packer);
+        scanner.read(text.as_bytes(), 0, &mut packer);
         packer.len() - 1
     }
 

@@ -21,7 +21,10 @@ mod print;
 
 use std::io;
 
-use formwork_schema::{Error, Result, escape::escape};
+use formwork_schema::{
+    Error, Result,
+    escape::{escape, is_directional},
+};
 use sha2::{Digest, Sha256};
 
 use self::print::Printer;
@@ -53,7 +56,7 @@ pub fn print(outline: &Outline<'_>, mistake: Option<&Error>, out: impl io::Write
     sink.finish().map_err(Fault::into_error)
 }
 
-/// Writes a file of no known format: a text as it is, and of other files what they seem to be,
+/// Writes a file of no known format: a text as it is, but for characters that would show it in another order, and of other files what they seem to be,
 /// their size, their hash and how they begin.
 ///
 /// # Errors
@@ -61,7 +64,7 @@ pub fn print(outline: &Outline<'_>, mistake: Option<&Error>, out: impl io::Write
 pub fn print_foreign(bytes: &[u8], looks_like: Option<&str>, out: impl io::Write) -> Result<()> {
     let mut sink = Sink::new(out);
     match std::str::from_utf8(bytes) {
-        Ok(text) if !text.contains(is_binary) => sink.text(text),
+        Ok(text) if !text.contains(is_binary) => in_order(text, &mut sink),
         _ => {
             let what = looks_like.unwrap_or("not known");
             sink.text(&format!("format: {what}\n"));
@@ -71,6 +74,18 @@ pub fn print_foreign(bytes: &[u8], looks_like: Option<&str>, out: impl io::Write
         }
     }
     sink.finish().map_err(Fault::into_error)
+}
+
+/// A text whose characters stand in the order in which they are stored.
+fn in_order<W: io::Write>(text: &str, sink: &mut Sink<W>) {
+    let mut rest = text;
+    while let Some(c) = rest.chars().find(|c| is_directional(*c)) {
+        let (before, after) = rest.split_once(c).unwrap_or((rest, ""));
+        sink.text(before);
+        sink.text(&c.escape_unicode().to_string());
+        rest = after;
+    }
+    sink.text(rest);
 }
 
 fn is_binary(char: char) -> bool {

@@ -40,18 +40,25 @@ impl<'a> Words<'a> {
 
     /// The numbers of a list.
     pub(crate) fn list(mut self, kind: &Kind<'_>, packer: Option<Packer<'_>>) -> Result<Value> {
+        if let Some(mut packer) = packer {
+            self.fill(kind, &mut packer)?;
+            return Ok(packer.finish());
+        }
         let mut items = Vec::new();
-        let mut packer = packer;
+        while let Some(word) = self.next() {
+            items.push(self.read(kind, word)?);
+        }
+        Ok(Value::List(items))
+    }
+
+    /// Adds all numbers to others.
+    pub(crate) fn fill(&mut self, kind: &Kind<'_>, packer: &mut Packer<'_>) -> Result<()> {
         while let Some(word) = self.next() {
             let value = self.read(kind, word)?;
-            match &mut packer {
-                Some(packer) => packer
-                    .push(value)
-                    .map_err(|_| Fault::invalid("numbers of several kinds"))?,
-                None => items.push(value),
-            }
+            let added = packer.push(value);
+            added.map_err(|_| Fault::invalid("numbers of several kinds"))?;
         }
-        Ok(packer.map_or(Value::List(items), Packer::finish))
+        Ok(())
     }
 
     /// The words of an array, and of those in it.

@@ -28,7 +28,13 @@ use formwork_schema::{
 };
 
 use self::reader::Reader;
-use crate::{fault::Fault, form, plan::Plan, spot::Spot};
+use crate::{
+    aside::{self, Print},
+    fault::Fault,
+    form,
+    plan::Plan,
+    spot::Spot,
+};
 
 /// Writes a tree as XML, and the bytes behind the file proper as its last element.
 ///
@@ -39,7 +45,7 @@ pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write
     let layout = crate::at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
     let said = form::said(&implied, tree)?;
-    print::document(&Plan::new(&implied), &said, trailing, out).map_err(Fault::into_error)
+    print::document(&Plan::new(&implied), &said, trailing, out, None).map_err(Fault::into_error)
 }
 
 /// Reads a tree from XML.
@@ -54,6 +60,31 @@ pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
         let tree = reader.whole()?;
         let trailing = reader.take_trailing().into();
         Ok(Document { tree, trailing })
+    })
+}
+
+/// A tree as it comes back through XML. The text of its bulk is read as it is printed, so that it never stands as a whole; `afford` is asked
+/// whether there is memory for the rest, which has so many bytes. None where only the whole text tells: [`print`](fn@print) and [`parse`] it.
+///
+/// # Errors
+/// See [`print`](fn@print), and those of `afford`.
+pub fn back(
+    layout: &Layout,
+    document: &Document<Value>,
+    afford: &dyn Fn(u64) -> Result<()>,
+) -> Result<Option<Document<Value>>> {
+    let Document { tree, trailing } = document;
+    let print: Print<'_> =
+        &|plan, said, out, asides| print::document(plan, said, trailing, out, Some(asides));
+    aside::back(layout, tree, afford, print, |xml, asides| {
+        let layout = layout.at_version(version_number(layout, xml));
+        let implied = form::implied(&layout, form_of(xml).ok()?);
+        let plan = Plan::new(&implied);
+        let mut reader = Reader::new(&plan, xml);
+        reader.asides = asides;
+        let tree = reader.whole().ok()?;
+        let trailing = reader.take_trailing().into();
+        Some(Document { tree, trailing })
     })
 }
 

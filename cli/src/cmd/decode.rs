@@ -6,6 +6,7 @@ use formwork_files::{Form, forms};
 use formwork_formats::Asset;
 use formwork_schema::{
     Layout,
+    escape::json_in_order,
     read::{ReadOptions, Trailing},
     value,
 };
@@ -111,7 +112,9 @@ fn text(
             .map_err(failed)?,
         Form::Json => {
             let object = asset.envelope().map_err(failed)?.unwrap_or_default();
-            format!("{object:#}").into_bytes()
+            json_in_order(&format!("{object:#}"))
+                .into_owned()
+                .into_bytes()
         }
     };
     if form == Form::Json {

@@ -7,16 +7,17 @@ use std::{
 };
 
 use formwork_files::watched::Watched;
+use formwork_schema::escape::json_in_order;
 
 use crate::failure::{Failure, Outcome};
 
 /// Names of standard output. Replacing the file after them would lose what is in it.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// Prints one line to standard output.
+/// Prints one line to standard output, of JSON or of words that are [printable](crate::failure::printable).
 pub(crate) fn line(text: &str) {
     let mut out = io::stdout().lock();
-    if let Err(error) = writeln!(out, "{text}") {
+    if let Err(error) = writeln!(out, "{}", json_in_order(text)) {
         drop(out);
         end_of_output(&error);
         complain(&Failure::unprintable(&error));

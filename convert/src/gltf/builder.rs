@@ -179,9 +179,9 @@ impl Builder {
         let is_short = math::all(indices, |index| *index < 65535);
         let buffer_view = self.view(Use::Indices, |out| {
             if is_short {
-                column::append(out, indices, |index| (index as u16).to_le_bytes());
+                column::append_short(out, indices);
             } else {
-                column::append_indices(out, indices);
+                column::append(out, indices);
             }
         })?;
         Some(self.push(Accessor {
@@ -209,11 +209,11 @@ impl Builder {
     /// The indices of sparse accessors over `count` values: the buffer view and its type.
     pub(super) fn sparse_indices(&mut self, indices: &[u32], count: usize) -> Option<(usize, u32)> {
         if count > 65535 {
-            let view = self.view(Use::Other, |out| column::append_indices(out, indices))?;
+            let view = self.view(Use::Other, |out| column::append(out, indices))?;
             return Some((view, U32));
         }
         let view = self.view(Use::Other, |out| {
-            column::append(out, indices, |index| (index as u16).to_le_bytes());
+            column::append_short(out, indices);
         })?;
         Some((view, U16))
     }
@@ -234,7 +234,7 @@ impl Builder {
                 max.iter_mut().for_each(|it: &mut f32| *it = it.max(0.0));
             }
         }
-        let of_values = self.view(Use::Other, |out| column::append_triples(out, values))?;
+        let of_values = self.view(Use::Other, |out| column::append(out, values.as_flattened()))?;
         Some(self.push(Accessor {
             component_type: FLOAT,
             count: count as u64,
@@ -259,7 +259,7 @@ impl Builder {
 
     /// An accessor of numbers that are no vertices: times, keys, matrices. Times have bounds.
     pub(super) fn numbers(&mut self, kind: &str, width: usize, values: &[f32]) -> Option<usize> {
-        let buffer_view = self.view(Use::Other, |out| column::append_numbers(out, values))?;
+        let buffer_view = self.view(Use::Other, |out| column::append(out, values))?;
         Some(self.push(Accessor {
             buffer_view: Some(buffer_view),
             component_type: FLOAT,

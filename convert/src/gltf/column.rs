@@ -1,5 +1,7 @@
 //! Columns as bytes, and columns of one type as those of another.
 
+use bytemuck::Pod;
+
 use crate::scene::{Column, Semantic};
 
 /// The name of a column's type.
@@ -29,62 +31,50 @@ pub(super) fn width(kind: &str) -> Option<usize> {
     })
 }
 
-/// Values that are encoded at once: few enough to stay near the processor, so that memory is written once.
-const BLOCK: usize = 1024;
-
-/// Appends numbers as `each` encodes them.
-pub(super) fn append<T: Copy, const SIZE: usize>(
-    out: &mut Vec<u8>,
-    values: &[T],
-    each: impl Fn(T) -> [u8; SIZE],
-) {
-    let mut block = [[0; SIZE]; BLOCK];
-    out.reserve(values.len() * SIZE);
-    for values in values.chunks(BLOCK) {
-        for (bytes, value) in block.iter_mut().zip(values) {
-            *bytes = each(*value);
-        }
-        out.extend_from_slice(block[..values.len()].as_flattened());
+/// Appends numbers as files have them, lowest byte first: at once, which processors do best.
+pub(super) fn append<T: Pod>(out: &mut Vec<u8>, numbers: &[T]) {
+    let start = out.len();
+    out.extend_from_slice(bytemuck::cast_slice(numbers));
+    if cfg!(target_endian = "big") {
+        out[start..]
+            .chunks_mut(size_of::<T>())
+            .for_each(<[u8]>::reverse);
     }
 }
 
-fn append_rows<const N: usize>(out: &mut Vec<u8>, rows: &[[f32; N]]) {
-    append_numbers(out, rows.as_flattened());
-}
+/// Values that are encoded at once: few enough to stay near the processor, so that memory is written once.
+const BLOCK: usize = 1024;
 
-/// Appends triples.
-pub(super) fn append_triples(out: &mut Vec<u8>, rows: &[[f32; 3]]) {
-    append_rows(out, rows);
-}
-
-/// Appends numbers.
-pub(super) fn append_numbers(out: &mut Vec<u8>, values: &[f32]) {
-    append(out, values, f32::to_le_bytes);
+/// Appends whole numbers that fit into 16 bits.
+pub(super) fn append_short(out: &mut Vec<u8>, values: &[u32]) {
+    let mut block = [0_u16; BLOCK];
+    out.reserve(values.len() * 2);
+    for values in values.chunks(BLOCK) {
+        for (short, value) in block.iter_mut().zip(values) {
+            *short = *value as u16;
+        }
+        append(out, &block[..values.len()]);
+    }
 }
 
 /// Numbers as bytes.
 pub(super) fn floats(values: &[f32]) -> Vec<u8> {
     let mut out = Vec::new();
-    append_numbers(&mut out, values);
+    append(&mut out, values);
     out
-}
-
-/// Appends whole numbers.
-pub(super) fn append_indices(out: &mut Vec<u8>, values: &[u32]) {
-    append(out, values, u32::to_le_bytes);
 }
 
 /// Appends a column, rows without padding.
 pub(super) fn append_column(out: &mut Vec<u8>, column: &Column) {
     match column {
-        Column::I32(values) => append(out, values, i32::to_le_bytes),
-        Column::F32(values) => append_numbers(out, values),
-        Column::Vec2(rows) => append_rows(out, rows),
-        Column::Vec3(rows) => append_rows(out, rows),
-        Column::Vec4(rows) => append_rows(out, rows),
+        Column::I32(values) => append(out, values),
+        Column::F32(values) => append(out, values),
+        Column::Vec2(rows) => append(out, rows.as_flattened()),
+        Column::Vec3(rows) => append(out, rows.as_flattened()),
+        Column::Vec4(rows) => append(out, rows.as_flattened()),
         Column::U8x4(rows) | Column::Unorm8x4(rows) => out.extend_from_slice(rows.as_flattened()),
-        Column::U16x4(rows) => append(out, rows.as_flattened(), u16::to_le_bytes),
-        Column::Snorm16x3(rows) => append(out, rows.as_flattened(), i16::to_le_bytes),
+        Column::U16x4(rows) => append(out, rows.as_flattened()),
+        Column::Snorm16x3(rows) => append(out, rows.as_flattened()),
     }
 }
 
@@ -97,26 +87,30 @@ pub(super) fn to_bytes(column: &Column) -> Vec<u8> {
 
 /// Numbers of little-endian bytes.
 pub(super) fn numbers(bytes: &[u8]) -> Vec<f32> {
-    let (values, _) = bytes.as_chunks();
-    values
-        .iter()
-        .map(|value| f32::from_le_bytes(*value))
-        .collect()
+    words(bytes, f32::from_le_bytes, <[f32]>::to_vec)
 }
 
 /// Whole numbers of little-endian bytes.
 pub(super) fn indices(bytes: &[u8]) -> Vec<u32> {
-    let (values, _) = bytes.as_chunks();
-    values
-        .iter()
-        .map(|value| u32::from_le_bytes(*value))
-        .collect()
+    words(bytes, u32::from_le_bytes, <[u32]>::to_vec)
 }
 
 /// Rows of `N` numbers.
 pub(super) fn rows<const N: usize>(bytes: &[u8]) -> Vec<[f32; N]> {
-    let (rows, _) = bytes.as_chunks::<4>().0.as_chunks::<N>();
-    rows.iter().map(|row| row.map(f32::from_le_bytes)).collect()
+    words(bytes, f32::from_le_bytes, |all| all.as_chunks().0.to_vec())
+}
+
+/// What `make` copies of the numbers that bytes are. As a rule they are numbers already: at a good place, and in the order of
+/// the processor.
+fn words<T: Pod, U>(bytes: &[u8], decode: fn([u8; 4]) -> T, make: fn(&[T]) -> U) -> U {
+    let (words, _) = bytes.as_chunks();
+    match bytemuck::try_cast_slice(words.as_flattened()) {
+        Ok(numbers) if cfg!(target_endian = "little") => make(numbers),
+        _ => {
+            let numbers: Vec<T> = words.iter().map(|word| decode(*word)).collect();
+            make(&numbers)
+        }
+    }
 }
 
 /// The column that [`to_bytes`] made these bytes of.

@@ -75,10 +75,9 @@ pub(crate) fn stream(buffer: &VertexBuffer, frame: Frame) -> Stream {
         .collect();
     for block in bytes[..count * stride].chunks(BLOCK * stride) {
         for (column, attribute) in columns.iter_mut().zip(&attributes) {
-            let mut part = column.values.like(BLOCK);
-            gather(&mut part, (block, stride, attribute.offset));
-            frame.column(&column.semantic, &mut part);
-            column.values.extend(&part, 0..BLOCK);
+            let start = column.values.len();
+            gather(&mut column.values, (block, stride, attribute.offset));
+            frame.column(&column.semantic, &mut column.values, start);
         }
     }
     Stream {
@@ -144,39 +143,74 @@ pub(crate) fn declared(
     Ok(Vertices::Declared(packed))
 }
 
-/// The vertices that these columns make one after another, in the axes of a file; `None` when one is of another type or length than
-/// its element.
-pub(crate) fn interleave(
-    elements: &[Element],
-    columns: &[(Semantic, &Column)],
+/// Columns that make vertices, in the axes of a file.
+pub(crate) struct Interleaved<'a> {
+    elements: &'a [Element],
+    columns: &'a [(Semantic, &'a Column)],
     count: usize,
+    stride: usize,
     frame: Frame,
-) -> Option<Vec<u8>> {
-    if columns.len() != elements.len() || columns.iter().any(|(_, column)| column.len() != count) {
-        return None;
+}
+
+impl<'a> Interleaved<'a> {
+    /// `None` when there is not a column of this length for each element.
+    pub(crate) fn new(
+        elements: &'a [Element],
+        columns: &'a [(Semantic, &'a Column)],
+        count: usize,
+        frame: Frame,
+    ) -> Option<Self> {
+        let is_whole = columns.iter().all(|(_, column)| column.len() == count);
+        (is_whole && columns.len() == elements.len()).then(|| Self {
+            elements,
+            columns,
+            count,
+            stride: elements.iter().map(|element| element.r#type.size()).sum(),
+            frame,
+        })
     }
-    let stride: usize = elements.iter().map(|element| element.r#type.size()).sum();
-    let mut bytes = vec![0; stride * count];
-    if bytes.is_empty() {
-        return Some(bytes);
+
+    /// The vertices one after another; `None` when a column is of another type than its element.
+    pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; self.stride * self.count];
+        if bytes.is_empty() {
+            return Some(bytes);
+        }
+        let blocks = bytes.par_chunks_mut(self.stride * BLOCK).enumerate();
+        blocks
+            .map(|(number, block)| self.fill(number, block))
+            .collect::<Option<()>>()?;
+        Some(bytes)
     }
-    let fill = |(number, block): (usize, &mut [u8])| {
+
+    /// Whether the vertices are these bytes, which takes no memory to tell.
+    pub(crate) fn is(&self, bytes: &[u8]) -> bool {
+        let is_as_long = bytes.len() == self.stride * self.count && !bytes.is_empty();
+        let is_same = |room: &mut Vec<u8>, (number, block): (usize, &[u8])| {
+            room.resize(block.len(), 0);
+            self.fill(number, room).is_some() && **room == *block
+        };
+        is_as_long && {
+            let blocks = bytes.par_chunks(self.stride * BLOCK).enumerate();
+            blocks.map_init(Vec::new, is_same).all(|is_same| is_same)
+        }
+    }
+
+    /// Fills a block of this number.
+    fn fill(&self, number: usize, block: &mut [u8]) -> Option<()> {
         let start = number * BLOCK;
         let mut offset = 0;
-        for (element, (semantic, column)) in elements.iter().zip(columns) {
+        for (element, (semantic, column)) in self.elements.iter().zip(self.columns) {
             let mut part = column.like(BLOCK);
             part.extend(column, start..start + BLOCK);
-            frame.column(semantic, &mut part);
-            if !scatter(&part, element.r#type, (block, stride, offset)) {
+            self.frame.column(semantic, &mut part, 0);
+            if !scatter(&part, element.r#type, (&mut *block, self.stride, offset)) {
                 return None;
             }
             offset += element.r#type.size();
         }
         Some(())
-    };
-    let blocks = bytes.par_chunks_mut(stride * BLOCK).enumerate();
-    blocks.map(fill).collect::<Option<()>>()?;
-    Some(bytes)
+    }
 }
 
 /// Puts a column into interleaved vertices; `false` when it is not of this type or length.

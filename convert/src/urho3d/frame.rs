@@ -100,8 +100,8 @@ impl Frame {
         [min, max]
     }
 
-    /// All values of an attribute.
-    pub(crate) fn column(self, semantic: &Semantic, column: &mut Column) {
+    /// All values of an attribute from this place on.
+    pub(crate) fn column(self, semantic: &Semantic, column: &mut Column, start: usize) {
         let is_place = *semantic == Semantic::Position;
         let is_direction = matches!(
             semantic,
@@ -110,18 +110,18 @@ impl Frame {
         let axis = self.axis();
         match column {
             Column::Vec3(values) if is_place || is_direction => {
-                for value in values {
+                for value in &mut values[start..] {
                     value[axis] = flipped(value[axis]);
                 }
             }
             Column::Vec4(values) if is_place || is_direction => {
-                for value in values {
+                for value in &mut values[start..] {
                     value[axis] = flipped(value[axis]);
                 }
             }
             // These stand for -1 to 1.
             Column::Unorm8x4(values) if is_direction => {
-                for value in values {
+                for value in &mut values[start..] {
                     value[axis] = 255 - value[axis];
                 }
             }
@@ -171,7 +171,8 @@ pub(crate) fn indices_out(topology: Topology, indices: &mut Vec<u32>) {
     }
 }
 
-fn turn(topology: Topology, indices: &mut [u32]) {
+/// Whole indices with the other winding: those of triangles, or of a fan.
+pub(crate) fn turn(topology: Topology, indices: &mut [u32]) {
     match topology {
         Topology::Triangles => {
             for triangle in indices.as_chunks_mut::<3>().0 {
@@ -294,8 +295,8 @@ mod tests {
             prop_assert_eq!(frame.bounds(frame.bounds(bounds)).map(bits), bounds.map(bits));
             for semantic in [Semantic::Position, Semantic::Tangent] {
                 let mut column = Column::Vec4(vec![[n[0], n[1], n[2], n[3]]; 2]);
-                frame.column(&semantic, &mut column);
-                frame.column(&semantic, &mut column);
+                frame.column(&semantic, &mut column, 0);
+                frame.column(&semantic, &mut column, 0);
                 let Column::Vec4(values) = column else { unreachable!() };
                 prop_assert_eq!(bits(values[1]), bits([n[0], n[1], n[2], n[3]]));
             }

@@ -21,7 +21,11 @@ mod vertices;
 mod weights;
 
 use formwork_formats::urho3d::{Animation, Model};
-use formwork_schema::{Result, read::Document, write::document};
+use formwork_schema::{
+    Result,
+    read::Document,
+    write::{document, is_written_as},
+};
 
 use self::{tree::Tree, vertices::Maker};
 use super::{facts, forks, frame::Frame, read::say_axes, refill};
@@ -239,7 +243,18 @@ impl Writer<'_> {
     /// Writes a model as the target reads it.
     fn push_model(&mut self, path: String, found: Document<Model>) -> Result<()> {
         let found = forks::readable_model(found, self.target, self.options, self.report)?;
-        self.push(path, "urho3d.model", document(&found)?);
+        // What the file has is not made a second time.
+        let source = self.source("urho3d.model", 0);
+        let file = source.and_then(|source| source.file.as_ref());
+        let bytes = match file.filter(|file| is_written_as(&found, file)) {
+            Some(file) => file.clone(),
+            None => document(&found)?.into(),
+        };
+        self.outputs.push(Output {
+            path,
+            format: "urho3d.model".into(),
+            bytes,
+        });
         Ok(())
     }
 

@@ -94,7 +94,7 @@ fn has_value(expr: &Expr) -> bool {
     expr.visit(&mut |inner| {
         let fails = match inner {
             Expr::Binary(op, ..) => op.may_fail(),
-            Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) => true,
+            Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) | Expr::Index => true,
             _ => false,
         };
         always &= !fails;
@@ -162,6 +162,7 @@ pub(super) fn skeleton(expr: &Expr) -> Expr {
         Expr::Field(_) => Expr::Field("".into()),
         Expr::Len(_) => Expr::Len("".into()),
         Expr::Item(_) => Expr::Item("".into()),
+        Expr::Index => Expr::Index,
         Expr::Sum(_, item) => Expr::Sum("".into(), bare(item)),
         Expr::Each(_, item) => Expr::Each("".into(), bare(item)),
         Expr::Not(inner) => Expr::Not(bare(inner)),

@@ -53,6 +53,7 @@ impl Scope {
             Expr::Int(number) | Expr::Const(_, number) => Expr::Int(*number),
             Expr::Field(name) => self.meaning(name),
             Expr::Len(list) => Expr::Len(self.list(list).into()),
+            Expr::Index => Expr::Index,
             Expr::Item(param) => Expr::Item(self.list(param).into()),
             Expr::Sum(list, item) => {
                 let list = self.list(list);

@@ -102,7 +102,7 @@ fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<
                 });
             }
         }
-        Expr::Len(_) | Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) => {
+        Expr::Len(_) | Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) | Expr::Index => {
             wrong.get_or_insert_with(|| format!("`{inner}` is not known when a file begins"));
         }
         _ => {}

@@ -77,7 +77,7 @@ impl Scope {
                 };
                 item_names(place, items, item)
             }
-            Expr::Each(..) | Expr::Item(_) if !whole => {
+            Expr::Each(..) | Expr::Item(_) | Expr::Index if !whole => {
                 Err(place.error(format!("`{expr}` can only be passed down")))
             }
             Expr::Each(list, item) => {
@@ -86,6 +86,7 @@ impl Scope {
                 };
                 item_names(place, items, item)
             }
+            Expr::Index => Ok(()),
             Expr::Item(param) => match self.find(place, param)? {
                 NameKind::Param => Ok(()),
                 _ => Err(place.error(format!("`{param}` is not a parameter"))),

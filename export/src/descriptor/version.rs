@@ -50,6 +50,7 @@ fn says_more(expr: &Expr) -> bool {
                 matches!(op, Div | BitAnd | BitOr | BitXor | Shl | Shr | Min | Max)
             }
             Expr::Field(path) => path.contains('.'),
+            Expr::Index => true,
             _ => false,
         };
     });

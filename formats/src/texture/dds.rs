@@ -3,7 +3,7 @@
 //! A texture as a graphics card takes it: every face of a cube, or array element, with its chain of mip levels behind
 //! it, the base mip level first. A volume has all slices of a level together. Nothing says where a level begins: sizes
 //! follow from the pixel format. The newer header, for which the four characters are `DX10`, names the format by a
-//! number of DXGI.
+//! number of DXGI. Files that end early have levels that are shorter, or empty.
 //!
 //! After Microsoft's programming guide for DDS, and `egTexture.cpp` of Horde3D.
 
@@ -13,7 +13,9 @@ mod inspect;
 mod shape;
 
 use binrw::binrw;
-use formwork_schema::{Blob, Schema, enums, flags, until_eof, versions};
+use formwork_schema::{
+    Blob, Indexed, Remaining, Schema, Wide, enums, flags, index, or_zero, versions, wide,
+};
 use serde::{Deserialize, Serialize};
 
 pub use dxgi::DxgiFormat;
@@ -25,6 +27,9 @@ versions! {
         b"DDS " followed by 124..=124;
     }
 }
+
+/// Elements of an array that Direct3D takes. More is damage.
+const MOST_ELEMENTS: u32 = 2048;
 
 /// A texture as a graphics card takes it, with its mip levels, faces and slices.
 #[derive(Schema)]
@@ -106,9 +111,116 @@ pub struct Dds {
     #[br(if(pixel_format_flags.contains(PixelFormatFlags::FOUR_CC) && four_cc == FourCc::DX10))]
     pub dx10: Option<Dx10>,
 
-    /// Faces, levels and slices, one behind the other.
-    #[br(parse_with = until_eof)]
-    pub data: Blob,
+    #[br(temp, calc = dx10.map(|dx10| dx10.dxgi_format.0).unwrap_or_default())]
+    #[bw(ignore)]
+    dxgi_format: u32,
+
+    // Bytes of a pixel, or of a block of pixels; 0 where that is not known.
+    #[br(temp, calc = match dxgi_format {
+        1..=4 | 73..=78 | 82..=84 | 94..=99 => 16,
+        5..=8 => 12,
+        9..=22 | 70..=72 | 79..=81 => 8,
+        23..=47 | 67 | 87..=93 => 4,
+        48..=59 | 85 | 86 | 115 => 2,
+        60..=65 => 1,
+        0 => if !pixel_format_flags.contains(PixelFormatFlags::FOUR_CC) {
+            match rgb_bit_count { 8 => 1, 16 => 2, 24 => 3, 32 => 4, _ => 0 }
+        } else {
+            match four_cc {
+                FourCc::DXT2 | FourCc::DXT3 | FourCc::DXT4 | FourCc::DXT5 | FourCc::ATI2
+                    | FourCc::BC5U | FourCc::BC5S | FourCc::A32B32G32R32F => 16,
+                FourCc::DXT1 | FourCc::ATI1 | FourCc::BC4U | FourCc::BC4S | FourCc::A16B16G16R16
+                    | FourCc::Q16W16V16U16 | FourCc::A16B16G16R16F | FourCc::G32R32F => 8,
+                FourCc::G16R16F | FourCc::R32F => 4,
+                FourCc::R16F => 2,
+                _ => 0,
+            }
+        },
+        _ => 0,
+    })]
+    #[bw(ignore)]
+    unit_bytes: u32,
+
+    // Columns and rows of a block; 1 where pixels are stored whole.
+    #[br(temp, calc = match dxgi_format {
+        70..=84 | 94..=99 => 4,
+        0 => if !pixel_format_flags.contains(PixelFormatFlags::FOUR_CC) {
+            1
+        } else {
+            match four_cc.0 { 36 | 110..=116 => 1, _ => 4 }
+        },
+        _ => 1,
+    })]
+    #[bw(ignore)]
+    unit_side: u32,
+
+    #[br(temp, calc = dx10.map(|dx10| dx10.dimension.0).unwrap_or_default())]
+    #[bw(ignore)]
+    dimension: u32,
+
+    #[br(temp, calc = wide(
+        if caps_2.contains(Caps2::VOLUME) || dimension == 4 { depth } else { 1 }
+    ).max(1_u8))]
+    #[bw(ignore)]
+    slices: Wide,
+
+    // A cube of the older header has the faces that it names; all of them when it names none.
+    #[br(temp, calc =
+        if dx10.map(|dx10| dx10.misc_flags).unwrap_or_default().contains(MiscFlags::TEXTURE_CUBE) {
+            wide(6)
+        } else if !caps_2.contains(Caps2::CUBE_MAP) {
+            wide(1)
+        } else if caps_2.contains(Caps2::POSITIVE_X)
+            || caps_2.contains(Caps2::NEGATIVE_X)
+            || caps_2.contains(Caps2::POSITIVE_Y)
+            || caps_2.contains(Caps2::NEGATIVE_Y)
+            || caps_2.contains(Caps2::POSITIVE_Z)
+            || caps_2.contains(Caps2::NEGATIVE_Z) {
+            wide(caps_2.contains(Caps2::POSITIVE_X))
+            + wide(caps_2.contains(Caps2::NEGATIVE_X))
+            + wide(caps_2.contains(Caps2::POSITIVE_Y))
+            + wide(caps_2.contains(Caps2::NEGATIVE_Y))
+            + wide(caps_2.contains(Caps2::POSITIVE_Z))
+            + wide(caps_2.contains(Caps2::NEGATIVE_Z))
+        } else {
+            wide(6)
+        }
+    )]
+    #[bw(ignore)]
+    faces: Wide,
+
+    // No size can be halved more often than 32 times.
+    #[br(temp, calc = wide(mip_map_count).max(1_u8).min(32_u8))]
+    #[bw(ignore)]
+    levels: Wide,
+
+    // No picture with its levels has fewer bytes; 0 where that is not known.
+    #[br(temp, calc = (wide(width).max(1_u8) + unit_side - 1_u8) / unit_side
+        * ((wide(height).max(1_u8) + unit_side - 1_u8) / unit_side) * slices * unit_bytes
+        + (levels - 1_u8) * unit_bytes)]
+    #[bw(ignore)]
+    least_bytes: Wide,
+
+    #[br(temp)]
+    #[bw(ignore)]
+    left: Remaining,
+
+    /// The faces of a cube, the elements of an array, or the only picture, as far as the file has bytes for them. None
+    /// where the size of a pixel is not known.
+    #[br(
+        count = (faces * or_zero(dx10.map(|dx10| dx10.array_size)).max(1_u8).min(MOST_ELEMENTS))
+            .min(if unit_bytes == 0 { wide(0) } else { (least_bytes - 1_u8 + left) / least_bytes }),
+        args { inner: (width, height, slices, levels, unit_bytes, unit_side) }
+    )]
+    pub chains: Vec<MipChain>,
+
+    #[br(temp)]
+    #[bw(ignore)]
+    after_levels: Remaining,
+
+    /// What follows the levels.
+    #[br(if(after_levels > 0), count = wide(after_levels))]
+    pub rest: Option<Blob>,
 }
 
 flags! {
@@ -250,6 +362,47 @@ pub struct Dx10 {
     pub array_size: u32,
     /// What alpha means.
     pub misc_flags_2: u32,
+}
+
+/// One picture with its mip levels, the base mip level first.
+#[derive(Schema)]
+#[binrw]
+#[br(import(width: u32, height: u32, slices: Wide, level_count: Wide, unit_bytes: u32, unit_side: u32))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MipChain {
+    #[br(temp)]
+    #[bw(ignore)]
+    left: Remaining,
+
+    /// As far as the file has bytes for them.
+    #[br(
+        count = level_count.min(left),
+        args { inner: (index(), width, height, slices, unit_bytes, unit_side) }
+    )]
+    pub levels: Indexed<MipLevel>,
+}
+
+/// The slices of one mip level.
+#[derive(Schema)]
+#[binrw]
+#[br(import(level: u32, width: u32, height: u32, slices: Wide, unit_bytes: u32, unit_side: u32))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MipLevel {
+    #[br(temp, calc = ((wide(width) >> level).max(1_u8) + unit_side - 1_u8) / unit_side)]
+    #[bw(ignore)]
+    columns: Wide,
+
+    #[br(temp, calc = ((wide(height) >> level).max(1_u8) + unit_side - 1_u8) / unit_side)]
+    #[bw(ignore)]
+    rows: Wide,
+
+    #[br(temp)]
+    #[bw(ignore)]
+    left: Remaining,
+
+    /// Rows of pixels, or of blocks, of each slice.
+    #[br(count = (columns * rows * unit_bytes * (slices >> level).max(1_u8)).min(left))]
+    pub data: Blob,
 }
 
 enums! {

@@ -178,11 +178,14 @@ impl Shape {
         self.slice_bytes(level).saturating_mul(slices.into())
     }
 
-    /// Bytes of a face with all its levels.
+    /// Bytes of all levels of all faces and array elements.
     #[must_use]
-    pub fn chain_bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         let levels = (0..self.levels).map(|level| self.level_bytes(level));
-        levels.fold(0, u64::saturating_add)
+        levels
+            .fold(0, u64::saturating_add)
+            .saturating_mul(self.face_count().into())
+            .saturating_mul(self.layers.into())
     }
 
     /// How many levels there are down to a single pixel.
@@ -213,10 +216,11 @@ impl Shape {
         Ok(())
     }
 
-    /// The picture whose bytes begin somewhere in some data.
-    pub(super) fn cut<'a>(&self, data: &'a [u8], start: u64, level: u32) -> Result<Surface<'a>> {
+    /// One of the pictures of a level that follow each other in some data.
+    pub(super) fn cut<'a>(&self, data: &'a [u8], picture: u32, level: u32) -> Result<Surface<'a>> {
         let (width, height, _) = self.size(level);
         let length = self.slice_bytes(level);
+        let start = length.saturating_mul(picture.into());
         let end = start.saturating_add(length);
         let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         let bytes = range.and_then(|(start, end)| data.get(start..end));

@@ -1,6 +1,6 @@
 //! Rules for the fields of a struct or a variant, in order.
 
-use syn::{Expr, ext::IdentExt};
+use syn::{Expr, Ident, ext::IdentExt};
 
 use super::{checksums, functions, names};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     expr::{self, Scope},
     input::{Assert, Endian, Field, Role, TranslatedExpr},
     parse::{RawArgs, RawAssert, RawField},
-    types::{ValueKind, is_number},
+    types::{ListKind, ValueKind, is_number},
 };
 
 /// What the struct around the fields says.
@@ -393,7 +393,24 @@ impl Judge<'_> {
         }
         let optional = self.raw.if_read.is_some();
         let handed = |value| expr::handed(value, optional, self.scope, self.errors);
-        values.iter().filter_map(handed).collect()
+        let handed: Vec<TranslatedExpr> = values.iter().filter_map(handed).collect();
+        self.places(key, &handed);
+        handed
+    }
+
+    /// The items of an `Indexed` get their place, as the first value, and no others do.
+    fn places(&mut self, key: &Ident, handed: &[TranslatedExpr]) {
+        let is_place = |said: &TranslatedExpr| matches!(said.expr, expr::Expr::Index);
+        let is_indexed = matches!(self.raw.shape.list, Some(ListKind::Indexed));
+        if is_indexed && !handed.first().is_some_and(is_place) {
+            let message =
+                "the items of an `Indexed<…>` get their place first: write `inner: (index(), …)`";
+            self.errors.at(key, message);
+        } else if handed.iter().skip(usize::from(is_indexed)).any(is_place) {
+            let message =
+                "only the items of an `Indexed<…>` get their place, once, as the first value";
+            self.errors.at(key, message);
+        }
     }
 
     fn asserts(&mut self) -> Vec<Assert> {

@@ -111,7 +111,7 @@ fn no_such_list(item: &Type) -> Option<String> {
              says, and copy one by one"
         ));
     }
-    if ["Vec", "Packed", "Zip", "Blob", "Text"].contains(&&*name) {
+    if ["Vec", "Packed", "Zip", "Indexed", "Blob", "Text"].contains(&&*name) {
         return Some(
             "every inner list has a count of its own: make the items structs, with the count and the list in them"
                 .to_owned(),

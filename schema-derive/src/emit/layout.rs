@@ -349,6 +349,7 @@ pub(super) fn expr(said: &Expr) -> TokenStream {
             let param = text(param);
             quote! { Item(#param) }
         }
+        Expr::Index => quote! { Index },
         Expr::Not(said) => {
             let said = inner(said);
             quote! { Not(#said) }

@@ -10,7 +10,7 @@ use super::{
     proof::{self, Need},
     scope::{Known, Thing},
     told::{Kind, Told},
-    translate::{Answer, Translator, bare},
+    translate::{Answer, Translator, bare, path_of},
 };
 use crate::bits;
 
@@ -25,8 +25,26 @@ pub(super) fn part_of(call: &ExprMethodCall) -> Option<String> {
     }
 }
 
+/// The path of `|header| header.size.width`, without its first name.
+fn path_inside(closure: &syn::ExprClosure) -> Option<String> {
+    let [Pat::Ident(name)] = &*closure.inputs.iter().collect::<Vec<_>>() else {
+        return None;
+    };
+    let syn::Expr::Field(field) = bare(&closure.body) else {
+        return None;
+    };
+    // The number in a wrapper is what the wrapper is.
+    let field = match (&field.member, bare(&field.base)) {
+        (syn::Member::Unnamed(index), syn::Expr::Field(wrapper)) if index.index == 0 => wrapper,
+        _ => field,
+    };
+    let (outer, path) = path_of(field)?;
+    let (_, inside) = path.split_once('.')?;
+    (name.ident == outer).then(|| inside.to_owned())
+}
+
 impl Translator<'_> {
-    /// `each(&list, |item| …)`, `item(&values)`, the values themselves, or one value.
+    /// `each(&list, |item| …)`, `item(&values)`, `index()`, the values themselves, or one value.
     pub(super) fn handed(&mut self, expr: &syn::Expr) -> Answer {
         if let Some(values) = self.column(expr) {
             if matches!(bare(expr), syn::Expr::MethodCall(_)) {
@@ -41,6 +59,10 @@ impl Translator<'_> {
             match (name.ident.to_string().as_str(), call.args.len()) {
                 ("each", 2) => return self.each(function, &call.args[0], &call.args[1]),
                 ("item", 1) => return self.item(function, &call.args[0]),
+                ("index", 0) => {
+                    self.ours(function, quote! { index });
+                    return Some(Told::plain(Expr::Index, 32));
+                }
                 _ => {}
             }
         }
@@ -155,6 +177,7 @@ impl Translator<'_> {
             ("min" | "max", Some(other)) if call.args.len() == 1 => self.extreme(call, other),
             ("div_ceil", Some(by)) if call.args.len() == 1 => self.rounded(call, by, false),
             ("next_multiple_of", Some(of)) if call.args.len() == 1 => self.rounded(call, of, true),
+            ("map", Some(inside)) if call.args.len() == 1 => self.inside(call, inside),
             ("unwrap_or_default", None) => {
                 let need = self.need;
                 let told = self.needing(Need::Optional, &call.receiver)?;
@@ -168,6 +191,36 @@ impl Translator<'_> {
                 None => self.refuse(&call.method, no_such_method(name)),
             },
         }
+    }
+
+    /// `header.map(|header| header.count)`: a field inside an earlier one that may be absent.
+    fn inside(&mut self, call: &ExprMethodCall, inside: &syn::Expr) -> Answer {
+        const SPELLED: &str =
+            "inside what may be absent say `or_zero(header.map(|header| header.count))`";
+        let outer = match bare(&call.receiver) {
+            syn::Expr::MethodCall(reference) if reference.method == "as_ref" => &reference.receiver,
+            _ => &call.receiver,
+        };
+        let outer = match bare(outer) {
+            syn::Expr::Path(path) if self.item.is_none() => path.path.get_ident(),
+            _ => None,
+        };
+        let outer = outer.map(|name| name.unraw().to_string());
+        let is_optional = |outer: &String| {
+            let known = self.scope.find(outer);
+            known.is_ok_and(|known| known.thing == Thing::Optional)
+        };
+        let path = match inside {
+            syn::Expr::Closure(closure) => path_inside(closure),
+            _ => None,
+        };
+        let outer = outer.filter(is_optional);
+        let (Some(outer), Some(path), Need::Optional | Need::Flag) = (outer, path, self.need)
+        else {
+            return self.refuse(call, SPELLED);
+        };
+        self.leaf(call);
+        Some(Told::plain(Expr::Field(format!("{outer}.{path}")), 64))
     }
 
     /// `info.version()`: some bits of an earlier field. The compiler knows whether there are such bits.
@@ -314,7 +367,7 @@ impl Translator<'_> {
                 self.ours(function, quote! { len::<#ty> });
                 Some(Told::wide(Expr::Len(name), 64))
             }
-            ([.., "each" | "item"], _) => {
+            ([.., "each" | "item" | "index"], _) => {
                 self.refuse(function, "this can only be passed down, with `args`")
             }
             ([number, "from"], [value]) => {

@@ -92,7 +92,7 @@ impl Known {
 
     /// Whether the list has a method `len` of its own, which no trait method comes before.
     pub(super) fn has_len(&self) -> bool {
-        const LISTS: [&str; 6] = ["Vec", "Packed", "Zip", "Blob", "Text", "Each"];
+        const LISTS: [&str; 7] = ["Vec", "Packed", "Zip", "Indexed", "Blob", "Text", "Each"];
         last_name(&self.ty).is_some_and(|name| LISTS.contains(&name.as_str()))
     }
 }

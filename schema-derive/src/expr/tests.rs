@@ -36,6 +36,7 @@ fn show(expr: &Expr) -> String {
         Expr::Sum(list, item) => format!("(sum {list} {})", show(item)),
         Expr::Each(list, item) => format!("(each {list} {})", show(item)),
         Expr::Item(param) => format!("(item {param})"),
+        Expr::Index => "(index)".to_owned(),
         Expr::Not(inner) => format!("(Not {})", show(inner)),
         Expr::Binary(op, left, right) => format!("({op} {} {})", show(left), show(right)),
         Expr::If(condition, yes, no) => {

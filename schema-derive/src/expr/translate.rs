@@ -311,7 +311,7 @@ impl Translator<'_> {
     }
 
     /// Asks of a leaf what it must be.
-    fn leaf(&mut self, leaf: &impl ToTokens) {
+    pub(super) fn leaf(&mut self, leaf: &impl ToTokens) {
         if mem::take(&mut self.compared) && self.need == Need::Number {
             return;
         }
@@ -394,7 +394,7 @@ const NO_PATH: &str = "only fields inside earlier ones can be asked, as in `head
      sum over a list with `sum(&list, |item| item.field)`";
 
 /// The first name of `header.size.width`, and all of it.
-fn path_of(field: &syn::ExprField) -> Option<(String, String)> {
+pub(super) fn path_of(field: &syn::ExprField) -> Option<(String, String)> {
     let syn::Member::Named(name) = &field.member else {
         return None;
     };

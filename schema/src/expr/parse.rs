@@ -182,6 +182,10 @@ impl<'a> Parser<'a> {
                 self.need(")")?;
                 Ok(Expr::Item(param))
             }
+            "index" if self.eat("(") => {
+                self.need(")")?;
+                Ok(Expr::Index)
+            }
             _ if self.eat(":") => Ok(Expr::Const(name.into(), self.number()?)),
             _ => Ok(Expr::Field(name.into())),
         }

@@ -163,7 +163,7 @@ covered!(A B C D E F G I);
 /// Reads a checksum, and sees whether it is right: `#[br(parse_with = read_checksum((&kind, &data)))]`.
 ///
 /// # Errors
-/// Where the file ends.
+/// Where the file ends; when what is covered takes other bytes at another place, since it aligns inside.
 pub fn read_checksum<C, R, H>(
     covered: C,
 ) -> impl FnOnce(&mut R, Endian, ()) -> BinResult<Checksum<H>>
@@ -183,6 +183,7 @@ where
             .fold(0, |number, byte| number << 8 | u32::from(*byte));
         let number = if endian == Endian::Big { big } else { little };
         let right = measured::keeping(|| sum_of(H::HASH, &covered, endian));
+        let right = right.map_err(|Misplaced| misplaced(reader))?;
         Ok(Checksum {
             wrong: Some(number).filter(|number| right != Some(*number)),
             hash: PhantomData,
@@ -203,13 +204,19 @@ where
     H: Hashed,
 {
     move |checksum, writer, endian, ()| {
+        let mut is_misplaced = false;
         let right = || {
             measured::once(checksum, endian, || {
+                let sum = sum_of(H::HASH, &covered, endian);
+                is_misplaced = sum.is_err();
                 // What cannot be written is told of where it is written.
-                sum_of(H::HASH, &covered, endian).unwrap_or(0) as usize
+                sum.ok().flatten().unwrap_or(0) as usize
             }) as u32
         };
         let number = checksum.wrong.unwrap_or_else(right);
+        if is_misplaced {
+            return Err(misplaced(writer));
+        }
         let size = H::HASH.number().size();
         match endian {
             Endian::Big => writer.write_all(&number.to_be_bytes()[4 - size..])?,
@@ -219,13 +226,33 @@ where
     }
 }
 
-fn sum_of(hash: Hash, covered: &impl Covered, endian: Endian) -> Option<u32> {
-    let mut sink = Sink::Hash(Hasher::new(hash), 0);
-    covered.write_to(&mut sink, endian).ok()?;
-    match sink {
-        Sink::Hash(hasher, _) => Some(hasher.finish()),
-        Sink::Length(_) | Sink::Bytes(_) => None,
+/// What is covered takes other bytes at another place, which nobody knows here.
+struct Misplaced;
+
+fn misplaced(at: &mut impl Seek) -> binrw::Error {
+    let message =
+        "what a checksum covers takes other bytes at another place: align before it or after it";
+    binrw::Error::AssertFail {
+        pos: at.stream_position().unwrap_or_default(),
+        message: message.into(),
     }
+}
+
+/// The sum of some values; none when they cannot be written.
+fn sum_of(hash: Hash, covered: &impl Covered, endian: Endian) -> Result<Option<u32>, Misplaced> {
+    let mut sink = Sink::Hash(Hasher::new(hash), 0);
+    let mut further_on = Sink::Length(1);
+    let written = covered.write_to(&mut sink, endian);
+    let is_written = written
+        .and_then(|()| covered.write_to(&mut further_on, endian))
+        .is_ok();
+    if is_written && further_on.len() != sink.len() + 1 {
+        return Err(Misplaced);
+    }
+    Ok(match sink {
+        Sink::Hash(hasher, _) if is_written => Some(hasher.finish()),
+        _ => None,
+    })
 }
 
 impl<H: Hashed> Schema for Checksum<H> {

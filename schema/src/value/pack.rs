@@ -22,6 +22,8 @@ pub struct Packer<'l> {
     row: Option<Arc<Row>>,
     bytes: Vec<u8>,
     len: usize,
+    /// Rows that these may be, and how many bytes at the front of them are those of items that came, and not kept.
+    like: Option<(Rows, usize)>,
 }
 
 impl<'l> Packer<'l> {
@@ -34,6 +36,7 @@ impl<'l> Packer<'l> {
             row: None,
             bytes: Vec::new(),
             len: 0,
+            like: None,
         })
     }
 
@@ -92,11 +95,38 @@ impl<'l> Packer<'l> {
         fits
     }
 
+    /// Says that these may become the items of a list that is known: those that are take no memory, for they are slices of it.
+    pub fn expect(&mut self, rows: &Rows) {
+        if self.row.as_deref() == Some(&**rows.row()) {
+            self.like = Some((rows.clone(), 0));
+        }
+    }
+
+    /// Lets go of the bytes of items that came as they were expected.
+    pub fn settle(&mut self) {
+        let Some((rows, same)) = &mut self.like else {
+            return;
+        };
+        if rows.bytes()[*same..].starts_with(&self.bytes) {
+            *same += self.bytes.len();
+            self.bytes.clear();
+        } else {
+            self.bytes
+                .splice(..0, rows.bytes()[..*same].iter().copied());
+            self.like = None;
+        }
+    }
+
     /// The list.
     #[must_use]
-    pub fn finish(self) -> Value {
+    pub fn finish(mut self) -> Value {
+        self.settle();
+        let bytes = match self.like {
+            Some((rows, same)) => rows.bytes().slice(..same),
+            None => self.bytes.into(),
+        };
         match self.row {
-            Some(row) => Value::Rows(Box::new(Rows::new(self.bytes.into(), self.len, row))),
+            Some(row) => Value::Rows(Box::new(Rows::new(bytes, self.len, row))),
             None => Value::List(Vec::new()),
         }
     }

@@ -3,9 +3,12 @@
 mod around;
 mod hidden;
 mod leaf;
+mod out;
 mod rows;
 
-use self::around::Size;
+use bytes::Bytes;
+
+use self::{around::Size, out::Out};
 use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
@@ -16,10 +19,34 @@ use crate::{
 
 /// The bytes of a tree, and those that follow it.
 pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+    let out = written(layout, tree, trailing, Out::new(None))?;
+    // What reads back is what was meant, also where a condition asks how much of the file is left.
+    proved(layout, out.finish().into(), tree, trailing)
+}
+
+/// Whether the bytes of a tree, and those that follow it, are those of a file. Takes little memory.
+pub(super) fn is_file(
+    layout: &Layout,
+    tree: &Value,
+    trailing: &[u8],
+    file: &Bytes,
+) -> Result<bool> {
+    let mut out = written(layout, tree, trailing, Out::new(Some(file)))?;
+    Ok(out.is_wanted())
+}
+
+fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<Out> {
     let dialect = layout.chosen(tree);
+    let has_sum = |fields: &[Field]| fields.iter().any(|field| field.checksum.is_some());
+    let sums = |of: &Struct| {
+        let mut variants = of.variants().iter();
+        has_sum(of.fields()) || variants.any(|variant| has_sum(&variant.fields))
+    };
     let mut writer = Writer {
         layout,
-        out: Vec::new(),
+        out,
+        // Checksums look back.
+        settles: !layout.structs().into_iter().any(sums),
         path: Path::new(),
         scopes: Scopes::new(),
         dialect,
@@ -38,13 +65,14 @@ pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Ve
         None,
     )?;
     writer.out.extend_from_slice(trailing);
-    // What reads back is what was meant, also where a condition asks how much of the file is left.
-    proved(layout, writer.out.into(), tree, trailing)
+    Ok(writer.out)
 }
 
 struct Writer<'a> {
     layout: &'a Layout,
-    out: Vec<u8>,
+    out: Out,
+    /// Whether what was written stays as it is, but for sizes that are not known yet.
+    settles: bool,
     path: Path<'a>,
     scopes: Scopes<'a>,
     dialect: usize,
@@ -377,6 +405,9 @@ impl<'a> Writer<'a> {
                 }
             }
             self.path.pop();
+            if self.settles && self.sizes.is_empty() {
+                self.out.settle();
+            }
         }
         match stop {
             Some(stop) if !self.stopped => Err(self.invalid(format!(

@@ -101,7 +101,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         args: &[Slot],
         folds: Range<usize>,
     ) -> Result<u64> {
-        let differ = args.iter().any(|arg| matches!(arg, Slot::PerItem(_)));
+        let differ = Slot::differ(args);
         let mut index = 0;
         self.stopped = false;
         let goes_on = |walker: &Self, index: u64| match (count, stop) {

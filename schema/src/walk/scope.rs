@@ -19,6 +19,8 @@ pub(crate) enum Slot {
     Column(usize),
     /// For each item of the list it is passed down to, one number of a column.
     PerItem(usize),
+    /// For each item of the list it is passed down to, its place.
+    Index,
     /// It is not there: counts as 0.
     Absent,
     /// A number that is too large to be calculated.
@@ -65,6 +67,14 @@ enum Found {
 pub(crate) struct Frame {
     slots: usize,
     folds: usize,
+}
+
+impl Slot {
+    /// Whether items that get such arguments differ.
+    pub(crate) fn differ(args: &[Self]) -> bool {
+        args.iter()
+            .any(|arg| matches!(arg, Self::PerItem(_) | Self::Index))
+    }
 }
 
 impl<'a> Scopes<'a> {
@@ -206,6 +216,7 @@ impl<'a> Scopes<'a> {
                 Some(Slot::Column(column)) => Some(Slot::PerItem(column)),
                 _ => None,
             },
+            Expr::Index => Some(Slot::Index),
             Expr::Field(name) => match self.slot(name) {
                 Some(column @ Slot::Column(_)) => Some(column),
                 _ => None,
@@ -228,8 +239,10 @@ impl<'a> Scopes<'a> {
 
     /// What [`arg`](Self::arg) passed down, for one item of a list.
     pub(crate) fn of_item(&self, arg: Slot, index: u64) -> Slot {
-        let Slot::PerItem(column) = arg else {
-            return arg;
+        let column = match arg {
+            Slot::PerItem(column) => column,
+            Slot::Index => return Slot::Int(index.into()),
+            _ => return arg,
         };
         let index = usize::try_from(index).ok();
         let value = index.and_then(|index| self.column(column)?.get(index).copied());
@@ -276,7 +289,7 @@ impl<'a> Scopes<'a> {
 
     fn culprit<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         match expr {
-            Expr::Int(_) | Expr::Const(..) => None,
+            Expr::Int(_) | Expr::Const(..) | Expr::Index => None,
             Expr::Field(name) => {
                 let no_value = self.slot(name) == Some(Slot::NoValue);
                 (self.value(name).is_none() && !no_value).then_some(&**name)
@@ -301,8 +314,15 @@ impl<'a> Scopes<'a> {
 
     fn slot(&self, name: &str) -> Option<Slot> {
         let frame = &self.slots[self.frame.slots..];
-        let found = frame.iter().rev().find(|(known, _)| *known == name);
-        found.map(|(_, slot)| *slot)
+        let find = |name| frame.iter().rev().find(|(known, _)| *known == name);
+        if let Some((_, slot)) = find(name) {
+            return Some(*slot);
+        }
+        // What is inside something absent is absent.
+        let (outer, _) = name.split_once('.')?;
+        find(outer)
+            .map(|(_, slot)| *slot)
+            .filter(|slot| *slot == Slot::Absent)
     }
 }
 
@@ -311,9 +331,12 @@ impl Scope for Scopes<'_> {
         match self.slot(name)? {
             Slot::Int(value) => Some(value),
             Slot::Absent => Some(0),
-            Slot::List(_) | Slot::Column(_) | Slot::PerItem(_) | Slot::NoValue | Slot::Opaque => {
-                None
-            }
+            Slot::List(_)
+            | Slot::Column(_)
+            | Slot::PerItem(_)
+            | Slot::Index
+            | Slot::NoValue
+            | Slot::Opaque => None,
         }
     }
 
@@ -322,7 +345,7 @@ impl Scope for Scopes<'_> {
             Slot::List(count) => Some(count),
             Slot::Column(column) => self.column_len(column),
             Slot::Absent => Some(0),
-            Slot::Int(_) | Slot::PerItem(_) | Slot::NoValue | Slot::Opaque => None,
+            Slot::Int(_) | Slot::PerItem(_) | Slot::Index | Slot::NoValue | Slot::Opaque => None,
         }
     }
 

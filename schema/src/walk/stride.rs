@@ -48,7 +48,7 @@ impl<'a> Template<'a> {
         here: FieldContext<'a>,
         args: &[Slot],
     ) -> Option<Self> {
-        if args.iter().any(|arg| matches!(arg, Slot::PerItem(_))) {
+        if Slot::differ(args) {
             return None;
         }
         let mut builder = Builder {
@@ -349,6 +349,7 @@ impl Params<'_, '_> {
                 Slot::Column(column) => Some(Slot::PerItem(column)),
                 _ => None,
             },
+            Expr::Index => Some(Slot::Index),
             Expr::Field(name) => self.slot(name),
             _ => expr.eval(self).map(Slot::Int),
         }

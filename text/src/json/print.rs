@@ -15,6 +15,7 @@ use formwork_schema::{
 };
 
 use crate::{
+    aside::{self, Aside, Asides},
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
@@ -24,15 +25,17 @@ use crate::{
 };
 
 /// Writes a document; on as few lines as possible if `compact`.
-pub(super) fn document(
-    plan: &Plan<'_>,
-    (tree, links): &(Value, Links),
+pub(super) fn document<'p>(
+    plan: &'p Plan<'p>,
+    (tree, links): &'p (Value, Links),
     trailing: &[u8],
     compact: bool,
     out: impl io::Write,
+    asides: Option<&mut Asides<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, compact, out);
     printer.links = Some(links);
+    printer.asides = asides.is_some().then(Vec::new);
     printer.open(b'{');
     printer.lead(Lead::Member(FORM_NAME));
     printer.sink.int(FORM.into());
@@ -59,6 +62,9 @@ pub(super) fn document(
     printer.close(b'}');
     if !compact {
         printer.sink.byte(b'\n');
+    }
+    if let (Some(to), Some(asides)) = (asides, printer.asides) {
+        *to = asides;
     }
     printer.sink.finish()
 }
@@ -89,6 +95,8 @@ struct Printer<'p, W> {
     number: Option<Option<usize>>,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
+    /// What is left out; none where nothing is.
+    asides: Option<Asides<'p>>,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
@@ -104,6 +112,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
+            asides: None,
         }
     }
 
@@ -301,7 +310,19 @@ impl<'p, W: io::Write> Printer<'p, W> {
         if start == 1 && self.flat && !self.compact {
             start = 2;
         }
-        program.write(start, rows, self);
+        let Some(asides) = self.asides.as_mut().filter(|_| aside::is_long(rows)) else {
+            program.write(start, (rows, 0..rows.len()), self);
+            return Ok(());
+        };
+        let mut asides = std::mem::take(asides);
+        program.write(start, (rows, 0..1), self);
+        let (plan, compact, all) = (self.plan, self.compact, rows.clone());
+        asides.push(Aside::new(self.sink.position(), rows, move |out| {
+            let mut printer = Printer::new(plan, compact, out);
+            program.write(0, (&all, 1..all.len()), &mut printer);
+            printer.sink.finish()
+        }));
+        self.asides = Some(asides);
         Ok(())
     }
 

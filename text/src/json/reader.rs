@@ -9,6 +9,7 @@ use formwork_schema::{
 };
 
 use crate::{
+    aside::Aside,
     fault::{Fault, Result},
     links::Numbers,
     paths,
@@ -37,6 +38,8 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) numbers: Numbers,
     /// The list of which the next object is an item that may carry its number.
     pub(super) numbered: Option<&'l str>,
+    /// What the text leaves out.
+    pub(super) asides: &'x [Aside<'x>],
     depth: usize,
 }
 
@@ -84,6 +87,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 ..Numbers::default()
             },
             numbered: None,
+            asides: &[],
             depth: 0,
         }
     }

@@ -10,6 +10,7 @@ use formwork_schema::{
 
 use super::{members::Members, print, reader::Reader};
 use crate::{
+    aside,
     bits::Parts,
     columns::Taken,
     fault::{Fault, Result},
@@ -163,7 +164,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             items.push(self.value(&list.item, false)?);
             self.path.pop();
             let at = self.tokens.at;
-            let scanned = self.scan(list, &mut items);
+            let scanned = self.scan(list, &mut items)?;
             if let Some(list) = list.numbered {
                 self.numbers.add_scanned(list, scanned, at);
             }
@@ -173,22 +174,28 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     /// Reads the items that are written as we do; returns how many.
-    fn scan(&mut self, list: &'l List<'l>, items: &mut Collected<'l>) -> u64 {
+    fn scan(&mut self, list: &'l List<'l>, items: &mut Collected<'l>) -> Result<u64> {
         let Some(packer) = items.packer().filter(|_| self.spot.is_none()) else {
-            return 0;
+            return Ok(0);
         };
         let Some(row) = packer.row().cloned() else {
-            return 0;
+            return Ok(0);
         };
         let plan = self.plan;
         let names = Arc::clone(&self.names);
         let program = || print::compact_program(plan, list, &row, &names);
         let Some(scanner) = self.scanners.get(list, &row, program) else {
-            return 0;
+            return Ok(0);
         };
         let before = packer.len();
-        self.tokens.at = scanner.read(self.tokens.text, self.tokens.at, packer);
-        (packer.len() - before) as u64
+        let (text, start) = (self.tokens.text, self.tokens.at);
+        match aside::find(self.asides, text, start) {
+            Some(aside) => {
+                aside.read(packer, b"]", |text, packer| scanner.read(text, 0, packer))?
+            }
+            None => self.tokens.at = scanner.read(text.as_bytes(), start, packer),
+        }
+        Ok((packer.len() - before) as u64)
     }
 
     fn record(&mut self, slots: &'l Slots<'l>, root: bool) -> Result<Value> {

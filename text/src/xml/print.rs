@@ -1,25 +1,22 @@
 //! Trees to XML.
 
 mod items;
+mod leaves;
 
 use std::{io, sync::Arc};
 
-use self::items::Number;
-
 use formwork_schema::{
     Value,
-    layout::PrimKind,
-    place::{TRAILING, XmlForm, padding_name},
+    place::{TRAILING, XmlForm},
     value::{Row, Rows},
-    walk::Scalar,
 };
 
+use self::items::Number;
 use crate::{
-    bits,
+    aside::{self, Aside, Asides},
     fault::{Fault, Result},
-    leaf::{self, Leaf},
     links::Links,
-    plan::{Components, Kind, List, Node, Plan, Shape, Slot, Slots, Variant},
+    plan::{Kind, List, Node, Plan, Shape, Slot, Slots, Variant},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
 };
@@ -28,14 +25,16 @@ use crate::{
 const WIDTH: usize = 92;
 
 /// Writes a document.
-pub(super) fn document(
-    plan: &Plan<'_>,
-    (tree, links): &(Value, Links),
+pub(super) fn document<'p>(
+    plan: &'p Plan<'p>,
+    (tree, links): &'p (Value, Links),
     trailing: &[u8],
     out: impl io::Write,
+    asides: Option<&mut Asides<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, out);
     printer.links = Some(links);
+    printer.asides = asides.is_some().then(Vec::new);
     let header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     printer.sink.text(header);
     printer.is_root = true;
@@ -47,6 +46,9 @@ pub(super) fn document(
             printer.end_text(TRAILING);
         }
     })?;
+    if let (Some(to), Some(asides)) = (asides, printer.asides) {
+        *to = asides;
+    }
     printer.sink.finish()
 }
 
@@ -65,6 +67,8 @@ pub(super) struct Printer<'p, W> {
     pub(super) number: Option<Number>,
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
+    /// What is left out; none where nothing is.
+    asides: Option<Asides<'p>>,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
@@ -79,6 +83,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
+            asides: None,
         }
     }
 
@@ -221,10 +226,30 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 }
             }
             Value::Rows(rows) => {
-                let Value::Cell(cell) = rows.row().item() else {
+                let &Value::Cell(cell) = rows.row().item() else {
                     return Err(unfit(name, "a list of numbers"));
                 };
-                for raw in rows.raw() {
+                for (index, raw) in rows.raw().enumerate() {
+                    if let Some(asides) = &mut self.asides
+                        && index == 1
+                        && aside::is_long(rows)
+                    {
+                        let (plan, depth, all) = (self.plan, self.depth, rows.clone());
+                        let at = self.sink.position();
+                        // In another text, which begins here.
+                        let line = line.map(|start| start.wrapping_sub(at));
+                        asides.push(Aside::new(at, rows, move |out| {
+                            let mut printer = Printer::new(plan, out);
+                            printer.depth = depth;
+                            let mut line = line;
+                            for raw in all.raw().skip(1) {
+                                printer.gap(&mut line);
+                                printer.number(kind, cell.scalar(raw));
+                            }
+                            printer.sink.finish()
+                        }));
+                        break;
+                    }
                     self.gap(&mut line);
                     self.number(kind, cell.scalar(raw));
                 }
@@ -242,7 +267,9 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 self.open_text();
                 *line = Some(self.sink.position() - 2 * self.depth);
             }
-            Some(start) if self.sink.position() - *start < WIDTH => self.sink.byte(b' '),
+            Some(start) if self.sink.position().wrapping_sub(*start) < WIDTH => {
+                self.sink.byte(b' ');
+            }
             Some(start) => {
                 *start = self.sink.position() + 1;
                 self.sink.byte(b'\n');
@@ -286,137 +313,20 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 program
             }
         };
-        program.write(0, rows, self);
+        let Some(asides) = self.asides.as_mut().filter(|_| aside::is_long(rows)) else {
+            program.write(0, (rows, 0..rows.len()), self);
+            return self.sink.check();
+        };
+        let mut asides = std::mem::take(asides);
+        program.write(0, (rows, 0..1), self);
+        let (plan, all) = (self.plan, rows.clone());
+        asides.push(Aside::new(self.sink.position(), rows, move |out| {
+            let mut printer = Printer::new(plan, out);
+            program.write(0, (&all, 1..all.len()), &mut printer);
+            printer.sink.finish()
+        }));
+        self.asides = Some(asides);
         self.sink.check()
-    }
-
-    fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
-        self.begin_attribute(slot.name);
-        match self.links.and_then(|links| links.of(slot, value)) {
-            Some(name) => self.escaped(name),
-            None => self.simple(slot.name, &slot.node, value)?,
-        }
-        self.sink.byte(b'"');
-        self.padding(&slot.padding, value);
-        Ok(())
-    }
-
-    /// What follows the NUL of a fixed string, as an attribute of its own.
-    fn padding(&mut self, name: &str, value: &Value) {
-        if let Value::Fixed(fixed) = value
-            && !fixed.padding.is_empty()
-        {
-            self.begin_attribute(name);
-            self.sink.base64(&fixed.padding);
-            self.sink.byte(b'"');
-        }
-    }
-
-    /// A value that is one piece of text, as an element.
-    fn simple_element(&mut self, name: &'p str, node: &'p Node<'p>, value: &Value) -> Result<()> {
-        self.start(name);
-        self.padding(&padding_name(name), value);
-        self.open_text();
-        self.simple(name, node, value)?;
-        self.end_text(name);
-        Ok(())
-    }
-
-    /// A value that is one piece of text.
-    fn simple(&mut self, name: &str, node: &'p Node<'p>, value: &Value) -> Result<()> {
-        let plan = self.plan;
-        if let Some(Some((node, value))) = plan.untagged(node, value) {
-            return self.simple(name, node, value);
-        }
-        if let Kind::Struct(place) = node.kind {
-            let Shape::Vector(components) = self.plan.shape(place) else {
-                return Err(unfit(name, "a single value"));
-            };
-            return self.vector(name, components, value);
-        }
-        if let Kind::List(list) = &node.kind {
-            return self.words(name, list, value);
-        }
-        self.leaf(&node.kind, value)
-    }
-
-    /// The items of an array, in one text.
-    fn words(&mut self, name: &str, list: &'p List<'p>, value: &Value) -> Result<()> {
-        let rows;
-        let items = match value {
-            Value::List(items) => items,
-            Value::Rows(all) => {
-                rows = all.iter().collect();
-                &rows
-            }
-            _ => return Err(unfit(name, "an array")),
-        };
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 {
-                self.sink.byte(b' ');
-            }
-            self.simple(name, &list.item, item)?;
-        }
-        Ok(())
-    }
-
-    fn vector(&mut self, name: &str, of: &'p Components<'p>, value: &Value) -> Result<()> {
-        for (index, (node, place)) in of.nodes.iter().zip(&of.fields).enumerate() {
-            if index > 0 {
-                self.sink.byte(b' ');
-            }
-            let component = value.field(*place);
-            self.leaf(
-                &node.kind,
-                component.ok_or_else(|| unfit(name, "a vector"))?,
-            )?;
-        }
-        Ok(())
-    }
-
-    /// A leaf as text.
-    fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {
-        match leaf::of(kind, value)? {
-            Leaf::Number(number) => self.number(kind, number),
-            Leaf::Text(text) => self.escaped(&text),
-            Leaf::Bytes(bytes) => self.sink.base64(bytes),
-            Leaf::Cell(cell) => {
-                let at = self.sink.position();
-                let cell = Some(cell);
-                self.marks.push(Mark { at, kind, cell });
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<W: io::Write> Prints for Printer<'_, W> {
-    type Out = W;
-
-    fn sink(&mut self) -> &mut Sink<W> {
-        &mut self.sink
-    }
-
-    #[inline]
-    fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>) {
-        let value = match scalar {
-            Scalar::F32(value) => return self.sink.f32(value),
-            Scalar::F64(value) => return self.sink.f64(value),
-            Scalar::Int(value) => value,
-            Scalar::Bytes(_) => return,
-        };
-        match kind {
-            Kind::Bool if value == 1 => self.sink.text("true"),
-            Kind::Bool if value == 0 => self.sink.text("false"),
-            Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
-            Kind::Flags(names) => self.flags(names, value as u64),
-            Kind::Bits(bits) => self.sink.text(&bits::words(bits, value)),
-            Kind::Enum(names) => match leaf::name_of(names, value) {
-                Some(name) => self.sink.text(&name.name),
-                None => self.sink.int(value),
-            },
-            _ => self.sink.int(value),
-        }
     }
 }
 

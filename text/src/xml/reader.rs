@@ -13,6 +13,7 @@ use super::{
     token::{Start, Token, Tokens},
 };
 use crate::{
+    aside::Aside,
     fault::{Fault, Result},
     leaf,
     links::Numbers,
@@ -45,6 +46,8 @@ pub(super) struct Reader<'x, 'l> {
     root_at: usize,
     depth: usize,
     trailing: Option<Vec<u8>>,
+    /// What the text leaves out.
+    pub(super) asides: &'x [Aside<'x>],
 }
 
 impl<'x, 'l> Reader<'x, 'l> {
@@ -63,6 +66,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             root_at: 0,
             depth: 0,
             trailing: None,
+            asides: &[],
         }
     }
 

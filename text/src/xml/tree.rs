@@ -15,6 +15,7 @@ use super::{
     token::{self, Start, Token},
 };
 use crate::{
+    aside,
     fault::{Fault, Result},
     form,
     items::Collected,
@@ -174,7 +175,21 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     fn numbers(&mut self, list: &'l List<'l>, start: Start<'x>) -> Result<Value> {
         let (text, at) = self.bare(&start)?;
-        let numbers = Words::new(&text, at).list(&list.item.kind, list.packer(self.plan.layout));
+        let kind = &list.item.kind;
+        let mut packer = list.packer(self.plan.layout);
+        let mut words = Words::new(&text, at);
+        let end = at.map(|at| at + text.trim_ascii_end().len());
+        let aside = end.and_then(|end| aside::find(self.asides, self.tokens.text(), end));
+        if let (Some(aside), Some(packer)) = (aside, &mut packer) {
+            words.fill(kind, packer)?;
+            aside.read(packer, b" ", |text, packer| {
+                let last = text.iter().rposition(u8::is_ascii_whitespace);
+                let whole = str::from_utf8(&text[..last.unwrap_or(0)]);
+                let filled = whole.map(|whole| Words::new(whole, None).fill(kind, packer));
+                filled.map_or(0, |filled| filled.map_or(0, |()| last.unwrap_or(0)))
+            })?;
+        }
+        let numbers = words.list(kind, packer);
         numbers.map_err(|fault| fault.at(at.unwrap_or(start.at)))
     }
 
@@ -227,7 +242,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             items.push(self.element(&list.item, start, false)?);
             self.path.pop();
             let at = self.tokens.position();
-            let scanned = self.scan(list, name, &mut items);
+            let scanned = self.scan(list, name, &mut items)?;
             if let Some(list) = list.numbered {
                 self.numbers.add_scanned(list, scanned, at);
             }
@@ -236,26 +251,35 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     /// Reads the items that are written as we do; returns how many.
-    fn scan(&mut self, list: &'l List<'l>, name: &'l str, items: &mut Collected<'l>) -> u64 {
+    fn scan(
+        &mut self,
+        list: &'l List<'l>,
+        name: &'l str,
+        items: &mut Collected<'l>,
+    ) -> Result<u64> {
         let Some(packer) = items.packer().filter(|_| self.spot.is_none()) else {
-            return 0;
+            return Ok(0);
         };
         let Some(row) = packer.row().cloned() else {
-            return 0;
+            return Ok(0);
         };
         let plan = self.plan;
         let names = Arc::clone(&self.names);
         let program = || print::program(plan, name, list, &row, 0, &names);
         let Some(scanner) = self.scanners.get(list, &row, program) else {
-            return 0;
+            return Ok(0);
         };
         let before = packer.len();
         let start = self.tokens.position();
-        let end = scanner.read(self.tokens.text(), start, packer);
+        if let Some(aside) = aside::find(self.asides, self.tokens.text(), start) {
+            aside.read(packer, b"", |text, packer| scanner.read(text, 0, packer))?;
+            return Ok((packer.len() - before) as u64);
+        }
+        let end = scanner.read(self.tokens.text().as_bytes(), start, packer);
         if end > start {
             self.tokens.resume(end);
         }
-        (packer.len() - before) as u64
+        Ok((packer.len() - before) as u64)
     }
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {

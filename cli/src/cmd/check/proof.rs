@@ -77,18 +77,12 @@ fn prove_forms(layout: &Layout, asset: &Asset, steps: &mut Vec<&'static str>) ->
     };
     let document = value::read(layout, asset.bytes(), &options)?;
     steps.push("layout");
-    same(asset.bytes(), &value::write(layout, &document)?)?;
+    if !value::is_written_as(layout, &document, (asset.bytes(), &document)) {
+        same(asset.bytes(), &value::write(layout, &document)?)?;
+    }
     for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
         steps.push(step);
-        same(
-            asset.bytes(),
-            &forms::through(
-                layout,
-                &document,
-                form,
-                (asset.bytes().len(), asset.limits()),
-            )?,
-        )?;
+        forms::through(layout, &document, form, (asset.bytes(), asset.limits()))?;
     }
     Ok(())
 }

@@ -187,12 +187,10 @@ impl Writer<'_> {
             bits(&track.times) != bits(&keys.times) || track.interpolation != keys.interpolation;
         if is_resampled {
             let times = &track.times;
-            entry.times = self.file.store(|out| column::append_numbers(out, times));
+            entry.times = self.file.store(|out| column::append(out, times));
             let interpolation = names::interpolation(track.interpolation);
             entry.interpolation = Some(interpolation.into());
-            let all = self
-                .file
-                .store(|out| column::append_numbers(out, &track.values));
+            let all = self.file.store(|out| column::append(out, &track.values));
             entry.values = Some(Rows { all, some: None });
         } else {
             let mut derived = keys.values.to_vec();
@@ -218,12 +216,8 @@ impl Writer<'_> {
         if !self.keeps() {
             return;
         }
-        let times = self
-            .file
-            .store(|out| column::append_numbers(out, &track.times));
-        let values = self
-            .file
-            .store(|out| column::append_numbers(out, &track.values));
+        let times = self.file.store(|out| column::append(out, &track.times));
+        let values = self.file.store(|out| column::append(out, &track.values));
         self.origin.tracks.push(TrackEntry {
             clip,
             track: number,

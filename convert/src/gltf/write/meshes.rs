@@ -301,7 +301,7 @@ impl<'a> Writer<'a> {
         if self.keeps() && (own.is_some() || !tail.is_empty()) {
             entry = Some(PrimitiveEntry {
                 count,
-                tail: self.file.store(|out| column::append_indices(out, tail)),
+                tail: self.file.store(|out| column::append(out, tail)),
                 joints: own,
                 ..PrimitiveEntry::default()
             });

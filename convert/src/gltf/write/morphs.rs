@@ -236,7 +236,9 @@ impl Writer<'_> {
             if gathered.is_some_and(|gathered| bits(&gathered) == bits(values)) {
                 return Some(Values::Accessor(true));
             }
-            let view = self.file.store(|out| column::append_triples(out, values));
+            let view = self
+                .file
+                .store(|out| column::append(out, values.as_flattened()));
             Some(view.map_or(Values::Accessor(false), Values::View))
         };
         let of = |pick: fn(&Fields) -> &Option<Field>| fields.and_then(|it| pick(it).as_ref());
@@ -250,8 +252,7 @@ impl Writer<'_> {
             indices: if is_same {
                 None
             } else {
-                self.file
-                    .store(|out| column::append_indices(out, &delta.indices))
+                self.file.store(|out| column::append(out, &delta.indices))
             },
         }
     }

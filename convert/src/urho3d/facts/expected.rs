@@ -61,7 +61,7 @@ fn expected(scene: &Scene, version: &str, frame: Frame) -> Facts {
     let vertices = scene.streams.iter().map(|stream| stream.count as u32);
     let indices = found.index_counts();
     facts.0.insert(COUNTS.into(), pack(vertices.chain(indices)));
-    facts.0.insert(BOX.into(), box_of(found.corners()));
+    facts.0.insert(BOX.into(), box_of(found.corners));
     let hollow = found.hollow().map(|model| write::to_bytes(&model));
     if let Some(Ok(hollow)) = hollow {
         facts.0.insert(HOLLOW.into(), hollow.into());
@@ -75,6 +75,8 @@ struct Expected<'a> {
     version: Version,
     mesh: &'a Mesh,
     skin: Option<&'a Skin>,
+    /// The box around all vertices.
+    corners: [[f32; 3]; 2],
 }
 
 impl<'a> Expected<'a> {
@@ -102,6 +104,7 @@ impl<'a> Expected<'a> {
             version,
             mesh,
             skin: node.skin.map(|skin| &scene.skins[skin]),
+            corners: measure::bounds(&scene.streams),
         })
     }
 
@@ -125,10 +128,6 @@ impl<'a> Expected<'a> {
         counts
     }
 
-    fn corners(&self) -> [[f32; 3]; 2] {
-        measure::bounds(&self.scene.streams)
-    }
-
     fn hollow(&self) -> Option<Model> {
         if levels(self.mesh).any(|level| level.joints.is_some()) || !self.mesh.targets.is_empty() {
             return None;
@@ -137,7 +136,7 @@ impl<'a> Expected<'a> {
         let buffers = streams.iter().map(|stream| self.vertex_buffer(stream));
         let centers = self.mesh.parts.iter().filter_map(|part| part.center);
         let centers: Vec<_> = centers.map(|at| self.frame.vector_out(at)).collect();
-        let [min, max] = self.frame.bounds(self.corners());
+        let [min, max] = self.frame.bounds(self.corners);
         Some(Model {
             version: self.version,
             vertex_buffers: buffers.collect::<Option<_>>()?,

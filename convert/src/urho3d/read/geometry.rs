@@ -11,7 +11,7 @@ use crate::{
     scene::{Column, Level, Part, Semantic, Stream, Topology},
     urho3d::{
         elements,
-        frame::{Frame, indices_in},
+        frame::{Frame, indices_in, turn},
     },
 };
 
@@ -125,15 +125,14 @@ impl Shapes {
         let (Some(topology), Some(vertices), Some(buffer)) = found else {
             return Ok(None);
         };
-        let Some(mut indices) = range(buffer, lod.index_start, lod.index_count) else {
+        let Some(range) = Range::of(buffer, lod) else {
             return Ok(None);
         };
-        budget.charge(indices.len().saturating_mul(4))?;
+        budget.charge((lod.index_count as usize).saturating_mul(4))?;
         let end = u32::try_from(vertices.count).unwrap_or(u32::MAX);
-        if indices.is_empty() || !math::all(&indices, |index| *index < end) {
+        let Some(indices) = range.indices(topology, end) else {
             return Ok(None);
-        }
-        indices_in(topology, &mut indices);
+        };
         Ok(Some(Level {
             distance: lod.distance,
             stream,
@@ -202,23 +201,63 @@ pub(in crate::urho3d) const fn topology(r#type: PrimitiveType) -> Option<Topolog
     })
 }
 
-/// The indices of a range; `None` when it is longer than the buffer.
-fn range(buffer: &IndexBuffer, start: u32, count: u32) -> Option<Vec<u32>> {
-    fn words<const N: usize>(bytes: &[u8], start: u32, count: u32) -> Option<&[[u8; N]]> {
-        let words = bytes.as_chunks::<N>().0;
-        words.get(start as usize..)?.get(..count as usize)
+/// Indices that are taken at once, triangles as a whole: few enough to stay near the processor.
+const BLOCK: usize = 3 * 1024;
+
+/// The indices that a level draws, as they are stored.
+enum Range<'a> {
+    Short(&'a [[u8; 2]]),
+    Long(&'a [[u8; 4]]),
+}
+
+impl<'a> Range<'a> {
+    /// `None` when it is longer than the buffer.
+    fn of(buffer: &'a IndexBuffer, lod: &Lod) -> Option<Self> {
+        let (start, count) = (lod.index_start as usize, lod.index_count as usize);
+        let found = match &buffer.indices {
+            Indices::Short(list) => {
+                Self::Short(list.bytes().as_chunks().0.get(start..)?.get(..count)?)
+            }
+            Indices::Long(list) => {
+                Self::Long(list.bytes().as_chunks().0.get(start..)?.get(..count)?)
+            }
+        };
+        Some(found)
     }
-    Some(match &buffer.indices {
-        Indices::Short(list) => {
-            let words = words::<2>(list.bytes(), start, count)?;
-            words
-                .iter()
-                .map(|word| u16::from_le_bytes(*word).into())
-                .collect()
+
+    /// The indices with the winding of a scene; `None` when there are none, or some are not below `end`.
+    fn indices(&self, topology: Topology, end: u32) -> Option<Vec<u32>> {
+        let mut indices = match self {
+            Self::Short(words) => {
+                taken(words, |word| u16::from_le_bytes(word).into(), topology, end)
+            }
+            Self::Long(words) => taken(words, u32::from_le_bytes, topology, end),
+        }?;
+        if topology != Topology::Triangles {
+            indices_in(topology, &mut indices);
         }
-        Indices::Long(list) => {
-            let words = words::<4>(list.bytes(), start, count)?;
-            words.iter().map(|word| u32::from_le_bytes(*word)).collect()
+        (!indices.is_empty()).then_some(indices)
+    }
+}
+
+/// Words as indices below `end`; of triangles with the other winding.
+fn taken<const N: usize>(
+    words: &[[u8; N]],
+    decode: impl Fn([u8; N]) -> u32,
+    topology: Topology,
+    end: u32,
+) -> Option<Vec<u32>> {
+    let mut indices: Vec<u32> = Vec::with_capacity(words.len());
+    for block in words.chunks(BLOCK) {
+        let start = indices.len();
+        indices.extend(block.iter().map(|word| decode(*word)));
+        let block = &mut indices[start..];
+        if !math::all(block, |index| *index < end) {
+            return None;
         }
-    })
+        if topology == Topology::Triangles {
+            turn(topology, block);
+        }
+    }
+    Some(indices)
 }

@@ -5,6 +5,7 @@ use formwork_formats::urho3d::{
     model::{BoundingBox, IndexBuffer, Indices, Lod},
 };
 use formwork_schema::{Packed, layout::Endian, read::Document};
+use rayon::prelude::*;
 
 use super::{Refused, bones, check, hollow, morphs, vertices};
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
         facts::{BOX, COUNTS, LEVELS, unpack},
         frame::{Frame, indices_out},
         measure,
-        read::topology,
+        read::{topology, tree},
     },
 };
 
@@ -27,6 +28,8 @@ pub(super) struct Drawn<'a> {
     parts: Vec<(usize, &'a Part)>,
     /// How many vertices each buffer has, then how many indices.
     pub(super) counts: Vec<u32>,
+    /// What the model was, where the file is there: bytes that are the same need not be made again.
+    pub(super) file: Option<&'a Model>,
 }
 
 /// Geometry and level, and what is drawn there.
@@ -39,7 +42,12 @@ pub(in crate::urho3d) fn model(
     frame: Frame,
 ) -> Result<Document<Model>, Refused> {
     let (mut model, trailing) = hollow::<Model>(source)?;
-    let drawn = Drawn::of(scene, source)?;
+    let file = source
+        .file
+        .as_ref()
+        .and_then(|file| tree::<Model>(file).ok());
+    let mut drawn = Drawn::of(scene, source)?;
+    drawn.file = file.as_ref().map(|file| &file.tree);
     drawn.check(&model)?;
     let levels = drawn.by_buffer(&model, |lod| lod.vertex_buffer);
     for (place, levels) in levels.into_iter().enumerate() {
@@ -92,6 +100,7 @@ impl<'a> Drawn<'a> {
             levels,
             parts,
             counts: unpack(&source.facts, COUNTS),
+            file: None,
         })
     }
 
@@ -147,7 +156,16 @@ impl<'a> Drawn<'a> {
             .iter()
             .filter_map(|(at, level)| Some((lod(model, *at)?, *level)));
         let levels: Vec<(Lod, &Level)> = levels.collect();
+        let known = self.file.and_then(|file| file.index_buffers.get(place));
         let buffer = &mut model.index_buffers[place];
+        if let Some(known) = known
+            && buffer.index_count == 0
+            && buffer.index_size == known.index_size
+            && is_drawn(known, count, &levels)
+        {
+            buffer.clone_from(known);
+            return Ok(());
+        }
         let room: usize = levels.iter().map(|(_, level)| level.indices.len()).sum();
         let mut indices = Words::begin(buffer, count, room)?;
         for (lod, level) in levels {
@@ -250,6 +268,58 @@ impl<'a> Drawn<'a> {
                 .map(|stream| &self.scene.streams[stream]),
         )
     }
+}
+
+/// Whether these levels draw all of a buffer, each what the buffer has at its place.
+fn is_drawn(buffer: &IndexBuffer, count: usize, levels: &[(Lod, &Level)]) -> bool {
+    let mut end = 0;
+    let is_same = |(lod, level): &(Lod, &Level)| {
+        let start = lod.index_start as usize;
+        let is_next = start <= end;
+        end = end.max(start.saturating_add(level.indices.len()));
+        is_next
+            && level.topology == Topology::Triangles
+            && level.indices.len() == lod.index_count as usize
+            && match &buffer.indices {
+                Indices::Short(list) => {
+                    let word = |word| u16::from_le_bytes(word).into();
+                    is_turned(list.bytes(), start, &level.indices, word)
+                }
+                Indices::Long(list) => {
+                    is_turned(list.bytes(), start, &level.indices, u32::from_le_bytes)
+                }
+            }
+    };
+    levels.iter().all(is_same) && end == count && count == buffer.index_count as usize
+}
+
+/// Whether bytes have these triangles at a place, with the other winding.
+fn is_turned<const N: usize>(
+    bytes: &[u8],
+    start: usize,
+    indices: &[u32],
+    decode: impl Fn([u8; N]) -> u32 + Sync,
+) -> bool {
+    let words = bytes.as_chunks::<N>().0.get(start..);
+    let Some(words) = words.and_then(|words| words.get(..indices.len())) else {
+        return false;
+    };
+    let block = |(words, indices): (&[[u8; N]], &[u32])| {
+        let pairs = words.iter().zip(indices);
+        let (words, rest) = words.as_chunks::<3>();
+        let (indices, _) = indices.as_chunks::<3>();
+        let triangles = words
+            .iter()
+            .zip(indices)
+            .fold(true, |all, (words, indices)| {
+                let [a, b, c] = words.map(&decode);
+                all & (*indices == [a, c, b])
+            });
+        let mut last = pairs.rev().take(rest.len());
+        triangles && last.all(|(word, index)| decode(*word) == *index)
+    };
+    let words = words.par_chunks(3 * BLOCK);
+    words.zip(indices.par_chunks(3 * BLOCK)).all(block)
 }
 
 pub(super) fn lod(model: &Model, [geometry, number]: [u32; 2]) -> Option<Lod> {

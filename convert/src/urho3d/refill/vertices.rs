@@ -13,7 +13,7 @@ use super::{
 use crate::{
     scene::{Column, Level, Semantic, Source, Stream},
     urho3d::{
-        elements,
+        elements::{self, Interleaved},
         facts::{JOINTS, LocalJoints, local_joints, unpack},
         frame::Frame,
         read::is_mapped,
@@ -46,6 +46,20 @@ pub(super) fn refill(
         .map(|it| it.element)
         .collect();
     let streams = &drawn.scene.streams;
+    // Nothing is made that the file has, where it is there.
+    let is_one = levels.iter().all(|(_, level)| level.stream == first.stream);
+    let known = drawn.file.and_then(|file| file.vertex_buffers.get(place));
+    if let Some(known) = known.filter(|known| is_one && known.attributes() == buffer.attributes())
+        && columns(&elements, &streams[first.stream], joints.as_ref()).is_ok_and(|columns| {
+            let made = Interleaved::new(&elements, &columns, count, frame);
+            known.mask == buffer.mask && made.is_some_and(|made| made.is(known.bytes()))
+        })
+    {
+        let buffer = &mut model.vertex_buffers[place];
+        buffer.vertices.clone_from(&known.vertices);
+        buffer.vertex_count = drawn.counts[place];
+        return Ok(());
+    }
     let mut bytes = interleave(&elements, &streams[first.stream], joints.as_ref(), frame)?;
     let stride = buffer.stride();
     let mut last = first.stream;
@@ -88,6 +102,21 @@ fn pack(
     })
 }
 
+/// The column of each element.
+fn columns<'a>(
+    elements: &[Element],
+    stream: &'a Stream,
+    joints: Option<&'a Column>,
+) -> Result<Vec<(Semantic, &'a Column)>, Refused> {
+    let mut columns = Vec::new();
+    for (semantic, set) in elements::attributes(elements) {
+        let local = joints.filter(|_| semantic == Semantic::Joints);
+        let column = local.or_else(|| stream.get(&semantic, set));
+        columns.push((semantic, column.ok_or("an attribute is missing")?));
+    }
+    Ok(columns)
+}
+
 /// The vertices of a stream one after another.
 fn interleave(
     elements: &[Element],
@@ -95,13 +124,9 @@ fn interleave(
     joints: Option<&Column>,
     frame: Frame,
 ) -> Result<Vec<u8>, Refused> {
-    let mut columns = Vec::new();
-    for (semantic, set) in elements::attributes(elements) {
-        let local = joints.filter(|_| semantic == Semantic::Joints);
-        let column = local.or_else(|| stream.get(&semantic, set));
-        columns.push((semantic, column.ok_or("an attribute is missing")?));
-    }
-    let bytes = elements::interleave(elements, &columns, stream.count, frame);
+    let columns = columns(elements, stream, joints)?;
+    let made = Interleaved::new(elements, &columns, stream.count, frame);
+    let bytes = made.and_then(|made| made.bytes());
     bytes.ok_or_else(|| "an attribute has another type".into())
 }
 

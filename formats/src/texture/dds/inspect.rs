@@ -6,7 +6,7 @@ use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatF
 use crate::{
     inspect::{Inspect, Inspection},
     layouts::GameFormat,
-    texture::{Loads, Shape, Texture as _, rules},
+    texture::{Loads, Texture as _, rules},
 };
 
 impl GameFormat for Dds {
@@ -22,18 +22,17 @@ impl GameFormat for Dds {
     }
 
     fn keep_levels(&mut self, levels: u32) -> bool {
-        let Ok(shape) = self.shape() else {
+        // Of several chains, the later ones would move.
+        let [chain] = &mut *self.chains else {
             return false;
         };
-        // Levels of one chain follow each other; of several, the others would move.
-        let is_one_chain = shape.layers == 1 && shape.face_count() == 1;
-        let fewer = Shape { levels, ..shape };
-        let length = usize::try_from(fewer.chain_bytes()).unwrap_or(usize::MAX);
-        if !is_one_chain || levels == 0 || length > self.data.len() {
+        let kept = usize::try_from(levels).unwrap_or(usize::MAX);
+        if !(1..=chain.levels.len()).contains(&kept) {
             return false;
         }
         self.mip_map_count = levels;
-        self.data = self.data.bytes().slice(..length).into();
+        chain.levels.truncate(kept);
+        self.rest = None;
         true
     }
 }
@@ -61,10 +60,10 @@ impl Inspect for Dds {
     fn diagnose(&self, seen: &mut Diagnostics) {
         match self.shape() {
             Ok(shape) => {
-                let (there, expected) = (self.data.len() as u64, Self::expected(&shape));
+                let (there, expected) = (self.stored(), shape.bytes());
                 if there < expected {
                     let message = format!("{} bytes are missing", expected - there);
-                    seen.add(&rules::DATA_SHORT, || "data".into(), message);
+                    seen.add(&rules::DATA_SHORT, || self.first_short(), message);
                 }
             }
             Err(error) => seen.add(&rules::NOT_DECODED, || error.path().into(), error.message()),
@@ -99,10 +98,10 @@ impl Dds {
 
     fn judge_kind(&self, seen: &mut Diagnostics) {
         let known = Caps2::CUBE_MAP | Caps2::VOLUME;
-        if self.data_offset() + self.data.len() as u64 <= 128 {
+        if self.dx10.is_none() && self.stored() == 0 {
             let message =
                 "the engine takes files of 128 bytes or less for other pictures, and refuses them";
-            seen.add(&rules::DDS_TOO_SHORT, || "data".into(), message);
+            seen.add(&rules::DDS_TOO_SHORT, || self.end().into(), message);
         }
         if !self.caps_2.is_empty() && !self.caps_2.intersects(known) {
             let message = "the engine knows pictures, cubes and volumes only, and refuses this";
@@ -179,7 +178,7 @@ impl Dds {
         let is_cube = self.caps_2.contains(Caps2::CUBE_MAP);
         let faces = if is_cube { 6 } else { 1 };
         let needed = self.in_engine(side, bytes).saturating_mul(faces);
-        let there = self.data.len() as u64;
+        let there = self.stored();
         let whole = Caps2::POSITIVE_X
             | Caps2::NEGATIVE_X
             | Caps2::POSITIVE_Y
@@ -196,10 +195,10 @@ impl Dds {
                 "the engine asks for {} more bytes, and refuses it as corrupt",
                 needed - there
             );
-            seen.add(&rules::MIP_CHAIN_SHORT, || "data".into(), message);
+            seen.add(&rules::MIP_CHAIN_SHORT, || self.first_short(), message);
         } else if there > needed {
             let message = format!("{} bytes that the engine does not read", there - needed);
-            seen.add(&rules::DATA_AFTER, || "data".into(), message);
+            seen.add(&rules::DATA_AFTER, || self.at(needed), message);
         }
         self.in_engine(side, memory).saturating_mul(faces)
     }

@@ -1,8 +1,8 @@
 //! Where the pictures of a DirectDraw surface are.
 
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Blob, Error, Kind, Result};
 
-use super::{Caps2, Dds, Dimension, MiscFlags, format::pixel_format};
+use super::{Caps2, Dds, Dimension, MOST_ELEMENTS, MiscFlags, format::pixel_format};
 use crate::texture::{Face, Shape, Subresource, Surface, Texture};
 
 /// Which flag says that a face is there, in the order of files.
@@ -37,6 +37,13 @@ impl Texture for Dds {
             let message = "a volume that is also a cube or an array";
             return Err(Error::new(Kind::Malformed, message).of("caps_2"));
         }
+        if shape.layers > MOST_ELEMENTS {
+            let message = format!(
+                "{} array elements, where at most {MOST_ELEMENTS} are",
+                shape.layers
+            );
+            return Err(Error::new(Kind::Malformed, message).of("dx10.array_size"));
+        }
         shape.checked()
     }
 
@@ -47,18 +54,16 @@ impl Texture for Dds {
         } else {
             (0, place.slice)
         };
-        let chains = u64::from(layer) * u64::from(shape.face_count()) + u64::from(place.face);
-        let levels = (0..place.level).map(|level| shape.level_bytes(level));
-        let start = shape
-            .chain_bytes()
-            .saturating_mul(chains)
-            .saturating_add(levels.fold(0, u64::saturating_add))
-            .saturating_add(shape.slice_bytes(place.level).saturating_mul(slice.into()));
-        let surface = shape.cut(self.data.as_bytes(), start, place.level);
-        surface.map_err(|error| {
+        let chain = u64::from(layer) * u64::from(shape.face_count()) + u64::from(place.face);
+        let level = usize::try_from(chain)
+            .ok()
+            .and_then(|chain| self.chains.get(chain)?.levels.get(place.level as usize));
+        let data = level.map(|level| level.data.as_bytes()).unwrap_or_default();
+        shape.cut(data, slice, place.level).map_err(|error| {
+            let header = if self.dx10.is_some() { 148 } else { 128 };
             error
-                .of("data")
-                .at(self.data_offset() + self.data.len() as u64)
+                .of(format!("chains[{chain}].levels[{}].data", place.level))
+                .at(header + self.stored())
         })
     }
 }
@@ -85,16 +90,50 @@ impl Dds {
         there
     }
 
-    /// Where the pictures begin, in bytes from the start of the file.
-    pub(super) fn data_offset(&self) -> u64 {
-        if self.dx10.is_some() { 148 } else { 128 }
+    /// The path of the first level that is not all there.
+    pub(super) fn first_short(&self) -> String {
+        let shape = self.shape().ok();
+        let is_short = |level: u32, length: u64| {
+            let shape = shape.as_ref();
+            shape.is_some_and(|shape| length < shape.level_bytes(level))
+        };
+        self.find_level(is_short)
     }
 
-    /// How long the pictures are, as far as the header says.
-    pub(super) fn expected(shape: &Shape) -> u64 {
-        shape
-            .chain_bytes()
-            .saturating_mul(shape.face_count().into())
-            .saturating_mul(shape.layers.into())
+    /// The path of the level that has the byte at a place behind the header.
+    pub(super) fn at(&self, place: u64) -> String {
+        let mut end = 0;
+        self.find_level(|_, length| {
+            end += length;
+            place < end
+        })
+    }
+
+    /// The path of the first level, with its number and length, of which something holds; else of what stands last.
+    fn find_level(&self, mut holds: impl FnMut(u32, u64) -> bool) -> String {
+        for (chain, it) in self.chains.iter().enumerate() {
+            for (level, it) in (0..).zip(it.levels.iter()) {
+                if holds(level, it.data.len() as u64) {
+                    return format!("chains[{chain}].levels[{level}].data");
+                }
+            }
+        }
+        self.end().to_owned()
+    }
+
+    /// How many bytes of pictures there are.
+    pub(super) fn stored(&self) -> u64 {
+        let levels = self.chains.iter().flat_map(|chain| chain.levels.iter());
+        let levels = levels.map(|level| level.data.len() as u64);
+        levels.sum::<u64>() + self.rest.as_ref().map_or(0, Blob::len) as u64
+    }
+
+    /// The path of what stands last.
+    pub(super) fn end(&self) -> &'static str {
+        if self.rest.is_some() {
+            "rest"
+        } else {
+            "chains"
+        }
     }
 }

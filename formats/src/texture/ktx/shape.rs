@@ -59,10 +59,7 @@ impl Texture for Ktx {
         let Some(image) = images.get(image as usize) else {
             return Err(Error::new(Kind::Malformed, "there is no such image").of(path));
         };
-        let start = shape
-            .slice_bytes(place.level)
-            .saturating_mul(picture.into());
-        let surface = shape.cut(image.data.as_bytes(), start, place.level);
+        let surface = shape.cut(image.data.as_bytes(), picture, place.level);
         surface.map_err(|error| error.of(path))
     }
 }

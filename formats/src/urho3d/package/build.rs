@@ -59,7 +59,6 @@ impl Builder {
             checksum: 0,
             block_size: None,
             revision: None,
-            file_list_offset: None,
             leading_data: None,
             entries: Vec::new(),
             data: Bytes::new().into(),
@@ -128,7 +127,6 @@ impl Builder {
         }
         let data: Blob = self.data.freeze().into();
         if table_last {
-            package.file_list_offset = Some(i64::from(HEADER_TABLE_LAST) + data.len() as i64);
             package.leading_data = Some(data);
         } else {
             package.data = data;

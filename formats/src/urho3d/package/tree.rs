@@ -1,7 +1,7 @@
 //! [`Package`]: all of a file.
 
 use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Remaining, Schema, count, or_zero, versions, wide};
+use formwork_schema::{Blob, CString, Remaining, Schema, count, plus, versions, wide};
 use serde::{Deserialize, Serialize};
 
 const UPAK: u32 = u32::from_le_bytes(*b"UPAK");
@@ -95,23 +95,21 @@ pub struct Package {
     #[br(if(version >= Version::TABLE_LAST))]
     pub revision: Option<u32>,
 
-    /// Where the table begins, in bytes from the start of the package; rbfx counts from that of the file, and so
-    /// finds no table after a program.
-    #[schema(unit = "bytes")]
+    // Where the table begins, in bytes from the start of the package; rbfx counts from that of the file, and so finds no
+    // table after a program.
     #[br(
+        temp,
         if(version >= Version::TABLE_LAST),
         assert(
-            version < Version::TABLE_LAST || or_zero(file_list_offset) >= HEADER_TABLE_LAST,
+            version < Version::TABLE_LAST || file_list_offset >= 24,
             "the table would stand inside the header"
         )
     )]
-    pub file_list_offset: Option<i64>,
+    #[bw(if(leading_data.is_some()), try_calc(plus(count(leading_data), 24)))]
+    file_list_offset: i64,
 
     /// The files, where they precede the table.
-    #[br(
-        if(version >= Version::TABLE_LAST),
-        count = or_zero(file_list_offset) - HEADER_TABLE_LAST
-    )]
+    #[br(if(version >= Version::TABLE_LAST), count = wide(file_list_offset) - 24_u8)]
     pub leading_data: Option<Blob>,
 
     /// The table of the files.

@@ -173,7 +173,7 @@ impl<'a> Writer<'a> {
             );
             return Err(self.invalid(message));
         }
-        self.out.resize(self.out.len() + length, 0);
+        self.out.resize(self.out.len() + length);
         Ok(())
     }
 }

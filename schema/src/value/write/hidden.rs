@@ -78,7 +78,7 @@ impl<'a> Writer<'a> {
         sums: &Sums<'_>,
         endian: Endian,
     ) -> Result<Slot> {
-        let right = sums.of(checksum, &self.out);
+        let right = sums.of(checksum, self.out.kept());
         let value = said.cloned().unwrap_or(Value::Int(right.into()));
         let endian = self.order(field.endian.as_ref(), endian)?;
         let start = self.before(field)?;

@@ -107,14 +107,14 @@ impl Writer<'_> {
         self.ended(text, Mark::NUL)?;
         self.out.extend_from_slice(padding);
         let end = self.out.len() + room - padding.len();
-        self.out.resize(end, 0);
+        self.out.resize(end);
         Ok(Slot::Opaque)
     }
 
     fn version(&mut self, versions: &Versions, text: &str, endian: Endian) -> Result<Slot> {
         let (place, number) = parse_version(versions, text).map_err(|why| self.invalid(why))?;
         let bytes = version_bytes(versions, place.into(), number, endian);
-        self.out.extend(bytes);
+        self.out.kept().extend(bytes);
         Ok(Slot::Int(number.into()))
     }
 }

@@ -31,7 +31,10 @@ impl<'a> Writer<'a> {
         if !rows.row().is_alike(&wanted) {
             return false;
         }
-        rows.in_order_of(&wanted, &mut self.out);
+        let is_settled = self.settles && self.sizes.is_empty() && **rows.row() == wanted;
+        if !(is_settled && self.out.settled(rows.bytes())) {
+            rows.in_order_of(&wanted, self.out.kept());
+        }
         true
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use formwork_schema::{
-    escape::escape,
+    escape::{escape, is_directional},
     layout::{Bits, Names, Type},
     place::{INDEX, padding_name},
     value::Fixed,
@@ -144,16 +144,19 @@ impl<W: io::Write> Printer<'_, W> {
         self.sink.byte(b'"');
         let mut done = 0;
         for (at, byte) in text.bytes().enumerate() {
-            if byte != b'"' && byte != b'\\' && byte >= b' ' {
+            if matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~' | 0x80..=0xbf) {
                 continue;
             }
+            let Some(c) = text[at..].chars().next().filter(|c| is_escaped(*c)) else {
+                continue;
+            };
             self.sink.text(&text[done..at]);
-            match byte {
-                b'"' => self.sink.text("\\\""),
-                b'\\' => self.sink.text("\\\\"),
-                other => self.sink.text(&format!("\\u{other:04x}")),
+            match c {
+                '"' => self.sink.text("\\\""),
+                '\\' => self.sink.text("\\\\"),
+                other => self.sink.text(&format!("\\u{:04x}", u32::from(other))),
             }
-            done = at + 1;
+            done = at + c.len_utf8();
         }
         self.sink.text(&text[done..]);
         self.sink.byte(b'"');
@@ -168,4 +171,9 @@ impl<W: io::Write> Printer<'_, W> {
         write(&mut self.sink);
         self.sink.byte(b'"');
     }
+}
+
+/// What JSON must escape, what a terminal takes for orders, and what would show text in another order.
+fn is_escaped(c: char) -> bool {
+    matches!(c, '"' | '\\') || c.is_control() || is_directional(c)
 }

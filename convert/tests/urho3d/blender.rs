@@ -8,7 +8,7 @@ use formwork_formats::urho3d::{
     animation::Keyframes as _,
     model::{Affine, Lod},
 };
-use formwork_schema::{CString, Vec3, read};
+use formwork_schema::{CString, Quat, Vec3, read};
 
 use super::files;
 
@@ -106,7 +106,7 @@ fn bent(mut model: Model, clip: &Animation, time: f32) -> Vec<Vec3> {
             bone.position = place;
         }
         if let Some(turn) = track.keyframes.rotations().and_then(|mut it| it.nth(key)) {
-            bone.rotation = turn;
+            bone.rotation = unit(turn);
         }
         if let Some(scale) = track.keyframes.scales().and_then(|mut it| it.nth(key)) {
             bone.scale = scale;
@@ -121,6 +121,19 @@ fn bent(mut model: Model, clip: &Animation, time: f32) -> Vec<Vec3> {
         drawn(&model, &bones, &mapping, geometry.lods.get(0)?)
     });
     drawn.flatten().collect()
+}
+
+/// A rotation of length one, as glTF has them: keys of files miss that by up to two hundredths,
+/// and the conversion says so.
+fn unit(turn: Quat) -> Quat {
+    let Quat { w, x, y, z } = turn;
+    let length = [w, x, y, z].map(f32::abs).into_iter().fold(0.0, f32::hypot);
+    Quat {
+        w: w / length,
+        x: x / length,
+        y: y / length,
+        z: z / length,
+    }
 }
 
 /// Where the vertices of a level are; `None` for one that no bones bend.

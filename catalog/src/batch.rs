@@ -38,6 +38,20 @@ pub fn scan(paths: &[PathBuf], options: &Options) -> Result<Tables, ArrowError> 
     Tables::of(&seen.collect::<Vec<_>>())
 }
 
+/// The same until somebody wants it ended, which is asked before each file; `None` then.
+///
+/// # Errors
+/// See [`scan`].
+pub fn scan_while(
+    paths: &[PathBuf],
+    options: &Options,
+    goes_on: impl Fn() -> bool + Sync,
+) -> Result<Option<Tables>, ArrowError> {
+    let one = |path: &PathBuf| goes_on().then(|| scan_file(path, options));
+    let seen: Option<Vec<_>> = paths.par_iter().map(one).collect();
+    seen.map(|seen| Tables::of(&seen)).transpose()
+}
+
 impl Tables {
     /// The tables of files that were scanned.
     ///

@@ -33,7 +33,7 @@ mod tables;
 mod task;
 
 #[cfg(feature = "tables")]
-pub use batch::{Tables, scan};
+pub use batch::{Tables, scan, scan_while};
 pub use column::{Column, Get, Row};
 pub use look::{Options, scan_file};
 pub use row::{DiagnosticRow, FactRow, FileRow, ReferenceRow, Scanned, Status};

@@ -5,11 +5,14 @@ use std::{
     collections::BTreeMap,
     fs::{self, File, FileTimes},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, SystemTime},
 };
 
 use arrow_array::{Array, RecordBatch, cast::AsArray};
-use formwork_catalog::{Catalog, Options, Plan, Summary, TABLES, Task, scan, scan_file};
+use formwork_catalog::{
+    Catalog, Options, Plan, Summary, TABLES, Task, scan, scan_file, scan_while,
+};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use tempfile::TempDir;
 
@@ -293,6 +296,10 @@ fn the_kernel_gives_what_a_catalogue_holds() {
         .collect();
     let tables = scan(&paths, &Options::default()).expect("tables");
     assert_eq!(tables.files.num_rows(), paths.len());
+    let files = AtomicUsize::new(0);
+    let goes_on = || files.fetch_add(1, Ordering::Relaxed) < 2;
+    let ended = scan_while(&paths, &Options::default(), goes_on);
+    assert!(ended.expect("no error").is_none());
     let expected: usize = paths
         .iter()
         .map(|path| scan_file(path, &Options::default()).diagnostics.len())

@@ -67,6 +67,8 @@ def scan(
 
     `time_limit` is how long reading one file may take, in seconds. `max_size` is how long one may be, and `max_memory` what reading one
     may take, both in bytes; without them 4 GiB and 8 GiB.
+
+    An interrupt (Ctrl-C) ends it as soon as the files are read that were begun.
     """
     paths = [os.fspath(path) for path in paths]
     return Tables(

@@ -3,14 +3,22 @@
 //! Batches go to other libraries through Arrow's C interface in PyCapsules, so none of these libraries is needed here.
 
 use std::{
+    convert::Infallible,
+    panic::resume_unwind,
     path::PathBuf,
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
     time::Duration,
 };
 
 use formwork_catalog::{
     Catalog, Options, Plan, Tables, Task,
     arrow::{ArrowArrayStream, ArrowError, RecordBatch, schema_of, stream_of},
+    scan_while,
 };
 use formwork_schema::{Error, Kind, Limits};
 use pyo3::{
@@ -107,13 +115,16 @@ fn scan_tables(
     max_memory: Option<u64>,
 ) -> PyResult<(Table, Table, Table, Table)> {
     let options = options(py, time_limit, max_size, max_memory)?;
-    let tables = py.detach(|| formwork_catalog::scan(&paths, &options));
-    let Tables {
+    let tables = interruptible(py, |goes_on| scan_while(&paths, &options, goes_on))?;
+    let Some(Tables {
         files,
         facts,
         references,
         diagnostics,
-    } = tables.map_err(|error| arrow(py, &error))?;
+    }) = tables.map_err(|error| arrow(py, &error))?
+    else {
+        return Err(invalid(py, "paths", "the scan was ended"));
+    };
     let table = |name, batch| Table { name, batch };
     Ok((
         table("files", files),
@@ -121,6 +132,32 @@ fn scan_tables(
         table("references", references),
         table("diagnostics", diagnostics),
     ))
+}
+
+/// Does what may take long on another thread, for only this one hears of interrupts. `work` gets a question, which says no when there was one.
+fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+) -> PyResult<T> {
+    const WAIT: Duration = Duration::from_millis(100);
+    let goes_on = AtomicBool::new(true);
+    py.detach(|| {
+        thread::scope(|scope| {
+            // Nothing is sent: that the other end is gone says that the work is done.
+            let (running, waiting) = mpsc::channel::<Infallible>();
+            let worker = scope.spawn(|| {
+                let _running = running;
+                work(&|| goes_on.load(Ordering::Relaxed))
+            });
+            while waiting.recv_timeout(WAIT) == Err(RecvTimeoutError::Timeout) {
+                if let Err(interrupt) = Python::attach(|py| py.check_signals()) {
+                    goes_on.store(false, Ordering::Relaxed);
+                    return Err(interrupt);
+                }
+            }
+            Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        })
+    })
 }
 
 /// A catalogue that this process writes to, with what there is to do.

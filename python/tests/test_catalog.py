@@ -130,3 +130,29 @@ def test_an_interrupt_ends_it_and_the_next_run_goes_on(tmp_path: Path) -> None:
     assert not list((out / "files").iterdir())
     assert formwork_assets.catalog(root, out, batch=1).tasks == 24 - len(parts)
     assert len(rows(out)["files"]) == 24
+
+
+SCANNED = """
+import sys, formwork_assets
+print("begins", flush=True)
+formwork_assets.scan(sys.argv[1:] * 1000, time_limit=None)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="interrupts of other systems go to whole groups")
+def test_an_interrupt_ends_a_scan(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.bin"
+    with open(slow, "wb") as file:
+        file.truncate(1 << 26)
+    run = subprocess.Popen(
+        [sys.executable, "-c", SCANNED, str(slow)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert run.stdout is not None and run.stdout.readline() == "begins\n"
+    time.sleep(0.5)
+    run.send_signal(signal.SIGINT)
+    # The whole takes minutes: 64 GB are hashed.
+    _, told = run.communicate(timeout=30)
+    assert run.returncode != 0 and "KeyboardInterrupt" in told

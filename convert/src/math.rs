@@ -1,6 +1,6 @@
 //! Transforms and colours, in 64 bits and rounded once; weights as bytes.
 
-use glam::{DMat3, DMat4, DQuat, DVec3};
+use glam::{DMat3, DMat4, DQuat, DVec3, Vec4};
 use rayon::prelude::*;
 
 use crate::scene::Trs;
@@ -75,31 +75,28 @@ pub(crate) fn all<T: Sync>(values: &[T], is_good: impl Fn(&T) -> bool + Sync) ->
 pub fn bounds(rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
     /// Numbers of four rows: side by side they fill whole registers.
     const WIDE: usize = 12;
-    fn grow<const N: usize>(ends: &mut [[f32; N]; 2], [low, high]: [&[f32; N]; 2]) {
-        let [least, greatest] = ends;
-        for (least, value) in least.iter_mut().zip(low) {
-            *least = if *value < *least { *value } else { *least };
-        }
-        for (greatest, value) in greatest.iter_mut().zip(high) {
-            *greatest = if *value > *greatest {
-                *value
-            } else {
-                *greatest
-            };
-        }
-    }
-    let mut wide = [[f32::INFINITY; WIDE], [f32::NEG_INFINITY; WIDE]];
+    let mut least = [Vec4::INFINITY; 3];
+    let mut greatest = [Vec4::NEG_INFINITY; 3];
     let (fours, rest) = rows.as_flattened().as_chunks::<WIDE>();
     for rows in fours {
-        grow(&mut wide, [rows; 2]);
+        for (place, row) in rows.as_chunks().0.iter().enumerate() {
+            let row = Vec4::from_array(*row);
+            least[place] = Vec4::select(row.cmplt(least[place]), row, least[place]);
+            greatest[place] = Vec4::select(row.cmpgt(greatest[place]), row, greatest[place]);
+        }
     }
+    let rest: &[[f32; 3]] = rest.as_chunks().0;
     let mut ends = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
-    let [low, high] = wide.each_ref().map(|wide| wide.as_chunks().0);
-    for (low, high) in low.iter().zip(high) {
-        grow(&mut ends, [low, high]);
+    let [least, greatest] = [least, greatest].map(|wide| wide.map(|row| row.to_array()));
+    for row in least.as_flattened().as_chunks().0.iter().chain(rest) {
+        for (end, value) in ends[0].iter_mut().zip(row) {
+            *end = if *value < *end { *value } else { *end };
+        }
     }
-    for row in rest.as_chunks().0 {
-        grow(&mut ends, [row; 2]);
+    for row in greatest.as_flattened().as_chunks().0.iter().chain(rest) {
+        for (end, value) in ends[1].iter_mut().zip(row) {
+            *end = if *value > *end { *value } else { *end };
+        }
     }
     ends
 }

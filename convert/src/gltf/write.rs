@@ -116,7 +116,7 @@ fn size(scene: &Scene) -> usize {
     let keys = tracks.map(|track| 4 * track.values.len());
     let all: usize = widths.chain(indices).chain(keys).sum();
     // What is stored is small, as a rule.
-    all + all / 64 + (1 << 16)
+    all + all / 1024 + (1 << 16)
 }
 
 impl Writer<'_> {

@@ -19,6 +19,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fresh<'l> {
     pub(crate) element: &'l str,
+    /// Those that have to be written: without one, the element would mean something else.
     pub(crate) attributes: Vec<FreshAttribute<'l>>,
     /// Child elements by field, in the order of the struct.
     pub(crate) lists: Vec<(&'l str, Vec<FreshItem<'l>>)>,
@@ -30,8 +31,6 @@ pub(crate) struct Fresh<'l> {
 pub(crate) struct FreshAttribute<'l> {
     pub(crate) name: Cow<'l, str>,
     pub(crate) text: String,
-    /// Whether it has to be written: a missing one would mean something else.
-    pub(crate) said: bool,
 }
 
 /// A child element.
@@ -128,7 +127,7 @@ impl<'l> Fresh<'l> {
                 (Role::Unknown, rest) => {
                     let rest = unknown::of(rest).ok_or_else(unfit)?;
                     for (name, text) in rest.attributes {
-                        self.push(name.into(), text, true);
+                        self.push(name.into(), text);
                     }
                     rest.elements.into_iter().map(FreshItem::Verbatim).collect()
                 }
@@ -139,26 +138,23 @@ impl<'l> Fresh<'l> {
         Ok(())
     }
 
-    /// Adds an attribute that the layout knows.
+    /// Adds an attribute that the layout knows, unless a missing one says the same.
     fn say(&mut self, attribute: &'l Attribute, kind: Kind<'l>, text: String) {
         let implied = !attribute.optional
             && attribute.need == Need::Optional
             && kind.same(&text, &attribute.default);
-        self.push(Cow::Borrowed(&attribute.name), text, !implied);
+        if !implied {
+            self.push(Cow::Borrowed(&attribute.name), text);
+        }
     }
 
-    fn push(&mut self, name: Cow<'l, str>, text: String, said: bool) {
-        self.attributes.push(FreshAttribute { name, text, said });
-    }
-
-    /// The attributes that have to be written.
-    pub(crate) fn said(&self) -> impl Iterator<Item = &FreshAttribute<'l>> {
-        self.attributes.iter().filter(|attribute| attribute.said)
+    fn push(&mut self, name: Cow<'l, str>, text: String) {
+        self.attributes.push(FreshAttribute { name, text });
     }
 
     /// The text of an attribute that has to be written.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        let mut all = self.said();
+        let mut all = self.attributes.iter();
         all.find(|known| known.name == name)
             .map(|known| known.text.as_str())
     }

@@ -41,15 +41,20 @@ pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
     {
         return Err(node.unexpected("a known element").placed_along(text));
     }
-    let given = fresh(layout, &given)?;
-    let xml = print::element(&given, "", "\n");
-    let markup = Markup::parse(xml.as_bytes(), &Limits::default())?;
-    let tree = read(&markup, layout)?;
-    kept(&given, &fresh(layout, &tree)?).map_err(|fault| {
+    let told = fresh(layout, &given)?;
+    drop(given);
+    let tree = read(&written(&told)?, layout)?;
+    kept(&told, &fresh(layout, &tree)?).map_err(|fault| {
         let at = node.nearest(fault.path()).at;
         fault.at(at).placed_along(text)
     })?;
     Ok(tree)
+}
+
+/// The document of an element.
+fn written(element: &Fresh<'_>) -> Result<Markup> {
+    let xml = print::element(element, "", "\n");
+    Markup::parse(xml.as_bytes(), &Limits::default())
 }
 
 /// Asks that every element is read as the one that it was given as, and none as another.

@@ -23,7 +23,7 @@ pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
 /// An element, indented after the first line.
 pub(crate) fn element(fresh: &Fresh<'_>, indent: &str, newline: &str) -> String {
     let mut out = format!("<{}", fresh.element);
-    for FreshAttribute { name, text, .. } in fresh.said() {
+    for FreshAttribute { name, text } in &fresh.attributes {
         out.push_str(&attribute(name, text));
     }
     let items: Vec<&FreshItem<'_>> = fresh.lists.iter().flat_map(|(_, list)| list).collect();

@@ -98,7 +98,7 @@ impl<'m> Update<'m> {
     }
 
     fn attributes(&mut self, node: Node<'m>, of: &Struct, old: &Fresh<'_>, new: &Fresh<'_>) {
-        for FreshAttribute { name, text, .. } in new.said() {
+        for FreshAttribute { name, text } in &new.attributes {
             if old.attribute(name) == Some(text.as_str()) {
                 continue;
             }
@@ -117,7 +117,7 @@ impl<'m> Update<'m> {
             }
         }
         let gone = |name: &&str| new.attribute(name).is_none();
-        let names = old.said().map(|attribute| &*attribute.name);
+        let names = old.attributes.iter().map(|attribute| &*attribute.name);
         for name in names.filter(gone) {
             for written in node.attributes().filter(|written| written.name() == name) {
                 let start = written.data.name.start as usize;

@@ -73,21 +73,21 @@ pub(crate) fn all<T: Sync>(values: &[T], is_good: impl Fn(&T) -> bool + Sync) ->
 /// The least and the greatest of each component; NaN counts nowhere. Without any, infinities the wrong way round.
 #[must_use]
 pub fn bounds(rows: &[[f32; 3]]) -> [[f32; 3]; 2] {
-    /// Numbers of four rows: side by side they fill whole registers.
+    /// Numbers of four rows: side by side they fill whole registers, which compilers do not find by themselves.
     const WIDE: usize = 12;
     let mut least = [Vec4::INFINITY; 3];
     let mut greatest = [Vec4::NEG_INFINITY; 3];
     let (fours, rest) = rows.as_flattened().as_chunks::<WIDE>();
     for rows in fours {
-        for (place, row) in rows.as_chunks().0.iter().enumerate() {
-            let row = Vec4::from_array(*row);
-            least[place] = Vec4::select(row.cmplt(least[place]), row, least[place]);
-            greatest[place] = Vec4::select(row.cmpgt(greatest[place]), row, greatest[place]);
+        for (place, numbers) in rows.as_chunks().0.iter().enumerate() {
+            let found = Vec4::from_array(*numbers);
+            least[place] = Vec4::select(found.cmplt(least[place]), found, least[place]);
+            greatest[place] = Vec4::select(found.cmpgt(greatest[place]), found, greatest[place]);
         }
     }
     let rest: &[[f32; 3]] = rest.as_chunks().0;
     let mut ends = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
-    let [least, greatest] = [least, greatest].map(|wide| wide.map(|row| row.to_array()));
+    let [least, greatest] = [least, greatest].map(|wide| wide.map(|numbers| numbers.to_array()));
     for row in least.as_flattened().as_chunks().0.iter().chain(rest) {
         for (end, value) in ends[0].iter_mut().zip(row) {
             *end = if *value < *end { *value } else { *end };

@@ -123,6 +123,7 @@ fn scan_tables(
         diagnostics,
     }) = tables.map_err(|error| arrow(py, &error))?
     else {
+        // An interrupt has been raised above.
         return Err(invalid(py, "paths", "the scan was ended"));
     };
     let table = |name, batch| Table { name, batch };

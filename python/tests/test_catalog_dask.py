@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import dask
 import formwork_assets
 import pytest
 from distributed import Client, LocalCluster, WorkerPlugin
@@ -29,7 +30,9 @@ pytestmark = pytest.mark.filterwarnings("default")
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
+    # A local cluster gives a worker up for good when it is down so long after an earlier death, be it for an instant.
     with (
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),
         LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
         ) as cluster,
@@ -122,8 +125,6 @@ def test_a_file_that_ends_workers_costs_one_row(tmp_path: Path) -> None:
     root = tmp_path / "root"
     grow(root, 60)
     (root / "poison.ani").write_bytes(b"UANI")
-    import dask
-
     # Each time a worker dies takes a second: one death is enough here.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),

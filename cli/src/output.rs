@@ -1,5 +1,6 @@
 //! Standard output, standard error, and where results go.
 
+mod closed;
 mod content;
 mod destination;
 mod folder;
@@ -13,6 +14,7 @@ use formwork_files::written;
 use self::standard::to_stdout;
 use crate::failure::Failure;
 
+pub(crate) use closed::is_open;
 pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
 pub(crate) use folder::{OutputFolder, native};

@@ -90,7 +90,13 @@ pub(crate) fn misused(error: clap::Error) -> u8 {
     let error = with_tip(error);
     let code = u8::try_from(error.exit_code()).unwrap_or(2);
     if !error.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
-        let printed = error.print().and_then(|()| io::stdout().flush());
+        let is_open = if error.use_stderr() {
+            Ok(())
+        } else {
+            output::is_open()
+        };
+        let printed = is_open.and_then(|()| error.print());
+        let printed = printed.and_then(|()| io::stdout().flush());
         // A reader that goes away has read enough.
         return match printed {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -207,6 +207,41 @@ fn a_full_disk_behind_standard_output_is_5() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_closed_standard_output_is_5() {
+    let one = one();
+    let run = |arguments: &[&str], redirection: &str| {
+        let mut shell = std::process::Command::new("sh");
+        let script = format!("exec \"$0\" \"$@\" {redirection}");
+        shell.args(["-c", &script]);
+        shell.arg(assert_cmd::cargo::cargo_bin("formwork"));
+        shell.args(arguments).output().unwrap()
+    };
+    for arguments in [
+        &["decode", &one][..],
+        &["formats"],
+        &["check", &one],
+        &["check", "--json", &one],
+        &["--help"],
+        &["--version"],
+    ] {
+        let ended = run(arguments, ">&-");
+        assert_eq!(ended.status.code(), Some(5), "{arguments:?}");
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert!(said.contains("cannot be written: it is closed"), "{said}");
+        let ended = run(arguments, "> /dev/null");
+        assert_eq!(ended.status.code(), Some(0), "{arguments:?}");
+    }
+    // What prints nothing needs no standard output.
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path().join("one.xml").display().to_string();
+    let ended = run(&["decode", &one, "-o", &out], ">&-");
+    assert_eq!(ended.status.code(), Some(0));
+    // A mistake of the command line is told on standard error.
+    assert_eq!(run(&["--nothing"], ">&-").status.code(), Some(2));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let one = one();
     for arguments in [

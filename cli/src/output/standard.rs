@@ -9,6 +9,7 @@ use std::{
 use formwork_files::watched::Watched;
 use formwork_schema::escape::json_in_order;
 
+use super::closed;
 use crate::failure::{Failure, Outcome};
 
 /// Names of standard output. Replacing the file after them would lose what is in it.
@@ -17,7 +18,8 @@ const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self
 /// Prints one line to standard output, of JSON or of words that are [printable](crate::failure::printable).
 pub(crate) fn line(text: &str) {
     let mut out = io::stdout().lock();
-    if let Err(error) = writeln!(out, "{}", json_in_order(text)) {
+    let written = closed::is_open().and_then(|()| writeln!(out, "{}", json_in_order(text)));
+    if let Err(error) = written {
         drop(out);
         end_of_output(&error);
         complain(&Failure::unprintable(&error));
@@ -39,6 +41,7 @@ pub(crate) fn is_standard(to: Option<&Path>) -> bool {
 pub(super) fn to_stdout(
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
+    closed::is_open().map_err(|error| Failure::unprintable(&error))?;
     let mut out = Watched::new(io::stdout().lock());
     let result = content(&mut out);
     out.end(result, |error| {

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, unreachable_pub)]
 
+mod ahead;
 mod arrays;
 mod bits;
 mod checksums;
@@ -34,6 +35,7 @@ const FEATURES: &[Feature] = &[
     bits::FEATURE,
     padding::FEATURE,
     indices::FEATURE,
+    ahead::FEATURE,
 ];
 
 #[test]

@@ -176,7 +176,7 @@ impl PartialOrd<u64> for Remaining {
     }
 }
 
-/// The `u32`, little-endian, that stands `DISTANCE` bytes ahead; takes none itself. 0 where the file ends.
+/// The `u32` that stands `DISTANCE` bytes ahead, in the byte order in force; takes none itself. 0 where the file ends.
 ///
 /// A temporary field of this type lets conditions ask what an optional tail looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,14 +185,14 @@ pub struct Peek<const DISTANCE: u32>(pub u32);
 impl<const DISTANCE: u32> BinRead for Peek<DISTANCE> {
     type Args<'a> = ();
 
-    fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
+    fn read_options<R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<Self> {
         let pos = reader.stream_position()?;
         let there = source::remaining(reader)? >= u64::from(DISTANCE) + 4;
         if !there {
             return Ok(Self(0));
         }
         reader.seek(SeekFrom::Start(pos + u64::from(DISTANCE)))?;
-        let number = u32::read_options(reader, Endian::Little, ());
+        let number = u32::read_options(reader, endian, ());
         reader.seek(SeekFrom::Start(pos))?;
         number.map(Self)
     }

@@ -9,7 +9,7 @@ use crate::{
     Error, Kind, Mark, Result,
     escape::escape,
     expr::Expr,
-    layout::{Magic, Names, PrimKind, Type, Versions},
+    layout::{Endian, Magic, Names, PrimKind, Type, Versions},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -22,7 +22,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Type::Version(versions) => self.version(ty, versions, here),
             Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
             Type::Remaining => self.whole(ty, here.hidden(), self.remaining().into(), 0),
-            Type::Peek(distance) => self.whole(ty, here.hidden(), self.ahead(*distance), 0),
+            Type::Peek(distance) => self.whole(ty, here.hidden(), self.ahead(*distance, here.endian), 0),
             other => match other.number_kind() {
                 Some(kind) => self.number(ty, kind, here),
                 None => Err(self.error(Kind::Invalid, "has no place in a list")),
@@ -83,11 +83,13 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         Ok(Slot::Int(value))
     }
 
-    fn ahead(&self, distance: u32) -> i128 {
+    fn ahead(&self, distance: u32, endian: Endian) -> i128 {
         let there = self.rest().get(distance as usize..);
-        there
-            .and_then(<[u8]>::first_chunk)
-            .map_or(0, |raw| u32::from_le_bytes(*raw).into())
+        let raw: Option<&[u8; 4]> = there.and_then(<[u8]>::first_chunk);
+        raw.map_or(0, |raw| match endian {
+            Endian::Little => u32::from_le_bytes(*raw).into(),
+            Endian::Big => u32::from_be_bytes(*raw).into(),
+        })
     }
 
     fn vle(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {

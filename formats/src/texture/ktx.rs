@@ -10,17 +10,15 @@ mod engine;
 mod format;
 mod gl;
 mod inspect;
-mod metadata;
 mod shape;
 
 use binrw::binrw;
-use formwork_schema::{Blob, Schema, versions, wide};
+use formwork_schema::{
+    Aligned, Blob, Peek, Remaining, Schema, Text, Utf8, count, filling, size, versions, wide,
+};
 use serde::{Deserialize, Serialize};
 
-pub use self::{
-    gl::{Channels, DataType, InternalFormat},
-    metadata::{Entry, Metadata},
-};
+pub use gl::{Channels, DataType, InternalFormat};
 
 versions! {
     /// Magic of a texture.
@@ -99,13 +97,14 @@ pub struct Texture {
     /// Mip levels; 0 for one level, of which the reader is to make the others.
     pub number_of_mipmap_levels: u32,
 
-    /// Size of the keys and values.
-    #[schema(unit = "bytes")]
-    pub bytes_of_key_value_data: u32,
+    #[br(temp)]
+    #[bw(try_calc(size(key_value_data)))]
+    bytes_of_key_value_data: u32,
 
-    /// Keys and values: each its size, a name, a NUL, a value, and padding to 4 bytes.
-    #[br(count = bytes_of_key_value_data)]
-    pub key_value_data: Blob,
+    /// Keys and values.
+    #[schema(item = "entry")]
+    #[br(parse_with = filling(bytes_of_key_value_data))]
+    pub key_value_data: Vec<Entry>,
 
     /// The levels, the greatest first.
     #[br(
@@ -113,6 +112,45 @@ pub struct Texture {
         args { inner: (if number_of_array_elements == 0 && number_of_faces == 6 { 6 } else { 1 },) }
     )]
     pub mip_levels: Vec<MipLevel>,
+}
+
+/// A key and its value; or what is left, where a size leads behind the end of all keys and values.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    #[br(temp)]
+    #[bw(ignore)]
+    left: Remaining,
+
+    #[br(temp)]
+    #[bw(ignore)]
+    next: Peek<0>,
+
+    /// A key and its value.
+    #[br(if(left >= 4 && wide(next).next_multiple_of(4_u8) <= wide(left) - 4))]
+    pub pair: Option<Pair>,
+
+    /// What is no key and value. Engines skip it unread.
+    #[br(if(left < 4 || wide(next).next_multiple_of(4_u8) > wide(left) - 4), count = wide(left))]
+    pub damaged: Option<Blob>,
+}
+
+/// A key and its value.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair {
+    #[br(temp)]
+    #[bw(try_calc(count(key_and_value)))]
+    key_and_value_byte_size: u32,
+
+    /// The key, a NUL, and the value. Values that are texts end with a NUL as well.
+    #[br(count = key_and_value_byte_size)]
+    pub key_and_value: Text<Utf8>,
+
+    /// Up to 4 bytes.
+    pub value_padding: Aligned<4>,
 }
 
 /// One mip level.
@@ -146,12 +184,21 @@ pub struct Image {
     pub padding: Blob,
 }
 
-impl Ktx {
-    /// The keys and values, in their order.
+impl Pair {
+    /// Key and value; none where no NUL ends the key.
     #[must_use]
-    pub fn metadata(&self) -> Metadata<'_> {
-        let rest = self.content().key_value_data.as_bytes();
-        Metadata::new(rest, self.is_big_endian())
+    pub fn parts(&self) -> Option<(&[u8], &[u8])> {
+        let all = self.key_and_value.as_bytes();
+        let end = all.iter().position(|byte| *byte == 0)?;
+        Some((&all[..end], &all[end + 1..]))
+    }
+}
+
+impl Ktx {
+    /// The keys and values, in their order. Values that are texts end with a NUL, which is there as well.
+    pub fn metadata(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let entries = self.content().key_value_data.iter();
+        entries.filter_map(|entry| entry.pair.as_ref()?.parts())
     }
 
     /// What is in the texture, whatever its byte order.

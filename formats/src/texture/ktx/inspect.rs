@@ -110,18 +110,19 @@ impl Ktx {
 
     /// What contradicts itself, whatever the engine makes of it.
     fn contradictions(&self, shape: Option<&Shape>, seen: &mut Diagnostics) {
-        let mut metadata = self.metadata();
-        metadata.by_ref().for_each(drop);
-        if metadata.unexplained() > 0 {
-            let message = format!(
-                "{} bytes of it are no key and value",
-                metadata.unexplained()
-            );
-            seen.add(
-                &rules::METADATA_DAMAGED,
-                || "texture.key_value_data".into(),
-                &message,
-            );
+        for (index, entry) in self.content().key_value_data.iter().enumerate() {
+            let of = |field| move || format!("texture.key_value_data[{index}].{field}");
+            match (&entry.pair, &entry.damaged) {
+                (Some(pair), _) if pair.parts().is_none() => {
+                    let message = "no NUL ends the key";
+                    seen.add(&rules::METADATA_DAMAGED, of("pair.key_and_value"), message);
+                }
+                (_, Some(damaged)) => {
+                    let message = format!("{} bytes of it are no key and value", damaged.len());
+                    seen.add(&rules::METADATA_DAMAGED, of("damaged"), message);
+                }
+                _ => {}
+            }
         }
         let Some(shape) = shape else { return };
         for (index, level) in self.content().mip_levels.iter().enumerate() {
@@ -153,7 +154,7 @@ impl Ktx {
             columns: &["key", "value"],
             rows: self
                 .metadata()
-                .map(|entry| vec![text(entry.key).into(), text(entry.value).into()])
+                .map(|(key, value)| vec![text(key).into(), text(value).into()])
                 .collect(),
         }
     }

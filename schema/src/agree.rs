@@ -46,9 +46,15 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
 ) -> Result<Walked> {
     let (mut ours, mut theirs) = (Digest::default(), Digest::default());
     let mut tiling = Tiling::default();
-    let walked = walk_events(layout, bytes, options, &mut tiling, |path, event, _| {
-        ours.add(path, event);
-    })?;
+    let walked = walk_events(
+        layout,
+        bytes,
+        options,
+        &mut tiling,
+        &mut |path, event, _| {
+            ours.add(path, event);
+        },
+    )?;
     tiling.finish(walked.end)?;
     events(layout, tree, &mut |path, event| {
         theirs.add(path, event);
@@ -70,17 +76,18 @@ fn walk_events(
     bytes: &[u8],
     options: &WalkOptions,
     tiling: &mut Tiling,
-    see: impl FnMut(&Path<'_>, Event<'_>, u64),
+    see: &mut dyn FnMut(&Path<'_>, Event<'_>, u64),
 ) -> Result<Walked> {
     walk(layout, bytes, options, &mut Visible { tiling, see })
 }
 
-struct Visible<'t, F> {
+/// One type for all trees: the walker is compiled once for each visitor.
+struct Visible<'t> {
     tiling: &'t mut Tiling,
-    see: F,
+    see: &'t mut dyn FnMut(&Path<'_>, Event<'_>, u64),
 }
 
-impl<F: FnMut(&Path<'_>, Event<'_>, u64)> Visitor for Visible<'_, F> {
+impl Visitor for Visible<'_> {
     #[inline]
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if leaf.visible {
@@ -121,7 +128,7 @@ fn first_difference<T: Serialize + ?Sized>(
         bytes,
         options,
         &mut Tiling::default(),
-        |path, event, _| {
+        &mut |path, event, _| {
             ours.push(Digest::of(path, event));
         },
     )?;
@@ -145,13 +152,13 @@ fn walked_event(
     place: usize,
 ) -> Result<(Option<Kept>, u64)> {
     let (mut next, mut found) = (0, None);
-    let see = |path: &Path<'_>, event: Event<'_>, at| {
+    let mut see = |path: &Path<'_>, event: Event<'_>, at| {
         if next == place {
             found = Some((Kept::new(path, event), at));
         }
         next += 1;
     };
-    let walked = walk_events(layout, bytes, options, &mut Tiling::default(), see)?;
+    let walked = walk_events(layout, bytes, options, &mut Tiling::default(), &mut see)?;
     Ok(match found {
         Some((kept, at)) => (Some(kept), at),
         None => (None, walked.end),

@@ -22,7 +22,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             Type::Version(versions) => self.version(ty, versions, here),
             Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
             Type::Remaining => self.whole(ty, here.hidden(), self.remaining().into(), 0),
-            Type::Peek(distance) => self.whole(ty, here.hidden(), self.ahead(*distance, here.endian), 0),
+            Type::Peek(distance) => {
+                self.whole(ty, here.hidden(), self.ahead(*distance, here.endian), 0)
+            }
             other => match other.number_kind() {
                 Some(kind) => self.number(ty, kind, here),
                 None => Err(self.error(Kind::Invalid, "has no place in a list")),

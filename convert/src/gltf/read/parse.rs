@@ -49,26 +49,34 @@ pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
 
 /// Reads the text. Whole numbers may be written as `1.0`, which few do: only a text that is refused is looked at for them.
 fn typed(text: &[u8]) -> Result<Document> {
-    let mut reader = serde_json::Deserializer::from_slice(text);
-    let error = match serde_path_to_error::deserialize(&mut reader) {
-        Ok(document) => {
-            reader.end().map_err(|error| malformed(error.to_string()))?;
-            return Ok(document);
-        }
+    let refused = match strict(text) {
+        Ok(document) => return Ok(document),
         Err(error) => error,
     };
-    if let Ok(mut value) = serde_json::from_slice(text)
-        && make_whole(&mut value)
-        && let Ok(document) = serde_json::from_value(value)
-    {
-        return Ok(document);
+    let mended = serde_json::from_slice(text).ok().and_then(|mut value| {
+        // Another way to read would be compiled for every type once more.
+        make_whole(&mut value).then(|| strict(value.to_string().as_bytes()).ok())?
+    });
+    mended.ok_or(refused)
+}
+
+/// Reads the text, in which whole numbers have no point.
+fn strict(text: &[u8]) -> Result<Document> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    match serde_path_to_error::deserialize(&mut reader) {
+        Ok(document) => {
+            reader.end().map_err(|error| malformed(error.to_string()))?;
+            Ok(document)
+        }
+        Err(error) => {
+            let pointer = pointer(error.path());
+            let inner = error.into_inner();
+            let (line, column) = (inner.line() as u64, inner.column() as u64);
+            Err(malformed(inner.to_string())
+                .of(pointer)
+                .at_line(line, column))
+        }
     }
-    let pointer = pointer(error.path());
-    let inner = error.into_inner();
-    let (line, column) = (inner.line() as u64, inner.column() as u64);
-    Err(malformed(inner.to_string())
-        .of(pointer)
-        .at_line(line, column))
 }
 
 /// Makes whole numbers of those that are; says whether there was one.

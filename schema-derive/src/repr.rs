@@ -175,6 +175,8 @@ fn real(item: &DeriveInput, doc: &str, repr: usize, values: &[(&Ident, String)])
         impl ::formwork_schema::Check for #name {
             type Args = ();
 
+            const ALWAYS_HOLDS: bool = true;
+
             fn check<'a>(
                 &'a self,
                 (): (),

@@ -51,16 +51,14 @@ pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
 /// The next `length` bytes of a reader.
 #[inline]
 pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
-    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
-        None => Ok(None),
-        Some(source) => {
-            let at = position(reader)?;
-            slice(source, at, length).map(Some)
-        }
+    let at = reader.stream_position()?;
+    let here = SOURCE.with_borrow(|source| {
+        let source = source.as_ref()?;
+        slice(source, usize::try_from(at).ok()?, length).ok()
     });
-    match here? {
+    match here {
         Some(taken) => {
-            reader.seek(SeekFrom::Current(signed(length)?))?;
+            reader.seek(SeekFrom::Start(at + length as u64))?;
             Ok(taken)
         }
         None => copy(reader, length),
@@ -70,25 +68,23 @@ pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<B
 /// The bytes of a reader up to a NUL, which is read and left out.
 #[inline]
 pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
-    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
-        None => Ok(None),
-        Some(source) => {
-            let at = position(reader)?;
-            let rest = source.get(at..last(source)).unwrap_or(&[]);
-            let short = Short::up_to_nul(rest);
-            short.map_or_else(|| long(source, at, rest), Ok).map(Some)
-        }
+    let at = reader.stream_position()?;
+    let here = SOURCE.with_borrow(|source| {
+        let source = source.as_ref()?;
+        Short::up_to_nul(source.get(usize::try_from(at).ok()?..last(source))?)
     });
-    match here? {
+    match here {
         Some(text) => {
-            reader.seek(SeekFrom::Current(signed(text.as_slice().len())? + 1))?;
+            reader.seek(SeekFrom::Start(at + text.as_slice().len() as u64 + 1))?;
             Ok(text)
         }
-        None => copy_string(reader, Mark::NUL).map(Short::from),
+        // A string that is long, or at the end of the file.
+        None => take_marked(reader, Mark::NUL).map(Short::from),
     }
 }
 
 /// The bytes of a reader up to a mark, which is read and left out.
+#[inline(never)]
 pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
     let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
@@ -107,13 +103,6 @@ pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResu
         }
         None => copy_string(reader, mark),
     }
-}
-
-/// A string that is long, or at the end of the file.
-#[cold]
-fn long(source: &Bytes, at: usize, rest: &[u8]) -> BinResult<Short> {
-    let length = memchr::memchr(0, rest).ok_or_else(end)?;
-    slice(source, at, length).map(Short::from)
 }
 
 /// How many bytes are left in a reader.
@@ -155,7 +144,12 @@ fn end() -> Error {
     Error::Io(io::ErrorKind::UnexpectedEof.into())
 }
 
+/// Copies from a reader without a source. One that has a source ends where `length` is more than that has.
+#[inline(never)]
 fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
+    if SOURCE.with_borrow(Option::is_some) {
+        return Err(end());
+    }
     if length > CHUNK && remaining(reader)? < length as u64 {
         return Err(end());
     }

@@ -31,13 +31,25 @@ pub trait Schema: Check {
     /// The names of the values that the user of this type passes down.
     const PARAMS: &'static [&'static str] = &[];
 
-    /// [`Check::check`], for a field of this type.
+    /// [`Check::check`], for a field of this type and name.
     ///
     /// # Errors
     /// See [`Check::check`].
     #[doc(hidden)]
-    fn check_field<'a>(&'a self, args: Self::Args, path: &mut Path<'a>) -> Result<()> {
-        self.check(args, path)
+    #[inline]
+    fn check_field<'a>(
+        &'a self,
+        args: Self::Args,
+        name: &'static str,
+        path: &mut Path<'a>,
+    ) -> Result<()> {
+        if Self::ALWAYS_HOLDS {
+            return Ok(());
+        }
+        path.push_name(name);
+        self.check(args, path)?;
+        path.pop();
+        Ok(())
     }
 }
 
@@ -50,6 +62,9 @@ pub trait Schema: Check {
 pub trait Check {
     /// What the user of this type passes down: the tuple of binrw's `import`.
     type Args: Clone;
+
+    /// Whether no value of the type can contradict itself, as with numbers: nobody needs to ask then.
+    const ALWAYS_HOLDS: bool = false;
 
     /// Asks that optional fields agree with their conditions, that counts fit their width, and
     /// that names fit their field.

@@ -19,6 +19,7 @@ mod links;
 mod number;
 pub mod outline;
 mod paths;
+mod plain;
 mod plan;
 mod rows;
 mod scan;

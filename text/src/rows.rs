@@ -11,7 +11,7 @@ use formwork_schema::{
     walk::Scalar,
 };
 
-use crate::{number, plan::Kind, sink::Sink};
+use crate::{plain, plan::Kind, sink::Sink};
 
 /// What the number of an item itself is.
 pub(crate) static INDEX_KIND: Kind<'static> = Kind::Number(PrimKind::U32);
@@ -69,7 +69,7 @@ impl Program<'_> {
         printer: &mut impl Prints,
     ) {
         let text = self.text.as_bytes();
-        let mut line = vec![0; text.len() + self.marks.len() * number::MOST];
+        let mut line = vec![0; text.len() + self.marks.len() * plain::MOST];
         let mut start = start;
         let items = (0..).zip(rows.raw()).take(which.end);
         for (index, item) in items.skip(which.start) {
@@ -77,8 +77,10 @@ impl Program<'_> {
             let mut end = 0;
             for mark in &self.marks {
                 end = put(&mut line, end, &text[done..mark.at]);
-                let plain = |value| number::with_plain(value, |text| put(&mut line, end, text));
-                match mark.float(item).and_then(plain) {
+                match mark
+                    .float(item)
+                    .and_then(|value| put_float(&mut line, end, value))
+                {
                     Some(behind) => end = behind,
                     None => {
                         printer.sink().bytes(&line[..end]);
@@ -94,6 +96,17 @@ impl Program<'_> {
             printer.sink().bytes(&line[..end]);
         }
     }
+}
+
+/// Puts a float at a place of a line, and returns where it ends; none where forms differ, or it has an exponent.
+#[inline]
+fn put_float(line: &mut [u8], at: usize, value: f32) -> Option<usize> {
+    let room = line.get_mut(at..)?.first_chunk_mut()?;
+    if value.to_bits() == 0 {
+        room[0] = b'0';
+        return Some(at + 1);
+    }
+    Some(at + plain::put_f32(value, room)?)
 }
 
 /// Puts a short text at a place of a line, and returns where it ends. Most are shorter than a call of `memcpy` takes.

@@ -3,6 +3,8 @@
 //! A scanner knows the text between the numbers of an item, and takes nothing else; white space may differ where it means nothing. At the
 //! first item that somebody wrote otherwise it stops, and the ordinary reader goes on.
 
+mod numbers;
+
 use std::{rc::Rc, sync::Arc};
 
 use formwork_schema::{
@@ -10,6 +12,7 @@ use formwork_schema::{
     value::{Packer, Row},
 };
 
+use self::numbers::number;
 use crate::{
     fault::Result,
     plan::{Kind, List},
@@ -259,74 +262,6 @@ fn add_space(parts: &mut Vec<Part>, exact: &mut Vec<u8>) {
     if !matches!(parts.last(), Some(Part::Space)) {
         parts.push(Part::Space);
     }
-}
-
-/// Reads a number as it is usually written, puts its bytes behind the others, and says how long its text is. What is written
-/// otherwise is left to the ordinary reader, which also knows what to say of it.
-#[inline]
-fn number(kind: PrimKind, text: &[u8], grammar: Grammar, out: &mut Vec<u8>) -> Option<usize> {
-    match kind {
-        PrimKind::F16 | PrimKind::U128 | PrimKind::I128 => None,
-        PrimKind::F32 => {
-            let (value, length) = fast_float2::parse_partial::<f32, _>(text).ok()?;
-            let usual = is_usual(&text[..length], grammar, value.is_finite(), value == 0.0);
-            usual.then(|| out.extend_from_slice(&value.to_le_bytes()))?;
-            Some(length)
-        }
-        PrimKind::F64 => {
-            let (value, length) = fast_float2::parse_partial::<f64, _>(text).ok()?;
-            let usual = is_usual(&text[..length], grammar, value.is_finite(), value == 0.0);
-            usual.then(|| out.extend_from_slice(&value.to_le_bytes()))?;
-            Some(length)
-        }
-        kind => whole(kind, text, out),
-    }
-}
-
-/// Whether a float is written with digits on both sides of a point, in JSON without zeros before it, and is no other one than that of its
-/// text: digits that leave nothing are too small.
-#[inline]
-fn is_usual(text: &[u8], grammar: Grammar, is_finite: bool, is_zero: bool) -> bool {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    let is_number = match digits {
-        [first, .., last] => first.is_ascii_digit() && last.is_ascii_digit(),
-        [only] => only.is_ascii_digit(),
-        [] => false,
-    };
-    let is_other = is_zero && !matches!(digits, b"0" | b"0.0");
-    is_number && is_finite && !is_other && (grammar == Grammar::Xml || is_json(digits))
-}
-
-/// Whether a float that begins and ends with a digit is one of JSON.
-#[inline]
-fn is_json(digits: &[u8]) -> bool {
-    let zero_in_front = matches!(digits, [b'0', b'0'..=b'9', ..]);
-    let point = digits.iter().position(|byte| *byte == b'.');
-    !zero_in_front && point.is_none_or(|point| digits[point + 1].is_ascii_digit())
-}
-
-fn whole(kind: PrimKind, text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
-    const MOST_DIGITS: usize = 18;
-    let negative = text.first() == Some(&b'-');
-    let digits = &text[usize::from(negative)..];
-    let count = digits
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    let is_usual = (1..=MOST_DIGITS).contains(&count) && (count == 1 || digits[0] != b'0');
-    // A point, an exponent: let the ordinary reader say what is wrong.
-    let ends = !matches!(digits.get(count), Some(b'.' | b'e' | b'E' | b'+'));
-    if !is_usual || !ends || (negative && digits[0] == b'0') {
-        return None;
-    }
-    let digits = digits[..count].iter();
-    let value = digits.fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
-    let value = if negative { -value } else { value };
-    if !kind.holds(value.into()) {
-        return None;
-    }
-    out.extend_from_slice(&value.to_le_bytes()[..kind.size()]);
-    Some(usize::from(negative) + count)
 }
 
 #[cfg(test)]

@@ -88,6 +88,8 @@ macro_rules! dialects {
             impl $crate::Check for $Name {
                 type Args = (Self,);
 
+                const ALWAYS_HOLDS: bool = true;
+
                 fn check<'a>(&'a self, _: (Self,), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
                     Ok(())
                 }

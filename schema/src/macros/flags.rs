@@ -125,6 +125,8 @@ macro_rules! __stored_number {
             impl $crate::Check for $Name {
                 type Args = ();
 
+                const ALWAYS_HOLDS: bool = true;
+
                 fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
                     Ok(())
                 }

@@ -167,6 +167,8 @@ macro_rules! versions {
             impl $crate::Check for $Name {
                 type Args = ();
 
+                const ALWAYS_HOLDS: bool = true;
+
                 fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
                     Ok(())
                 }

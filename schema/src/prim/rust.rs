@@ -11,6 +11,8 @@ macro_rules! nothing_to_check {
         impl $crate::Check for $ty {
             type Args = ();
 
+            const ALWAYS_HOLDS: bool = true;
+
             fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
                 Ok(())
             }
@@ -74,6 +76,8 @@ impl<T: Schema> Schema for Option<T> {
 impl<T: Check> Check for Option<T> {
     type Args = T::Args;
 
+    const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
+
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         self.as_ref()
             .map_or(Ok(()), |inner| inner.check(args, path))
@@ -88,6 +92,8 @@ impl<T: Schema> Schema for Box<T> {
 
 impl<T: Check> Check for Box<T> {
     type Args = T::Args;
+
+    const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
 
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         (**self).check(args, path)
@@ -107,6 +113,8 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
 
 impl<T: Check, const N: usize> Check for [T; N] {
     type Args = T::Args;
+
+    const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
 
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         check_items(self, args, path)
@@ -151,6 +159,8 @@ impl<T: Schema> Schema for Vec<T> {
 
 impl<T: Check> Check for Vec<T> {
     type Args = T::Args;
+
+    const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
 
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         check_items(self, args, path)

@@ -59,6 +59,15 @@ impl Short {
         }
     }
 
+    /// Whether they are few, and none of them is a NUL.
+    #[inline]
+    pub(crate) fn is_few_without_nul(&self) -> bool {
+        match &self.0 {
+            Kept::Here(here) => first_nul(here).is_none_or(|at| at >= here[ROOM]),
+            Kept::There(_) => false,
+        }
+    }
+
     /// The bytes and a NUL, where they stand one behind the other.
     #[inline]
     pub(crate) fn with_nul(&self) -> Option<&[u8]> {
@@ -123,7 +132,14 @@ mod tests {
             for few in few.filter(|few| few.as_slice().len() < ROOM) {
                 assert_eq!(few.as_slice(), bytes);
                 assert_eq!(few.with_nul(), Some(&*[&*bytes, b"\0"].concat()));
+                assert!(few.is_few_without_nul());
             }
+            let nul = Short::from(Bytes::from([&*bytes, b"\0"].concat()));
+            assert!(!nul.is_few_without_nul());
+            assert_eq!(
+                Short::from(Bytes::from(bytes)).is_few_without_nul(),
+                length <= ROOM
+            );
         }
         assert!(Short::up_to_nul(b"end\0").is_none());
     }

@@ -71,7 +71,7 @@ impl<'a> Steps<'a> {
 
     /// A value that follows from others, for whoever asks.
     fn derived(&self, field: &Field) -> TokenStream {
-        let (ident, ty, asserts) = (&field.ident, &field.ty, self.asserts(field));
+        let (ident, ty, asserts) = (&field.ident, &field.ty, self.asserts(field, false));
         let is = field.is.as_ref().filter(|is| self.known(is));
         let value = is.map(value_of);
         let Some(value) = value.filter(|_| self.used.contains(field.name.as_str())) else {
@@ -80,28 +80,25 @@ impl<'a> Steps<'a> {
         quote_spanned! { here()=> let #ident: #ty = #value; #asserts }
     }
 
+    /// Only what is inside a value needs its path before something is wrong.
     fn data(&self, field: &Field) -> TokenStream {
-        let name = &field.name;
         let presence = self.presence(field);
         let content = self.content(field);
         let value = self.value(field);
-        let asserts = self.asserts(field);
-        quote_spanned! { here()=>
-            path.push_name(#name);
-            #presence
-            #content
-            #value
-            #asserts
-            path.pop();
-        }
+        let asserts = self.asserts(field, true);
+        quote_spanned! { here()=> #presence #content #value #asserts }
     }
 
     /// An option is there exactly when its condition holds.
     fn presence(&self, field: &Field) -> Option<TokenStream> {
         let when = field.when.as_ref().filter(|when| self.known(when))?;
-        let (place, rust) = (place(field), value_of(when));
-        let missing = invalid("is missing although `{:#}` holds", &[said(when)]);
-        let present = invalid("is there although `{:#}` does not hold", &[said(when)]);
+        let (place, rust) = (place(field), value_in(field, when));
+        let missing = wrong(field, "is missing although `{:#}` holds", &[said(when)]);
+        let present = wrong(
+            field,
+            "is there although `{:#}` does not hold",
+            &[said(when)],
+        );
         Some(quote_spanned! { here()=>
             match (#rust, #place.is_some()) {
                 (true, false) => { #missing }
@@ -118,12 +115,12 @@ impl<'a> Steps<'a> {
         let (count, size) = (self.count(field, &inner), self.size(field, &inner));
         let last = last_item(field, &inner);
         let count = quote_spanned! { here()=> #count #last #size };
-        let args = field.args.iter().map(value_of);
+        let args = field.args.iter().map(|arg| value_in(field, arg));
         let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
         // All at the type, and asked of `Schema`, so that a type without a schema is one mistake and not two.
-        let path = Ident::new("path", here());
+        let (path, name) = (Ident::new("path", here()), &field.name);
         let inside = quote_spanned! { ty.span()=>
-            <#ty as ::formwork_schema::Schema>::check_field(#inner, (#(#args,)*), #path)?;
+            <#ty as ::formwork_schema::Schema>::check_field(#inner, (#(#args,)*), #name, #path)?;
         };
         if field.shape.optional {
             quote_spanned! { here()=>
@@ -141,8 +138,9 @@ impl<'a> Steps<'a> {
         if !self.known(count) || self.follows(count, field) {
             return None;
         }
-        let rust = value_of(count);
-        let wrong = invalid(
+        let rust = value_in(field, count);
+        let wrong = wrong(
+            field,
             "has {} items, but `{:#}` says {}",
             &[
                 quote_spanned!(here()=> #list.len()),
@@ -162,8 +160,9 @@ impl<'a> Steps<'a> {
         if !self.known(size) || self.follows(size, field) {
             return None;
         }
-        let rust = value_of(size);
-        let wrong = invalid(
+        let rust = value_in(field, size);
+        let wrong = wrong(
+            field,
             "takes {} bytes, but `{:#}` says {}",
             &[
                 quote_spanned!(here()=> takes),
@@ -204,14 +203,19 @@ impl<'a> Steps<'a> {
         })
     }
 
-    fn asserts(&self, field: &Field) -> TokenStream {
+    /// What a field asserts, whose name belongs to the path or not.
+    fn asserts(&self, field: &Field, named: bool) -> TokenStream {
         let known = field
             .asserts
             .iter()
             .filter(|assert| self.known(&assert.that));
         let checks = known.map(|assert| {
-            let rust = value_of(&assert.that);
-            let wrong = invalid("{}", &[said_name(&assert.message)]);
+            let message = [said_name(&assert.message)];
+            let (rust, wrong) = if named {
+                (value_in(field, &assert.that), wrong(field, "{}", &message))
+            } else {
+                (value_of(&assert.that), invalid("{}", &message))
+            };
             quote_spanned! { here()=> if !(#rust) { #wrong } }
         });
         checks.collect()
@@ -247,13 +251,25 @@ impl<'a> Steps<'a> {
             }
             Some(when) => counted_otherwise(when, &fitted),
         };
-        let asserts = self.asserts(field);
-        quote_spanned! { here()=>
-            let #ident: #ty = #value;
-            path.push_name(#name);
-            #asserts
-            path.pop();
-        }
+        let asserts = self.asserts(field, true);
+        quote_spanned! { here()=> let #ident: #ty = #value; #asserts }
+    }
+}
+
+/// Returns an error with the path of a field.
+fn wrong(field: &Field, message: &str, values: &[TokenStream]) -> TokenStream {
+    let (name, wrong) = (&field.name, invalid(message, values));
+    quote_spanned! { here()=> path.push_name(#name); #wrong }
+}
+
+/// The value of an expression of a field, whose path an error has.
+fn value_in(field: &Field, said: &TranslatedExpr) -> TokenStream {
+    let (name, value) = (&field.name, value_of(said));
+    if !said.risky {
+        return value;
+    }
+    quote_spanned! { here()=>
+        { path.push_name(#name); let value = #value; path.pop(); value }
     }
 }
 
@@ -262,8 +278,12 @@ fn last_item(field: &Field, list: &Ident) -> Option<TokenStream> {
     let Some(Count::Until(_, is_last)) = &field.count else {
         return None;
     };
-    let early = invalid("would end with item {}", &[quote_spanned!(here()=> place)]);
-    let never = invalid("has no item that ends it", &[]);
+    let early = wrong(
+        field,
+        "would end with item {}",
+        &[quote_spanned!(here()=> place)],
+    );
+    let never = wrong(field, "has no item that ends it", &[]);
     Some(quote_spanned! { here()=>
         match #list.iter().position(#is_last) {
             ::core::option::Option::Some(place) if place + 1 == #list.len() => {}

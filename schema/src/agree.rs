@@ -7,12 +7,15 @@
 
 mod digest;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use self::digest::Digest;
 use crate::{
     Error, Kind, Layout, Limits, Path, Result,
     events::{Event, events},
+    layout::Field,
     walk::{Leaf, Node, NodeKind, Scalar, ScalarBuf, Tiling, Visitor, WalkOptions, Walked, walk},
 };
 
@@ -45,13 +48,16 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
     options: &WalkOptions,
 ) -> Result<Walked> {
     let (mut ours, mut theirs) = (Digest::default(), Digest::default());
-    let mut tiling = Tiling::default();
-    let walked = walk_events(layout, bytes, options, &mut tiling, |path, event, _| {
-        ours.add(path, event);
-    })?;
-    tiling.finish(walked.end)?;
+    let kept = kept(layout, tree)?;
+    let mut visible = Visible::new(&kept, |path: &Path<'_>, event: Event<'_>, _| {
+        ours.add(path, event)
+    });
+    let walked = walk(layout, bytes, options, &mut visible)?;
+    visible.tiling.finish(walked.end)?;
     events(layout, tree, &mut |path, event| {
-        theirs.add(path, event);
+        if !matches!(event, Event::Derived(_, None)) {
+            theirs.add(path, event);
+        }
         Ok(())
     })?;
     if ours == theirs {
@@ -64,20 +70,37 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
     Err(first_difference(layout, bytes, tree, &options)?)
 }
 
-/// Walks, and shows what is visible as events, with the offset where each begins.
-fn walk_events(
-    layout: &Layout,
-    bytes: &[u8],
-    options: &WalkOptions,
-    tiling: &mut Tiling,
-    see: impl FnMut(&Path<'_>, Event<'_>, u64),
-) -> Result<Walked> {
-    walk(layout, bytes, options, &mut Visible { tiling, see })
+/// Fields whose values follow from others, told by where they are.
+type Kept = HashSet<*const Field>;
+
+/// Those of them that a tree keeps.
+fn kept<T: Serialize + ?Sized>(layout: &Layout, tree: &T) -> Result<Kept> {
+    let mut kept = Kept::new();
+    let structs = layout.structs();
+    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    if fields.any(|field| field.is.is_some()) {
+        events(layout, tree, &mut |_, event| {
+            if let Event::Derived(field, _) = event {
+                kept.insert(std::ptr::from_ref(field));
+            }
+            Ok(())
+        })?;
+    }
+    Ok(kept)
 }
 
+/// Shows what trees have as events, with the offset where each begins.
 struct Visible<'t, F> {
-    tiling: &'t mut Tiling,
+    tiling: Tiling,
+    kept: &'t Kept,
     see: F,
+}
+
+impl<'t, F> Visible<'t, F> {
+    fn new(kept: &'t Kept, see: F) -> Self {
+        let tiling = Tiling::default();
+        Self { tiling, kept, see }
+    }
 }
 
 impl<F: FnMut(&Path<'_>, Event<'_>, u64)> Visitor for Visible<'_, F> {
@@ -85,6 +108,12 @@ impl<F: FnMut(&Path<'_>, Event<'_>, u64)> Visitor for Visible<'_, F> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if leaf.visible {
             (self.see)(leaf.path, Event::Leaf(leaf.value), leaf.range.start);
+        } else if leaf.field.is.is_some()
+            && self.kept.contains(&std::ptr::from_ref(leaf.field))
+            && let Scalar::Int(number) = leaf.value
+        {
+            let event = Event::Derived(leaf.field, Some(number));
+            (self.see)(leaf.path, event, leaf.range.start);
         }
         self.tiling.leaf(leaf)
     }
@@ -116,23 +145,20 @@ fn first_difference<T: Serialize + ?Sized>(
     options: &WalkOptions,
 ) -> Result<Error> {
     let mut ours: Vec<u32> = Vec::new();
-    walk_events(
-        layout,
-        bytes,
-        options,
-        &mut Tiling::default(),
-        |path, event, _| {
-            ours.push(Digest::of(path, event));
-        },
-    )?;
+    let kept = kept(layout, tree)?;
+    let see = |path: &Path<'_>, event: Event<'_>, _| ours.push(Digest::of(path, event));
+    walk(layout, bytes, options, &mut Visible::new(&kept, see))?;
     let mut place = 0;
     let mut is_same = true;
     events(layout, tree, &mut |path, event| {
+        if matches!(event, Event::Derived(_, None)) {
+            return Ok(());
+        }
         is_same &= ours.get(place) == Some(&Digest::of(path, event));
         place += usize::from(is_same);
         Ok(())
     })?;
-    let (walker, at) = walked_event(layout, bytes, options, place)?;
+    let (walker, at) = walked_event(layout, bytes, options, (place, &kept))?;
     let tree = tree_event(layout, tree, place)?;
     Ok(disagreement(walker.as_ref(), tree.as_ref(), at))
 }
@@ -142,18 +168,18 @@ fn walked_event(
     layout: &Layout,
     bytes: &[u8],
     options: &WalkOptions,
-    place: usize,
-) -> Result<(Option<Kept>, u64)> {
+    (place, kept): (usize, &Kept),
+) -> Result<(Option<Shown>, u64)> {
     let (mut next, mut found) = (0, None);
     let see = |path: &Path<'_>, event: Event<'_>, at| {
         if next == place {
-            found = Some((Kept::new(path, event), at));
+            found = Some((Shown::new(path, event), at));
         }
         next += 1;
     };
-    let walked = walk_events(layout, bytes, options, &mut Tiling::default(), see)?;
+    let walked = walk(layout, bytes, options, &mut Visible::new(kept, see))?;
     Ok(match found {
-        Some((kept, at)) => (Some(kept), at),
+        Some((shown, at)) => (Some(shown), at),
         None => (None, walked.end),
     })
 }
@@ -162,11 +188,14 @@ fn tree_event<T: Serialize + ?Sized>(
     layout: &Layout,
     tree: &T,
     place: usize,
-) -> Result<Option<Kept>> {
+) -> Result<Option<Shown>> {
     let (mut next, mut found) = (0, None);
     events(layout, tree, &mut |path, event| {
+        if matches!(event, Event::Derived(_, None)) {
+            return Ok(());
+        }
         if next == place {
-            found = Some(Kept::new(path, event));
+            found = Some(Shown::new(path, event));
         }
         next += 1;
         Ok(())
@@ -175,17 +204,19 @@ fn tree_event<T: Serialize + ?Sized>(
 }
 
 /// An event that outlives its walk.
-struct Kept {
+struct Shown {
     path: String,
     what: String,
 }
 
-impl Kept {
+impl Shown {
     fn new(path: &Path<'_>, event: Event<'_>) -> Self {
         let what = match event {
             Event::Leaf(value) => value.to_buf().to_string(),
             Event::Items(count) => format!("{count} items"),
             Event::Variant => "this variant".into(),
+            Event::Derived(_, Some(number)) => number.to_string(),
+            Event::Derived(_, None) => "no number".into(),
         };
         Self {
             path: path.to_string(),
@@ -194,8 +225,8 @@ impl Kept {
     }
 }
 
-fn disagreement(walker: Option<&Kept>, tree: Option<&Kept>, at: u64) -> Error {
-    let path = walker.or(tree).map_or("", |kept| &kept.path);
+fn disagreement(walker: Option<&Shown>, tree: Option<&Shown>, at: u64) -> Error {
+    let path = walker.or(tree).map_or("", |shown| &shown.path);
     let message = match (walker, tree) {
         (Some(walker), Some(tree)) if walker.path == tree.path => {
             format!("the bytes say {}, the tree says {}", walker.what, tree.what)

@@ -213,19 +213,28 @@ impl<'l> Compare<'l> {
             let big = field.endian.as_ref().and_then(Order::condition)?;
             Some(self.resolved(here, side, big))
         };
-        let known = |field: &Field, around: Endian| match &field.endian {
-            Some(order) => order.known().unwrap_or(around),
-            None => around,
-        };
-        let [was, is] = [big(Side::Old, old), big(Side::New, new)];
+        let orders = [old.endian.as_ref(), new.endian.as_ref()];
+        let big = [big(Side::Old, old), big(Side::New, new)];
+        self.one_order(&here.path, orders, here.endian, big)
+    }
+
+    /// The byte orders that two things say, in those of what is around them; the same where a value decides it.
+    pub(super) fn one_order(
+        &mut self,
+        path: &str,
+        orders: [Option<&Order>; 2],
+        around: [Endian; 2],
+        [was, is]: [Option<Expr>; 2],
+    ) -> [Endian; 2] {
         if was.is_none() && is.is_none() {
-            let [a, b] = here.endian;
-            return [known(old, a), known(new, b)];
+            let known =
+                |order: Option<&Order>, around| order.and_then(Order::known).unwrap_or(around);
+            return [known(orders[0], around[0]), known(orders[1], around[1])];
         }
         if was != is {
             let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
             let verdict = (Verdict::Breaks, "the bytes stand in another order");
-            self.change(&*here.path, said(was), said(is), verdict);
+            self.change(path, said(was), said(is), verdict);
         }
         [Endian::Little; 2]
     }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use formwork_schema::{
     Expr,
-    layout::{Body, Endian, Struct},
+    layout::{Body, Endian, Order, Struct},
 };
 
 use super::{
     Compare, TEXT, Verdict, WORDS,
-    scope::{Scope, bound},
+    scope::{Scope, Side, bound},
     shown,
 };
 
@@ -64,15 +64,8 @@ impl<'l> Compare<'l> {
         };
         let args = [named(old, of_old), named(new, of_new)];
         let args = bound(&label, args, uses >= MAX_USES);
-        let endian = [
-            old.endian.unwrap_or(endian[0]),
-            new.endian.unwrap_or(endian[1]),
-        ];
-        if !self
-            .pairs
-            .seen
-            .insert(format!("{label} {endian:?} {args:?}"))
-        {
+        let key = format!("{label} {endian:?} {args:?}");
+        if !self.pairs.seen.insert(key) {
             return;
         }
         if self.pairs.seen.len() > MAX_PAIRS {
@@ -86,6 +79,12 @@ impl<'l> Compare<'l> {
                 .for_each(|(name, value)| scope.add(&name, value));
             scope
         });
+        let orders = [old.endian.as_ref(), new.endian.as_ref()];
+        let big = [Side::Old, Side::New].map(|side| {
+            let big = orders[side as usize].and_then(Order::condition)?;
+            Some(scopes[side as usize].resolve(big, side, &self.known))
+        });
+        let endian = self.one_order(&old.name, orders, endian, big);
         self.pairs.queue.push_back(Pair {
             old,
             new,

@@ -50,10 +50,33 @@ pub struct Picture {
     /// What it is called.
     #[br(if(has_name))]
     pub name: Option<u8>,
+    /// What the name is good for.
+    #[br(args(has_name))]
+    pub shown: Shown,
+}
+
+/// What a picture shows of itself.
+#[derive(Schema)]
+#[binrw]
+#[br(import(has_name: bool))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Shown {
+    /// A letter.
+    #[br(pre_assert(has_name))]
+    Letter {
+        /// Which one.
+        letter: u8,
+        /// Whether it is a small one.
+        #[br(calc = letter > 96)]
+        #[bw(ignore)]
+        is_small: bool,
+    },
+    /// Nothing.
+    Nothing,
 }
 
 const PLAIN: &[u8] = b"SHT\x04\x02\x03\0ab\0\0";
-const NAMED: &[u8] = b"SHT\x88\x01\x02\0xyN";
+const NAMED: &[u8] = b"SHT\x88\x01\x02\0xyNn";
 
 pub const FEATURE: Feature = Feature {
     name: "values that follow from others, and that trees keep",
@@ -65,12 +88,20 @@ pub const FEATURE: Feature = Feature {
 fn trees_have_them_and_texts_do_not() {
     let sheet: Sheet = read::from_slice(NAMED).expect("reads");
     assert_eq!((sheet.bits, sheet.has_names), (8, true));
-    assert_eq!(sheet.pictures[0].row.get(), Some(2));
+    let picture = &sheet.pictures[0];
+    assert_eq!(picture.row.get(), Some(2));
+    let (letter, is_small) = (b'n', true);
+    assert_eq!(picture.shown, Shown::Letter { letter, is_small });
     let tree = Value::of(&sheet).expect("a tree");
     let mut out = Vec::new();
     formwork_text::xml::print(Sheet::layout(), &tree, b"", &mut out).expect("prints");
     let text = String::from_utf8(out).expect("text");
-    assert!(!text.contains("bits") && !text.contains("row"), "{text}");
+    assert!(
+        !["bits", "row", "is_small"]
+            .iter()
+            .any(|name| text.contains(name)),
+        "{text}"
+    );
     let edited = text
         .replace("width=\"2\"", "width=\"1\"")
         .replace("eHk=", "eA==");
@@ -95,6 +126,14 @@ fn a_tree_that_contradicts_itself_is_refused() {
     assert_eq!(
         refused(&|sheet| sheet.pictures[0].row = wide(3_u8)),
         "invalid: pictures[0].row: is 3, but `(width * bits + 8 - 1) / 8` is 2"
+    );
+    let mut named: Sheet = read::from_slice(NAMED).expect("reads");
+    let (letter, is_small) = (b'N', true);
+    named.pictures[0].shown = Shown::Letter { letter, is_small };
+    let error = write::to_bytes(&named).expect_err("contradicts itself");
+    assert_eq!(
+        error.to_string(),
+        "invalid: pictures[0].shown.is_small: is 1, but `letter > 96` is 0"
     );
 }
 

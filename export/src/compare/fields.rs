@@ -218,27 +218,6 @@ impl<'l> Compare<'l> {
         self.one_order(&here.path, orders, here.endian, big)
     }
 
-    /// The byte orders that two things say, in those of what is around them; the same where a value decides it.
-    pub(super) fn one_order(
-        &mut self,
-        path: &str,
-        orders: [Option<&Order>; 2],
-        around: [Endian; 2],
-        [was, is]: [Option<Expr>; 2],
-    ) -> [Endian; 2] {
-        if was.is_none() && is.is_none() {
-            let known =
-                |order: Option<&Order>, around| order.and_then(Order::known).unwrap_or(around);
-            return [known(orders[0], around[0]), known(orders[1], around[1])];
-        }
-        if was != is {
-            let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
-            let verdict = (Verdict::Breaks, "the bytes stand in another order");
-            self.change(path, said(was), said(is), verdict);
-        }
-        [Endian::Little; 2]
-    }
-
     /// Magics, and what values that are not stored are.
     fn bytes_in_front(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
         let breaks = (

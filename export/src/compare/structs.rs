@@ -129,6 +129,27 @@ impl<'l> Compare<'l> {
         }
     }
 
+    /// The byte orders that two things say, in those of what is around them; the same where a value decides it.
+    pub(super) fn one_order(
+        &mut self,
+        path: &str,
+        orders: [Option<&Order>; 2],
+        around: [Endian; 2],
+        [was, is]: [Option<Expr>; 2],
+    ) -> [Endian; 2] {
+        if was.is_none() && is.is_none() {
+            let known =
+                |order: Option<&Order>, around| order.and_then(Order::known).unwrap_or(around);
+            return [known(orders[0], around[0]), known(orders[1], around[1])];
+        }
+        if was != is {
+            let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
+            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            self.change(path, said(was), said(is), verdict);
+        }
+        [Endian::Little; 2]
+    }
+
     /// Names of the fields of the items of a list, and what they stand for.
     pub(super) fn item_names(&self, old: &Struct, new: &Struct) -> [BTreeMap<String, String>; 2] {
         let steps = super::fields::aligned(old.fields(), new.fields());

@@ -12,7 +12,7 @@ import sys
 
 # What says it, or None where nothing does yet.
 SAID = {
-    "calc": "br(temp, calc = …)",
+    "calc": "br(calc = …)",
     "endian-dyn": "is_big",
     "enum-signed": "brw(repr = i8)",
     "import": "another struct",
@@ -35,7 +35,8 @@ SAID = {
     # A mark that belongs to its string, stays for what follows, or may be missing.
     "term-kept": None,
     "bits": "bits!",
-    "bits-list": None,
+    # Items of whole bytes.
+    "bits-list": "a list of bits!",
     # Places.
     "pos": None,
     "io": None,

@@ -321,6 +321,29 @@ fn a_new_variant_reads_more() {
 }
 
 #[test]
+fn a_variant_for_the_rest_takes_from_none_before_it() {
+    let of = |variants: &str| {
+        let head = "<layout formwork=\"2\" format=\"test.rest\" recognised=\"on request\"><struct name=\"A\"><count name=\"n\" type=\"u8\" of=\"l\"/>\
+                    <list name=\"l\" type=\"V\" count=\"n\"/></struct><struct name=\"V\">";
+        let layout = format!("{head}{variants}</struct></layout>");
+        formwork_export::descriptor::parse(&layout).expect("a layout")
+    };
+    let one = r#"<variant name="one" magic="ONE" shape="unit"/>"#;
+    let two = r#"<variant name="two" magic="TWO" shape="unit"/>"#;
+    let rest = r#"<variant name="rest" shape="newtype"><field name="0" type="u8"/></variant>"#;
+    let (strict, loose) = (of(one), of(&format!("{one}{rest}")));
+    let verdicts = |old, new| {
+        let changes = formwork_export::compare::layouts(old, new).into_iter();
+        changes.map(|change| change.verdict).collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(&strict, &loose), [Verdict::ReadsMore]);
+    assert_eq!(verdicts(&loose, &strict), [Verdict::Breaks]);
+    // Files may have had it as the rest.
+    let more = of(&format!("{one}{two}{rest}"));
+    assert_eq!(verdicts(&loose, &more), [Verdict::Breaks]);
+}
+
+#[test]
 fn what_the_bytes_are_breaks() {
     let clip = animation();
     for (from, to, path) in [

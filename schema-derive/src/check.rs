@@ -76,6 +76,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         scope
     };
     let endian = raw.endian.map(|(endian, _)| endian);
+    let big_if = around::big_if(&raw.big, endian.is_some(), false, &scope(), errors);
     let body = match raw.body {
         RawBody::Fields(fields) => {
             let around = fields::Around {
@@ -96,6 +97,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         params_on_write: raw.params_on_write,
         style: raw.style.map_or(Style::Record, |(style, _)| style),
         endian,
+        big_if,
         magic: magic.unwrap_or_default(),
         format,
         body,

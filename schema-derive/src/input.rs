@@ -14,6 +14,8 @@ pub(crate) struct Input {
     pub(crate) params_on_write: bool,
     pub(crate) style: Style,
     pub(crate) endian: Option<Endian>,
+    /// The bytes are turned around when this holds.
+    pub(crate) big_if: Option<TranslatedExpr>,
     pub(crate) magic: Vec<u8>,
     pub(crate) format: Option<FormatId>,
     pub(crate) body: Body,
@@ -68,8 +70,19 @@ pub(crate) struct Variant {
     pub(crate) doc: String,
     pub(crate) magic: Vec<u8>,
     pub(crate) when: Option<TranslatedExpr>,
+    /// What it begins with, where it takes what the magics of others leave.
+    pub(crate) begins: Option<Begins>,
     pub(crate) shape: VariantShape,
     pub(crate) fields: Vec<Field>,
+}
+
+/// A first field whose bytes a tree tells.
+#[derive(Clone, Copy)]
+pub(crate) enum Begins {
+    /// An array of bytes.
+    Array,
+    /// A number in this byte order.
+    Number(Endian),
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -149,6 +162,8 @@ pub(crate) enum Role {
     Remaining,
     /// In no file: it follows from fields before it.
     Derived,
+    /// The same, and kept by instances.
+    Kept,
 }
 
 pub(crate) enum Count {
@@ -188,8 +203,19 @@ pub(crate) struct TranslatedExpr {
 }
 
 impl Role {
+    /// Whether it is what a layout calls visible.
     pub(crate) fn visible(&self) -> bool {
         matches!(self, Self::Data | Self::Dialect)
+    }
+
+    /// Whether instances have it.
+    pub(crate) fn in_trees(&self) -> bool {
+        self.visible() || *self == Self::Kept
+    }
+
+    /// Whether it follows from fields before it.
+    pub(crate) fn is_derived(&self) -> bool {
+        matches!(self, Self::Derived | Self::Kept)
     }
 }
 

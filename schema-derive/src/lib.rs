@@ -89,6 +89,7 @@
 //! | `schema(recognised = "by extension")` | `Recognition::Extension`; beside `recognised_if`, the name must fit as well. `"on request"`: no file is taken for one. A field `version` may then be a plain number, which is shown as the version |
 //! | `schema(vector)`, `schema(tuple)` | `Struct::style`: numbers in order, without or with names that matter |
 //! | `brw(little)`, `brw(big)` | `Struct::endian` |
+//! | `brw(import(is_big: bool), is_big = is_big)` | `Struct::endian`, by a parameter, which the writer gets as well |
 //! | `brw(magic = b"…")` | `Struct::magic`; on structs, and on the variants of an enum |
 //! | `brw(magic = 7u32)` | the same, in the byte order that the struct or field itself says |
 //! | `br(import(name: Type))`, `import { name: Type }`, `import_raw(name: Type)` | `Struct::params` and `Check::Args`. In a root: the dialect, of a type made by `dialects!` |
@@ -100,7 +101,8 @@
 //!
 //! Each variant of another enum has a doc comment and no content, one nameless value or
 //! named fields; its name in the layout is in `snake_case`. `br(pre_assert(condition))` or
-//! `brw(magic = b"…")` choose it; only the last variant may do without.
+//! `brw(magic = b"…")` choose it. The last variant may do without, and takes what the others leave; where magics choose them, its
+//! first field is `[u8; 4]` or a number, as long as the longest magic, so that `Check` sees that it begins like none of them.
 //!
 //! # On a field
 //!
@@ -117,6 +119,7 @@
 //! | `br(temp)`, `bw(try_calc(size(value)))` | the size of a value that follows, in bytes: the same |
 //! | `br(temp)`, `bw(try_calc(plus(size(value), 12)))` | the same, and so much more or less, as of a header that counts itself: `Field::plus` |
 //! | `br(temp, calc = expression)`, `bw(ignore)` | `Field::is`: a value that follows from others, in no file and no tree; of type `Wide` where it is calculated with |
+//! | `br(calc = expression)`, `bw(ignore)` | the same, and trees keep it: a number, a `bool` or a `Wide`. Texts do not show it, and `Check` refuses another value |
 //! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Peek` | how many bytes are left, or a number further on, for conditions of optional tails |
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
@@ -126,7 +129,8 @@
 //! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |
 //! | `br(parse_with = read_checksum((&a, &b)))`, `bw(write_with = write_checksum((a, b)))` on a `Checksum` | `Field::checksum`: follows from the values of fields before it; trees have it where it is wrong |
 //! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
-//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, `item(&values)`, which hands one of its values to each item of a `Zip`, and `index()`, which hands its place to each item of an `Indexed` |
+//! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside `until_eof`, `filling` and `until` the former, for the function hands them on. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, `item(&values)`, which hands one of its values to each item of a `Zip`, and `index()`, which hands its place to each item of an `Indexed` |
+//! | `bw(args(*a, *b))` | the same for a writer that takes parameters: `brw(import(name: Type))` |
 //! | `br(args { a: x, b: y })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |
 //! | `br(assert(condition, "message"))` | `Field::asserts`; the message may be left out |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |

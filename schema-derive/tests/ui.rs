@@ -6,7 +6,7 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 22] = [
+const SEVERAL_MISTAKES: [&str; 25] = [
     "bits",
     "checksums",
     "column_of_another_type",
@@ -28,7 +28,10 @@ const SEVERAL_MISTAKES: [&str; 22] = [
     "many_mistakes",
     "missing_docs",
     "number_elsewhere",
+    "order_of_a_struct",
     "unknown_key_of_binrw",
+    "value_that_trees_have",
+    "variant_for_the_rest",
 ];
 
 /// Cases where our message comes first, and others complain as well: `#[binrw]`, which stands below the derive and

@@ -7,12 +7,15 @@
 
 mod digest;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 use self::digest::Digest;
 use crate::{
     Error, Kind, Layout, Limits, Path, Result,
     events::{Event, events},
+    layout::Field,
     walk::{Leaf, Node, NodeKind, Scalar, ScalarBuf, Tiling, Visitor, WalkOptions, Walked, walk},
 };
 
@@ -45,19 +48,15 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
     options: &WalkOptions,
 ) -> Result<Walked> {
     let (mut ours, mut theirs) = (Digest::default(), Digest::default());
-    let mut tiling = Tiling::default();
-    let walked = walk_events(
-        layout,
-        bytes,
-        options,
-        &mut tiling,
-        &mut |path, event, _| {
-            ours.add(path, event);
-        },
-    )?;
-    tiling.finish(walked.end)?;
+    let kept = kept(layout, tree)?;
+    let mut see = |path: &Path<'_>, event: Event<'_>, _| ours.add(path, event);
+    let mut visible = Visible::new(&kept, &mut see);
+    let walked = walk(layout, bytes, options, &mut visible)?;
+    visible.tiling.finish(walked.end)?;
     events(layout, tree, &mut |path, event| {
-        theirs.add(path, event);
+        if !matches!(event, Event::Derived(_, None)) {
+            theirs.add(path, event);
+        }
         Ok(())
     })?;
     if ours == theirs {
@@ -70,21 +69,40 @@ pub(crate) fn agree_under<T: Serialize + ?Sized>(
     Err(first_difference(layout, bytes, tree, &options)?)
 }
 
-/// Walks, and shows what is visible as events, with the offset where each begins.
-fn walk_events(
-    layout: &Layout,
-    bytes: &[u8],
-    options: &WalkOptions,
-    tiling: &mut Tiling,
-    see: &mut dyn FnMut(&Path<'_>, Event<'_>, u64),
-) -> Result<Walked> {
-    walk(layout, bytes, options, &mut Visible { tiling, see })
+/// Fields whose values follow from others, told by where they are.
+type Kept = HashSet<*const Field>;
+
+/// Those of them that a tree keeps.
+fn kept<T: Serialize + ?Sized>(layout: &Layout, tree: &T) -> Result<Kept> {
+    let mut kept = Kept::new();
+    let structs = layout.structs();
+    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    if fields.any(|field| field.is.is_some()) {
+        events(layout, tree, &mut |_, event| {
+            if let Event::Derived(field, _) = event {
+                kept.insert(std::ptr::from_ref(field));
+            }
+            Ok(())
+        })?;
+    }
+    Ok(kept)
 }
 
-/// One type for all trees: the walker is compiled once for each visitor.
+/// What looks at an event, and at the offset where it begins.
+type See<'t> = dyn FnMut(&Path<'_>, Event<'_>, u64) + 't;
+
+/// Shows what trees have as events. One type for all trees: the walker is compiled once for each visitor.
 struct Visible<'t> {
-    tiling: &'t mut Tiling,
-    see: &'t mut dyn FnMut(&Path<'_>, Event<'_>, u64),
+    tiling: Tiling,
+    kept: &'t Kept,
+    see: &'t mut See<'t>,
+}
+
+impl<'t> Visible<'t> {
+    fn new(kept: &'t Kept, see: &'t mut See<'t>) -> Self {
+        let tiling = Tiling::default();
+        Self { tiling, kept, see }
+    }
 }
 
 impl Visitor for Visible<'_> {
@@ -92,6 +110,12 @@ impl Visitor for Visible<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if leaf.visible {
             (self.see)(leaf.path, Event::Leaf(leaf.value), leaf.range.start);
+        } else if leaf.field.is.is_some()
+            && self.kept.contains(&std::ptr::from_ref(leaf.field))
+            && let Scalar::Int(number) = leaf.value
+        {
+            let event = Event::Derived(leaf.field, Some(number));
+            (self.see)(leaf.path, event, leaf.range.start);
         }
         self.tiling.leaf(leaf)
     }
@@ -123,23 +147,20 @@ fn first_difference<T: Serialize + ?Sized>(
     options: &WalkOptions,
 ) -> Result<Error> {
     let mut ours: Vec<u32> = Vec::new();
-    walk_events(
-        layout,
-        bytes,
-        options,
-        &mut Tiling::default(),
-        &mut |path, event, _| {
-            ours.push(Digest::of(path, event));
-        },
-    )?;
+    let kept = kept(layout, tree)?;
+    let mut see = |path: &Path<'_>, event: Event<'_>, _| ours.push(Digest::of(path, event));
+    walk(layout, bytes, options, &mut Visible::new(&kept, &mut see))?;
     let mut place = 0;
     let mut is_same = true;
     events(layout, tree, &mut |path, event| {
+        if matches!(event, Event::Derived(_, None)) {
+            return Ok(());
+        }
         is_same &= ours.get(place) == Some(&Digest::of(path, event));
         place += usize::from(is_same);
         Ok(())
     })?;
-    let (walker, at) = walked_event(layout, bytes, options, place)?;
+    let (walker, at) = walked_event(layout, bytes, options, (place, &kept))?;
     let tree = tree_event(layout, tree, place)?;
     Ok(disagreement(walker.as_ref(), tree.as_ref(), at))
 }
@@ -149,18 +170,18 @@ fn walked_event(
     layout: &Layout,
     bytes: &[u8],
     options: &WalkOptions,
-    place: usize,
-) -> Result<(Option<Kept>, u64)> {
+    (place, kept): (usize, &Kept),
+) -> Result<(Option<Shown>, u64)> {
     let (mut next, mut found) = (0, None);
     let mut see = |path: &Path<'_>, event: Event<'_>, at| {
         if next == place {
-            found = Some((Kept::new(path, event), at));
+            found = Some((Shown::new(path, event), at));
         }
         next += 1;
     };
-    let walked = walk_events(layout, bytes, options, &mut Tiling::default(), &mut see)?;
+    let walked = walk(layout, bytes, options, &mut Visible::new(kept, &mut see))?;
     Ok(match found {
-        Some((kept, at)) => (Some(kept), at),
+        Some((shown, at)) => (Some(shown), at),
         None => (None, walked.end),
     })
 }
@@ -169,11 +190,14 @@ fn tree_event<T: Serialize + ?Sized>(
     layout: &Layout,
     tree: &T,
     place: usize,
-) -> Result<Option<Kept>> {
+) -> Result<Option<Shown>> {
     let (mut next, mut found) = (0, None);
     events(layout, tree, &mut |path, event| {
+        if matches!(event, Event::Derived(_, None)) {
+            return Ok(());
+        }
         if next == place {
-            found = Some(Kept::new(path, event));
+            found = Some(Shown::new(path, event));
         }
         next += 1;
         Ok(())
@@ -182,17 +206,19 @@ fn tree_event<T: Serialize + ?Sized>(
 }
 
 /// An event that outlives its walk.
-struct Kept {
+struct Shown {
     path: String,
     what: String,
 }
 
-impl Kept {
+impl Shown {
     fn new(path: &Path<'_>, event: Event<'_>) -> Self {
         let what = match event {
             Event::Leaf(value) => value.to_buf().to_string(),
             Event::Items(count) => format!("{count} items"),
             Event::Variant => "this variant".into(),
+            Event::Derived(_, Some(number)) => number.to_string(),
+            Event::Derived(_, None) => "no number".into(),
         };
         Self {
             path: path.to_string(),
@@ -201,8 +227,8 @@ impl Kept {
     }
 }
 
-fn disagreement(walker: Option<&Kept>, tree: Option<&Kept>, at: u64) -> Error {
-    let path = walker.or(tree).map_or("", |kept| &kept.path);
+fn disagreement(walker: Option<&Shown>, tree: Option<&Shown>, at: u64) -> Error {
+    let path = walker.or(tree).map_or("", |shown| &shown.path);
     let message = match (walker, tree) {
         (Some(walker), Some(tree)) if walker.path == tree.path => {
             format!("the bytes say {}, the tree says {}", walker.what, tree.what)

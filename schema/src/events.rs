@@ -13,7 +13,11 @@ pub use self::finite::is_finite;
 use serde::Serialize;
 
 use self::serializer::Guided;
-use crate::{Error, Kind, Layout, Path, Result, layout::Type, walk::Scalar};
+use crate::{
+    Error, Kind, Layout, Path, Result,
+    layout::{Field, Type},
+    walk::Scalar,
+};
 
 /// Calls `sink` with every visible leaf of a tree, as the walker yields them for its bytes: same
 /// order, paths and values.
@@ -42,6 +46,8 @@ pub(crate) enum Event<'a> {
     Items(u64),
     /// A variant begins; its name is the last step of the path.
     Variant,
+    /// What follows from other values, in a tree that keeps it; none where that cannot be calculated.
+    Derived(&'a Field, Option<i128>),
 }
 
 /// Calls `sink` with everything in a tree.
@@ -54,6 +60,7 @@ where
     let mut guide = Guide {
         layout,
         path: Path::new(),
+        derived: None,
         sink,
     };
     tree.serialize(Guided::new(&mut guide, &root))
@@ -63,13 +70,34 @@ where
 struct Guide<'a, 's, F> {
     layout: &'a Layout,
     path: Path<'a>,
+    /// The field whose value follows from others, while a tree shows it.
+    derived: Option<&'a Field>,
     sink: &'s mut F,
 }
 
-impl<F: FnMut(&Path<'_>, Event<'_>) -> Result<()>> Guide<'_, '_, F> {
+impl<'a, F: FnMut(&Path<'_>, Event<'_>) -> Result<()>> Guide<'a, '_, F> {
     #[inline]
     fn leaf(&mut self, value: Scalar<'_>) -> Result<()> {
-        (self.sink)(&self.path, Event::Leaf(value))
+        match (self.derived.take(), value) {
+            (Some(field), Scalar::Int(number)) => {
+                (self.sink)(&self.path, Event::Derived(field, Some(number)))
+            }
+            (_, value) => (self.sink)(&self.path, Event::Leaf(value)),
+        }
+    }
+
+    /// Shows a value that follows from others, which has no leaf where it cannot be calculated.
+    fn derived(
+        &mut self,
+        field: &'a Field,
+        show: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.derived = Some(field);
+        show(self)?;
+        match self.derived.take() {
+            Some(field) => (self.sink)(&self.path, Event::Derived(field, None)),
+            None => Ok(()),
+        }
     }
 
     fn mark(&mut self, event: Event<'_>) -> Result<()> {

@@ -84,8 +84,8 @@ pub struct Struct {
     pub params: List<Str>,
     /// How instances look as text.
     pub style: Style,
-    /// Byte order of what is inside; none: that of whoever uses the struct.
-    pub endian: Option<Endian>,
+    /// Byte order of what is inside, which parameters may decide; none: that of whoever uses the struct.
+    pub endian: Option<Order>,
     /// Bytes that the struct begins with, explained by no field; empty for most.
     pub magic: List<u8>,
     /// The element that it is in a document; none for other structs.
@@ -124,7 +124,8 @@ pub struct Variant {
     pub doc: Str,
     /// Bytes that choose this variant; empty when it is not chosen by magic.
     pub magic: List<u8>,
-    /// Condition over the parameters that chooses this variant; none: always.
+    /// Condition over the parameters that chooses this variant; none: always, so that a last variant with neither takes what
+    /// the others leave.
     pub when: Option<Expr>,
     /// How the content is named.
     pub shape: VariantShape,
@@ -378,6 +379,14 @@ impl Field {
     #[must_use]
     pub const fn is_lookahead(&self) -> bool {
         self.at.is_some() || self.ty.is_lookahead()
+    }
+}
+
+impl Variant {
+    /// Whether it takes whatever variants before it leave.
+    #[must_use]
+    pub fn is_catch_all(&self) -> bool {
+        self.magic.is_empty() && self.when.is_none()
     }
 }
 

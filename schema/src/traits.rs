@@ -159,8 +159,9 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
         true
     }
 
-    /// Whether a file bounds the items of all its lists. Otherwise the walker has to count them before binrw reads
-    /// them, which would go on as long as a count says.
+    /// Whether a file bounds the items of all its lists, and binrw refuses all that the layout refuses. Otherwise the walker
+    /// reads a file first: binrw would go on as long as a count says, does not look at padding, and takes a variant for whatever the
+    /// others leave also where one of them is damaged.
     fn is_bounded() -> bool;
 
     /// Reads with binrw under one dialect.

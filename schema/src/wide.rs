@@ -3,9 +3,12 @@
 use std::{
     cell::Cell,
     cmp::Ordering,
+    fmt,
     num::TryFromIntError,
     ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub},
 };
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Bool, Peek, Remaining, Vle, macros::At};
 
@@ -77,6 +80,27 @@ impl Wide {
 
     fn apply(self, other: Self, checked: fn(i128, i128) -> Option<i128>) -> Self {
         Self(self.0.zip(other.0).and_then(|(a, b)| checked(a, b)))
+    }
+}
+
+impl fmt::Display for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(number) => number.fmt(f),
+            None => f.write_str("no number"),
+        }
+    }
+}
+
+impl Serialize for Wide {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Wide {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Self)
     }
 }
 

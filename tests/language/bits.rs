@@ -1,7 +1,9 @@
 //! Numbers that consist of smaller ones.
 
 use binrw::binrw;
-use formwork_schema::{Format, Packed, Record, Schema, Value, bits, count, enums, read, write};
+use formwork_schema::{
+    Format, Packed, Record, Schema, Value, bits, count, enums, read, until_eof, write,
+};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
@@ -95,6 +97,52 @@ pub struct Pair {
     pub place: f32,
     /// How it looks.
     pub colour: Colour,
+}
+
+bits! {
+    /// Two numbers in a byte.
+    pub struct Nibbles: u8, high first {
+        /// The first.
+        first: 4;
+        /// The second.
+        second: 4 as i8;
+    }
+}
+
+/// A file of lists of packed numbers.
+#[derive(Schema)]
+#[schema(format = "test.nibbles", extension = "nib")]
+#[binrw]
+#[brw(big, magic = b"NIB")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Lists {
+    /// Always two.
+    pub both: [Colour; 2],
+    #[br(temp)]
+    #[bw(try_calc(count(some)))]
+    some_count: u8,
+    /// As many as there are.
+    #[br(count = some_count)]
+    pub some: Vec<Colour>,
+    /// All that are left.
+    #[br(parse_with = until_eof)]
+    pub nibbles: Packed<Nibbles>,
+}
+
+const LISTS: &[u8] = b"NIB\xf8\x1f\x07\xe0\x01\x12\x34\x12\x8f\0";
+
+pub const LISTS_OF_BITS: Feature = Feature {
+    name: "lists of such numbers",
+    spelled: "`[Info; 2]`, `Vec<Info>`, `Packed<Info>`",
+    ask: || ask::<Lists>(&[LISTS]),
+};
+
+#[test]
+fn lists_show_the_parts_of_each() {
+    let lists: Lists = read::from_slice(LISTS).expect("reads");
+    let nibbles = lists.nibbles.iter();
+    let values: Vec<_> = nibbles.map(|one| (one.first(), one.second())).collect();
+    assert_eq!(values, [(1, 2), (8, -1), (0, 0)]);
 }
 
 const PLAIN: &[u8] = b"BITS\0\0\0\0\0";

@@ -8,7 +8,9 @@ mod bits;
 mod checksums;
 mod consumers;
 mod expressions;
+mod handed;
 mod indices;
+mod kept;
 mod loaded;
 mod numbers;
 mod orders;
@@ -17,6 +19,7 @@ mod regions;
 mod repr;
 mod strings;
 mod table;
+mod variants;
 
 use consumers::Feature;
 
@@ -25,14 +28,18 @@ const FEATURES: &[Feature] = &[
     numbers::FEATURE,
     arrays::FEATURE,
     repr::FEATURE,
+    variants::FEATURE,
     expressions::FEATURE,
+    kept::FEATURE,
     orders::FEATURE,
     regions::FEATURE,
     regions::COUNTING_MORE,
+    handed::FEATURE,
     checksums::FEATURE,
     strings::FEATURE,
     strings::ENDED,
     bits::FEATURE,
+    bits::LISTS_OF_BITS,
     padding::FEATURE,
     indices::FEATURE,
     ahead::FEATURE,

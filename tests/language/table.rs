@@ -34,9 +34,9 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     (
         "calc",
         Read::Partly(
-            "`br(temp, calc = …)` with `bw(ignore)`, and the count or size of a field; not what trees have",
+            "with `bw(ignore)`, of a number that follows from others, in trees or `temp`; and the count or size of a field",
         ),
-        "tests/language/expressions.rs",
+        "tests/language/kept.rs",
     ),
     (
         "map",

@@ -216,6 +216,15 @@ impl Scope for Frame {
     }
 }
 
+/// The byte order that something says, in that of what is around it.
+fn order(own: Option<&Order>, around: Endian, frame: &Frame) -> Endian {
+    match own {
+        Some(Order::BigIf(big)) if big.eval(frame).expect("computes") == 0 => Endian::Little,
+        Some(Order::BigIf(_)) => Endian::Big,
+        other => other.and_then(Order::known).unwrap_or(around),
+    }
+}
+
 impl Maker<'_> {
     fn byte(&mut self) -> u8 {
         let Some((first, rest)) = self.entropy.split_first() else {
@@ -242,7 +251,7 @@ impl Maker<'_> {
         }
         self.out.extend_from_slice(&made.magic);
         let around = self.endian;
-        self.endian = made.endian.unwrap_or(around);
+        self.endian = order(made.endian.as_ref(), around, &frame);
         match &made.body {
             Body::Fields(fields) => self.fields(fields, &mut frame),
             Body::Variants(variants) => self.variant(variants, &mut frame),
@@ -259,7 +268,8 @@ impl Maker<'_> {
                 .is_none_or(|when| when.eval(frame) == Some(1))
         };
         let possible: Vec<&Variant> = variants.iter().filter(holds).collect();
-        // Guards take the first that holds; magic leaves it to the file.
+        // Guards take the first that holds; magic leaves it to the file. One for the rest has arbitrary bytes, which could be those of
+        // a magic.
         let magic = possible
             .iter()
             .take_while(|variant| !variant.magic.is_empty())
@@ -278,13 +288,7 @@ impl Maker<'_> {
                 .as_ref()
                 .is_none_or(|when| when.eval(frame).expect("computes") != 0);
             let around = self.endian;
-            self.endian = match &field.endian {
-                Some(Order::BigIf(big)) if big.eval(frame).expect("computes") == 0 => {
-                    Endian::Little
-                }
-                Some(Order::BigIf(_)) => Endian::Big,
-                other => other.as_ref().and_then(Order::known).unwrap_or(around),
-            };
+            self.endian = order(field.endian.as_ref(), around, frame);
             let value = match present {
                 true => self.field(field, frame),
                 false => {

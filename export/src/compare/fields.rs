@@ -213,21 +213,9 @@ impl<'l> Compare<'l> {
             let big = field.endian.as_ref().and_then(Order::condition)?;
             Some(self.resolved(here, side, big))
         };
-        let known = |field: &Field, around: Endian| match &field.endian {
-            Some(order) => order.known().unwrap_or(around),
-            None => around,
-        };
-        let [was, is] = [big(Side::Old, old), big(Side::New, new)];
-        if was.is_none() && is.is_none() {
-            let [a, b] = here.endian;
-            return [known(old, a), known(new, b)];
-        }
-        if was != is {
-            let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
-            let verdict = (Verdict::Breaks, "the bytes stand in another order");
-            self.change(&*here.path, said(was), said(is), verdict);
-        }
-        [Endian::Little; 2]
+        let orders = [old.endian.as_ref(), new.endian.as_ref()];
+        let big = [big(Side::Old, old), big(Side::New, new)];
+        self.one_order(&here.path, orders, here.endian, big)
     }
 
     /// Magics, and what values that are not stored are.

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use formwork_schema::{
     Expr,
-    layout::{Body, Endian, Struct},
+    layout::{Body, Endian, Order, Struct},
 };
 
 use super::{
     Compare, TEXT, Verdict, WORDS,
-    scope::{Scope, bound},
+    scope::{Scope, Side, bound},
     shown,
 };
 
@@ -64,15 +64,8 @@ impl<'l> Compare<'l> {
         };
         let args = [named(old, of_old), named(new, of_new)];
         let args = bound(&label, args, uses >= MAX_USES);
-        let endian = [
-            old.endian.unwrap_or(endian[0]),
-            new.endian.unwrap_or(endian[1]),
-        ];
-        if !self
-            .pairs
-            .seen
-            .insert(format!("{label} {endian:?} {args:?}"))
-        {
+        let key = format!("{label} {endian:?} {args:?}");
+        if !self.pairs.seen.insert(key) {
             return;
         }
         if self.pairs.seen.len() > MAX_PAIRS {
@@ -86,6 +79,12 @@ impl<'l> Compare<'l> {
                 .for_each(|(name, value)| scope.add(&name, value));
             scope
         });
+        let orders = [old.endian.as_ref(), new.endian.as_ref()];
+        let big = [Side::Old, Side::New].map(|side| {
+            let big = orders[side as usize].and_then(Order::condition)?;
+            Some(scopes[side as usize].resolve(big, side, &self.known))
+        });
+        let endian = self.one_order(&old.name, orders, endian, big);
         self.pairs.queue.push_back(Pair {
             old,
             new,
@@ -128,6 +127,27 @@ impl<'l> Compare<'l> {
                 self.differ(path, "", was, is, verdict);
             }
         }
+    }
+
+    /// The byte orders that two things say, in those of what is around them; the same where a value decides it.
+    pub(super) fn one_order(
+        &mut self,
+        path: &str,
+        orders: [Option<&Order>; 2],
+        around: [Endian; 2],
+        [was, is]: [Option<Expr>; 2],
+    ) -> [Endian; 2] {
+        if was.is_none() && is.is_none() {
+            let known =
+                |order: Option<&Order>, around| order.and_then(Order::known).unwrap_or(around);
+            return [known(orders[0], around[0]), known(orders[1], around[1])];
+        }
+        if was != is {
+            let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
+            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            self.change(path, said(was), said(is), verdict);
+        }
+        [Endian::Little; 2]
     }
 
     /// Names of the fields of the items of a list, and what they stand for.

@@ -288,10 +288,7 @@ impl<'n> Reader<'n> {
     /// What says the byte order.
     fn order(&self, node: &'n Node<'n>) -> Result<Option<Order>> {
         let known = node.endian()?.map(Order::from);
-        match (known, self.attribute_expr(node, "big_if")?) {
-            (Some(_), Some(_)) => Err(node.error("`endian` and `big_if` both say the byte order")),
-            (known, big) => Ok(known.or(big.map(Order::BigIf))),
-        }
+        node.one_order(known, self.attribute_expr(node, "big_if")?)
     }
 
     fn ty(&self, node: &'n Node<'n>) -> Result<Type> {

@@ -59,7 +59,8 @@ impl Printer<'_> {
         let attributes = definition(id, &one.name)
             .filled("params", &joined(&one.params, " "))
             .maybe("style", style_name(one.style))
-            .maybe("endian", one.endian.map(endian_name))
+            .maybe("endian", known(one.endian.as_ref()))
+            .maybe("big_if", one.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&one.magic));
         self.xml.open("struct", xml::element(attributes, one));
         self.doc(&one.doc);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Body, Encoding, Struct, Style, Variant, VariantShape},
+    layout::{Body, Encoding, Order, Struct, Style, Variant, VariantShape},
 };
 
 use super::{
@@ -24,7 +24,7 @@ pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struc
         field_children(index)
     };
     let known: &[&str] = match index.encoding {
-        Encoding::Binary => &["name", "id", "params", "style", "endian", "magic"],
+        Encoding::Binary => &["name", "id", "params", "style", "endian", "big_if", "magic"],
         Encoding::Xml => &["name", "id", "element", "repeated"],
     };
     node.only(known, &children)?;
@@ -48,7 +48,7 @@ pub(super) fn read<'n>(index: &'n Index<'n>, node: &'n Node<'n>) -> Result<Struc
             .collect::<Vec<_>>()
             .into(),
         style: style.unwrap_or_default(),
-        endian: node.endian()?,
+        endian: order(index, node, &scope)?,
         magic: node.magic("magic")?.into(),
         element: xml::element_of(node)?,
         body,
@@ -121,15 +121,30 @@ fn variant<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Resul
         name: node.name_attribute()?.value.as_str().into(),
         doc: node.doc()?.into(),
         magic: node.magic("magic")?.into(),
-        when: guard(index, node, scope)?,
+        when: over_params(index, node, scope, "when")?,
         shape,
         fields: fields.into(),
     })
 }
 
-/// The condition over the parameters that chooses a variant.
-fn guard<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Option<Expr>> {
-    let Some(attribute) = node.get("when") else {
+/// What says the byte order of a struct.
+fn order<'n>(index: &'n Index<'n>, node: &'n Node<'n>, scope: &Scope) -> Result<Option<Order>> {
+    let known = node.endian()?.map(Order::from);
+    let big = match index.encoding {
+        Encoding::Binary => over_params(index, node, scope, "big_if")?,
+        Encoding::Xml => None,
+    };
+    node.one_order(known, big)
+}
+
+/// A condition over the parameters of a struct.
+fn over_params<'n>(
+    index: &'n Index<'n>,
+    node: &'n Node<'n>,
+    scope: &Scope,
+    name: &str,
+) -> Result<Option<Expr>> {
+    let Some(attribute) = node.get(name) else {
         return Ok(None);
     };
     let expr = node.expr(attribute, &attribute.value)?;

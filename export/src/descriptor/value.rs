@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Endian, PrimKind},
+    layout::{Endian, Order, PrimKind},
 };
 
 use super::node::{Attribute, Node};
@@ -55,6 +55,18 @@ impl Node<'_> {
             "endian",
             &[("little", Endian::Little), ("big", Endian::Big)],
         )
+    }
+
+    /// The one byte order of two that may be said: one that is known, and one that a value decides.
+    pub(super) fn one_order(
+        &self,
+        known: Option<Order>,
+        big: Option<Expr>,
+    ) -> Result<Option<Order>> {
+        match (known, big) {
+            (Some(_), Some(_)) => Err(self.error("`endian` and `big_if` both say the byte order")),
+            (known, big) => Ok(known.or(big.map(Order::BigIf))),
+        }
     }
 
     /// The attribute `repr`: how numbers are stored.

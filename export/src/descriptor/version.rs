@@ -11,7 +11,11 @@ pub(super) fn of(layout: &Layout) -> u8 {
     let structs = layout.structs();
     let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
     let mut guards = structs.iter().flat_map(|one| one.variants());
-    let is_new = fields.any(is_new) || guards.any(|one| one.when.as_ref().is_some_and(says_more));
+    let mut orders = structs.iter().map(|one| one.endian.as_ref());
+    let by_value = orders.any(|order| matches!(order, Some(Order::BigIf(_))));
+    let is_new = by_value
+        || fields.any(is_new)
+        || guards.any(|one| one.when.as_ref().is_some_and(says_more));
     1 + u8::from(is_new)
 }
 

@@ -303,7 +303,7 @@ pub fn animation() -> Layout {
     ];
     let root = Struct {
         doc: "One animation clip. It has tracks.\n\n  Indented \"text\".".into(),
-        endian: Some(Endian::Little),
+        endian: Some(Endian::Little.into()),
         ..record("Animation", &[], root)
     };
     let structs = vec![
@@ -441,7 +441,7 @@ pub fn archive() -> Layout {
         tail,
     ];
     let root = Struct {
-        endian: Some(Endian::Big),
+        endian: Some(Endian::Big.into()),
         magic: vec![0x41, 0, 0xff].into(),
         ..record("Archive", &[], root)
     };

@@ -1,10 +1,14 @@
 //! Rules for what stands around a value: its size, its byte order, magics and padding; and for values that stand nowhere.
 
+use syn::Expr;
+
 use super::fields::Judge;
 use crate::{
-    expr,
-    input::{Pad, Pads, TranslatedExpr},
-    parse::{RawPad, meta::Space},
+    errors::Errors,
+    expr::{self, Scope},
+    input::{Pad, Pads, Role, TranslatedExpr},
+    parse::{RawArgs, RawPad, meta::Space},
+    types::last_name,
 };
 
 impl Judge<'_> {
@@ -21,31 +25,60 @@ impl Judge<'_> {
         Some(said)
     }
 
+    /// A value that follows from others, and that trees keep.
+    pub(super) fn kept(&mut self) -> Role {
+        let raw = self.raw;
+        if raw.ignore.is_none() || raw.counted.is_some() {
+            self.errors.at(
+                &raw.ident,
+                "what follows from other fields is not written: add `#[bw(ignore)]`, and `#[br(temp)]` where no tree has to keep it",
+            );
+        }
+        let name = last_name(&raw.ty);
+        let is_number = matches!(
+            name.as_deref(),
+            Some("u8" | "u16" | "u32" | "u64" | "i8" | "i16" | "i32" | "i64" | "bool" | "Wide")
+        );
+        if !is_number {
+            self.errors.at(
+                &raw.ty,
+                "a tree keeps numbers that follow from others: one of Rust's up to 64 bits, a `bool`, or a `Wide` where it is \
+                 calculated with; anything else is `#[br(temp)]`",
+            );
+        }
+        Role::Kept
+    }
+
     /// When the bytes are turned around.
+    /// What the writer hands down is what the reader does.
+    pub(super) fn args_on_write(&mut self, read: &[TranslatedExpr]) {
+        let Some(RawArgs { key, values, .. }) = &self.raw.args_on_write else {
+            return;
+        };
+        let written: Vec<_> = values
+            .iter()
+            .filter_map(|value| expr::said_on_write(value, self.scope, self.errors))
+            .collect();
+        let mut pairs = written.iter().zip(read);
+        let are_known = written.len() == values.len();
+        let are_same = written.len() == read.len() && pairs.all(|(a, b)| a.expr.same(&b.expr));
+        if are_known && !are_same {
+            self.errors
+                .at(key, "reader and writer must hand down the same");
+        }
+        let proofs = written.into_iter().flat_map(|said| said.proofs);
+        self.proofs.extend(proofs);
+    }
+
     pub(super) fn big_if(&mut self) -> Option<TranslatedExpr> {
         let raw = self.raw;
-        let (read, write) = match (&raw.big_read, &raw.big_write) {
-            (None, None) => return None,
-            (Some(read), Some(write)) => (read, write),
-            (Some(one), None) | (None, Some(one)) => {
-                self.errors.at(
-                    one,
-                    "reader and writer must agree: say `br(is_big = …)` and `bw(is_big = …)`, or `brw(is_big = …)`",
-                );
-                return None;
-            }
-        };
-        if raw.endian.is_some() {
-            self.errors.at(read, "the byte order is given twice");
-        }
-        let said = self.said(read);
-        let written = expr::said_on_write(write, self.scope, self.errors);
-        let (mut said, written) = (said?, written?);
-        if !said.expr.same(&written.expr) {
-            self.errors.at(write, "reader and writer must ask the same");
-        }
-        said.proofs.extend(written.proofs);
-        Some(said)
+        big_if(
+            &raw.big,
+            raw.endian.is_some(),
+            true,
+            self.scope,
+            self.errors,
+        )
     }
 
     /// In how many bytes the value stands.
@@ -128,4 +161,41 @@ impl Judge<'_> {
         let magic = raw.magic.clone();
         magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
     }
+}
+
+/// What turns the bytes of a field or a struct around, of which reader and writer say the same. The writer of a field has references to
+/// the fields before it, that of a struct only its parameters.
+pub(super) fn big_if(
+    big: &[Option<Expr>; 2],
+    is_known: bool,
+    has_references: bool,
+    scope: &Scope,
+    errors: &mut Errors,
+) -> Option<TranslatedExpr> {
+    let (read, write) = match big {
+        [None, None] => return None,
+        [Some(read), Some(write)] => (read, write),
+        [Some(one), None] | [None, Some(one)] => {
+            errors.at(
+                one,
+                "reader and writer must agree: say `br(is_big = …)` and `bw(is_big = …)`, or `brw(is_big = …)`",
+            );
+            return None;
+        }
+    };
+    if is_known {
+        errors.at(read, "the byte order is given twice");
+    }
+    let said = expr::said(read, scope, errors);
+    let written = if has_references {
+        expr::said_on_write(write, scope, errors)
+    } else {
+        expr::said(write, scope, errors)
+    };
+    let (mut said, written) = (said?, written?);
+    if !said.expr.same(&written.expr) {
+        errors.at(write, "reader and writer must ask the same");
+    }
+    said.proofs.extend(written.proofs);
+    Some(said)
 }

@@ -48,7 +48,7 @@ impl Judge<'_> {
             );
         }
         let is_plain = raw.if_read.is_none() && raw.magic.is_none() && raw.temp.is_none();
-        let turns = raw.endian.is_some() || raw.big_read.is_some();
+        let turns = raw.endian.is_some() || raw.big[0].is_some();
         if !is_plain || turns || !raw.pads.is_empty() || raw.index_of.is_some() {
             self.errors.at(
                 &raw.ty,
@@ -75,7 +75,7 @@ pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
                     format!("`{name}` comes after its checksum: what is covered stands before it")
                 }
                 Some(at) if takes_no_bytes(&fields[at]) => format!("`{name}` takes no bytes"),
-                Some(at) if fields[at].endian.is_some() || fields[at].big_read.is_some() => {
+                Some(at) if fields[at].endian.is_some() || fields[at].big[0].is_some() => {
                     format!(
                         "`{name}` has a byte order of its own, which the writer of the checksum does not know"
                     )

@@ -177,7 +177,9 @@ impl Judge<'_> {
     }
 
     fn ty(&mut self) {
-        if let Some((ty, advice)) = super::types::refused(&self.raw.ty) {
+        // What is calculated is in no byte, so that a `bool` may be.
+        let refused = super::types::refused(&self.raw.ty).filter(|_| self.raw.is.is_none());
+        if let Some((ty, advice)) = refused {
             self.errors.at(ty, advice);
         }
     }
@@ -193,12 +195,9 @@ impl Judge<'_> {
         let remaining = raw.shape.value == ValueKind::Remaining || elsewhere;
         if raw.temp.is_none() {
             if raw.is.is_some() {
-                self.errors.at(
-                    name,
-                    "what follows from other fields is no part of a tree, which could say otherwise: add `#[br(temp)]` \
-                     and `#[bw(ignore)]`",
-                );
-            } else if raw.counted.is_some() || raw.ignore.is_some() {
+                return self.kept();
+            }
+            if raw.counted.is_some() || raw.ignore.is_some() {
                 self.errors.at(
                     name,
                     "what is computed on writing must not be kept in the tree as well: add \
@@ -310,7 +309,7 @@ impl Judge<'_> {
                     );
                 }
             }
-            Role::Derived => self.errors.at(
+            Role::Derived | Role::Kept => self.errors.at(
                 expr,
                 "a value that is calculated needs no condition: say `if … { … } else { … }` inside it",
             ),
@@ -379,7 +378,15 @@ impl Judge<'_> {
             return Vec::new();
         };
         let items = self.raw.shape.has_items();
-        if items && !inner {
+        // A function that reads a list gets what is for its items.
+        let hands_down = items && (self.raw.to_end.is_some() || self.raw.until.is_some());
+        if hands_down && *inner {
+            self.errors.at(
+                key,
+                "the function hands these values to the items: write `args(a, b)` beside it",
+            );
+        }
+        if items && !hands_down && !inner {
             self.errors.at(
                 key,
                 "these values are for the items: write `args { inner: (a, b,) }`",
@@ -395,6 +402,7 @@ impl Judge<'_> {
         let handed = |value| expr::handed(value, optional, self.scope, self.errors);
         let handed: Vec<TranslatedExpr> = values.iter().filter_map(handed).collect();
         self.places(key, &handed);
+        self.args_on_write(&handed);
         handed
     }
 

@@ -32,7 +32,7 @@ pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
                 return None;
             }
             "parse_with" => {
-                quote! { ::formwork_schema::until_eof::<#ty, ::std::io::Cursor<&'static [u8]>> }
+                quote! { ::formwork_schema::until_eof::<#ty, ::std::io::Cursor<&'static [u8]>, _> }
             }
             _ => return None,
         };

@@ -21,6 +21,12 @@ pub(crate) fn rules<'a>(input: &'a Input, errors: &mut Errors) -> Option<&'a [Fi
     if !input.magic.is_empty() {
         errors.at(&input.name, "packed records have no magic: leave it out");
     }
+    if input.big_if.is_some() {
+        errors.at(
+            &input.name,
+            "packed records are not looked at while reading: they have no byte order that a value decides",
+        );
+    }
     if fields.iter().filter(|field| field.when.is_some()).count() > 64 {
         errors.at(&input.name, "a record has at most 64 conditional fields");
     }

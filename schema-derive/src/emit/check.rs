@@ -56,7 +56,7 @@ fn place(field: &Field) -> Ident {
 
 /// `{ time: the_time, … }`.
 fn pattern(fields: &[Field]) -> TokenStream {
-    let visible = fields.iter().filter(|field| field.role.visible());
+    let visible = fields.iter().filter(|field| field.role.in_trees());
     let bound = visible.map(|field| {
         let (ident, place) = (&field.ident, place(field));
         quote! { #ident: #place }

@@ -7,8 +7,8 @@ use syn::{ext::IdentExt, spanned::Spanned};
 use crate::{
     expr::Expr,
     input::{
-        Body, Columns, Count, Endian, Field, IndexOf, Input, Pad, Pads, Role, Style, Variant,
-        VariantShape,
+        Body, Columns, Count, Endian, Field, IndexOf, Input, Pad, Pads, Role, Style,
+        TranslatedExpr, Variant, VariantShape,
     },
     types::argument,
 };
@@ -28,7 +28,7 @@ pub(super) fn structure(input: &Input) -> TokenStream {
         Style::Vector => quote!(Vector),
         Style::Tuple => quote!(Tuple),
     };
-    let endian = endian(input.endian);
+    let endian = order(input.endian, input.big_if.as_ref());
     let magic = bytes(&input.magic);
     let body = match &input.body {
         Body::Fields(fields) => {
@@ -41,7 +41,7 @@ pub(super) fn structure(input: &Input) -> TokenStream {
         }
     };
     let absent = all_fields(input)
-        .filter(|field| field.role != Role::Derived)
+        .filter(|field| !field.role.is_derived())
         .map(never_absent);
     let in_order = all_fields(input).filter_map(args_in_order);
     quote! {
@@ -154,7 +154,13 @@ pub(super) fn endian(endian: Option<Endian>) -> TokenStream {
 }
 
 /// What says a byte order.
-fn order(endian: Option<Endian>) -> TokenStream {
+fn order(endian: Option<Endian>, big_if: Option<&TranslatedExpr>) -> TokenStream {
+    if let Some(big) = big_if {
+        let big = expr(&big.expr);
+        return option(Some(
+            quote! { ::formwork_schema::layout::Order::BigIf(#big) },
+        ));
+    }
     option(endian.map(|endian| match endian {
         Endian::Little => quote! { ::formwork_schema::layout::Order::Little },
         Endian::Big => quote! { ::formwork_schema::layout::Order::Big },
@@ -193,20 +199,12 @@ fn field(field: &Field) -> TokenStream {
     let ty = &field.ty;
     let ty = match field.role {
         // Calculated in 128 bits, whatever type it is kept in.
-        Role::Derived => quote! {
+        Role::Derived | Role::Kept => quote! {
             ::formwork_schema::layout::Type::Prim(::formwork_schema::layout::PrimKind::I128)
         },
         _ => quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Schema>::TYPE },
     };
-    let endian = match &field.big_if {
-        Some(big) => {
-            let big = expr(&big.expr);
-            quote! {
-                ::core::option::Option::Some(::formwork_schema::layout::Order::BigIf(#big))
-            }
-        }
-        None => order(field.endian),
-    };
+    let endian = order(field.endian, field.big_if.as_ref());
     let magic = bytes(&field.magic);
     let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
     let size = option(field.size.as_ref().map(|size| expr(&size.expr)));

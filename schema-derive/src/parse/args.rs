@@ -18,9 +18,17 @@ pub(crate) struct RawArgs {
     pub(crate) values: Vec<Expr>,
 }
 
-/// Reads what is handed down.
+/// Reads what is handed down, `args_raw = x` as well.
 pub(super) fn args(directive: &Directive) -> syn::Result<RawArgs> {
     let key = directive.key.clone();
+    if directive.name() == "args_raw" {
+        return Ok(RawArgs {
+            key,
+            inner: false,
+            names: Vec::new(),
+            values: vec![directive.expr()?],
+        });
+    }
     if !directive.in_braces() {
         let values = directive.parse(Punctuated::<Expr, Token![,]>::parse_terminated)?;
         return Ok(RawArgs {

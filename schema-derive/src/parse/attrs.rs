@@ -57,6 +57,23 @@ pub(crate) fn endian(slot: &mut Option<Endian>, directive: &Directive, errors: &
     );
 }
 
+/// Notes `is_big`, of the reader and of the writer.
+pub(crate) fn is_big(
+    [read, write]: &mut [Option<Expr>; 2],
+    directive: &Directive,
+    errors: &mut Errors,
+) {
+    let Some(expr) = errors.take(directive.expr()) else {
+        return;
+    };
+    if directive.space.reads() {
+        set(read, Ok(expr.clone()), &directive.key, errors);
+    }
+    if directive.space.writes() {
+        set(write, Ok(expr), &directive.key, errors);
+    }
+}
+
 /// The bytes that something begins with.
 #[derive(Clone)]
 pub(crate) struct Magic {

@@ -8,7 +8,7 @@ use syn::{
 
 use super::{
     args::{RawArgs, args},
-    attrs::{Magic, counted, doc, endian, magic},
+    attrs::{Magic, counted, doc, endian, is_big, magic},
     keys::PADS,
     keys::{AttributeTarget, allowed},
     meta::{Directive, Space, directives, set},
@@ -44,8 +44,7 @@ pub(crate) struct RawField {
     pub(crate) sizes: bool,
     pub(crate) pads: Vec<RawPad>,
     /// Whether the bytes are turned around: for the reader, and for the writer.
-    pub(crate) big_read: Option<Expr>,
-    pub(crate) big_write: Option<Expr>,
+    pub(crate) big: [Option<Expr>; 2],
     /// Where else in the file the number stands.
     pub(crate) at: Option<Expr>,
     pub(crate) restore: Option<Ident>,
@@ -56,6 +55,8 @@ pub(crate) struct RawField {
     pub(crate) count: Option<Expr>,
     pub(crate) to_end: Option<Ident>,
     pub(crate) args: Option<RawArgs>,
+    /// What the writer hands down, where that is said apart.
+    pub(crate) args_on_write: Option<RawArgs>,
     pub(crate) asserts: Vec<RawAssert>,
     pub(crate) endian: Option<Endian>,
     pub(crate) item: Option<LitStr>,
@@ -108,8 +109,7 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         sizes: false,
         pads: Vec::new(),
         magic: None,
-        big_read: None,
-        big_write: None,
+        big: [None, None],
         at: None,
         restore: None,
         if_read: None,
@@ -118,6 +118,7 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         count: None,
         to_end: None,
         args: None,
+        args_on_write: None,
         asserts: Vec::new(),
         endian: None,
         item: None,
@@ -154,25 +155,14 @@ impl RawField {
                 set(&mut self.is, directive.expr(), key, errors);
             }
             "magic" => set(&mut self.magic, magic(directive), key, errors),
-            "is_big" => {
-                let Some(expr) = errors.take(directive.expr()) else {
-                    return;
+            "is_big" => is_big(&mut self.big, directive, errors),
+            "args" | "args_raw" => {
+                let slot = if directive.space == Space::Bw {
+                    &mut self.args_on_write
+                } else {
+                    &mut self.args
                 };
-                if directive.space.reads() {
-                    set(&mut self.big_read, Ok(expr.clone()), key, errors);
-                }
-                if directive.space.writes() {
-                    set(&mut self.big_write, Ok(expr), key, errors);
-                }
-            }
-            "args_raw" => {
-                let raw = directive.expr().map(|value| RawArgs {
-                    key: key.clone(),
-                    inner: false,
-                    names: Vec::new(),
-                    values: vec![value],
-                });
-                set(&mut self.args, raw, key, errors);
+                set(slot, args(directive), key, errors);
             }
             "calc" | "try_calc" => {
                 self.computed = true;
@@ -205,7 +195,6 @@ impl RawField {
                         space: directive.space,
                     }));
             }
-            "args" => set(&mut self.args, args(directive), key, errors),
             "assert" => self.asserts.extend(errors.take(assert(directive))),
             "little" | "big" => endian(&mut self.endian, directive, errors),
             "item" => set(&mut self.item, item(directive), key, errors),

@@ -43,8 +43,11 @@ impl AttributeTarget {
 
     fn own_keys(self, space: Space) -> &'static [&'static str] {
         match (self, space) {
-            (Self::Struct, Space::Br) => &["import", "import_raw", "assert"],
-            (Self::Struct, Space::Brw) => &["import", "import_raw", "little", "big", "magic"],
+            (Self::Struct, Space::Br) => &["import", "import_raw", "is_big", "assert"],
+            (Self::Struct, Space::Brw) => {
+                &["import", "import_raw", "little", "big", "is_big", "magic"]
+            }
+            (Self::Struct | Self::Enum, Space::Bw) => &["is_big"],
             (Self::Struct, Space::Schema) => &[
                 "format",
                 "extension",
@@ -53,8 +56,10 @@ impl AttributeTarget {
                 "vector",
                 "tuple",
             ],
-            (Self::Enum, Space::Br) => &["import", "import_raw", "return_unexpected_error"],
-            (Self::Enum, Space::Brw) => &["import", "import_raw", "little", "big"],
+            (Self::Enum, Space::Br) => {
+                &["import", "import_raw", "is_big", "return_unexpected_error"]
+            }
+            (Self::Enum, Space::Brw) => &["import", "import_raw", "little", "big", "is_big"],
             (Self::Variant, Space::Br) => &["pre_assert"],
             (Self::Variant, Space::Brw) => &["magic"],
             (Self::Field, Space::Br) => &[
@@ -70,9 +75,16 @@ impl AttributeTarget {
                 "seek_before",
                 "restore_position",
             ],
-            (Self::Field, Space::Bw) => {
-                &["if", "try_calc", "calc", "ignore", "is_big", "write_with"]
-            }
+            (Self::Field, Space::Bw) => &[
+                "if",
+                "args",
+                "args_raw",
+                "try_calc",
+                "calc",
+                "ignore",
+                "is_big",
+                "write_with",
+            ],
             (Self::Field, Space::Brw) => {
                 &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
             }

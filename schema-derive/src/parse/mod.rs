@@ -27,6 +27,8 @@ pub(crate) struct Raw {
     pub(crate) params_on_write: bool,
     pub(crate) style: Option<(Style, Ident)>,
     pub(crate) endian: Option<(Endian, Ident)>,
+    /// What turns the bytes around while reading, and while writing.
+    pub(crate) big: [Option<syn::Expr>; 2],
     pub(crate) magic: Option<attrs::Magic>,
     pub(crate) magic_key: Option<Ident>,
     pub(crate) asserts: Vec<RawAssert>,
@@ -85,6 +87,7 @@ pub(crate) fn parse(item: &DeriveInput, errors: &mut Errors) -> Option<Raw> {
         params_on_write: false,
         style: None,
         endian: None,
+        big: [None, None],
         magic: None,
         magic_key: None,
         asserts: Vec::new(),
@@ -171,6 +174,7 @@ impl Raw {
                 attrs::endian(&mut endian, directive, errors);
                 self.endian = endian.map(|endian| (endian, key.clone()));
             }
+            "is_big" => attrs::is_big(&mut self.big, directive, errors),
             "magic" => {
                 set(&mut self.magic, attrs::magic(directive), key, errors);
                 self.magic_key = Some(key.clone());

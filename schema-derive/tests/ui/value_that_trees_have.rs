@@ -10,8 +10,11 @@ pub struct Picture {
     pub width: u32,
     /// Bytes of a row.
     #[br(calc = width & 15)]
-    #[bw(ignore)]
     pub row: u32,
+    /// Halves of a row.
+    #[br(calc = 1.5)]
+    #[bw(ignore)]
+    pub half: f32,
 }
 
 fn main() {}

@@ -43,6 +43,8 @@ fn value(state: u64, event: Event<'_>) -> u64 {
         Event::Leaf(Scalar::Bytes(bytes)) => text(mix(state, 4), bytes),
         Event::Items(count) => mix(mix(state, 5), count),
         Event::Variant => mix(state, 6),
+        Event::Derived(_, None) => mix(state, 7),
+        Event::Derived(_, Some(int)) => mix(mix(state, int as u64), (int >> 64) as u64),
     }
 }
 

@@ -85,7 +85,13 @@ where
         let place = find(self.fields, &mut self.next, name)
             .ok_or_else(|| self.guide.invalid(format!("has no field `{name}`")))?;
         self.guide.path.push_name(&place.name);
-        value.serialize(Guided::new(self.guide, &place.ty))?;
+        if place.is.is_some() {
+            let show =
+                |guide: &mut Guide<'a, 's, F>| value.serialize(Guided::new(guide, &place.ty));
+            self.guide.derived(place, show)?;
+        } else {
+            value.serialize(Guided::new(self.guide, &place.ty))?;
+        }
         self.guide.path.pop();
         Ok(())
     }
@@ -97,10 +103,10 @@ where
     }
 }
 
-/// The visible field with this name; usually the next one.
+/// The field with this name that trees have, or may keep because it follows from others; usually the next one.
 #[inline]
 fn find<'a>(fields: &'a [Field], next: &mut usize, name: &str) -> Option<&'a Field> {
-    let is_it = |field: &Field| field.visible && *field.name == *name;
+    let is_it = |field: &Field| (field.visible || field.is.is_some()) && *field.name == *name;
     let place = match fields.iter().skip(*next).position(is_it) {
         Some(behind) => *next + behind,
         None => fields.iter().position(is_it)?,

@@ -53,6 +53,8 @@ impl<'l> Uses<'l> {
 
     /// What the fields of a struct ask of each other.
     fn note(&mut self, of: &'l Struct) {
+        let order = of.endian.as_ref().and_then(Order::condition);
+        self.decide(of, order.into_iter().flat_map(names));
         for variant in of.variants() {
             self.decide(of, variant.when.iter().flat_map(names));
         }

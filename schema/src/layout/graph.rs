@@ -88,7 +88,8 @@ impl Layout {
         let own = self
             .versions_field()
             .and_then(|(_, field)| field.endian.as_ref()?.known());
-        own.or(self.root().endian).unwrap_or_default()
+        let around = || self.root().endian.as_ref()?.known();
+        own.or_else(around).unwrap_or_default()
     }
 
     fn versions_field(&self) -> Option<(&Versions, &Field)> {

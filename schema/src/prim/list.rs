@@ -8,36 +8,36 @@ use binrw::{
 use super::{Blob, Text};
 use crate::{Packed, Record, source};
 
-/// A list that can reach to the end of the file.
-pub trait ToEnd: Sized {
+/// A list that can reach to the end of the file; each item gets an `A`.
+pub trait ToEnd<A>: Sized {
     /// Reads up to the end.
     ///
     /// # Errors
     /// What the reader says, and when the file ends in the middle of an item.
-    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self>;
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian, args: A) -> BinResult<Self>;
 }
 
-impl ToEnd for Blob {
-    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+impl ToEnd<()> for Blob {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<Self> {
         // What does not fit into memory is not there to be taken.
         let count = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
         Self::read_options(reader, endian, VecArgs { count, inner: () })
     }
 }
 
-impl<E> ToEnd for Text<E> {
-    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+impl<E> ToEnd<()> for Text<E> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<Self> {
         let count = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
         Self::read_options(reader, endian, VecArgs { count, inner: () })
     }
 }
 
-impl<T: for<'a> BinRead<Args<'a> = ()>> ToEnd for Vec<T> {
-    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+impl<T: for<'a> BinRead<Args<'a> = A>, A: Clone> ToEnd<A> for Vec<T> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian, args: A) -> BinResult<Self> {
         let mut items = Self::new();
         let mut left = source::remaining(reader)?;
         while left > 0 {
-            items.push(T::read_options(reader, endian, ())?);
+            items.push(T::read_options(reader, endian, args.clone())?);
             let before = left;
             left = source::remaining(reader)?;
             if left == before {
@@ -48,16 +48,16 @@ impl<T: for<'a> BinRead<Args<'a> = ()>> ToEnd for Vec<T> {
     }
 }
 
-impl<T: Record<Args = ()>> ToEnd for Packed<T> {
-    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian) -> BinResult<Self> {
+impl<T: Record> ToEnd<T::Args> for Packed<T> {
+    fn to_end<R: Read + Seek>(reader: &mut R, endian: Endian, inner: T::Args) -> BinResult<Self> {
         let left = usize::try_from(source::remaining(reader)?).unwrap_or(usize::MAX);
-        let stride = T::stride(&T::shape(()));
+        let stride = T::stride(&T::shape(inner.clone()));
         if stride == 0 && left > 0 {
             return Err(endless(reader));
         }
         // A record that is cut off counts, and fails.
         let count = left.div_ceil(stride.max(1));
-        Self::read_options(reader, endian, VecArgs { count, inner: () })
+        Self::read_options(reader, endian, VecArgs { count, inner })
     }
 }
 
@@ -68,11 +68,15 @@ fn endless<R: Seek>(reader: &mut R) -> Error {
     }
 }
 
-/// All items up to the end of the file: `#[br(parse_with = until_eof)]`.
+/// All items up to the end of the file: `#[br(parse_with = until_eof)]`. Each gets the arguments: `#[br(parse_with = until_eof, args(a, b))]`.
 ///
 /// # Errors
 /// What the reader says. A file that ends in the middle of an item is not read; binrw's function of this name
 /// would leave that item out.
-pub fn until_eof<L: ToEnd, R: Read + Seek>(reader: &mut R, endian: Endian, (): ()) -> BinResult<L> {
-    L::to_end(reader, endian)
+pub fn until_eof<L: ToEnd<A>, R: Read + Seek, A>(
+    reader: &mut R,
+    endian: Endian,
+    args: A,
+) -> BinResult<L> {
+    L::to_end(reader, endian, args)
 }

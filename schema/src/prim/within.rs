@@ -22,20 +22,22 @@ where
     |reader, endian, args| within(reader, size, |reader| T::read_options(reader, endian, args))
 }
 
-/// A list whose items fill so many bytes: `#[br(parse_with = filling(length))]`.
+/// A list whose items fill so many bytes: `#[br(parse_with = filling(length))]`. Each gets the arguments:
+/// `#[br(parse_with = filling(length), args(a, b))]`.
 ///
 /// # Errors
 /// Those of [`sized`].
-pub fn filling<L, N, R>(size: N) -> impl FnOnce(&mut R, Endian, ()) -> BinResult<L>
+pub fn filling<L, N, R, A>(size: N) -> impl FnOnce(&mut R, Endian, A) -> BinResult<L>
 where
-    L: ToEnd,
+    L: ToEnd<A>,
     N: TryInto<usize>,
     R: Read + Seek,
 {
-    |reader, endian, ()| within(reader, size, |reader| L::to_end(reader, endian))
+    |reader, endian, args| within(reader, size, |reader| L::to_end(reader, endian, args))
 }
 
 /// A list up to the first item that is the last one: `#[br(parse_with = until(|item: &Item| item.kind == 0))]`.
+/// Each gets the arguments of the field: `args(a, b)`.
 ///
 /// # Errors
 /// What the reader says; items that take no bytes and none of which is the last.

@@ -124,7 +124,7 @@ impl<'a> Writer<'a> {
         let asked = self.scopes.take_asked();
         let stop = self.stop.take();
         let around = self.scopes.open(&target.params, args);
-        let endian = target.endian.unwrap_or(endian);
+        let endian = self.order(target.endian.as_ref(), endian)?;
         self.out.extend_from_slice(&target.magic);
         match (&target.body, value) {
             (Body::Fields(fields), Value::Struct(values)) => {

@@ -123,13 +123,13 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// Whether a file bounds the items of all its lists. It does not where items may take no bytes, unless
-/// a list before it has as many of a byte or more.
+/// Whether binrw reads a file well without the walker before it. It does not where items may take no bytes, unless
+/// a list before it has as many of a byte or more; nor where it would read what the walker refuses.
 pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();
-    // binrw does not look at what it skips.
-    if has_pads(layout) {
+    // binrw does not look at what it skips, and takes what the other variants leave also where one of them is damaged.
+    if has_pads(layout) || has_catch_all(layout) {
         return false;
     }
     structs.all(|one| {
@@ -147,6 +147,15 @@ pub(crate) fn has_pads(layout: &Layout) -> bool {
     let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
     let aligns = |ty: &Type| matches!(ty.peeled(), Type::Padding(Padding::Align(_)));
     fields.any(|field| field.pad != Pads::NONE || aligns(&field.ty))
+}
+
+/// Whether an enum has a variant for whatever the others leave.
+fn has_catch_all(layout: &Layout) -> bool {
+    let takes_all = |one: &&Struct| {
+        let last = one.variants().split_last();
+        last.is_some_and(|(last, before)| !before.is_empty() && last.is_catch_all())
+    };
+    layout.structs().iter().any(takes_all)
 }
 
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.

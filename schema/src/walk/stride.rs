@@ -177,7 +177,7 @@ impl<'a> Builder<'a, '_> {
             fields: &[],
         };
         let here = FieldContext {
-            endian: target.endian.unwrap_or(here.endian),
+            endian: params.order(target.endian.as_ref(), here.endian)?,
             ..here
         };
         self.node(NodeKind::Struct(target), here, |builder| {

@@ -29,7 +29,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         let start = self.at;
         let around = self.scopes.open(&target.params, args);
         let here = FieldContext {
-            endian: target.endian.unwrap_or(here.endian),
+            endian: self.order(target.endian.as_ref(), here.endian)?,
             ..here
         };
         self.enter(NodeKind::Struct(target), here);

@@ -203,7 +203,7 @@ pub(crate) fn mesh() -> Layout {
         ],
     );
     root.magic = list(*b"MESH");
-    root.endian = Some(Endian::Big);
+    root.endian = Some(Endian::Big.into());
     let element = fields(
         "Element",
         &[],

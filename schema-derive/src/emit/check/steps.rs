@@ -66,6 +66,7 @@ impl<'a> Steps<'a> {
             Role::CountOf(list) | Role::SizeOf(list) => self.count_field(field, list),
             Role::Remaining => TokenStream::new(),
             Role::Derived => self.derived(field),
+            Role::Kept => self.kept(field),
         }
     }
 
@@ -78,6 +79,34 @@ impl<'a> Steps<'a> {
             return TokenStream::new();
         };
         quote_spanned! { here()=> let #ident: #ty = #value; #asserts }
+    }
+
+    /// A value that follows from others, and that a tree keeps: it is what they make it.
+    fn kept(&self, field: &Field) -> TokenStream {
+        let (ident, ty) = (&field.ident, &field.ty);
+        let (place, asserts) = (place(field), self.asserts(field, true));
+        let is = field.is.as_ref().filter(|is| self.known(is));
+        let differs = is.map(|is| {
+            let value = value_of(is);
+            let wrong = wrong(
+                field,
+                "is {}, but `{:#}` is {}",
+                &[
+                    quote_spanned!(here()=> ::formwork_schema::wide(*#place)),
+                    said(is),
+                    quote_spanned!(here()=> ::formwork_schema::wide(right)),
+                ],
+            );
+            quote_spanned! { here()=>
+                let right: #ty = #value;
+                if ::formwork_schema::wide(*#place).get() != ::formwork_schema::wide(right).get() { #wrong }
+            }
+        });
+        quote_spanned! { here()=>
+            #differs
+            let #ident: #ty = *#place;
+            #asserts
+        }
     }
 
     /// Only what is inside a value needs its path before something is wrong.

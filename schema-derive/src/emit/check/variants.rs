@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 use super::{Steps, here, invalid, pattern, place, said, said_name, value_of};
-use crate::input::{Variant, VariantShape};
+use crate::input::{Begins, Endian, Variant, VariantShape};
 
 /// Checks the content of one variant.
 pub(super) fn one_variant(variant: &Variant) -> TokenStream {
@@ -30,7 +30,8 @@ pub(super) fn one_variant(variant: &Variant) -> TokenStream {
 /// Whether reading would come to the same variant.
 pub(super) fn guards(variants: &[Variant]) -> TokenStream {
     if variants.iter().any(|variant| !variant.magic.is_empty()) {
-        return variants.iter().filter_map(own_guard).collect();
+        let own = variants.iter().filter_map(own_guard);
+        return own.chain(catch_all(variants)).collect();
     }
     if variants.iter().all(|variant| variant.when.is_none()) {
         return TokenStream::new();
@@ -89,5 +90,35 @@ fn own_guard(variant: &Variant) -> Option<TokenStream> {
     );
     Some(quote_spanned! { here()=>
         if ::core::matches!(self, Self::#ident { .. }) && !(#rust) { #wrong }
+    })
+}
+
+/// What takes the rest begins like none of the variants before it.
+fn catch_all(variants: &[Variant]) -> Option<TokenStream> {
+    let (last, before) = variants.split_last()?;
+    let (ident, first) = (&last.ident, last.fields.first()?);
+    let pattern = match &first.ident {
+        Some(name) => quote_spanned! { here()=> { #name: first, .. } },
+        None => quote_spanned! { here()=> (first) },
+    };
+    let bytes = match last.begins? {
+        Begins::Array => quote_spanned! { here()=> &first[..] },
+        Begins::Number(Endian::Little) => quote_spanned! { here()=> &first.to_le_bytes()[..] },
+        Begins::Number(Endian::Big) => quote_spanned! { here()=> &first.to_be_bytes()[..] },
+    };
+    let taken = before.iter().map(|variant| {
+        let magic = &variant.magic;
+        let when = variant.when.as_ref().map_or(quote!(true), value_of);
+        let wrong = invalid(
+            "is `{}`, but begins as `{}` does",
+            &[said_name(&last.name), said_name(&variant.name)],
+        );
+        quote_spanned! { here()=> if bytes.starts_with(&[#(#magic),*]) && (#when) { #wrong } }
+    });
+    Some(quote_spanned! { here()=>
+        if let Self::#ident #pattern = self {
+            let bytes: &[u8] = #bytes;
+            #(#taken)*
+        }
     })
 }

@@ -27,6 +27,8 @@ pub(crate) enum ListKind {
     Indexed,
     /// `Blob`, `Text<…>`.
     Blob,
+    /// `Padded<…>`.
+    Padded,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -72,6 +74,7 @@ fn list(ty: &Type) -> Option<ListKind> {
         "Zip" => Some(ListKind::Zip),
         "Indexed" => Some(ListKind::Indexed),
         "Blob" | "Text" => Some(ListKind::Blob),
+        "Padded" => Some(ListKind::Padded),
         _ => None,
     }
 }
@@ -160,9 +163,9 @@ impl VisitMut for Canonical {
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Indexed" | "Nested"
-            | "CString" | "FixedString" | "Ended" | "Padding" | "Aligned" | "Checksum"
-            | "Remaining" | "Peek" | "Each" | "Wide" => {
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
+            | "Nested" | "CString" | "FixedString" | "Ended" | "Padding" | "Aligned"
+            | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

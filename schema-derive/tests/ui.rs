@@ -6,7 +6,7 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 22] = [
+const SEVERAL_MISTAKES: [&str; 23] = [
     "bits",
     "checksums",
     "column_of_another_type",
@@ -28,6 +28,7 @@ const SEVERAL_MISTAKES: [&str; 22] = [
     "many_mistakes",
     "missing_docs",
     "number_elsewhere",
+    "padded_text",
     "unknown_key_of_binrw",
 ];
 

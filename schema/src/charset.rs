@@ -77,6 +77,14 @@ impl Charset {
         }
     }
 
+    /// Some bytes without the zeros at their end. What UTF-16 leaves of its numbers stays whole.
+    #[must_use]
+    pub fn without_zeros<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let end = bytes.iter().rposition(|byte| *byte != 0);
+        let end = end.map_or(0, |last| (last + 1).next_multiple_of(self.unit_size()));
+        &bytes[..end.min(bytes.len())]
+    }
+
     /// The text for some bytes, from which [`read`](Self::read) makes the same bytes.
     #[must_use]
     pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {

@@ -238,6 +238,8 @@ pub enum Type {
     Blob,
     /// Bytes that are characters; how many bytes says [`Field::count`].
     Text(Charset),
+    /// Bytes that are characters up to a NUL, or all of them; how many bytes says [`Field::count`]. Zeros at the end are in no tree.
+    Padded(Charset),
     /// Bytes that mean nothing, and are zero in most files: instances have them only where they are not.
     Padding(Padding),
     /// A set of named bits.

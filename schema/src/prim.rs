@@ -10,6 +10,7 @@ mod math;
 mod narrow;
 mod nested;
 mod number;
+mod padded;
 mod padding;
 mod rust;
 mod short;
@@ -33,6 +34,7 @@ pub use self::{
     narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
+    padded::Padded,
     padding::{Aligned, Padding},
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},

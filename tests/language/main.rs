@@ -11,6 +11,7 @@ mod indices;
 mod loaded;
 mod numbers;
 mod orders;
+mod padded;
 mod padding;
 mod regions;
 mod repr;
@@ -31,6 +32,7 @@ const FEATURES: &[Feature] = &[
     checksums::FEATURE,
     strings::FEATURE,
     strings::ENDED,
+    padded::FEATURE,
     bits::FEATURE,
     padding::FEATURE,
     indices::FEATURE,

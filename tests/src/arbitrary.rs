@@ -419,7 +419,7 @@ impl Maker<'_> {
                 self.out.resize(end, 0);
                 0
             }
-            Type::Blob | Type::Text(_) => {
+            Type::Blob | Type::Text(_) | Type::Padded(_) => {
                 for _ in 0..count {
                     self.plain_byte();
                 }

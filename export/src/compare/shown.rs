@@ -31,6 +31,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
+        Type::Padded(charset) => format!("padded text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
         Type::Bits(bits) => format!("{} ({})", bits.name, bits.repr.name()),
         Type::Dialect(names) => names.name.to_string(),

@@ -117,6 +117,10 @@ impl Printer<'_> {
             .filled("of", &field.counts)
             .maybe("plus", (field.plus != 0).then_some(field.plus))
             .maybe("charset", charset(&field.ty))
+            .maybe(
+                "padded",
+                matches!(field.ty.peeled(), Type::Padded(_)).then_some(true),
+            )
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -156,7 +160,7 @@ impl Printer<'_> {
             Type::Ended(charset, 0) => format!("string({})", charset.name()),
             Type::Ended(charset, mark) => format!("string({}, {mark:#04x})", charset.name()),
             Type::FixedString(size) => format!("string[{size}]"),
-            Type::Blob | Type::Text(_) => "blob".to_owned(),
+            Type::Blob | Type::Text(_) | Type::Padded(_) => "blob".to_owned(),
             Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
             Type::Padding(Padding::Align(to)) => format!("aligned[{to}]"),
             Type::Remaining => "remaining".to_owned(),
@@ -302,7 +306,7 @@ fn element_of(field: &Field) -> &'static str {
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
-        Type::Blob | Type::Text(_) => "blob",
+        Type::Blob | Type::Text(_) | Type::Padded(_) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
     }
@@ -393,7 +397,7 @@ fn shape_name(shape: VariantShape) -> &'static str {
 /// How the bytes of a text are characters.
 fn charset(ty: &Type) -> Option<&str> {
     match ty.peeled() {
-        Type::Text(charset) => Some(charset.name()),
+        Type::Text(charset) | Type::Padded(charset) => Some(charset.name()),
         _ => None,
     }
 }

@@ -56,9 +56,11 @@ impl Scope {
                 NameKind::List(items)
             }
             Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
-            Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Padding(_) => {
-                NameKind::Other
-            }
+            Type::CString
+            | Type::Ended(..)
+            | Type::FixedString(_)
+            | Type::Padded(_)
+            | Type::Padding(_) => NameKind::Other,
             _ if field.checksum.is_some() => NameKind::Checksum,
             _ => NameKind::Number,
         };

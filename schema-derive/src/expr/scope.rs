@@ -6,7 +6,7 @@ use syn::Type;
 use super::told::Kind;
 use crate::{
     text::{listed, nearest},
-    types::{Shape, ValueKind, last_name},
+    types::{ListKind, Shape, ValueKind, last_name},
 };
 
 /// What a name stands for.
@@ -149,6 +149,7 @@ impl Scope {
 
 fn thing(shape: &Shape) -> Thing {
     match (&shape.list, shape.value) {
+        (Some(ListKind::Padded), _) => Thing::Opaque("a string"),
         (Some(_), _) => Thing::List,
         (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
         (None, ValueKind::Column) => Thing::Column,

@@ -56,7 +56,11 @@ impl Type {
     pub fn is_text(&self) -> bool {
         matches!(
             self.peeled(),
-            Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_)
+            Self::CString
+                | Self::Ended(..)
+                | Self::FixedString(_)
+                | Self::Text(_)
+                | Self::Padded(_)
         )
     }
 
@@ -64,7 +68,9 @@ impl Type {
     #[must_use]
     pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match self.peeled() {
-            Self::Text(charset) | Self::Ended(charset, _) => charset.show(bytes),
+            Self::Text(charset) | Self::Padded(charset) | Self::Ended(charset, _) => {
+                charset.show(bytes)
+            }
             _ => escape(bytes),
         }
     }
@@ -73,7 +79,9 @@ impl Type {
     #[must_use]
     pub fn utf8<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
         match self.peeled() {
-            Self::Text(charset) | Self::Ended(charset, _) if *charset != Charset::Utf8 => {
+            Self::Text(charset) | Self::Padded(charset) | Self::Ended(charset, _)
+                if *charset != Charset::Utf8 =>
+            {
                 Cow::Owned(unescape(&charset.show(bytes)).into_owned())
             }
             _ => Cow::Borrowed(bytes),

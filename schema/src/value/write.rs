@@ -302,6 +302,7 @@ impl<'a> Writer<'a> {
                 self.out.extend_from_slice(bytes);
                 Ok(Slot::List(bytes.len() as u64))
             }
+            (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
             (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
             _ => self.value(field, &field.ty, value, endian, args),
         }
@@ -431,9 +432,12 @@ impl<'a> Writer<'a> {
                 self.structure(target, value, endian, args, None)?;
                 Ok(Slot::Opaque)
             }
-            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) | Type::Padding(_) => {
-                Err(self.misfit(ty))
-            }
+            Type::List(_)
+            | Type::Packed(_)
+            | Type::Blob
+            | Type::Text(_)
+            | Type::Padded(_)
+            | Type::Padding(_) => Err(self.misfit(ty)),
             Type::Array(item, length) => {
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 self.array(field, (item, *length), value, endian, args, none)

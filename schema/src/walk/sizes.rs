@@ -42,7 +42,7 @@ impl<'a> Sizes<'a> {
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
             Type::Struct(target) => self.structure(self.layout.get(target)),
             Type::Nested(inner) => self.least(inner),
-            Type::Blob | Type::Text(_) | Type::List(_) | Type::Packed(_) => 0,
+            Type::Blob | Type::Text(_) | Type::Padded(_) | Type::List(_) | Type::Packed(_) => 0,
             Type::Array(item, length) => self.least(item).saturating_mul((*length).into()),
             Type::Dialect(_) | Type::Remaining | Type::Peek(_) => 0,
         }

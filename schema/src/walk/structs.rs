@@ -325,7 +325,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 self.list(item, count, here, args)
             }
             Type::Array(item, length) => self.list(item, Some((*length).into()), here, args),
-            Type::Blob | Type::Text(_) => self.blob(ty, here),
+            Type::Blob | Type::Text(_) | Type::Padded(_) => self.blob(ty, here),
             Type::Padding(padding) => self.padding(ty, *padding, here),
             leaf => self.scalar(leaf, here),
         }

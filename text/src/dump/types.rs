@@ -17,6 +17,7 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Text(charset) => format!("string in {}", charset.name()),
+        Type::Padded(charset) => format!("string in {}, filled up with zeros", charset.name()),
         Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
         Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),
         Type::Bits(bits) => format!("{}: bits of {}", bits.repr.name(), bits.name),

@@ -86,7 +86,7 @@ fn value(ty: &Type) -> ValueKind {
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
-        Some("CString" | "Ended" | "FixedString") => ValueKind::Opaque("a string"),
+        Some("CString" | "Ended" | "EndedBy" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
@@ -164,8 +164,8 @@ impl VisitMut for Canonical {
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
-            | "Nested" | "CString" | "FixedString" | "Ended" | "Padding" | "Aligned"
-            | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
+            | "Nested" | "CString" | "FixedString" | "Ended" | "EndedBy" | "Padding"
+            | "Aligned" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

@@ -67,13 +67,13 @@ impl Charset {
         }
     }
 
-    /// What ends a string in this encoding with an ASCII character.
+    /// What ends a string in this encoding with characters of ASCII, of which there are at most [`Mark::LONGEST`].
     #[must_use]
-    pub const fn mark(&self, ascii: u8) -> Mark {
+    pub const fn mark(&self, ascii: &[u8]) -> Mark {
         match self {
-            Self::Utf16Le => Mark::pair([ascii, 0]),
-            Self::Utf16Be => Mark::pair([0, ascii]),
-            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => Mark::byte(ascii),
+            Self::Utf16Le => Mark::of(ascii, 2, 0),
+            Self::Utf16Be => Mark::of(ascii, 2, 1),
+            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => Mark::of(ascii, 1, 0),
         }
     }
 

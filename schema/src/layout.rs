@@ -230,8 +230,8 @@ pub enum Type {
     Bool,
     /// Bytes up to and including a NUL.
     CString,
-    /// Bytes that are characters, up to and including an ASCII character.
-    Ended(Charset, u8),
+    /// Bytes that are characters, up to and including a mark.
+    Ended(Charset, Ending),
     /// A NUL-terminated string in a field of this many bytes; what follows the NUL is kept.
     FixedString(u32),
     /// Opaque bytes; how many says [`Field::count`].
@@ -266,6 +266,15 @@ pub enum Type {
     Packed(Ref<Type>),
     /// So many items one after another, always.
     Array(Ref<Type>, u32),
+}
+
+/// What ends a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// Characters of ASCII, at most [`Mark::LONGEST`](crate::Mark::LONGEST).
+    pub mark: List<u8>,
+    /// The mark is part of the string, which may be without it where the file ends, or the value around.
+    pub is_kept: bool,
 }
 
 /// How many bytes of padding there are.

@@ -84,7 +84,7 @@ pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
             reader.seek(SeekFrom::Current(signed(text.as_slice().len())? + 1))?;
             Ok(text)
         }
-        None => copy_string(reader, Mark::NUL).map(Short::from),
+        None => copy_string(reader, Mark::NUL, false).map(Short::from),
     }
 }
 
@@ -105,7 +105,27 @@ pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResu
             reader.seek(SeekFrom::Current(signed(length)?))?;
             Ok(text)
         }
-        None => copy_string(reader, mark),
+        None => copy_string(reader, mark, false),
+    }
+}
+
+/// The bytes of a reader up to a mark and with it, or all of them where there is none.
+pub(crate) fn take_through<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
+        None => Ok(None),
+        Some(source) => {
+            let at = position(reader)?;
+            let rest = source.get(at..last(source)).unwrap_or(&[]);
+            let end = mark.find(rest).map(|end| end + mark.as_bytes().len());
+            slice(source, at, end.unwrap_or(rest.len())).map(Some)
+        }
+    });
+    match here? {
+        Some(text) => {
+            reader.seek(SeekFrom::Current(signed(text.len())?))?;
+            Ok(text)
+        }
+        None => copy_string(reader, mark, true),
     }
 }
 
@@ -167,7 +187,8 @@ fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     Ok(out.into())
 }
 
-fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+/// The bytes up to a mark, and where it is kept the mark, or all bytes without one.
+fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, is_kept: bool) -> BinResult<Bytes> {
     const STEP: usize = 64;
     let mut out = Vec::new();
     let mut searched = 0;
@@ -179,14 +200,14 @@ fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
             let length = searched + length;
             let behind = length + mark.as_bytes().len();
             reader.seek(SeekFrom::Current(signed(behind)? - signed(out.len())?))?;
-            out.truncate(length);
+            out.truncate(if is_kept { behind } else { length });
             return Ok(out.into());
         }
         if got == 0 {
-            return Err(end());
+            return if is_kept { Ok(out.into()) } else { Err(end()) };
         }
-        // What may be half of a mark is searched again.
-        searched = out.len() - out.len() % mark.as_bytes().len();
+        // What may be the beginning of a mark is searched again.
+        searched = mark.searched(out.len());
     }
 }
 

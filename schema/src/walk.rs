@@ -26,7 +26,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::{has_pads, is_bounded},
+    sizes::{depends_on_its_place, is_bounded, may_lack_marks},
     stride::show_item,
     sums::Sums,
 };

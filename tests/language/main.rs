@@ -8,6 +8,7 @@ mod checksums;
 mod consumers;
 mod expressions;
 mod indices;
+mod lines;
 mod loaded;
 mod numbers;
 mod orders;
@@ -33,6 +34,7 @@ const FEATURES: &[Feature] = &[
     strings::FEATURE,
     strings::ENDED,
     padded::FEATURE,
+    lines::FEATURE,
     bits::FEATURE,
     padding::FEATURE,
     indices::FEATURE,

@@ -409,8 +409,9 @@ impl Maker<'_> {
                 self.out.resize(end, 0);
                 0
             }
-            Type::Ended(charset, mark) => {
-                self.out.extend_from_slice(charset.mark(*mark).as_bytes());
+            Type::Ended(charset, ending) => {
+                self.out
+                    .extend_from_slice(charset.mark(&ending.mark).as_bytes());
                 0
             }
             Type::FixedString(width) => {

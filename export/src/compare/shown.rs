@@ -26,7 +26,11 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Bool => "bool".to_owned(),
         Type::CString => "string".to_owned(),
         Type::FixedString(size) => format!("string[{size}]"),
-        Type::Ended(charset, mark) => format!("text in {} up to {mark:#04x}", charset.name()),
+        Type::Ended(charset, ending) => {
+            let mark = ending.mark.escape_ascii();
+            let up_to = if ending.is_kept { "with" } else { "up to" };
+            format!("text in {} {up_to} `{mark}`", charset.name())
+        }
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),

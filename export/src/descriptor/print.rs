@@ -3,9 +3,9 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Field, First, Magic, Name, Names,
-        Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape,
-        Versions,
+        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic, Name,
+        Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant,
+        VariantShape, Versions,
     },
 };
 
@@ -157,8 +157,7 @@ impl Printer<'_> {
             Type::Vle => "vle".to_owned(),
             Type::Bool => "bool".to_owned(),
             Type::CString => "string".to_owned(),
-            Type::Ended(charset, 0) => format!("string({})", charset.name()),
-            Type::Ended(charset, mark) => format!("string({}, {mark:#04x})", charset.name()),
+            Type::Ended(charset, ending) => format!("string({}{})", charset.name(), end(ending)),
             Type::FixedString(size) => format!("string[{size}]"),
             Type::Blob | Type::Text(_) | Type::Padded(_) => "blob".to_owned(),
             Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
@@ -391,6 +390,18 @@ fn shape_name(shape: VariantShape) -> &'static str {
         VariantShape::Unit => "unit",
         VariantShape::Newtype => "newtype",
         VariantShape::Fields => "fields",
+    }
+}
+
+/// What ends a string, where it is no NUL alone.
+fn end(ending: &Ending) -> String {
+    let kept = if ending.is_kept { ", kept" } else { "" };
+    match &*ending.mark {
+        [0] if !ending.is_kept => String::new(),
+        mark => {
+            let digits: String = mark.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!(", 0x{digits}{kept}")
+        }
     }
 }
 

@@ -46,7 +46,7 @@ impl<E: TextEncoding> Padded<E> {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         let field = self.0.as_bytes();
-        let end = E::CHARSET.mark(0).find(field);
+        let end = E::CHARSET.mark(&[0]).find(field);
         &field[..end.unwrap_or(field.len())]
     }
 

@@ -17,7 +17,14 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         match ty {
             Type::Vle => self.vle(ty, here),
             Type::CString => self.ended(ty, Mark::NUL, here),
-            Type::Ended(charset, mark) => self.ended(ty, charset.mark(*mark), here),
+            Type::Ended(charset, ending) => {
+                let mark = charset.mark(&ending.mark);
+                if ending.is_kept {
+                    self.through(ty, mark, here)
+                } else {
+                    self.ended(ty, mark, here)
+                }
+            }
             Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
             Type::Version(versions) => self.version(ty, versions, here),
             Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
@@ -126,6 +133,15 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         };
         let length = end + mark.as_bytes().len();
         self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), length)?;
+        Ok(Slot::Opaque)
+    }
+
+    /// A string with the mark that ends it, or up to the end where there is none.
+    fn through(&mut self, ty: &'a Type, mark: Mark, here: FieldContext<'a>) -> Result<Slot> {
+        let rest = self.rest();
+        let end = mark.find(rest).map(|end| end + mark.as_bytes().len());
+        let text = &rest[..end.unwrap_or(rest.len())];
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(text), text.len())?;
         Ok(Slot::Opaque)
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Pad, Padding, Pads, Struct, Type},
+    layout::{Body, Count, Ending, Field, Magic, Pad, Padding, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -36,7 +36,8 @@ impl<'a> Sizes<'a> {
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
             Type::Bits(bits) => bits.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
-            Type::Ended(charset, mark) => charset.mark(*mark).as_bytes().len() as u64,
+            Type::Ended(_, Ending { is_kept: true, .. }) => 0,
+            Type::Ended(charset, ending) => charset.mark(&ending.mark).as_bytes().len() as u64,
             Type::FixedString(length) => u64::from(*length),
             Type::Padding(padding) => padding.length(0),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
@@ -129,7 +130,7 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();
     // binrw does not look at what it skips.
-    if has_pads(layout) {
+    if depends_on_its_place(layout) {
         return false;
     }
     structs.all(|one| {
@@ -141,12 +142,29 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
     })
 }
 
-/// Whether any field is padded.
-pub(crate) fn has_pads(layout: &Layout) -> bool {
-    let structs = layout.structs();
-    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
-    let aligns = |ty: &Type| matches!(ty.peeled(), Type::Padding(Padding::Align(_)));
-    fields.any(|field| field.pad != Pads::NONE || aligns(&field.ty))
+/// Whether any field is padded, aligned, or ends with the bytes around it: what it takes depends on where it is.
+pub(crate) fn depends_on_its_place(layout: &Layout) -> bool {
+    let aligns = |ty: &Type| matches!(ty, Type::Padding(Padding::Align(_)));
+    let mut fields = all_fields(layout);
+    fields.any(|field| field.pad != Pads::NONE || is_or_holds(&field.ty, &aligns))
+        || may_lack_marks(layout)
+}
+
+/// Whether any string may be without its mark.
+pub(crate) fn may_lack_marks(layout: &Layout) -> bool {
+    let is_kept = |ty: &Type| matches!(ty, Type::Ended(_, ending) if ending.is_kept);
+    all_fields(layout).any(|field| is_or_holds(&field.ty, &is_kept))
+}
+
+fn all_fields(layout: &Layout) -> impl Iterator<Item = &Field> {
+    let structs = layout.structs().into_iter();
+    structs.flat_map(|one| one.field_lists().flatten())
+}
+
+/// Whether this holds of a type, or of its items.
+fn is_or_holds(ty: &Type, is: &impl Fn(&Type) -> bool) -> bool {
+    let ty = ty.peeled();
+    is(ty) || ty.item().is_some_and(|item| is_or_holds(item, is))
 }
 
 /// What the expressions of some fields ask of the items of one of them: sums, and columns.

@@ -2,6 +2,12 @@
 
 use formwork_schema::layout::{Padding, Type};
 
+/// Bytes as one number.
+fn hex(bytes: &[u8]) -> String {
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("0x{digits}")
+}
+
 /// A type in words.
 pub(super) fn words(ty: &Type) -> String {
     match ty {
@@ -9,8 +15,9 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Vle => "number in groups of seven bits".into(),
         Type::Bool => "u8: true or false".into(),
         Type::CString => "string up to a NUL".into(),
-        Type::Ended(charset, mark) => {
-            format!("string in {} up to {mark:#04x}", charset.name())
+        Type::Ended(charset, ending) => {
+            let up_to = if ending.is_kept { "with" } else { "up to" };
+            format!("string in {} {up_to} {}", charset.name(), hex(&ending.mark))
         }
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),

@@ -14,8 +14,13 @@ impl Writer<'_> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(*value),
             (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL),
-            (Type::Ended(charset, mark), Value::Text(text)) => {
-                self.ended(text, charset.mark(*mark))
+            (Type::Ended(charset, ending), Value::Text(text)) => {
+                let mark = charset.mark(&ending.mark);
+                if ending.is_kept {
+                    self.through(text, mark)
+                } else {
+                    self.ended(text, mark)
+                }
             }
             (Type::FixedString(length), Value::Fixed(fixed)) => {
                 self.fixed(*length as usize, &fixed.text, &fixed.padding)
@@ -92,6 +97,15 @@ impl Writer<'_> {
         }
         self.out.extend_from_slice(text);
         self.out.extend_from_slice(mark.as_bytes());
+        Ok(Slot::Opaque)
+    }
+
+    /// A string that has its mark, or is without it at the end.
+    fn through(&mut self, text: &[u8], mark: Mark) -> Result<Slot> {
+        if let Some(why) = mark.objection_to_kept(text) {
+            return Err(self.invalid(why));
+        }
+        self.out.extend_from_slice(text);
         Ok(Slot::Opaque)
     }
 

@@ -39,6 +39,8 @@ pub(crate) enum ValueKind {
     Remaining,
     /// `Each`: one number for each item of a list.
     Column,
+    /// `[u8; N]`: bytes that are compared.
+    Bytes,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }
@@ -83,6 +85,7 @@ fn value(ty: &Type) -> ValueKind {
     match last_name(ty).as_deref() {
         Some("f32" | "f64" | "F16") => ValueKind::Opaque("a float"),
         Some("u128" | "i128") => ValueKind::Opaque("a number of 128 bits"),
+        None if is_bytes(ty) => ValueKind::Bytes,
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
@@ -91,6 +94,10 @@ fn value(ty: &Type) -> ValueKind {
         Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
     }
+}
+
+fn is_bytes(ty: &Type) -> bool {
+    matches!(ty, Type::Array(array) if last_name(&array.elem).is_some_and(|item| item == "u8"))
 }
 
 /// Name of the type without path and arguments.

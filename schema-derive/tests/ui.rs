@@ -6,8 +6,9 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 23] = [
+const SEVERAL_MISTAKES: [&str; 24] = [
     "bits",
+    "bytes_compared",
     "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",

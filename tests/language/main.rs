@@ -18,6 +18,7 @@ mod regions;
 mod repr;
 mod strings;
 mod table;
+mod tags;
 
 use consumers::Feature;
 
@@ -35,6 +36,7 @@ const FEATURES: &[Feature] = &[
     strings::ENDED,
     padded::FEATURE,
     lines::FEATURE,
+    tags::FEATURE,
     bits::FEATURE,
     padding::FEATURE,
     indices::FEATURE,

@@ -331,6 +331,8 @@ impl Maker<'_> {
             return self.items(self.layout.get(item), &args, count, &field.name, frame);
         }
         let value = self.value(&field.ty, &args, count, &field.name);
+        let bytes = field.ty.is_bytes().then(|| &self.out[start..]);
+        let value = bytes.and_then(Expr::number_of).unwrap_or(value);
         frame.values.insert(field.name.to_string(), value);
         if self.content(field, frame) {
             return value;

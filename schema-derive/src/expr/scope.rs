@@ -20,6 +20,8 @@ pub(crate) enum Thing {
     List,
     /// One number for each item of a list.
     Column,
+    /// Bytes that are compared.
+    Bytes,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }
@@ -152,6 +154,8 @@ fn thing(shape: &Shape) -> Thing {
         (Some(ListKind::Padded), _) => Thing::Opaque("a string"),
         (Some(_), _) => Thing::List,
         (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
+        (None, ValueKind::Bytes) if shape.optional => Thing::Opaque("an array that may be absent"),
+        (None, ValueKind::Bytes) => Thing::Bytes,
         (None, ValueKind::Column) => Thing::Column,
         (None, _) if shape.optional => Thing::Optional,
         (None, _) => Thing::Value,

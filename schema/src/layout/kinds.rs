@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{PrimKind, StructRef, Type};
 use crate::{
-    Charset,
+    Charset, Expr,
     escape::{escape, unescape},
 };
 
@@ -32,6 +32,17 @@ impl Type {
             | Self::Enum(_)
             | Self::Bits(_)
             | Self::Version(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether this is an array of bytes that counts as one number in expressions.
+    #[must_use]
+    pub fn is_bytes(&self) -> bool {
+        match self {
+            Self::Array(item, length) => {
+                **item == Self::Prim(PrimKind::U8) && *length as usize <= Expr::MAX_BYTES
+            }
             _ => false,
         }
     }

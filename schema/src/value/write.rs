@@ -324,7 +324,9 @@ impl<'a> Writer<'a> {
             let items = if found == 1 { "item" } else { "items" };
             return Err(self.invalid(format!("has {found} {items}, and the array {length}")));
         }
-        self.list(field, item, value, endian, args, folds)
+        let slot = self.list(field, item, value, endian, args, folds)?;
+        let number = value.number_of_bytes(&field.ty);
+        Ok(number.map_or(slot, |number| Slot::Bytes(number, length.into())))
     }
 
     /// The items of a list or an array.

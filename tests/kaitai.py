@@ -34,7 +34,7 @@ SAID = {
     # A mark that belongs to its string, or may be missing.
     "term-kept": "Kept",
     # A mark that stays for what follows.
-    "term-left": None,
+    "term-left": "Left",
     "bits": "bits!",
     "bits-list": None,
     # Places.

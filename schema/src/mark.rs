@@ -1,5 +1,7 @@
 //! [`Mark`]: what a string ends with.
 
+use crate::layout::MarkPlace;
+
 /// Characters that end a string: of one byte each, or of two in UTF-16.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
@@ -70,9 +72,13 @@ impl Mark {
         }
     }
 
-    /// Why a string could not have this mark at its end, or be without it because the bytes end there; none where it can.
+    /// Why a string could not end with this mark in its place; none where it can. One that has its mark inside can be without it
+    /// where the bytes end.
     #[must_use]
-    pub fn objection_to_kept(&self, text: &[u8]) -> Option<String> {
+    pub fn objection_in(&self, place: MarkPlace, text: &[u8]) -> Option<String> {
+        if place != MarkPlace::Inside {
+            return self.objection(text);
+        }
         let at = self.find(text)?;
         (at + self.length < text.len()).then(|| self.why_not(Some(at), true))
     }
@@ -145,9 +151,9 @@ mod tests {
     #[test]
     fn a_kept_mark_is_last_or_missing() {
         let mark = Mark::of(b"\n", 1, 0);
-        assert!(mark.objection_to_kept(b"a\n").is_none());
-        assert!(mark.objection_to_kept(b"a").is_none());
-        assert!(mark.objection_to_kept(b"a\nb").is_some());
-        assert!(mark.objection_to_kept(b"a\n\n").is_some());
+        assert!(mark.objection_in(MarkPlace::Inside, b"a\n").is_none());
+        assert!(mark.objection_in(MarkPlace::Inside, b"a").is_none());
+        assert!(mark.objection_in(MarkPlace::Inside, b"a\nb").is_some());
+        assert!(mark.objection_in(MarkPlace::Inside, b"a\n\n").is_some());
     }
 }

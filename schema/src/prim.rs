@@ -27,7 +27,7 @@ pub use self::{
         Adler32, Checksum, Covered, Crc16, Crc32, Fnv1a, Hashed, Sdbm, Sum8, Sum16, Sum32, Xor8,
         read_checksum, write_checksum,
     },
-    ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept},
+    ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept, Left},
     items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},

@@ -12,7 +12,7 @@ use binrw::{
 };
 use bytes::Bytes;
 
-use crate::{Mark, prim::Short};
+use crate::{Mark, layout::MarkPlace, prim::Short};
 
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
 const CHUNK: usize = 1 << 20;
@@ -84,48 +84,32 @@ pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
             reader.seek(SeekFrom::Current(signed(text.as_slice().len())? + 1))?;
             Ok(text)
         }
-        None => copy_string(reader, Mark::NUL, false).map(Short::from),
+        None => copy_string(reader, Mark::NUL, MarkPlace::Behind).map(Short::from),
     }
 }
 
-/// The bytes of a reader up to a mark, which is read and left out.
-pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+/// The bytes of a reader that end with a mark.
+pub(crate) fn take_marked<R: Read + Seek>(
+    reader: &mut R,
+    mark: Mark,
+    place: MarkPlace,
+) -> BinResult<Bytes> {
     let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
             let rest = source.get(at..last(source)).unwrap_or(&[]);
-            let length = mark.find(rest).ok_or_else(end)?;
-            slice(source, at, length).map(Some)
+            let lengths = place.lengths(mark.find(rest), mark.as_bytes().len(), rest.len());
+            let (length, taken) = lengths.ok_or_else(end)?;
+            slice(source, at, length).map(|text| Some((text, taken)))
         }
     });
     match here? {
-        Some(text) => {
-            let length = text.len() + mark.as_bytes().len();
-            reader.seek(SeekFrom::Current(signed(length)?))?;
+        Some((text, taken)) => {
+            reader.seek(SeekFrom::Current(signed(taken)?))?;
             Ok(text)
         }
-        None => copy_string(reader, mark, false),
-    }
-}
-
-/// The bytes of a reader up to a mark and with it, or all of them where there is none.
-pub(crate) fn take_through<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
-    let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
-        None => Ok(None),
-        Some(source) => {
-            let at = position(reader)?;
-            let rest = source.get(at..last(source)).unwrap_or(&[]);
-            let end = mark.find(rest).map(|end| end + mark.as_bytes().len());
-            slice(source, at, end.unwrap_or(rest.len())).map(Some)
-        }
-    });
-    match here? {
-        Some(text) => {
-            reader.seek(SeekFrom::Current(signed(text.len())?))?;
-            Ok(text)
-        }
-        None => copy_string(reader, mark, true),
+        None => copy_string(reader, mark, place),
     }
 }
 
@@ -187,8 +171,7 @@ fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     Ok(out.into())
 }
 
-/// The bytes up to a mark, and where it is kept the mark, or all bytes without one.
-fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, is_kept: bool) -> BinResult<Bytes> {
+fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, place: MarkPlace) -> BinResult<Bytes> {
     const STEP: usize = 64;
     let mut out = Vec::new();
     let mut searched = 0;
@@ -196,15 +179,13 @@ fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, is_kept: bool) -> Bin
         let mut step = [0; STEP];
         let got = read_some(reader, &mut step)?;
         out.extend_from_slice(&step[..got]);
-        if let Some(length) = mark.find(&out[searched..]) {
-            let length = searched + length;
-            let behind = length + mark.as_bytes().len();
-            reader.seek(SeekFrom::Current(signed(behind)? - signed(out.len())?))?;
-            out.truncate(if is_kept { behind } else { length });
+        let found = mark.find(&out[searched..]).map(|at| searched + at);
+        if found.is_some() || got == 0 {
+            let lengths = place.lengths(found, mark.as_bytes().len(), out.len());
+            let (length, taken) = lengths.ok_or_else(end)?;
+            reader.seek(SeekFrom::Current(signed(taken)? - signed(out.len())?))?;
+            out.truncate(length);
             return Ok(out.into());
-        }
-        if got == 0 {
-            return if is_kept { Ok(out.into()) } else { Err(end()) };
         }
         // What may be the beginning of a mark is searched again.
         searched = mark.searched(out.len());

@@ -8,7 +8,7 @@ use crate::{
     measured,
     read::{self, Document, ReadOptions, Trailing},
     sink::Sink,
-    walk::{depends_on_its_place, may_lack_marks},
+    walk::{depends_on_its_place, leans_on_what_follows},
 };
 
 /// The bytes of a tree.
@@ -62,7 +62,7 @@ fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
     proved(trailing, bytes, |again: &T| {
         same_dialect(tree, again)?;
         // Numbers that are none equal nothing, so trees are compared only where the end says too little.
-        let swallows = is_placed && may_lack_marks(T::layout()) && *again == *again;
+        let swallows = is_placed && leans_on_what_follows(T::layout()) && *again == *again;
         if (looks_up || swallows) && *again != *tree {
             return Err(unlike("would read back as another tree"));
         }

@@ -3,7 +3,7 @@
 use binrw::binrw;
 use formwork_export::descriptor;
 use formwork_schema::{
-    Byte, CrLf, EndedBy, Format, Kept, Latin1, Schema, Utf8, Utf16Le, Value, read, sized,
+    Byte, CrLf, EndedBy, Format, Kept, Latin1, Left, Schema, Utf8, Utf16Le, Value, read, sized,
     until_eof, write,
 };
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,11 @@ pub struct Headers {
     pub title: EndedBy<Latin1, CrLf>,
     /// In a wider encoding.
     pub wide: EndedBy<Utf16Le, CrLf>,
+    /// Before a sign that begins the number.
+    pub unit: EndedBy<Utf8, Left<Byte<b'#'>>>,
+    /// What it begins with is its own.
+    #[brw(magic = b"#")]
+    pub number: u8,
     /// How many bytes the note takes.
     pub size: u8,
     /// A line and what is left.
@@ -42,14 +47,14 @@ pub struct Note {
     pub second: EndedBy<Latin1, Kept<CrLf>>,
 }
 
-const FILE: &[u8] = b"HEADa\rb\r\nw\0\r\0\r\0\n\0\x0ax\0\r\0\n\0yz\r\none\n\ntwo";
+const FILE: &[u8] = b"HEADa\rb\r\nw\0\r\0\r\0\n\0mm#\x07\x0ax\0\r\0\n\0yz\r\none\n\ntwo";
 
-const EMPTY: &[u8] = b"HEAD\r\n\r\0\n\0\x03\x01\0\n\n";
+const EMPTY: &[u8] = b"HEAD\r\n\r\0\n\0#\x07\x03\x01\0\n\n";
 
 pub const FEATURE: Feature = Feature {
     name: "strings up to several characters, and ends that may be missing",
     spelled: "`EndedBy<Latin1, CrLf>`, other marks with `EndMark`; `EndedBy<Utf8, Kept<Byte<b'\\n'>>>` has its mark, and may be without it \
-              where the bytes end",
+              where the bytes end; `Left<…>` leaves it to what follows",
     ask: || ask::<Headers>(&[FILE, EMPTY]),
 };
 
@@ -88,6 +93,9 @@ fn only_the_last_one_is_without() {
     let mut tree: Headers = read::from_slice(FILE).expect("reads");
     tree.lines[0] = EndedBy::new("one").expect("a line");
     write::to_bytes(&tree).expect_err("goes on");
+    tree.lines.clear();
+    write::to_bytes(&tree).expect("writes");
+    EndedBy::<Utf8, Left<Byte<b'#'>>>::new("m#m").expect_err("would end");
     EndedBy::<Utf8, Kept<CrLf>>::new("a\\x0d\\x0ab").expect_err("would end");
     EndedBy::<Utf8, CrLf>::new("a\\x0d\\x0ab").expect_err("would end");
     EndedBy::<Utf8, CrLf>::new("a\\x0d").expect("does not end");

@@ -10,7 +10,8 @@ use formwork_schema::{
     Expr, Layout,
     expr::Scope,
     layout::{
-        Body, Count, Endian, Field, Magic, Names, Order, PrimKind, Struct, Type, Variant, Versions,
+        Body, Count, Endian, Field, Magic, MarkPlace, Names, Order, PrimKind, Struct, Type,
+        Variant, Versions,
     },
     macros::version_bytes,
 };

@@ -1,8 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, Padding, Recognition, Style, Type,
-    Variant, VariantShape,
+    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, MarkPlace, Padding, Recognition,
+    Style, Type, Variant, VariantShape,
 };
 
 use crate::names::magic_text;
@@ -28,7 +28,11 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::FixedString(size) => format!("string[{size}]"),
         Type::Ended(charset, ending) => {
             let mark = ending.mark.escape_ascii();
-            let up_to = if ending.is_kept { "with" } else { "up to" };
+            let up_to = match ending.place {
+                MarkPlace::Behind => "up to",
+                MarkPlace::Inside => "with",
+                MarkPlace::Next => "before",
+            };
             format!("text in {} {up_to} `{mark}`", charset.name())
         }
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),

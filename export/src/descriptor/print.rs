@@ -3,9 +3,9 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic, Name,
-        Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant,
-        VariantShape, Versions,
+        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic,
+        MarkPlace, Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type,
+        Variant, VariantShape, Versions,
     },
 };
 
@@ -395,12 +395,16 @@ fn shape_name(shape: VariantShape) -> &'static str {
 
 /// What ends a string, where it is no NUL alone.
 fn end(ending: &Ending) -> String {
-    let kept = if ending.is_kept { ", kept" } else { "" };
+    let place = match ending.place {
+        MarkPlace::Behind => "",
+        MarkPlace::Inside => ", kept",
+        MarkPlace::Next => ", left",
+    };
     match &*ending.mark {
-        [0] if !ending.is_kept => String::new(),
+        [0] if ending.place == MarkPlace::Behind => String::new(),
         mark => {
             let digits: String = mark.iter().map(|byte| format!("{byte:02x}")).collect();
-            format!(", 0x{digits}{kept}")
+            format!(", 0x{digits}{place}")
         }
     }
 }

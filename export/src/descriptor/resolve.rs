@@ -7,7 +7,7 @@ use std::{
 
 use formwork_schema::{
     Charset, Error, Kind, Layout, Mark, Result,
-    layout::{Encoding, Ending, Link, Padding, PrimKind, StructRef, Type},
+    layout::{Encoding, Ending, Link, MarkPlace, Padding, PrimKind, StructRef, Type},
 };
 
 use super::{
@@ -341,13 +341,14 @@ fn built_in(name: &str) -> Option<Type> {
 /// A string of `string(utf-16le)`, `string(utf-8, 0x0d0a)` or `string(utf-8, 0x0a, kept)`.
 fn ended_string(inside: &str) -> Option<Type> {
     let (charset, end) = inside.split_once(',').unwrap_or((inside, "0x00"));
-    let (mark, kept) = match end.split_once(',') {
-        Some((mark, kept)) => (mark, kept.trim_ascii() == "kept"),
-        None => (end, false),
+    let (mark, place) = match end.split_once(',') {
+        None => (end, MarkPlace::Behind),
+        Some((mark, place)) => match place.trim_ascii() {
+            "kept" => (mark, MarkPlace::Inside),
+            "left" => (mark, MarkPlace::Next),
+            _ => return None,
+        },
     };
-    if kept != (end.contains(',')) {
-        return None;
-    }
     let digits = mark.trim_ascii().strip_prefix("0x")?;
     let is_whole = digits.is_ascii() && digits.len().is_multiple_of(2);
     let bytes = (0..digits.len()).step_by(2);
@@ -357,7 +358,7 @@ fn ended_string(inside: &str) -> Option<Type> {
     let mark = mark.filter(|mark| is_whole && (1..=Mark::LONGEST).contains(&mark.len()))?;
     let ending = Ending {
         mark: mark.into(),
-        is_kept: kept,
+        place,
     };
     Some(Type::Ended(Charset::named(charset)?, ending))
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Text, TextEncoding};
 use crate::{
     Check, Error, Kind, Mark, Path, Result, Schema,
-    layout::{Ending, Type},
+    layout::{Ending, MarkPlace, Type},
     shared::Ref,
     source,
 };
@@ -35,8 +35,8 @@ pub trait EndMark {
     /// Characters of ASCII, at most [`Mark::LONGEST`]; each has two bytes in UTF-16.
     const BYTES: &'static [u8];
 
-    /// Whether the string includes the mark, which may be missing where the file ends, or the value around.
-    const IS_KEPT: bool = false;
+    /// Whose it is.
+    const PLACE: MarkPlace = MarkPlace::Behind;
 }
 
 /// A character of ASCII, for [`EndedBy`].
@@ -62,7 +62,16 @@ pub struct Kept<M>(PhantomData<fn() -> M>);
 
 impl<M: EndMark> EndMark for Kept<M> {
     const BYTES: &'static [u8] = M::BYTES;
-    const IS_KEPT: bool = true;
+    const PLACE: MarkPlace = MarkPlace::Inside;
+}
+
+/// A mark that begins what follows the string: `EndedBy<Utf8, Left<Byte<b'#'>>>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left<M>(PhantomData<fn() -> M>);
+
+impl<M: EndMark> EndMark for Left<M> {
+    const BYTES: &'static [u8] = M::BYTES;
+    const PLACE: MarkPlace = MarkPlace::Next;
 }
 
 /// A string up to an ASCII character, which is in the file and not in the tree: a NUL, or another one, as in `Ended<Utf8, b'\\n'>`.
@@ -77,7 +86,8 @@ impl<M: EndMark> EndMark for Kept<M> {
 /// ```
 pub type Ended<E, const MARK: u8 = 0> = EndedBy<E, Byte<MARK>>;
 
-/// A string up to a mark, which is in the file and not in the tree; with [`Kept`] in both, or in neither where the bytes end.
+/// A string up to a mark, which is in the file and not in the tree; with [`Kept`] in both, or in neither where the bytes end; with [`Left`] the
+/// beginning of what follows.
 pub struct EndedBy<E, M> {
     text: Text<E>,
     mark: PhantomData<fn() -> M>,
@@ -95,12 +105,7 @@ impl<E: TextEncoding, M: EndMark> EndedBy<E, M> {
     /// [`Kind::Invalid`] when the encoding lacks one of them, or the text would end before its end.
     pub fn new(text: &str) -> Result<Self> {
         let text: Text<E> = Text::new(text)?;
-        let end = Self::end();
-        let objection = if M::IS_KEPT {
-            end.objection_to_kept(text.as_bytes())
-        } else {
-            end.objection(text.as_bytes())
-        };
+        let objection = Self::end().objection_in(M::PLACE, text.as_bytes());
         match objection {
             None => Ok(Self::of(text)),
             Some(why) => Err(Error::new(Kind::Invalid, why)),
@@ -117,7 +122,7 @@ impl<E: TextEncoding, M: EndMark> EndedBy<E, M> {
     #[must_use]
     pub fn content(&self) -> &[u8] {
         let bytes = self.as_bytes();
-        if !M::IS_KEPT {
+        if M::PLACE != MarkPlace::Inside {
             return bytes;
         }
         bytes.strip_suffix(Self::end().as_bytes()).unwrap_or(bytes)
@@ -175,11 +180,7 @@ impl<E: TextEncoding, M: EndMark> BinRead for EndedBy<E, M> {
     type Args<'a> = ();
 
     fn read_options<R: Read + Seek>(reader: &mut R, _: Endian, (): ()) -> BinResult<Self> {
-        let bytes = if M::IS_KEPT {
-            source::take_through(reader, Self::end())?
-        } else {
-            source::take_marked(reader, Self::end())?
-        };
+        let bytes = source::take_marked(reader, Self::end(), M::PLACE)?;
         Ok(Self::of(bytes.into()))
     }
 }
@@ -189,7 +190,7 @@ impl<E: TextEncoding, M: EndMark> BinWrite for EndedBy<E, M> {
 
     fn write_options<W: Write + Seek>(&self, writer: &mut W, _: Endian, (): ()) -> BinResult<()> {
         writer.write_all(self.as_bytes())?;
-        if !M::IS_KEPT {
+        if M::PLACE == MarkPlace::Behind {
             writer.write_all(Self::end().as_bytes())?;
         }
         Ok(())
@@ -204,7 +205,7 @@ impl<E: TextEncoding, M: EndMark> Schema for EndedBy<E, M> {
         );
         let ending = Ending {
             mark: Ref::Static(M::BYTES),
-            is_kept: M::IS_KEPT,
+            place: M::PLACE,
         };
         Type::Ended(E::CHARSET, ending)
     };
@@ -213,7 +214,7 @@ impl<E: TextEncoding, M: EndMark> Schema for EndedBy<E, M> {
 impl<E: TextEncoding, M: EndMark> Check for EndedBy<E, M> {
     type Args = ();
 
-    // Every constructor has asked already; whether a kept mark may be missing only the finished file knows.
+    // Every constructor has asked already; what follows the string only the finished file knows.
     fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
         Ok(())
     }

@@ -9,21 +9,17 @@ use crate::{
     Error, Kind, Mark, Result,
     escape::escape,
     expr::Expr,
-    layout::{Magic, Names, PrimKind, Type, Versions},
+    layout::{Magic, MarkPlace, Names, PrimKind, Type, Versions},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         match ty {
             Type::Vle => self.vle(ty, here),
-            Type::CString => self.ended(ty, Mark::NUL, here),
+            Type::CString => self.ended(ty, Mark::NUL, MarkPlace::Behind, here),
             Type::Ended(charset, ending) => {
                 let mark = charset.mark(&ending.mark);
-                if ending.is_kept {
-                    self.through(ty, mark, here)
-                } else {
-                    self.ended(ty, mark, here)
-                }
+                self.ended(ty, mark, ending.place, here)
             }
             Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
             Type::Version(versions) => self.version(ty, versions, here),
@@ -117,9 +113,16 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A string up to a mark.
-    fn ended(&mut self, ty: &'a Type, mark: Mark, here: FieldContext<'a>) -> Result<Slot> {
+    fn ended(
+        &mut self,
+        ty: &'a Type,
+        mark: Mark,
+        place: MarkPlace,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
         let rest = self.rest();
-        let Some(end) = mark.find(rest) else {
+        let found = mark.find(rest);
+        let Some((end, length)) = place.lengths(found, mark.as_bytes().len(), rest.len()) else {
             let what = if self.end < self.bytes.len() {
                 "value around this"
             } else {
@@ -131,17 +134,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             };
             return Err(self.malformed(format!("no {mark} before the end of the {what}")));
         };
-        let length = end + mark.as_bytes().len();
         self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), length)?;
-        Ok(Slot::Opaque)
-    }
-
-    /// A string with the mark that ends it, or up to the end where there is none.
-    fn through(&mut self, ty: &'a Type, mark: Mark, here: FieldContext<'a>) -> Result<Slot> {
-        let rest = self.rest();
-        let end = mark.find(rest).map(|end| end + mark.as_bytes().len());
-        let text = &rest[..end.unwrap_or(rest.len())];
-        self.leaf(here, ty, Part::Whole, Scalar::Bytes(text), text.len())?;
         Ok(Slot::Opaque)
     }
 

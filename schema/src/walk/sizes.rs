@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Ending, Field, Magic, Pad, Padding, Pads, Struct, Type},
+    layout::{Body, Count, Field, Magic, MarkPlace, Pad, Padding, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -36,8 +36,10 @@ impl<'a> Sizes<'a> {
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
             Type::Bits(bits) => bits.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
-            Type::Ended(_, Ending { is_kept: true, .. }) => 0,
-            Type::Ended(charset, ending) => charset.mark(&ending.mark).as_bytes().len() as u64,
+            Type::Ended(charset, ending) => match ending.place {
+                MarkPlace::Behind => charset.mark(&ending.mark).as_bytes().len() as u64,
+                MarkPlace::Inside | MarkPlace::Next => 0,
+            },
             Type::FixedString(length) => u64::from(*length),
             Type::Padding(padding) => padding.length(0),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
@@ -147,13 +149,14 @@ pub(crate) fn depends_on_its_place(layout: &Layout) -> bool {
     let aligns = |ty: &Type| matches!(ty, Type::Padding(Padding::Align(_)));
     let mut fields = all_fields(layout);
     fields.any(|field| field.pad != Pads::NONE || is_or_holds(&field.ty, &aligns))
-        || may_lack_marks(layout)
+        || leans_on_what_follows(layout)
 }
 
-/// Whether any string may be without its mark.
-pub(crate) fn may_lack_marks(layout: &Layout) -> bool {
-    let is_kept = |ty: &Type| matches!(ty, Type::Ended(_, ending) if ending.is_kept);
-    all_fields(layout).any(|field| is_or_holds(&field.ty, &is_kept))
+/// Whether what follows decides where any string ends: it may be without its mark, or leaves it there.
+pub(crate) fn leans_on_what_follows(layout: &Layout) -> bool {
+    let leans =
+        |ty: &Type| matches!(ty, Type::Ended(_, ending) if ending.place != MarkPlace::Behind);
+    all_fields(layout).any(|field| is_or_holds(&field.ty, &leans))
 }
 
 fn all_fields(layout: &Layout) -> impl Iterator<Item = &Field> {

@@ -1,6 +1,6 @@
 //! What a value is stored as, in words.
 
-use formwork_schema::layout::{Padding, Type};
+use formwork_schema::layout::{MarkPlace, Padding, Type};
 
 /// Bytes as one number.
 fn hex(bytes: &[u8]) -> String {
@@ -16,7 +16,11 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Bool => "u8: true or false".into(),
         Type::CString => "string up to a NUL".into(),
         Type::Ended(charset, ending) => {
-            let up_to = if ending.is_kept { "with" } else { "up to" };
+            let up_to = match ending.place {
+                MarkPlace::Behind => "up to",
+                MarkPlace::Inside => "with",
+                MarkPlace::Next => "before",
+            };
             format!("string in {} {up_to} {}", charset.name(), hex(&ending.mark))
         }
         Type::FixedString(length) => format!("string in a field of {length} bytes"),

@@ -1,9 +1,8 @@
-use binrw::binrw;
 use formwork_schema_derive::Schema;
 
 /// A chunk.
 #[derive(Schema)]
-#[binrw]
+#[rustfmt::binrw]
 #[brw(little)]
 pub struct Chunk {
     /// What it is.
@@ -23,7 +22,7 @@ pub struct Chunk {
 
 /// A file.
 #[derive(Schema)]
-#[binrw]
+#[rustfmt::binrw]
 #[brw(little)]
 pub struct File {
     /// What it is.

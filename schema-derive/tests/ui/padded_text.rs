@@ -1,10 +1,9 @@
-use binrw::binrw;
 use formwork_schema::{Latin1, Padded, Remaining, count, until_eof};
 use formwork_schema_derive::Schema;
 
 /// A clip.
 #[derive(Schema)]
-#[binrw]
+#[rustfmt::binrw]
 #[brw(little)]
 pub struct Clip {
     #[br(temp)]

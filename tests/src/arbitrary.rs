@@ -413,8 +413,11 @@ impl Maker<'_> {
                 0
             }
             Type::Ended(charset, ending) => {
-                self.out
-                    .extend_from_slice(charset.mark(&ending.mark).as_bytes());
+                // What follows begins with the mark of some.
+                if ending.place != MarkPlace::Next {
+                    self.out
+                        .extend_from_slice(charset.mark(&ending.mark).as_bytes());
+                }
                 0
             }
             Type::FixedString(width) => {

@@ -1,4 +1,4 @@
-use formwork_schema::{Latin1, Padded, Remaining, count, until_eof};
+use formwork_schema::{Latin1, Padded, Remaining};
 use formwork_schema_derive::Schema;
 
 /// A clip.

@@ -28,12 +28,13 @@ SAID = {
     "until": "until",
     "valid": "br(assert(…))",
     "str-sized": "Text",
-    # Of a constant size only.
-    "strz-sized": None,
+    "strz-sized": "Padded",
     "encoding": "Text",
     "term": "Ended",
-    # A mark that belongs to its string, stays for what follows, or may be missing.
-    "term-kept": None,
+    # A mark that belongs to its string, or may be missing.
+    "term-kept": "Kept",
+    # A mark that stays for what follows.
+    "term-left": "Left",
     "bits": "bits!",
     # Items of whole bytes.
     "bits-list": "a list of bits!",
@@ -44,8 +45,12 @@ SAID = {
     "inst-nopos": None,
     # Values that are no whole numbers.
     "float": None,
+    # Texts of a constant size that are compared with as many bytes.
+    "bytes-cmp": "name == *b\"fmt \"",
+    # All others.
     "text-cmp": None,
     "text-ops": None,
+    "switch-bytes": "pre_assert(name == *b\"fmt \")",
     "switch-text": None,
     "to_i": None,
     "cast": None,
@@ -66,8 +71,47 @@ SAID = {
 }
 
 
-KEPT = re.compile(r"^\s*(include: true|consume: false|eos-error: false)", re.MULTILINE)
+KEPT = re.compile(r"^\s*(include: true|eos-error: false)", re.MULTILINE)
+LEFT = re.compile(r"^\s*consume: false", re.MULTILINE)
+FIELD = re.compile(r"^\s*- id: (\w+)$(.*?)(?=^\s*- id: |\Z)", re.MULTILINE | re.DOTALL)
+SIZE = re.compile(r"^\s*size: (\d+)\s*$", re.MULTILINE)
+CASE = re.compile(r"""^\s*(?:'"([^"]*)"'|"'([^']*)'")\s*:""", re.MULTILINE)
+COMPARED = re.compile(r"""([A-Za-z_][\w.]*)\s*(==|!=|<=?|>=?)\s*(?:"([^"]*)"|'([^']*)')""")
+VALID = re.compile(r"""(?:valid|eq): ['"]["']""")
+MOST = 16
 INDEX = re.compile(r"[A-Za-z_)]\[([^\]]*)\]")
+
+
+def sizes(text):
+    """The names of the fields that have a constant number of bytes, and how many."""
+    found = collections.defaultdict(set)
+    for name, rest in FIELD.findall(text):
+        size = SIZE.search(rest.split("\ntypes:")[0])
+        found[name].add(int(size[1]) if size else None)
+    return {name: sizes.pop() for name, sizes in found.items() if len(sizes) == 1}
+
+
+def fits(known, name, literal):
+    """Whether a literal is all bytes of a field, and no more than an expression compares."""
+    size = len(literal.encode())
+    return size <= MOST and known.get(name.rpartition(".")[2]) == size
+
+
+def switches_on_bytes(text):
+    """Whether every text that a format switches on has the size of its field."""
+    known = sizes(text)
+    blocks = [block.partition("\n") for block in text.split("switch-on: ")[1:]]
+    cases = [(on.strip(), a or b) for on, _, rest in blocks for a, b in CASE.findall(rest)]
+    return bool(cases) and all(fits(known, on, literal) for on, literal in cases)
+
+
+def compares_bytes(text):
+    """Whether every text that a format compares has the size of what it is compared with."""
+    known = sizes(text)
+    found = COMPARED.findall(text)
+    is_equality = all(op in ("==", "!=") for _, op, _, _ in found)
+    all_fit = all(fits(known, name, a or b) for name, _, a, b in found)
+    return bool(found) and is_equality and all_fit and not VALID.search(text)
 
 
 def formats(path):
@@ -85,6 +129,12 @@ def formats(path):
                 text = texts.get(cells[1].rpartition("/")[2], "")
                 if "term" in needs and KEPT.search(text):
                     needs.add("term-kept")
+                if "term" in needs and LEFT.search(text):
+                    needs.add("term-left")
+                if "switch-text" in needs and switches_on_bytes(text):
+                    needs ^= {"switch-text", "switch-bytes"}
+                if "text-cmp" in needs and compares_bytes(text):
+                    needs ^= {"text-cmp", "bytes-cmp"}
                 if set(INDEX.findall(text)) == {"_index"}:
                     needs.discard("index")
                 tables.setdefault(title, {})[cells[1]] = needs

@@ -44,7 +44,11 @@ fn type_name(ty: &Type) -> String {
         Type::Bits(bits) => bits.name.to_string(),
         Type::Vle => "whole number".into(),
         Type::Bool => "truth value".into(),
-        Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Text(_) => "string".into(),
+        Type::CString
+        | Type::Ended(..)
+        | Type::FixedString(_)
+        | Type::Text(_)
+        | Type::Padded(_) => "string".into(),
         Type::Blob | Type::Padding(_) => "bytes".into(),
         Type::Version(of) => of.name.to_string(),
         Type::Remaining | Type::Peek(_) | Type::Nested(_) => "number".into(),

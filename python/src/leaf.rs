@@ -158,6 +158,10 @@ pub(crate) fn meant(
         Type::Text(charset) | Type::Ended(charset, _) => {
             Value::Text(encoded(object, charset, spot)?)
         }
+        Type::Padded(charset) => {
+            let text = encoded(object, charset, spot)?;
+            Value::Text(charset.without_zeros(&text).to_vec().into())
+        }
         Type::FixedString(_) => Value::Fixed(Box::new(Fixed {
             text: text(object)?,
             padding: Bytes::new(),

@@ -1,5 +1,6 @@
 //! The closed language of conditions, counts and arguments: from Rust's expressions to [`Expr`].
 
+mod bytes;
 mod calls;
 mod cases;
 mod messages;
@@ -27,6 +28,8 @@ pub(crate) enum Expr {
     Int(i128),
     /// Name, and the constant expression of its value.
     Const(String, TokenStream),
+    /// The constant expression of bytes.
+    Bytes(TokenStream),
     Field(String),
     Len(String),
     Sum(String, Box<Expr>),
@@ -49,7 +52,7 @@ impl Expr {
 
     fn note_names<'a>(&'a self, names: &mut BTreeSet<&'a str>) {
         match self {
-            Self::Int(_) | Self::Const(..) | Self::Index => {}
+            Self::Int(_) | Self::Const(..) | Self::Bytes(_) | Self::Index => {}
             // What is inside another field is that field's.
             Self::Field(name) => {
                 names.insert(name.split('.').next().unwrap_or(name));
@@ -102,6 +105,7 @@ impl Expr {
             (Self::Const(a, value), Self::Const(b, other)) => {
                 a == b && value.to_string() == other.to_string()
             }
+            (Self::Bytes(a), Self::Bytes(b)) => a.to_string() == b.to_string(),
             (Self::Field(a), Self::Field(b))
             | (Self::Len(a), Self::Len(b))
             | (Self::Item(a), Self::Item(b)) => a == b,

@@ -27,6 +27,8 @@ pub(crate) enum ListKind {
     Indexed,
     /// `Blob`, `Text<…>`.
     Blob,
+    /// `Padded<…>`.
+    Padded,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -37,6 +39,8 @@ pub(crate) enum ValueKind {
     Remaining,
     /// `Each`: one number for each item of a list.
     Column,
+    /// `[u8; N]`: bytes that are compared.
+    Bytes,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }
@@ -72,6 +76,7 @@ fn list(ty: &Type) -> Option<ListKind> {
         "Zip" => Some(ListKind::Zip),
         "Indexed" => Some(ListKind::Indexed),
         "Blob" | "Text" => Some(ListKind::Blob),
+        "Padded" => Some(ListKind::Padded),
         _ => None,
     }
 }
@@ -80,14 +85,19 @@ fn value(ty: &Type) -> ValueKind {
     match last_name(ty).as_deref() {
         Some("f32" | "f64" | "F16") => ValueKind::Opaque("a float"),
         Some("u128" | "i128") => ValueKind::Opaque("a number of 128 bits"),
+        None if is_bytes(ty) => ValueKind::Bytes,
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
-        Some("CString" | "Ended" | "FixedString") => ValueKind::Opaque("a string"),
+        Some("CString" | "Ended" | "EndedBy" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
         _ => ValueKind::Number,
     }
+}
+
+fn is_bytes(ty: &Type) -> bool {
+    matches!(ty, Type::Array(array) if last_name(&array.elem).is_some_and(|item| item == "u8"))
 }
 
 /// Name of the type without path and arguments.
@@ -160,9 +170,9 @@ impl VisitMut for Canonical {
             "Option" => quote! { ::core::option },
             "Vec" => quote! { ::std::vec },
             "Box" => quote! { ::std::boxed },
-            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Zip" | "Indexed" | "Nested"
-            | "CString" | "FixedString" | "Ended" | "Padding" | "Aligned" | "Checksum"
-            | "Remaining" | "Peek" | "Each" | "Wide" => {
+            "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
+            | "Nested" | "CString" | "FixedString" | "Ended" | "EndedBy" | "Padding"
+            | "Aligned" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

@@ -6,8 +6,9 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 25] = [
+const SEVERAL_MISTAKES: [&str; 27] = [
     "bits",
+    "bytes_compared",
     "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",
@@ -29,6 +30,7 @@ const SEVERAL_MISTAKES: [&str; 25] = [
     "missing_docs",
     "number_elsewhere",
     "order_of_a_struct",
+    "padded_text",
     "unknown_key_of_binrw",
     "value_that_trees_have",
     "variant_for_the_rest",

@@ -67,14 +67,22 @@ impl Charset {
         }
     }
 
-    /// What ends a string in this encoding with an ASCII character.
+    /// What ends a string in this encoding with characters of ASCII, of which there are at most [`Mark::LONGEST`].
     #[must_use]
-    pub const fn mark(&self, ascii: u8) -> Mark {
+    pub const fn mark(&self, ascii: &[u8]) -> Mark {
         match self {
-            Self::Utf16Le => Mark::pair([ascii, 0]),
-            Self::Utf16Be => Mark::pair([0, ascii]),
-            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => Mark::byte(ascii),
+            Self::Utf16Le => Mark::of(ascii, 2, 0),
+            Self::Utf16Be => Mark::of(ascii, 2, 1),
+            Self::Utf8 | Self::Latin1 | Self::Legacy(_) => Mark::of(ascii, 1, 0),
         }
+    }
+
+    /// Some bytes without the zeros at their end. What UTF-16 leaves of its numbers stays whole.
+    #[must_use]
+    pub fn without_zeros<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let end = bytes.iter().rposition(|byte| *byte != 0);
+        let end = end.map_or(0, |last| (last + 1).next_multiple_of(self.unit_size()));
+        &bytes[..end.min(bytes.len())]
     }
 
     /// The text for some bytes, from which [`read`](Self::read) makes the same bytes.

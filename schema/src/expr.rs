@@ -6,13 +6,14 @@
 //! Printed form, which [`Expr::parse`] reads back: `version >= TRACK_WEIGHT:3`,
 //! `channels has POSITION:1`, `if compressed then 1 else frame_count`,
 //! `sum(elements, size) * vertex_count`, `len(tracks)`; as values passed down also `each(elements, type)`
-//! `item(types)` and `index()`.
+//! `item(types)` and `index()`. Bytes, `x"666d7420"`, are the number that is written with them, the first one highest; the value of a
+//! field that is an array of at most 16 bytes is the same, so that both compare.
 
 mod parse;
 
 use std::fmt;
 
-use crate::shared::{Ref, Str};
+use crate::shared::{List, Ref, Str};
 
 /// An expression over the fields that precede it and the parameters of its struct.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum Expr {
     Int(i128),
     /// A named number: printed with its value, so that a descriptor needs no table of names.
     Const(Str, i128),
+    /// Bytes, at most [`MAX_BYTES`](Self::MAX_BYTES): as a number, see [`number_of`](Self::number_of).
+    Bytes(List<u8>),
     /// The value of an earlier field or of a parameter; 0 when the field is absent. With dots that of a field
     /// inside an earlier one: `header.count`.
     Field(Str),
@@ -201,12 +204,28 @@ pub trait Scope {
 }
 
 impl Expr {
+    /// How many bytes are a number to an expression.
+    pub const MAX_BYTES: usize = 16;
+
+    /// The number that some bytes are, the first one highest; of 16 bytes the `i128` of the same bits. None for more, and for none.
+    #[must_use]
+    pub fn number_of(bytes: &[u8]) -> Option<i128> {
+        let is_number = (1..=Self::MAX_BYTES).contains(&bytes.len());
+        let number = || {
+            bytes
+                .iter()
+                .fold(0, |all, byte| all << 8 | u128::from(*byte))
+        };
+        is_number.then(|| number() as i128)
+    }
+
     /// The value in a scope; `None` for an unknown name, when the arithmetic overflows, and for what can
     /// only be passed down.
     #[must_use]
     pub fn eval(&self, scope: &impl Scope) -> Option<i128> {
         match self {
             Self::Int(value) | Self::Const(_, value) => Some(*value),
+            Self::Bytes(bytes) => Self::number_of(bytes),
             Self::Field(name) => scope.value(name),
             Self::Len(list) => scope.len(list).map(i128::from),
             Self::Sum(list, item) => scope.sum(list, item),
@@ -229,6 +248,7 @@ impl Expr {
         match self {
             Self::Int(_)
             | Self::Const(..)
+            | Self::Bytes(_)
             | Self::Field(_)
             | Self::Len(_)
             | Self::Item(_)
@@ -280,6 +300,10 @@ impl Expr {
             Self::Int(value) => write!(f, "{value}"),
             Self::Const(name, _) if f.alternate() => write!(f, "{name}"),
             Self::Const(name, value) => write!(f, "{name}:{value}"),
+            Self::Bytes(bytes) => {
+                let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                write!(f, "x\"{digits}\"")
+            }
             Self::Field(name) => write!(f, "{name}"),
             Self::Len(list) => write!(f, "len({list})"),
             Self::Sum(list, item) => {

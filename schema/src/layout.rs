@@ -231,14 +231,16 @@ pub enum Type {
     Bool,
     /// Bytes up to and including a NUL.
     CString,
-    /// Bytes that are characters, up to and including an ASCII character.
-    Ended(Charset, u8),
+    /// Bytes that are characters, up to and including a mark.
+    Ended(Charset, Ending),
     /// A NUL-terminated string in a field of this many bytes; what follows the NUL is kept.
     FixedString(u32),
     /// Opaque bytes; how many says [`Field::count`].
     Blob,
     /// Bytes that are characters; how many bytes says [`Field::count`].
     Text(Charset),
+    /// Bytes that are characters up to a NUL, or all of them; how many bytes says [`Field::count`]. Zeros at the end are in no tree.
+    Padded(Charset),
     /// Bytes that mean nothing, and are zero in most files: instances have them only where they are not.
     Padding(Padding),
     /// A set of named bits.
@@ -265,6 +267,45 @@ pub enum Type {
     Packed(Ref<Type>),
     /// So many items one after another, always.
     Array(Ref<Type>, u32),
+}
+
+/// What ends a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// Characters of ASCII, at most [`Mark::LONGEST`](crate::Mark::LONGEST).
+    pub mark: List<u8>,
+    /// Whose the mark is.
+    pub place: MarkPlace,
+}
+
+/// Whose the mark is that ends a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkPlace {
+    /// Nobody's: it is in the file, and in no tree.
+    Behind,
+    /// The string's, which may be without it where the file ends, or the value around.
+    Inside,
+    /// It begins what follows the string.
+    Next,
+}
+
+impl MarkPlace {
+    /// How many bytes a string has that ends with a mark of so many bytes, which was found there, and how many it takes; none where the
+    /// mark must be found.
+    pub(crate) fn lengths(
+        self,
+        found: Option<usize>,
+        mark: usize,
+        all: usize,
+    ) -> Option<(usize, usize)> {
+        match (self, found) {
+            (Self::Behind, Some(at)) => Some((at, at + mark)),
+            (Self::Inside, Some(at)) => Some((at + mark, at + mark)),
+            (Self::Inside, None) => Some((all, all)),
+            (Self::Next, Some(at)) => Some((at, at)),
+            (Self::Behind | Self::Next, None) => None,
+        }
+    }
 }
 
 /// How many bytes of padding there are.

@@ -10,6 +10,7 @@ mod math;
 mod narrow;
 mod nested;
 mod number;
+mod padded;
 mod padding;
 mod rust;
 mod short;
@@ -26,13 +27,14 @@ pub use self::{
         Adler32, Checksum, Covered, Crc16, Crc32, Fnv1a, Hashed, Sdbm, Sum8, Sum16, Sum32, Xor8,
         read_checksum, write_checksum,
     },
-    ended::Ended,
+    ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept, Left},
     items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     narrow::{F16, I24, U24},
     nested::Nested,
     number::{Bool, Peek, Remaining, Vle, is_set},
+    padded::Padded,
     padding::{Aligned, Padding},
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},

@@ -25,6 +25,13 @@ pub trait Function<F> {}
 
 impl<F> Function<F> for F {}
 
+/// Bytes that a layout compares: as many on both sides, and no more than are a number to it.
+pub fn bytes<const N: usize>(_: &[u8; N], _: &[u8; N]) {
+    const {
+        assert!(N >= 1 && N <= 16, "a layout compares from 1 to 16 bytes");
+    }
+}
+
 /// A whole number to a layout, other than [`Wide`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a whole number to a layout",

@@ -12,7 +12,7 @@ use binrw::{
 };
 use bytes::Bytes;
 
-use crate::{Mark, prim::Short};
+use crate::{Mark, layout::MarkPlace, prim::Short};
 
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
 const CHUNK: usize = 1 << 20;
@@ -79,29 +79,33 @@ pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
             Ok(text)
         }
         // A string that is long, or at the end of the file.
-        None => take_marked(reader, Mark::NUL).map(Short::from),
+        None => take_marked(reader, Mark::NUL, MarkPlace::Behind).map(Short::from),
     }
 }
 
-/// The bytes of a reader up to a mark, which is read and left out.
+/// The bytes of a reader that end with a mark.
 #[inline(never)]
-pub(crate) fn take_marked<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+pub(crate) fn take_marked<R: Read + Seek>(
+    reader: &mut R,
+    mark: Mark,
+    place: MarkPlace,
+) -> BinResult<Bytes> {
     let here: BinResult<_> = SOURCE.with_borrow(|source| match source {
         None => Ok(None),
         Some(source) => {
             let at = position(reader)?;
             let rest = source.get(at..last(source)).unwrap_or(&[]);
-            let length = mark.find(rest).ok_or_else(end)?;
-            slice(source, at, length).map(Some)
+            let lengths = place.lengths(mark.find(rest), mark.as_bytes().len(), rest.len());
+            let (length, taken) = lengths.ok_or_else(end)?;
+            slice(source, at, length).map(|text| Some((text, taken)))
         }
     });
     match here? {
-        Some(text) => {
-            let length = text.len() + mark.as_bytes().len();
-            reader.seek(SeekFrom::Current(signed(length)?))?;
+        Some((text, taken)) => {
+            reader.seek(SeekFrom::Current(signed(taken)?))?;
             Ok(text)
         }
-        None => copy_string(reader, mark),
+        None => copy_string(reader, mark, place),
     }
 }
 
@@ -161,7 +165,7 @@ fn copy<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     Ok(out.into())
 }
 
-fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
+fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, place: MarkPlace) -> BinResult<Bytes> {
     const STEP: usize = 64;
     let mut out = Vec::new();
     let mut searched = 0;
@@ -169,18 +173,16 @@ fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark) -> BinResult<Bytes> {
         let mut step = [0; STEP];
         let got = read_some(reader, &mut step)?;
         out.extend_from_slice(&step[..got]);
-        if let Some(length) = mark.find(&out[searched..]) {
-            let length = searched + length;
-            let behind = length + mark.as_bytes().len();
-            reader.seek(SeekFrom::Current(signed(behind)? - signed(out.len())?))?;
+        let found = mark.find(&out[searched..]).map(|at| searched + at);
+        if found.is_some() || got == 0 {
+            let lengths = place.lengths(found, mark.as_bytes().len(), out.len());
+            let (length, taken) = lengths.ok_or_else(end)?;
+            reader.seek(SeekFrom::Current(signed(taken)? - signed(out.len())?))?;
             out.truncate(length);
             return Ok(out.into());
         }
-        if got == 0 {
-            return Err(end());
-        }
-        // What may be half of a mark is searched again.
-        searched = out.len() - out.len() % mark.as_bytes().len();
+        // What may be the beginning of a mark is searched again.
+        searched = mark.searched(out.len());
     }
 }
 

@@ -20,9 +20,9 @@ pub use self::{
 };
 
 use crate::{
-    Error, Format, Kind, Layout, Limits, Result,
+    Error, Expr, Format, Kind, Layout, Limits, Result,
     implied::Pending,
-    layout::{Str, Struct},
+    layout::{Str, Struct, Type},
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
     weight, write as typed,
@@ -186,6 +186,24 @@ impl Value {
     pub fn named(&self, of: &Struct, name: &str) -> Option<&Self> {
         let place = of.fields().iter().position(|field| field.name == *name);
         self.field(place?)
+    }
+
+    /// The number that an array of this type counts as in expressions; none for everything else.
+    pub(crate) fn number_of_bytes(&self, ty: &Type) -> Option<i128> {
+        if !ty.peeled().is_bytes() {
+            return None;
+        }
+        match self {
+            Self::List(items) => {
+                let bytes = items.iter().map(|item| match item {
+                    Self::Int(byte) => u8::try_from(*byte).ok(),
+                    _ => None,
+                });
+                Expr::number_of(&bytes.collect::<Option<Vec<u8>>>()?)
+            }
+            Self::Rows(rows) => Expr::number_of(rows.bytes()),
+            _ => None,
+        }
     }
 
     /// Number of items of a list or of bytes of a blob or string.

@@ -26,7 +26,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::{has_pads, is_bounded},
+    sizes::{depends_on_its_place, is_bounded, leans_on_what_follows},
     stride::show_item,
     sums::Sums,
 };

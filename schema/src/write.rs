@@ -8,7 +8,7 @@ use crate::{
     measured,
     read::{self, Document, ReadOptions, Trailing},
     sink::Sink,
-    walk::has_pads,
+    walk::{depends_on_its_place, leans_on_what_follows},
 };
 
 /// The bytes of a tree.
@@ -55,18 +55,25 @@ fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
     // A tail that is there only while bytes are left may take what follows the tree for itself.
     let looks_up = fields.iter().any(|field| field.at.is_some());
     // What is aligned takes as many bytes as its place in the file wants, which a size in front of it does not know.
-    let is_padded = !T::is_bounded() && has_pads(T::layout());
-    if trailing.is_empty() && !looks_up && !is_padded && !tree.is_ambiguous() {
+    let is_placed = !T::is_bounded() && depends_on_its_place(T::layout());
+    if trailing.is_empty() && !looks_up && !is_placed && !tree.is_ambiguous() {
         return Ok(());
     }
     proved(trailing, bytes, |again: &T| {
         same_dialect(tree, again)?;
         // Numbers that are none equal nothing, so trees are compared only where the end says too little.
-        if looks_up && *again != *tree {
+        let swallows = is_placed && leans_on_what_follows(T::layout()) && equals_itself(again);
+        if (looks_up || swallows) && *again != *tree {
             return Err(unlike("would read back as another tree"));
         }
         Ok(())
     })
+}
+
+/// Whether a tree has no number that equals nothing, not even itself.
+fn equals_itself<T: PartialEq>(tree: &T) -> bool {
+    let same = tree;
+    *same == *tree
 }
 
 /// Asks that what is read back is read as the tree says: of bytes that several readings fit, the first counts.

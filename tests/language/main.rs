@@ -11,14 +11,17 @@ mod expressions;
 mod handed;
 mod indices;
 mod kept;
+mod lines;
 mod loaded;
 mod numbers;
 mod orders;
+mod padded;
 mod padding;
 mod regions;
 mod repr;
 mod strings;
 mod table;
+mod tags;
 mod variants;
 
 use consumers::Feature;
@@ -38,6 +41,9 @@ const FEATURES: &[Feature] = &[
     checksums::FEATURE,
     strings::FEATURE,
     strings::ENDED,
+    padded::FEATURE,
+    lines::FEATURE,
+    tags::FEATURE,
     bits::FEATURE,
     bits::LISTS_OF_BITS,
     padding::FEATURE,

@@ -10,7 +10,8 @@ use formwork_schema::{
     Expr, Layout,
     expr::Scope,
     layout::{
-        Body, Count, Endian, Field, Magic, Names, Order, PrimKind, Struct, Type, Variant, Versions,
+        Body, Count, Endian, Field, Magic, MarkPlace, Names, Order, PrimKind, Struct, Type,
+        Variant, Versions,
     },
     macros::version_bytes,
 };
@@ -335,6 +336,8 @@ impl Maker<'_> {
             return self.items(self.layout.get(item), &args, count, &field.name, frame);
         }
         let value = self.value(&field.ty, &args, count, &field.name);
+        let bytes = field.ty.is_bytes().then(|| &self.out[start..]);
+        let value = bytes.and_then(Expr::number_of).unwrap_or(value);
         frame.values.insert(field.name.to_string(), value);
         if self.content(field, frame) {
             return value;
@@ -413,8 +416,12 @@ impl Maker<'_> {
                 self.out.resize(end, 0);
                 0
             }
-            Type::Ended(charset, mark) => {
-                self.out.extend_from_slice(charset.mark(*mark).as_bytes());
+            Type::Ended(charset, ending) => {
+                // What follows begins with the mark of some.
+                if ending.place != MarkPlace::Next {
+                    self.out
+                        .extend_from_slice(charset.mark(&ending.mark).as_bytes());
+                }
                 0
             }
             Type::FixedString(width) => {
@@ -423,7 +430,7 @@ impl Maker<'_> {
                 self.out.resize(end, 0);
                 0
             }
-            Type::Blob | Type::Text(_) => {
+            Type::Blob | Type::Text(_) | Type::Padded(_) => {
                 for _ in 0..count {
                     self.plain_byte();
                 }

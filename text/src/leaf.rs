@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use formwork_schema::{
-    Value,
+    Charset, Value,
     escape::{escape, unescape},
     half_float,
     layout::{Name, Names, PrimKind},
@@ -169,7 +169,9 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
         (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
         (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
         (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
-        (Kind::Encoded(charset), Value::Text(text)) => Leaf::Text(charset.show(text)),
+        (Kind::Encoded(charset) | Kind::Padded(charset), Value::Text(text)) => {
+            Leaf::Text(charset.show(text))
+        }
         (Kind::Fixed(_), Value::Fixed(fixed)) => Leaf::Text(escape(&fixed.text)),
         (Kind::Version(_) | Kind::Dialect(_), Value::Word(word)) => Leaf::Text(Cow::Borrowed(word)),
         (Kind::Blob, Value::Bytes(bytes)) => Leaf::Bytes(bytes),
@@ -209,14 +211,20 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
         }
         Kind::Blob => Value::Bytes(base64(text)?.into()),
         Kind::Text => Value::Text(bytes(text)),
-        Kind::Encoded(charset) => {
-            let read = charset.read(text);
-            let read = read.map_err(|lacks| Fault::malformed(lacks.to_string()))?;
-            Value::Text(read.into_owned().into())
+        Kind::Encoded(charset) => Value::Text(encoded(charset, text)?.into_owned().into()),
+        Kind::Padded(charset) => {
+            let read = encoded(charset, text)?;
+            Value::Text(charset.without_zeros(&read).to_vec().into())
         }
         Kind::Fixed(size) => return fixed(*size as usize, text, None),
         Kind::Struct(_) | Kind::List(_) => return Err(expected("parts", trimmed)),
     })
+}
+
+/// The bytes of a text in an encoding.
+fn encoded<'t>(charset: &Charset, text: &'t str) -> Result<Cow<'t, [u8]>> {
+    let read = charset.read(text);
+    read.map_err(|lacks| Fault::malformed(lacks.to_string()))
 }
 
 /// The name that stands for an index; none for a number.

@@ -232,7 +232,11 @@ impl Node {
             matches!(
                 &node.content,
                 Content::Leaf(
-                    Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Text(_),
+                    Type::CString
+                        | Type::Ended(..)
+                        | Type::FixedString(_)
+                        | Type::Text(_)
+                        | Type::Padded(_),
                     _,
                 )
             )

@@ -123,6 +123,8 @@ pub(crate) enum Kind<'l> {
     Text,
     /// A string in an encoding.
     Encoded(&'l Charset),
+    /// The same, without the zeros at its end.
+    Padded(&'l Charset),
     /// With its size in bytes.
     Fixed(u32),
     Blob,

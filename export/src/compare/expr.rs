@@ -45,6 +45,7 @@ pub(super) fn simplify(expr: &Expr, known: Option<(&str, i128)>) -> Expr {
             _ => expr.clone(),
         },
         Expr::Const(_, number) => Expr::Int(*number),
+        Expr::Bytes(bytes) => Expr::number_of(bytes).map_or_else(|| expr.clone(), Expr::Int),
         Expr::Not(inner) => Expr::Not(again(inner).into()),
         Expr::If(condition, yes, no) => match again(condition) {
             Expr::Int(0) => return again(no),
@@ -159,6 +160,7 @@ pub(super) fn skeleton(expr: &Expr) -> Expr {
     let bare = |inner: &Expr| skeleton(inner).into();
     match expr {
         Expr::Int(number) | Expr::Const(_, number) => Expr::Int(*number),
+        Expr::Bytes(_) => expr.clone(),
         Expr::Field(_) => Expr::Field("".into()),
         Expr::Len(_) => Expr::Len("".into()),
         Expr::Item(_) => Expr::Item("".into()),

@@ -51,6 +51,7 @@ impl Scope {
         let inner = |one: &Expr| self.named(one, side, known).into();
         match expr {
             Expr::Int(number) | Expr::Const(_, number) => Expr::Int(*number),
+            Expr::Bytes(_) => expr.clone(),
             Expr::Field(name) => self.meaning(name),
             Expr::Len(list) => Expr::Len(self.list(list).into()),
             Expr::Index => Expr::Index,

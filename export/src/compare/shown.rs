@@ -1,8 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, Padding, Recognition, Style, Type,
-    Variant, VariantShape,
+    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, MarkPlace, Padding, Recognition,
+    Style, Type, Variant, VariantShape,
 };
 
 use crate::names::magic_text;
@@ -26,11 +26,20 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Bool => "bool".to_owned(),
         Type::CString => "string".to_owned(),
         Type::FixedString(size) => format!("string[{size}]"),
-        Type::Ended(charset, mark) => format!("text in {} up to {mark:#04x}", charset.name()),
+        Type::Ended(charset, ending) => {
+            let mark = ending.mark.escape_ascii();
+            let up_to = match ending.place {
+                MarkPlace::Behind => "up to",
+                MarkPlace::Inside => "with",
+                MarkPlace::Next => "before",
+            };
+            format!("text in {} {up_to} `{mark}`", charset.name())
+        }
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
+        Type::Padded(charset) => format!("padded text in {}", charset.name()),
         Type::Flags(names) | Type::Enum(names) => format!("{} ({})", names.name, names.repr.name()),
         Type::Bits(bits) => format!("{} ({})", bits.name, bits.repr.name()),
         Type::Dialect(names) => names.name.to_string(),

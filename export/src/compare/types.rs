@@ -90,7 +90,7 @@ fn is_same(old: &Type, new: &Type) -> bool {
     match (old, new) {
         (Type::Prim(a), Type::Prim(b)) => a == b,
         (Type::FixedString(a), Type::FixedString(b)) | (Type::Peek(a), Type::Peek(b)) => a == b,
-        (Type::Text(a), Type::Text(b)) => a == b,
+        (Type::Text(a), Type::Text(b)) | (Type::Padded(a), Type::Padded(b)) => a == b,
         (Type::Padding(a), Type::Padding(b)) => a == b,
         (Type::Ended(a, mark), Type::Ended(b, other)) => a == b && mark == other,
         (Type::Vle, Type::Vle)

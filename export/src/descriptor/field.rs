@@ -85,6 +85,7 @@ pub(super) fn read<'n>(
     }
     for (place, node) in nodes.iter().enumerate() {
         hidden::follows(&fields, place, node)?;
+        hidden::fills(&fields, place, node)?;
         checksum::covered(&fields, place, node)?;
     }
     Ok(fields)
@@ -101,14 +102,22 @@ fn plus(node: &Node<'_>) -> Result<i64> {
 
 /// The type of bytes, which may be characters.
 fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
+    let is_padded = node.one_of("padded", &[("true", true), ("false", false)])? == Some(true);
     let Some(name) = node.get("charset") else {
+        if is_padded {
+            return Err(node.error("only characters are padded: say their `charset`"));
+        }
         return Ok(Type::Blob);
     };
     let charset = Charset::named(&name.value).ok_or_else(|| {
         let error = node.wrong(name, format!("`{}` is no encoding", name.value));
         error.help("write `utf-8`, `iso-8859-1`, `utf-16le`, `utf-16be` or a label of the WHATWG Encoding Standard")
     })?;
-    Ok(Type::Text(charset))
+    Ok(if is_padded {
+        Type::Padded(charset)
+    } else {
+        Type::Text(charset)
+    })
 }
 
 /// What is looked up elsewhere is a number that trees do not have.
@@ -225,7 +234,7 @@ impl<'n> Reader<'n> {
             "list" | "packed" => &[
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
-            "blob" => &["count", "charset"],
+            "blob" => &["count", "charset", "padded"],
             "derived" => &["name", "is", "unit"],
             _ => &["nested", "at", "checksum"],
         };

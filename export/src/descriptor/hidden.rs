@@ -33,6 +33,30 @@ pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
 }
 
+/// Asks that something says how long the field of a padded text is, since the text does not.
+pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
+    let field = &fields[place];
+    if !matches!(field.ty.peeled(), Type::Padded(_)) {
+        return Ok(());
+    }
+    let Some(Count::Expr(count)) = &field.count else {
+        return Err(node.error("a padded text has a number of bytes"));
+    };
+    let before = &fields[..place];
+    let is_unknown = |other: &&Field| {
+        let is_lookahead = other.is_lookahead() || *other.counts == *field.name;
+        is_lookahead && asks(count, &other.name)
+    };
+    match before.iter().find(is_unknown) {
+        None => Ok(()),
+        Some(unknown) => {
+            let message = format!("`{}` is not known when the text is written", unknown.name);
+            let error = node.error(message);
+            Err(error.help("leave `padded` out, so that trees have all bytes"))
+        }
+    }
+}
+
 /// Asks that a count has a list or a value whose length it says.
 fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Result<()> {
     let of = node.need("of")?;

@@ -3,9 +3,9 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Field, First, Magic, Name, Names,
-        Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant, VariantShape,
-        Versions,
+        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic,
+        MarkPlace, Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type,
+        Variant, VariantShape, Versions,
     },
 };
 
@@ -118,6 +118,10 @@ impl Printer<'_> {
             .filled("of", &field.counts)
             .maybe("plus", (field.plus != 0).then_some(field.plus))
             .maybe("charset", charset(&field.ty))
+            .maybe(
+                "padded",
+                matches!(field.ty.peeled(), Type::Padded(_)).then_some(true),
+            )
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -154,10 +158,9 @@ impl Printer<'_> {
             Type::Vle => "vle".to_owned(),
             Type::Bool => "bool".to_owned(),
             Type::CString => "string".to_owned(),
-            Type::Ended(charset, 0) => format!("string({})", charset.name()),
-            Type::Ended(charset, mark) => format!("string({}, {mark:#04x})", charset.name()),
+            Type::Ended(charset, ending) => format!("string({}{})", charset.name(), end(ending)),
             Type::FixedString(size) => format!("string[{size}]"),
-            Type::Blob | Type::Text(_) => "blob".to_owned(),
+            Type::Blob | Type::Text(_) | Type::Padded(_) => "blob".to_owned(),
             Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
             Type::Padding(Padding::Align(to)) => format!("aligned[{to}]"),
             Type::Remaining => "remaining".to_owned(),
@@ -303,7 +306,7 @@ fn element_of(field: &Field) -> &'static str {
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
-        Type::Blob | Type::Text(_) => "blob",
+        Type::Blob | Type::Text(_) | Type::Padded(_) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
     }
@@ -391,10 +394,26 @@ fn shape_name(shape: VariantShape) -> &'static str {
     }
 }
 
+/// What ends a string, where it is no NUL alone.
+fn end(ending: &Ending) -> String {
+    let place = match ending.place {
+        MarkPlace::Behind => "",
+        MarkPlace::Inside => ", kept",
+        MarkPlace::Next => ", left",
+    };
+    match &*ending.mark {
+        [0] if ending.place == MarkPlace::Behind => String::new(),
+        mark => {
+            let digits: String = mark.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!(", 0x{digits}{place}")
+        }
+    }
+}
+
 /// How the bytes of a text are characters.
 fn charset(ty: &Type) -> Option<&str> {
     match ty.peeled() {
-        Type::Text(charset) => Some(charset.name()),
+        Type::Text(charset) | Type::Padded(charset) => Some(charset.name()),
         _ => None,
     }
 }

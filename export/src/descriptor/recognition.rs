@@ -83,6 +83,7 @@ fn asks_the_beginning(layout: &Layout, root: &Node<'_>, holds: &Expr) -> Result<
                 | Type::Blob
                 | Type::Padding(_)
                 | Type::Text(_)
+                | Type::Padded(_)
                 | Type::CString
                 | Type::Ended(..)
                 | Type::FixedString(_)

@@ -6,8 +6,8 @@ use std::{
 };
 
 use formwork_schema::{
-    Charset, Error, Kind, Layout, Result,
-    layout::{Encoding, Link, Padding, PrimKind, StructRef, Type},
+    Charset, Error, Kind, Layout, Mark, Result,
+    layout::{Encoding, Ending, Link, MarkPlace, Padding, PrimKind, StructRef, Type},
 };
 
 use super::{
@@ -338,11 +338,29 @@ fn built_in(name: &str) -> Option<Type> {
     })
 }
 
-/// A string of `string(utf-16le)` or `string(utf-8, 0x0a)`.
+/// A string of `string(utf-16le)`, `string(utf-8, 0x0d0a)` or `string(utf-8, 0x0a, kept)`.
 fn ended_string(inside: &str) -> Option<Type> {
-    let (charset, mark) = inside.split_once(',').unwrap_or((inside, "0x00"));
-    let mark = u8::from_str_radix(mark.trim_ascii_start().strip_prefix("0x")?, 16).ok()?;
-    Some(Type::Ended(Charset::named(charset)?, mark))
+    let (charset, end) = inside.split_once(',').unwrap_or((inside, "0x00"));
+    let (mark, place) = match end.split_once(',') {
+        None => (end, MarkPlace::Behind),
+        Some((mark, place)) => match place.trim_ascii() {
+            "kept" => (mark, MarkPlace::Inside),
+            "left" => (mark, MarkPlace::Next),
+            _ => return None,
+        },
+    };
+    let digits = mark.trim_ascii().strip_prefix("0x")?;
+    let is_whole = digits.is_ascii() && digits.len().is_multiple_of(2);
+    let bytes = (0..digits.len()).step_by(2);
+    let mark: Option<Vec<u8>> = bytes
+        .map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok())
+        .collect();
+    let mark = mark.filter(|mark| is_whole && (1..=Mark::LONGEST).contains(&mark.len()))?;
+    let ending = Ending {
+        mark: mark.into(),
+        place,
+    };
+    Some(Type::Ended(Charset::named(charset)?, ending))
 }
 
 /// Item and length of `item[length]`.

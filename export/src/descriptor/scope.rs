@@ -21,6 +21,8 @@ enum NameKind {
     Number,
     /// A list, and the struct of its items when they are structs.
     List(Option<usize>),
+    /// An array of bytes that counts as a number.
+    Bytes,
     /// A struct, of which a field inside may be asked.
     Struct(usize),
     /// A checksum, which nothing depends on.
@@ -52,13 +54,16 @@ impl Scope {
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
         let meaning = match field.ty.peeled() {
+            ty if ty.is_bytes() => NameKind::Bytes,
             Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob | Type::Text(_) => {
                 NameKind::List(items)
             }
             Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
-            Type::CString | Type::Ended(..) | Type::FixedString(_) | Type::Padding(_) => {
-                NameKind::Other
-            }
+            Type::CString
+            | Type::Ended(..)
+            | Type::FixedString(_)
+            | Type::Padded(_)
+            | Type::Padding(_) => NameKind::Other,
             _ if field.checksum.is_some() => NameKind::Checksum,
             _ => NameKind::Number,
         };
@@ -68,7 +73,7 @@ impl Scope {
     /// Asks that an expression names nothing else. `whole` lets it be a field of any type.
     pub(super) fn check(&self, place: ExprAttribute<'_>, expr: &Expr, whole: bool) -> Result<()> {
         match expr {
-            Expr::Int(_) | Expr::Const(..) => Ok(()),
+            Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) => Ok(()),
             Expr::Field(name) => self.number(place, name, whole),
             Expr::Len(list) => self.list(place, list).map(|_| ()),
             Expr::Sum(list, item) => {
@@ -112,7 +117,7 @@ impl Scope {
             };
         }
         match self.find(place, name)? {
-            NameKind::Param | NameKind::Number => Ok(()),
+            NameKind::Param | NameKind::Number | NameKind::Bytes => Ok(()),
             NameKind::Checksum => Err(place.error(format!("`{name}` {ASKED}"))),
             _ if whole => Ok(()),
             NameKind::List(_) => {
@@ -127,7 +132,7 @@ impl Scope {
 
     fn list(&self, place: ExprAttribute<'_>, name: &str) -> Result<Option<usize>> {
         match self.find(place, name)? {
-            NameKind::Param => Ok(None),
+            NameKind::Param | NameKind::Bytes => Ok(None),
             NameKind::List(items) => Ok(*items),
             _ => Err(place.error(format!("`{name}` is not a list"))),
         }

@@ -35,9 +35,12 @@ fn is_new(field: &Field) -> bool {
 fn is_new_type(ty: &Type) -> bool {
     use PrimKind::{F16, I24, I128, U24, U128};
     match ty {
-        Type::Array(..) | Type::Text(_) | Type::Ended(..) | Type::Padding(_) | Type::Bits(_) => {
-            true
-        }
+        Type::Array(..)
+        | Type::Text(_)
+        | Type::Padded(_)
+        | Type::Ended(..)
+        | Type::Padding(_)
+        | Type::Bits(_) => true,
         Type::Prim(F16 | U24 | I24 | U128 | I128) => true,
         Type::Enum(names) => names.closed || names.values.iter().any(|name| name.value < 0),
         Type::Nested(inner) | Type::List(inner) | Type::Packed(inner) => is_new_type(inner),

@@ -71,7 +71,7 @@ impl<'l> Printer<'l> {
             | Type::Version(_)
             | Type::Dialect(_) => Self::reference(self.ids.of_table(ty)),
             Type::Blob | Type::Padding(_) => base64(),
-            Type::CString | Type::Ended(..) | Type::Text(_) => text(),
+            Type::CString | Type::Ended(..) | Type::Text(_) | Type::Padded(_) => text(),
             Type::FixedString(size) => super::simple::fixed_string(*size),
             Type::List(item) | Type::Packed(item) => {
                 let item = self.item(field, item);

@@ -54,6 +54,12 @@ impl Judge<'_> {
                 let said = expr::count(count, optional, self.scope, self.errors);
                 return said.map(Count::Expr);
             }
+            (None, Some(key)) if matches!(raw.shape.list, Some(ListKind::Padded)) => {
+                self.errors.at(
+                    key,
+                    "a `Padded` is filled up to a number of bytes: say it with `#[br(count = …)]`, or write `Text<…>`, which shows all bytes",
+                );
+            }
             (None, Some(_)) => return Some(Count::ToEnd),
             (None, None) => {}
         }
@@ -111,7 +117,7 @@ fn no_such_list(item: &Type) -> Option<String> {
              says, and copy one by one"
         ));
     }
-    if ["Vec", "Packed", "Zip", "Indexed", "Blob", "Text"].contains(&&*name) {
+    if ["Vec", "Packed", "Zip", "Indexed", "Blob", "Text", "Padded"].contains(&&*name) {
         return Some(
             "every inner list has a count of its own: make the items structs, with the count and the list in them"
                 .to_owned(),

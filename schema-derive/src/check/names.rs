@@ -3,9 +3,10 @@
 use crate::{
     errors::Errors,
     expr::Scope,
-    input::{Field, TranslatedExpr},
+    input::{Count, Field, TranslatedExpr},
     parse::RawField,
     text,
+    types::ListKind,
 };
 
 /// A field named like a parameter would hide it, in Rust and in the layout.
@@ -35,6 +36,16 @@ pub(super) fn args_are_known(
             .iter()
             .any(|name| unknown.iter().any(|u| u == name))
     };
+    let count = match &field.count {
+        Some(Count::Expr(count)) if matches!(raw.shape.list, Some(ListKind::Padded)) => Some(count),
+        _ => None,
+    };
+    if let Some(count) = raw.count.as_ref().filter(|_| count.is_some_and(asks)) {
+        errors.at(
+            count,
+            "how many bytes remain is not known when a tree is written: write `Text<…>`, which shows all bytes",
+        );
+    }
     if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
         errors.at(
             &args.key,
@@ -62,6 +73,11 @@ pub(super) fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
             Some(at) if !field.sizes && fields[at].shape.list.is_none() => {
                 format!("`{list}` is not a list")
             }
+            Some(at) if matches!(fields[at].shape.list, Some(ListKind::Padded)) => format!(
+                "the zeros that fill `{list}` up are in no text, so its length does not follow from it: write `Text<…>`, which \
+                 shows them, or keep `{}` as a field",
+                field.name
+            ),
             Some(at) if at < place => {
                 format!("`{list}` comes before its count: reading needs the count first")
             }

@@ -327,6 +327,7 @@ pub(super) fn expr(said: &Expr) -> TokenStream {
             let name = text(name);
             quote! { Const(#name, #value) }
         }
+        Expr::Bytes(bytes) => quote! { Bytes(::formwork_schema::layout::Ref::Static(#bytes)) },
         Expr::Field(name) => {
             let name = text(name);
             quote! { Field(#name) }

@@ -66,6 +66,10 @@ impl Translator<'_> {
                 _ => {}
             }
         }
+        if self.is_bytes(expr) {
+            let bytes = self.bytes(expr)?;
+            return Some(Told::plain(bytes, 128));
+        }
         // What may be absent here may be absent there.
         self.needing(self.need_of(expr), expr)
     }

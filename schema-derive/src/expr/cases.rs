@@ -6,6 +6,7 @@ use syn::{
 
 use super::{
     Expr,
+    bytes::has_bytes,
     told::{Kind, Told},
     translate::{Answer, Translator, bare},
 };
@@ -31,8 +32,11 @@ impl Translator<'_> {
         };
         match call.mac.parse_body_with(parts) {
             Ok((value, pattern)) => {
-                let value = self.compared_value(&value)?;
-                self.pattern(&value, &pattern)
+                let is_bytes = self.is_bytes(&value) || has_bytes(&pattern);
+                self.of_bytes(is_bytes, |translator| {
+                    let value = translator.compared_value(&value)?;
+                    translator.pattern(&value, &pattern)
+                })
             }
             Err(_) => self.refuse(call, ONLY_CONSTANTS),
         }
@@ -40,7 +44,11 @@ impl Translator<'_> {
 
     /// `match kind { 1 => a, 2 | 3 => b, _ => c }`.
     pub(super) fn cases(&mut self, choice: &ExprMatch) -> Answer {
-        let value = self.compared_value(&choice.expr)?;
+        let is_bytes =
+            self.is_bytes(&choice.expr) || choice.arms.iter().any(|arm| has_bytes(&arm.pat));
+        let value = self.of_bytes(is_bytes, |translator| {
+            translator.compared_value(&choice.expr)
+        })?;
         let Some((last, before)) = choice.arms.split_last() else {
             return self.refuse(choice, "a `match` has arms");
         };
@@ -52,7 +60,9 @@ impl Translator<'_> {
             if let Some((_, guard)) = &arm.guard {
                 return self.refuse(guard, "write this condition as an `if` around the `match`");
             }
-            let (condition, yes) = (self.pattern(&value, &arm.pat), self.value(&arm.body));
+            let condition =
+                self.of_bytes(is_bytes, |translator| translator.pattern(&value, &arm.pat));
+            let yes = self.value(&arm.body);
             let (condition, yes) = (condition?, yes?);
             let (bits, risks) = (told.bits.max(yes.bits), [told.risky, yes.risky]);
             let (ours, is_natural) = (told.ours && yes.ours, told.is_natural && yes.is_natural);
@@ -78,6 +88,11 @@ impl Translator<'_> {
 
     /// The value that is compared, which Rust compares as a layout does.
     fn compared_value(&mut self, expr: &syn::Expr) -> Option<Expr> {
+        if self.bytes {
+            let bytes = self.bytes(expr)?;
+            self.bytes_proof(expr);
+            return Some(bytes);
+        }
         let told = self.inner(expr)?;
         if told.kind == Kind::Wide {
             self.errors.at(
@@ -122,11 +137,18 @@ impl Translator<'_> {
     }
 
     fn equals(&mut self, value: &Expr, constant: &syn::Expr) -> Answer {
-        let constant = self.inner(constant)?;
-        Some(compared("Eq", value, constant.expr))
+        let constant = if self.bytes {
+            self.bytes(constant)?
+        } else {
+            self.inner(constant)?.expr
+        };
+        Some(compared("Eq", value, constant))
     }
 
     fn range(&mut self, value: &Expr, range: &ExprRange) -> Answer {
+        if self.bytes {
+            return self.refuse(range, "bytes are equal or not: name them one by one");
+        }
         let start = match &range.start {
             Some(start) => Some(compared("Ge", value, self.inner(start)?.expr)),
             None => None,

@@ -70,6 +70,11 @@ impl Translator<'_> {
             BinOp::Shr(_) => "Shr",
             other => return self.refuse(other, no_such_operator(&other)),
         };
+        if matches!(op, "Eq" | "Ne")
+            && (self.is_bytes(&binary.left) || self.is_bytes(&binary.right))
+        {
+            return self.compared_bytes(op, binary);
+        }
         let compares = matches!(op, "Eq" | "Ne" | "Lt" | "Le" | "Gt" | "Ge");
         self.compared = compares && is_leaf(&binary.left);
         let left = match op {

@@ -6,7 +6,7 @@ use syn::Type;
 use super::told::Kind;
 use crate::{
     text::{listed, nearest},
-    types::{Shape, ValueKind, last_name},
+    types::{ListKind, Shape, ValueKind, last_name},
 };
 
 /// What a name stands for.
@@ -20,6 +20,8 @@ pub(crate) enum Thing {
     List,
     /// One number for each item of a list.
     Column,
+    /// Bytes that are compared.
+    Bytes,
     /// Something that is not a whole number, and what.
     Opaque(&'static str),
 }
@@ -149,8 +151,11 @@ impl Scope {
 
 fn thing(shape: &Shape) -> Thing {
     match (&shape.list, shape.value) {
+        (Some(ListKind::Padded), _) => Thing::Opaque("a string"),
         (Some(_), _) => Thing::List,
         (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
+        (None, ValueKind::Bytes) if shape.optional => Thing::Opaque("an array that may be absent"),
+        (None, ValueKind::Bytes) => Thing::Bytes,
         (None, ValueKind::Column) => Thing::Column,
         (None, _) if shape.optional => Thing::Optional,
         (None, _) => Thing::Value,

@@ -98,6 +98,7 @@ fn translated<'a>(
         item: None,
         need: Need::Number,
         natural: false,
+        bytes: false,
         compared: false,
         by_reference,
         proofs: Vec::new(),
@@ -143,6 +144,8 @@ pub(super) struct Translator<'a> {
     pub(super) need: Need,
     /// Whether it must not be negative.
     pub(super) natural: bool,
+    /// Whether constants are bytes.
+    pub(super) bytes: bool,
     /// Whether the next leaf is compared, and asked of as such.
     pub(super) compared: bool,
     /// Whether names are references.
@@ -276,6 +279,9 @@ impl Translator<'_> {
             Thing::Column => {
                 format!("`{text}` has one value for each item of a list: pass down `item(&{text})`")
             }
+            Thing::Bytes => format!(
+                "`{text}` is bytes, which are compared with others: `{text} == *b\"…\"`, `matches!(&{text}, b\"…\" | b\"…\")`"
+            ),
             Thing::Opaque(what) => {
                 format!("`{text}` is {what}: a layout calculates with whole numbers only")
             }
@@ -320,7 +326,7 @@ impl Translator<'_> {
     }
 
     /// `item.field` inside a sum; `x.0` of a number in a wrapper.
-    fn field(&mut self, field: &syn::ExprField) -> Answer {
+    pub(super) fn field(&mut self, field: &syn::ExprField) -> Answer {
         match (&field.member, &self.item) {
             (syn::Member::Unnamed(index), _) if index.index == 0 => {
                 // What is inside the wrapper is an integer.

@@ -193,6 +193,13 @@ where
                 Ok(bytes) => self.guide.leaf(Scalar::Bytes(&bytes)),
                 Err(lacks) => Err(self.guide.invalid(lacks.to_string())),
             },
+            Type::Padded(charset) => match charset.read(text) {
+                Ok(bytes) => {
+                    let bytes = charset.without_zeros(&bytes);
+                    self.guide.leaf(Scalar::Bytes(bytes))
+                }
+                Err(lacks) => Err(self.guide.invalid(lacks.to_string())),
+            },
             Type::FixedString(_) => Padded::new(self.guide, self.ty).emit(&unescape(text), &[]),
             Type::Version(versions) => self.version(versions, text),
             Type::Dialect(names) => self.dialect(names, text),
@@ -353,7 +360,11 @@ impl Type {
             Self::Prim(kind) if !kind.is_whole() => "a float",
             Self::Prim(_) | Self::Vle | Self::Remaining | Self::Peek(_) => "a whole number",
             Self::Bool => "a truth value",
-            Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_) => "a string",
+            Self::CString
+            | Self::Ended(..)
+            | Self::FixedString(_)
+            | Self::Text(_)
+            | Self::Padded(_) => "a string",
             Self::Blob => "a blob",
             Self::Padding(_) => "padding",
             Self::Flags(_) => "a set of flags",

@@ -145,7 +145,36 @@ impl<'a> Parser<'a> {
         if rest.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
             return self.number().map(Expr::Int);
         }
+        if rest.starts_with("x\"") {
+            return self.bytes();
+        }
         self.named()
+    }
+
+    /// `x"666d7420"`.
+    fn bytes(&mut self) -> Result<Expr, String> {
+        let start = self.at + 1;
+        self.at += 2;
+        let rest = &self.text[self.at..];
+        let digits = &rest[..rest.find('"').unwrap_or(0)];
+        let bytes = (0..digits.len()).step_by(2);
+        let bytes: Option<Vec<u8>> = bytes
+            .map(|at| {
+                let pair = digits.get(at..at + 2)?;
+                let is_hex = pair.bytes().all(|digit| digit.is_ascii_hexdigit());
+                is_hex.then(|| u8::from_str_radix(pair, 16).ok())?
+            })
+            .collect();
+        match bytes {
+            Some(bytes) if (1..=Expr::MAX_BYTES).contains(&bytes.len()) => {
+                self.at += digits.len() + 1;
+                Ok(Expr::Bytes(bytes.into()))
+            }
+            _ => Err(format!(
+                "expected 1 to {} bytes, as in `x\"00ff\"`, at character {start}",
+                Expr::MAX_BYTES
+            )),
+        }
     }
 
     fn named(&mut self) -> Result<Expr, String> {

@@ -28,9 +28,10 @@ pub(super) fn slot(
             Err(_) => Slot::Opaque,
         },
         (_, Some(Value::Int(number))) => Slot::Int(*number),
-        (_, Some(value)) => match value.length() {
-            Some(length) => Slot::List(length as u64),
-            None => Slot::Opaque,
+        (ty, Some(value)) => match (value.length(), value.number_of_bytes(ty)) {
+            (Some(length), Some(number)) => Slot::Bytes(number, length as u64),
+            (Some(length), None) => Slot::List(length as u64),
+            (None, _) => Slot::Opaque,
         },
     }
 }

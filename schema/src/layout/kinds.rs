@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{PrimKind, StructRef, Type};
 use crate::{
-    Charset,
+    Charset, Expr,
     escape::{escape, unescape},
 };
 
@@ -36,6 +36,17 @@ impl Type {
         }
     }
 
+    /// Whether this is an array of bytes that counts as one number in expressions.
+    #[must_use]
+    pub fn is_bytes(&self) -> bool {
+        match self {
+            Self::Array(item, length) => {
+                **item == Self::Prim(PrimKind::U8) && *length as usize <= Expr::MAX_BYTES
+            }
+            _ => false,
+        }
+    }
+
     /// Whether this is known only while reading, and takes no bytes.
     #[must_use]
     pub const fn is_lookahead(&self) -> bool {
@@ -56,7 +67,11 @@ impl Type {
     pub fn is_text(&self) -> bool {
         matches!(
             self.peeled(),
-            Self::CString | Self::Ended(..) | Self::FixedString(_) | Self::Text(_)
+            Self::CString
+                | Self::Ended(..)
+                | Self::FixedString(_)
+                | Self::Text(_)
+                | Self::Padded(_)
         )
     }
 
@@ -64,7 +79,9 @@ impl Type {
     #[must_use]
     pub fn show<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match self.peeled() {
-            Self::Text(charset) | Self::Ended(charset, _) => charset.show(bytes),
+            Self::Text(charset) | Self::Padded(charset) | Self::Ended(charset, _) => {
+                charset.show(bytes)
+            }
             _ => escape(bytes),
         }
     }
@@ -73,7 +90,9 @@ impl Type {
     #[must_use]
     pub fn utf8<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
         match self.peeled() {
-            Self::Text(charset) | Self::Ended(charset, _) if *charset != Charset::Utf8 => {
+            Self::Text(charset) | Self::Padded(charset) | Self::Ended(charset, _)
+                if *charset != Charset::Utf8 =>
+            {
                 Cow::Owned(unescape(&charset.show(bytes)).into_owned())
             }
             _ => Cow::Borrowed(bytes),

@@ -124,9 +124,10 @@ impl<'b> Builder<'b> {
                 let name = name.and_then(|at| names.values.get(at));
                 Value::Word(name.map_or_else(|| "".into(), |name| name.name.clone()))
             }
-            (Scalar::Bytes(text), Type::CString | Type::Ended(..) | Type::Text(_)) => {
-                Value::Text(self.slice(text))
-            }
+            (
+                Scalar::Bytes(text),
+                Type::CString | Type::Ended(..) | Type::Text(_) | Type::Padded(_),
+            ) => Value::Text(self.slice(text)),
             (Scalar::Bytes(text), Type::FixedString(_)) => Value::Fixed(Box::new(Fixed {
                 text: self.slice(text),
                 padding: Bytes::new(),

@@ -302,6 +302,7 @@ impl<'a> Writer<'a> {
                 self.out.extend_from_slice(bytes);
                 Ok(Slot::List(bytes.len() as u64))
             }
+            (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
             (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
             _ => self.value(field, &field.ty, value, endian, args),
         }
@@ -323,7 +324,9 @@ impl<'a> Writer<'a> {
             let items = if found == 1 { "item" } else { "items" };
             return Err(self.invalid(format!("has {found} {items}, and the array {length}")));
         }
-        self.list(field, item, value, endian, args, folds)
+        let slot = self.list(field, item, value, endian, args, folds)?;
+        let number = value.number_of_bytes(&field.ty);
+        Ok(number.map_or(slot, |number| Slot::Bytes(number, length.into())))
     }
 
     /// The items of a list or an array.
@@ -431,9 +434,12 @@ impl<'a> Writer<'a> {
                 self.structure(target, value, endian, args, None)?;
                 Ok(Slot::Opaque)
             }
-            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) | Type::Padding(_) => {
-                Err(self.misfit(ty))
-            }
+            Type::List(_)
+            | Type::Packed(_)
+            | Type::Blob
+            | Type::Text(_)
+            | Type::Padded(_)
+            | Type::Padding(_) => Err(self.misfit(ty)),
             Type::Array(item, length) => {
                 let none = self.scopes.start_folds(&field.name, std::iter::empty());
                 self.array(field, (item, *length), value, endian, args, none)

@@ -9,15 +9,18 @@ use crate::{
     Error, Kind, Mark, Result,
     escape::escape,
     expr::Expr,
-    layout::{Endian, Magic, Names, PrimKind, Type, Versions},
+    layout::{Endian, Magic, MarkPlace, Names, PrimKind, Type, Versions},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
     pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
         match ty {
             Type::Vle => self.vle(ty, here),
-            Type::CString => self.ended(ty, Mark::NUL, here),
-            Type::Ended(charset, mark) => self.ended(ty, charset.mark(*mark), here),
+            Type::CString => self.ended(ty, Mark::NUL, MarkPlace::Behind, here),
+            Type::Ended(charset, ending) => {
+                let mark = charset.mark(&ending.mark);
+                self.ended(ty, mark, ending.place, here)
+            }
             Type::FixedString(length) => self.fixed_string(ty, *length as usize, here),
             Type::Version(versions) => self.version(ty, versions, here),
             Type::Dialect(_) => self.whole(ty, here, self.dialect as i128, 0),
@@ -114,9 +117,16 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A string up to a mark.
-    fn ended(&mut self, ty: &'a Type, mark: Mark, here: FieldContext<'a>) -> Result<Slot> {
+    fn ended(
+        &mut self,
+        ty: &'a Type,
+        mark: Mark,
+        place: MarkPlace,
+        here: FieldContext<'a>,
+    ) -> Result<Slot> {
         let rest = self.rest();
-        let Some(end) = mark.find(rest) else {
+        let found = mark.find(rest);
+        let Some((end, length)) = place.lengths(found, mark.as_bytes().len(), rest.len()) else {
             let what = if self.end < self.bytes.len() {
                 "value around this"
             } else {
@@ -128,7 +138,6 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             };
             return Err(self.malformed(format!("no {mark} before the end of the {what}")));
         };
-        let length = end + mark.as_bytes().len();
         self.leaf(here, ty, Part::Whole, Scalar::Bytes(&rest[..end]), length)?;
         Ok(Slot::Opaque)
     }

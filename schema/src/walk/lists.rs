@@ -21,7 +21,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             None => self.remaining(),
         };
         let raw = self.peek(usize::try_from(length).unwrap_or(usize::MAX))?;
-        self.leaf(here, ty, Part::Whole, Scalar::Bytes(raw), raw.len())?;
+        let shown = match ty {
+            Type::Padded(charset) => charset.without_zeros(raw),
+            _ => raw,
+        };
+        self.leaf(here, ty, Part::Whole, Scalar::Bytes(shown), raw.len())?;
         Ok(Slot::List(length))
     }
 
@@ -49,7 +53,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     ) -> Result<Slot> {
         if matches!(
             item.peeled(),
-            Type::List(_) | Type::Packed(_) | Type::Blob | Type::Text(_) | Type::Padding(_)
+            Type::List(_)
+                | Type::Packed(_)
+                | Type::Blob
+                | Type::Text(_)
+                | Type::Padded(_)
+                | Type::Padding(_)
         ) {
             let message = "a list directly inside a list has no count of its own";
             return Err(self.error(Kind::Invalid, message));

@@ -15,6 +15,8 @@ pub(crate) enum Slot {
     Int(i128),
     /// A list with so many items.
     List(u64),
+    /// So many bytes, as the number that they are.
+    Bytes(i128, u64),
     /// One number for each item of a list; this is their place.
     Column(usize),
     /// For each item of the list it is passed down to, one number of a column.
@@ -289,7 +291,7 @@ impl<'a> Scopes<'a> {
 
     fn culprit<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         match expr {
-            Expr::Int(_) | Expr::Const(..) | Expr::Index => None,
+            Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) | Expr::Index => None,
             Expr::Field(name) => {
                 let no_value = self.slot(name) == Some(Slot::NoValue);
                 (self.value(name).is_none() && !no_value).then_some(&**name)
@@ -329,7 +331,7 @@ impl<'a> Scopes<'a> {
 impl Scope for Scopes<'_> {
     fn value(&self, name: &str) -> Option<i128> {
         match self.slot(name)? {
-            Slot::Int(value) => Some(value),
+            Slot::Int(value) | Slot::Bytes(value, _) => Some(value),
             Slot::Absent => Some(0),
             Slot::List(_)
             | Slot::Column(_)
@@ -342,7 +344,7 @@ impl Scope for Scopes<'_> {
 
     fn len(&self, list: &str) -> Option<u64> {
         match self.slot(list)? {
-            Slot::List(count) => Some(count),
+            Slot::List(count) | Slot::Bytes(_, count) => Some(count),
             Slot::Column(column) => self.column_len(column),
             Slot::Absent => Some(0),
             Slot::Int(_) | Slot::PerItem(_) | Slot::Index | Slot::NoValue | Slot::Opaque => None,

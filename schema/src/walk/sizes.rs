@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::{
     Layout,
     expr::Expr,
-    layout::{Body, Count, Field, Magic, Pad, Padding, Pads, Struct, Type},
+    layout::{Body, Count, Field, Magic, MarkPlace, Pad, Padding, Pads, Struct, Type},
 };
 
 /// How many structs inside one another are looked into; what is deeper counts as nothing, which
@@ -36,13 +36,16 @@ impl<'a> Sizes<'a> {
             Type::Flags(names) | Type::Enum(names) => names.repr.size() as u64,
             Type::Bits(bits) => bits.repr.size() as u64,
             Type::Vle | Type::Bool | Type::CString => 1,
-            Type::Ended(charset, mark) => charset.mark(*mark).as_bytes().len() as u64,
+            Type::Ended(charset, ending) => match ending.place {
+                MarkPlace::Behind => charset.mark(&ending.mark).as_bytes().len() as u64,
+                MarkPlace::Inside | MarkPlace::Next => 0,
+            },
             Type::FixedString(length) => u64::from(*length),
             Type::Padding(padding) => padding.length(0),
             Type::Version(versions) => versions.magics.iter().map(Magic::size).min().unwrap_or(0),
             Type::Struct(target) => self.structure(self.layout.get(target)),
             Type::Nested(inner) => self.least(inner),
-            Type::Blob | Type::Text(_) | Type::List(_) | Type::Packed(_) => 0,
+            Type::Blob | Type::Text(_) | Type::Padded(_) | Type::List(_) | Type::Packed(_) => 0,
             Type::Array(item, length) => self.least(item).saturating_mul((*length).into()),
             Type::Dialect(_) | Type::Remaining | Type::Peek(_) => 0,
         }
@@ -129,7 +132,7 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
     let mut sizes = Sizes::new(layout);
     let mut structs = layout.structs().into_iter();
     // binrw does not look at what it skips, and takes what the other variants leave also where one of them is damaged.
-    if has_pads(layout) || has_catch_all(layout) {
+    if depends_on_its_place(layout) || has_catch_all(layout) {
         return false;
     }
     structs.all(|one| {
@@ -141,12 +144,30 @@ pub(crate) fn is_bounded(layout: &Layout) -> bool {
     })
 }
 
-/// Whether any field is padded.
-pub(crate) fn has_pads(layout: &Layout) -> bool {
-    let structs = layout.structs();
-    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
-    let aligns = |ty: &Type| matches!(ty.peeled(), Type::Padding(Padding::Align(_)));
-    fields.any(|field| field.pad != Pads::NONE || aligns(&field.ty))
+/// Whether any field is padded, aligned, or ends with the bytes around it: what it takes depends on where it is.
+pub(crate) fn depends_on_its_place(layout: &Layout) -> bool {
+    let aligns = |ty: &Type| matches!(ty, Type::Padding(Padding::Align(_)));
+    let mut fields = all_fields(layout);
+    fields.any(|field| field.pad != Pads::NONE || is_or_holds(&field.ty, &aligns))
+        || leans_on_what_follows(layout)
+}
+
+/// Whether what follows decides where any string ends: it may be without its mark, or leaves it there.
+pub(crate) fn leans_on_what_follows(layout: &Layout) -> bool {
+    let leans =
+        |ty: &Type| matches!(ty, Type::Ended(_, ending) if ending.place != MarkPlace::Behind);
+    all_fields(layout).any(|field| is_or_holds(&field.ty, &leans))
+}
+
+fn all_fields(layout: &Layout) -> impl Iterator<Item = &Field> {
+    let structs = layout.structs().into_iter();
+    structs.flat_map(|one| one.field_lists().flatten())
+}
+
+/// Whether this holds of a type, or of its items.
+fn is_or_holds(ty: &Type, is: &impl Fn(&Type) -> bool) -> bool {
+    let ty = ty.peeled();
+    is(ty) || ty.item().is_some_and(|item| is_or_holds(item, is))
 }
 
 /// Whether an enum has a variant for whatever the others leave.

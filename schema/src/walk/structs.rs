@@ -324,8 +324,14 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 let count = self.count(here)?;
                 self.list(item, count, here, args)
             }
-            Type::Array(item, length) => self.list(item, Some((*length).into()), here, args),
-            Type::Blob | Type::Text(_) => self.blob(ty, here),
+            Type::Array(item, length) => {
+                let start = self.at;
+                let slot = self.list(item, Some((*length).into()), here, args)?;
+                let number = Expr::number_of(&self.bytes[start..self.at]);
+                let number = number.filter(|_| ty.is_bytes());
+                Ok(number.map_or(slot, |number| Slot::Bytes(number, (*length).into())))
+            }
+            Type::Blob | Type::Text(_) | Type::Padded(_) => self.blob(ty, here),
             Type::Padding(padding) => self.padding(ty, *padding, here),
             leaf => self.scalar(leaf, here),
         }

@@ -1,6 +1,12 @@
 //! What a value is stored as, in words.
 
-use formwork_schema::layout::{Padding, Type};
+use formwork_schema::layout::{MarkPlace, Padding, Type};
+
+/// Bytes as one number.
+fn hex(bytes: &[u8]) -> String {
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("0x{digits}")
+}
 
 /// A type in words.
 pub(super) fn words(ty: &Type) -> String {
@@ -9,14 +15,20 @@ pub(super) fn words(ty: &Type) -> String {
         Type::Vle => "number in groups of seven bits".into(),
         Type::Bool => "u8: true or false".into(),
         Type::CString => "string up to a NUL".into(),
-        Type::Ended(charset, mark) => {
-            format!("string in {} up to {mark:#04x}", charset.name())
+        Type::Ended(charset, ending) => {
+            let up_to = match ending.place {
+                MarkPlace::Behind => "up to",
+                MarkPlace::Inside => "with",
+                MarkPlace::Next => "before",
+            };
+            format!("string in {} {up_to} {}", charset.name(), hex(&ending.mark))
         }
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Text(charset) => format!("string in {}", charset.name()),
+        Type::Padded(charset) => format!("string in {}, filled up with zeros", charset.name()),
         Type::Flags(names) => format!("{}: flags {}", names.repr.name(), names.name),
         Type::Enum(names) => format!("{}: one of {}", names.repr.name(), names.name),
         Type::Bits(bits) => format!("{}: bits of {}", bits.repr.name(), bits.name),

@@ -165,6 +165,7 @@ impl<'l> Maker<'l> {
             Type::FixedString(size) => Kind::Fixed(*size),
             Type::Blob | Type::Padding(_) => Kind::Blob,
             Type::Text(charset) | Type::Ended(charset, _) => Kind::Encoded(charset),
+            Type::Padded(charset) => Kind::Padded(charset),
             Type::Flags(names) => Kind::Flags(names),
             Type::Enum(names) => Kind::Enum(names),
             Type::Bits(bits) => Kind::Bits(bits),

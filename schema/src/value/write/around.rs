@@ -4,7 +4,7 @@ use super::Writer;
 use crate::{
     Result,
     expr::Expr,
-    layout::{Endian, Field, Pad, Padding},
+    layout::{Count, Endian, Field, Pad, Padding},
     value::Value,
     walk::{Slot, Sums},
 };
@@ -159,6 +159,22 @@ impl<'a> Writer<'a> {
             return Err(self.invalid("is zero, which is said by leaving it out"));
         }
         self.out.extend_from_slice(bytes);
+        Ok(Slot::Opaque)
+    }
+
+    /// A text, and zeros up to the end of its field.
+    pub(super) fn padded(&mut self, field: &Field, text: &[u8]) -> Result<Slot> {
+        let Some(Count::Expr(count)) = &field.count else {
+            return Err(self.invalid("has no number of bytes"));
+        };
+        let length = self.eval(count)?;
+        let room = usize::try_from(length).ok();
+        let Some(room) = room.and_then(|room| room.checked_sub(text.len())) else {
+            let bytes = text.len();
+            return Err(self.invalid(format!("has {bytes} bytes where `{count:#}` is {length}")));
+        };
+        self.out.extend_from_slice(text);
+        self.zeros(room)?;
         Ok(Slot::Opaque)
     }
 

@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::{
     Mark, Result, half_float,
-    layout::{Endian, PrimKind, Type, Versions},
+    layout::{Endian, MarkPlace, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
     walk::Slot,
@@ -13,9 +13,9 @@ impl Writer<'_> {
     pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(*value),
-            (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL),
-            (Type::Ended(charset, mark), Value::Text(text)) => {
-                self.ended(text, charset.mark(*mark))
+            (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL, MarkPlace::Behind),
+            (Type::Ended(charset, ending), Value::Text(text)) => {
+                self.ended(text, charset.mark(&ending.mark), ending.place)
             }
             (Type::FixedString(length), Value::Fixed(fixed)) => {
                 self.fixed(*length as usize, &fixed.text, &fixed.padding)
@@ -85,13 +85,15 @@ impl Writer<'_> {
         Ok(Slot::Int(value))
     }
 
-    /// A string and its mark.
-    fn ended(&mut self, text: &[u8], mark: Mark) -> Result<Slot> {
-        if let Some(why) = mark.objection(text) {
+    /// A string, and its mark where that is nobody else's.
+    fn ended(&mut self, text: &[u8], mark: Mark, place: MarkPlace) -> Result<Slot> {
+        if let Some(why) = mark.objection_in(place, text) {
             return Err(self.invalid(why));
         }
         self.out.extend_from_slice(text);
-        self.out.extend_from_slice(mark.as_bytes());
+        if place == MarkPlace::Behind {
+            self.out.extend_from_slice(mark.as_bytes());
+        }
         Ok(Slot::Opaque)
     }
 
@@ -104,7 +106,7 @@ impl Writer<'_> {
             let message = format!("has {} bytes of padding in {room}", padding.len());
             return Err(self.invalid(message));
         }
-        self.ended(text, Mark::NUL)?;
+        self.ended(text, Mark::NUL, MarkPlace::Behind)?;
         self.out.extend_from_slice(padding);
         let end = self.out.len() + room - padding.len();
         self.out.resize(end);

@@ -47,13 +47,14 @@ pub(crate) fn put_f32(value: f32, out: &mut [u8; MOST]) -> Option<usize> {
     let bits = value.to_bits();
     let fraction = bits & 0x7f_ffff;
     // The float is `significand / one`.
-    let exponent = 150_u32.wrapping_sub(bits >> 23 & 0xff);
+    let exponent = 150_u32.wrapping_sub((bits >> 23) & 0xff);
     let places = *SCALES.get(exponent.wrapping_sub(1) as usize)?;
     let (significand, one) = (u64::from(fraction | 0x80_0000), 1_u64 << exponent);
     // All in units of one less place, of which `shorter` has no more than the float: where one of its neighbours is no further away than
     // half the distance of two floats, that is the shortest text. That distance is `ulp`.
     let ulp = TENS[places - 1];
-    let (shorter, rest) = (significand * ulp >> exponent, significand * ulp & (one - 1));
+    let product = significand * ulp;
+    let (shorter, rest) = (product >> exponent, product & (one - 1));
     if fraction == 0 && rest != 0 {
         // The float below a power of two is nearer than the one above.
         return None;
@@ -106,16 +107,16 @@ fn put_places(behind: u64, at: usize, out: &mut [u8; MOST]) -> Option<usize> {
 /// The digits of a number below 10^8, the first one in the lowest byte.
 #[inline]
 fn eight_digits(value: u64) -> u64 {
-    digits(value / 10_000 | value % 10_000 << 32)
+    digits((value / 10_000) | ((value % 10_000) << 32))
 }
 
 /// The digits of two numbers below 10^4, each in its half.
 #[inline]
 fn digits(fours: u64) -> u64 {
-    let hundreds = (fours * 10_486 >> 20) & 0x7f_0000_007f;
-    let pairs = hundreds | (fours - hundreds * 100) << 16;
-    let tens = (pairs * 103 >> 10) & 0x000f_000f_000f_000f;
-    tens | (pairs - tens * 10) << 8
+    let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
+    let pairs = hundreds | ((fours - hundreds * 100) << 16);
+    let tens = ((pairs * 103) >> 10) & 0x000f_000f_000f_000f;
+    tens | ((pairs - tens * 10) << 8)
 }
 
 /// The float that is nearest to the digits that a text begins with, and how long they are. None where they are too many, have an exponent, or

@@ -372,7 +372,7 @@ fn what_conversions_take_is_known_before() {
         for target in [Target::Horde3d, Target::Urho3d] {
             ask(&name, "Models/input", &bytes, target);
             if let Some(glb) = &glb {
-                ask(&name, "input.glb", &glb.clone().into(), target);
+                ask(&name, "input.glb", &glb.clone(), target);
             }
         }
     }

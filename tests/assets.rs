@@ -83,7 +83,7 @@ fn texts_open_and_come_back() {
             .expect("a text")
             .to_string();
         let again = format
-            .parse_envelope(&object)
+            .parse_envelope(&object, &Limits::default())
             .expect("a text")
             .expect("our own JSON");
         assert_eq!(again.canonical(), tree.canonical(), "{}", text.path);

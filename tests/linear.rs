@@ -1,7 +1,10 @@
 //! Everything is linear: along each dimension of each format, twice as much costs about twice as much. Costs are allocations, which are the same on each
 //! run, and where loops may hide that allocate nothing, processor time of 8 times as much, which would be 64 times as long if it were a square.
 
-use std::{fs, time::Duration};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use bytes::Bytes;
 use conformance::{
@@ -25,6 +28,8 @@ use formwork_text::{
     outline::Outline,
     textconv, xml,
 };
+
+use proptest::{prelude::*, sample::Index};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -112,7 +117,28 @@ const OF_LAYOUTS: [Work; 5] = [
 ];
 
 /// What the commands do with a package.
-const OF_PACKAGES: [Work; 4] = [
+const OF_PACKAGES: [Work; 6] = [
+    ("list", |asset| {
+        for package in opened(asset) {
+            let names = package
+                .entries
+                .iter()
+                .map(|entry| entry.name.to_text().len());
+            let stored = (0..package.entries.len()).map(|place| package.files.stored(place));
+            let _ = (names.sum::<usize>(), stored.flatten().count());
+        }
+    }),
+    ("cat", |asset| {
+        // The last of the files that are found by their names.
+        for package in opened(asset) {
+            let last = package.entries.last().map(|entry| entry.name.clone());
+            let place = package
+                .entries
+                .iter()
+                .position(|entry| Some(&entry.name) == last.as_ref());
+            let _ = place.map(|place| package.files.read(place));
+        }
+    }),
     ("paths", |asset| {
         for package in opened(asset) {
             let names = package.entries.iter().map(|entry| entry.name.as_bytes());
@@ -278,9 +304,92 @@ fn twice_as_much_costs_twice_as_much() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+/// Bytes of a file that is asked at any size.
+const ANY: usize = 1 << 20;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_size_along_any_dimension_costs_what_it_should(place in any::<Index>(), times in 250..4_000_usize) {
+        let all = grown::all();
+        let dimension = &all[place.index(all.len())];
+        let files = grown(dimension, times).zip(grown(dimension, times * 2));
+        if let Some((once, twice)) = files.filter(|(_, twice)| twice.bytes().len() < ANY) {
+            for work in works(&once) {
+                let (one, two) = (of(&work, &once), of(&work, &twice));
+                prop_assert!(is_linear(work.0, one, two), "{}, {}, {times} times: {one:?}, {two:?}", dimension.name, work.0);
+            }
+        }
+    }
+}
+
+/// How long all of that may take.
+const LONG: Duration = Duration::from_secs(8 * 60);
+
+/// Allocations of one work: with twice as many it would take seconds.
+const MANY: usize = 1 << 22;
+
+/// Bytes of a file with which growing ends.
+const LARGE: usize = 32 << 20;
+
+/// Files double until they are large, a work asks for much memory, or a million are there. Of costs nothing is asked but allocations: they are the
+/// same beside whatever else runs. What was asked with fewer is not asked again.
 #[test]
-#[ignore = "takes minutes and gigabytes"]
-fn a_hundred_thousand_cost_what_they_should() {
-    let found = costly(3_200, 32);
+#[ignore = "takes minutes"]
+fn a_million_cost_what_they_should() {
+    let start = Instant::now();
+    let all = grown::all();
+    let in_time = all.iter().take_while(|_| start.elapsed() < LONG);
+    let asked: Vec<Vec<String>> = in_time.map(doubled).collect();
+    let found = asked.concat();
     assert!(found.is_empty(), "{}", found.join("\n"));
+    let (reached, all) = (asked.len(), all.len());
+    assert!(
+        reached == all,
+        "only {reached} of {all} dimensions in {LONG:?}"
+    );
+}
+
+/// What costs more than it grows, each at the first size at which it does.
+fn doubled(dimension: &Dimension) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut times = 2_000;
+    let Some(mut small) = grown(dimension, times) else {
+        return found;
+    };
+    let mut left: Vec<(Work, Cost)> = works(&small)
+        .map(|work| (work, of(&work, &small)))
+        .collect();
+    while !left.is_empty() && times < 1_000_000 && small.bytes().len() < LARGE {
+        // Eight times as many, and then twice: so all sizes up to a million are not asked.
+        times *= 8;
+        let (Some(once), Some(twice)) = (grown(dimension, times), grown(dimension, times * 2))
+        else {
+            break;
+        };
+        left.retain_mut(|(work, before)| {
+            if before.count > MANY / 8 {
+                return false;
+            }
+            let (name, _) = *work;
+            let (one, two) = (of(work, &once), of(work, &twice));
+            *before = two;
+            let is_linear = is_linear(name, one, two);
+            if !is_linear {
+                let told = format!(
+                    "{}, {name}, {times} times: {one:?}, of twice as much {two:?}",
+                    dimension.name
+                );
+                found.push(told);
+            }
+            is_linear
+        });
+        small = twice;
+    }
+    found
+}
+
+fn of((_, work): &Work, asset: &Asset) -> Cost {
+    cost(|| work(asset))
 }

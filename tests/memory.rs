@@ -7,12 +7,14 @@ use conformance::{
     questions::keeping,
     texts,
 };
-use formwork_files::{Form, forms};
-use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout};
+use formwork_convert::{Input, NoFiles, Options, Output, Request, Target, convert};
+use formwork_files::{Form, Side, forms};
+use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout, open_as};
 use formwork_schema::{
     Kind, Limits, Result, read, value,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
+use formwork_text::diff::{DiffOptions, diff};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -226,6 +228,155 @@ fn what_documents_take_is_known_before() {
         asked += 1;
     }
     assert!(asked > 30, "only {asked} documents");
+}
+
+/// Less than this is what is there once, whatever the file is.
+const SMALL: usize = 1 << 20;
+
+/// Files of every format, with so much along each of their dimensions that work on them takes more than what is there once.
+fn grown_files() -> impl Iterator<Item = (String, String, Bytes)> {
+    let all = grown::all().into_iter();
+    all.filter_map(|dimension| {
+        let bytes = dimension.times(1_000).filter(|bytes| bytes.len() < SMALL)?;
+        Some((dimension.name, dimension.format, bytes))
+    })
+}
+
+#[test]
+fn what_texts_take_that_are_encoded_is_known_before() {
+    let mut asked = 0;
+    for (name, id, bytes) in grown_files() {
+        let limits = Limits::default();
+        let asset = open_as(format(&id).expect("a known format"), bytes, &limits);
+        let mut encoded = Vec::new();
+        match (asset.layout(), asset.envelope()) {
+            (Some(layout), _) => {
+                let document = value::read(layout, asset.bytes(), &keeping()).expect("grown");
+                for form in [Form::Xml, Form::Json] {
+                    let mut text = Vec::new();
+                    if forms::print(layout, &document, form, &mut text).is_ok() {
+                        encoded.push(text);
+                    }
+                }
+            }
+            (None, Ok(Some(json))) => encoded.push(json.to_string().into_bytes()),
+            _ => {}
+        }
+        for text in encoded.into_iter().map(Bytes::from) {
+            let encode = |limits: &Limits| formwork_files::texts::encode(&text, limits).map(drop);
+            if encode(&limits).is_ok() && peak(|| encode(&limits)) > SMALL {
+                is_known_before(&name, 24, encode);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 10, "only {asked} texts");
+}
+
+#[test]
+fn what_is_compared_is_known_before() {
+    let mut asked = 0;
+    for (name, id, bytes) in grown_files() {
+        let known = format(&id).expect("a known format");
+        let compare = |limits: &Limits| {
+            // As the command does: each has a half.
+            let asset = open_as(known, bytes.clone(), &within(limits.memory as usize / 2));
+            let [a, b] = Side::of(&asset, &asset);
+            let (a, b) = (a?, b?);
+            let (a, b) = (a.outline(&asset)?, b.outline(&asset)?);
+            diff(&a, &b, DiffOptions::default(), &mut |_| Ok(())).map(drop)
+        };
+        if compare(&Limits::default()).is_ok() && peak(|| compare(&Limits::default())) > SMALL {
+            is_known_before(&name, 32, compare);
+            asked += 1;
+        }
+    }
+    assert!(asked > 10, "only {asked} files");
+}
+
+/// A shader of so many uniforms, sections, or lines of code.
+fn shaders(count: usize) -> [(&'static str, Bytes); 3] {
+    let many = |line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
+    let uniforms = many(&|n| format!("float u{n};\n"));
+    let sections = many(&|n| format!("[[S{n}]]\nx\n"));
+    let code = many(&|n| format!("\tfloat a{n} = 0.25 * b{n};\n"));
+    [
+        ("uniforms", format!("[[FX]]\n{uniforms}").into()),
+        ("sections", format!("[[FX]]\n{sections}").into()),
+        ("code", format!("[[FX]]\n[[V]]\n{code}").into()),
+    ]
+}
+
+#[test]
+fn what_shaders_take_is_known_before() {
+    let known = format("horde3d.shader").expect("a known format");
+    for (name, bytes) in shaders(20_000) {
+        let open = |limits: &Limits| open_as(known, bytes.clone(), limits);
+        is_known_before(name, 16, |limits| open(limits).tree().map(drop));
+        is_known_before(name, 16, |limits| {
+            open(limits).tree()?.prove(&bytes, limits, &mut |_| {})
+        });
+        is_known_before(name, 24, |limits| open(limits).envelope().map(drop));
+        let json = open(&Limits::default()).envelope().expect("a shader");
+        let json = Bytes::from(json.expect("a text").to_string());
+        is_known_before(name, 16, |limits| {
+            formwork_files::texts::encode(&json, limits).map(drop)
+        });
+    }
+}
+
+/// What comes of a file.
+fn converted(name: &str, bytes: &Bytes, target: Target, limits: &Limits) -> Result<Vec<Output>> {
+    let input = Input {
+        path: name.into(),
+        bytes: bytes.clone(),
+    };
+    let options = Options {
+        limits: *limits,
+        ..Options::default()
+    };
+    let request = Request {
+        inputs: vec![input].into(),
+        files: &NoFiles,
+        name: "input",
+        target,
+        is_usual: false,
+        split: false,
+        options: &options,
+    };
+    convert(request).map(|converted| converted.outputs)
+}
+
+#[test]
+fn what_conversions_take_is_known_before() {
+    let mut asked = 0;
+    let mut ask = |name: &str, path: &str, bytes: &Bytes, target: Target| {
+        let made = converted(path, bytes, target, &Limits::default());
+        let work = |limits: &Limits| converted(path, bytes, target, limits).map(drop);
+        if made.is_ok() && peak(|| work(&Limits::default())) > SMALL {
+            is_known_before(&format!("{name} to {target:?}"), 64, work);
+            asked += 1;
+        }
+        made.ok()
+            .and_then(|outputs| Some(outputs.first()?.bytes.clone()))
+    };
+    for (name, id, bytes) in grown_files() {
+        // By their magic, and documents by their root.
+        if !["urho3d.", "horde3d."]
+            .iter()
+            .any(|family| id.starts_with(family))
+        {
+            continue;
+        }
+        let glb = ask(&name, "Models/input", &bytes, Target::Glb);
+        for target in [Target::Horde3d, Target::Urho3d] {
+            ask(&name, "Models/input", &bytes, target);
+            if let Some(glb) = &glb {
+                ask(&name, "input.glb", &glb.clone(), target);
+            }
+        }
+    }
+    assert!(asked > 5, "only {asked} conversions");
 }
 
 /// The most memory that the ways back of a file along its layout take at once, beside the file, and whether it came back.

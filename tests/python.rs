@@ -133,7 +133,9 @@ fn text_through(python: &RefCell<Python>, id: &str, bytes: &[u8], style: Style) 
     let canonical = asset.tree()?.canonical()?;
     let line = asset.envelope()?.expect("a text").to_string();
     for text in python.borrow_mut().pass(line.as_bytes(), style) {
-        let again = format.parse_envelope(&text).expect("a text")?;
+        let again = format
+            .parse_envelope(&text, &Limits::default())
+            .expect("a text")?;
         same(&canonical, &again.canonical()?)?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use conformance::{
     questions::{File, Question, Rewritten, ThroughJson, ThroughXml, ask},
 };
 use formwork_formats::layouts;
-use proptest::prelude::*;
+use proptest::{prelude::*, sample::Index};
 
 fn same(question: &impl Question<Answer = Vec<u8>>, file: File<'_>) -> Result<(), TestCaseError> {
     let bytes = ask(question, file).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -26,6 +26,25 @@ proptest! {
             same(&ThroughXml, file)?;
             same(&ThroughJson, file)?;
         }
+    }
+
+    #[test]
+    fn changed_files_of_the_gallery_come_back_or_are_refused(
+        which in any::<Index>(),
+        changes in proptest::collection::vec((any::<Index>(), any::<u8>()), 0..6),
+        end in any::<Option<Index>>(),
+    ) {
+        let seeds = fuzz::gallery_seeds();
+        let (_, mut bytes) = seeds[which.index(seeds.len())].clone();
+        // The first byte says which layout.
+        for (at, byte) in changes {
+            let at = 1 + at.index(bytes.len() - 1);
+            bytes[at] = byte;
+        }
+        if let Some(end) = end {
+            bytes.truncate(1 + end.index(bytes.len() - 1));
+        }
+        fuzz::ask("gallery", &bytes);
     }
 
     #[test]

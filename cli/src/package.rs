@@ -21,6 +21,9 @@ use crate::{
 /// How many of several things a message names.
 const SOME: usize = 10;
 
+/// Bytes of memory for what is known of a file in a package: its entry, its path, and where it goes.
+pub(crate) const ENTRY: u64 = 1024;
+
 /// A new package, of the first format that holds other files, and the id of that.
 pub(crate) fn builder(compressed: bool) -> Result<(&'static str, Box<dyn Builder>), Failure> {
     let mut formats = FORMATS.iter();

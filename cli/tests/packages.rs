@@ -365,3 +365,46 @@ fn packages_are_compared_by_what_they_hold() {
         .stdout(contains("  - name \"b.txt\" size 5 packed "))
         .stdout(contains("offset").not());
 }
+
+#[test]
+fn what_is_no_file_and_what_an_ended_run_left_is_named_and_not_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join("files").join(name);
+    fs::create_dir(folder.path().join("files")).unwrap();
+    fs::write(at("kept.txt"), "kept").unwrap();
+    fs::write(at(".formwork-a1B2c3"), "half of it").unwrap();
+    // Somebody's own.
+    fs::write(at(".formwork-notes.txt"), "mine").unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(at("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    let _socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
+    let package = folder.path().join("all.pak");
+    let (files, package) = (folder.path().join("files"), package.to_str().unwrap());
+    let done = formwork(&["pack", files.to_str().unwrap(), "-o", package]).assert();
+    let done = done.code(0);
+    let told = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    for (name, why) in [
+        ("pipe", "a pipe, socket or device is left out"),
+        ("socket", "a pipe, socket or device is left out"),
+        (
+            ".formwork-a1B2c3",
+            "what an ended run left behind is left out",
+        ),
+    ] {
+        let is_told = |line: &str| line.contains(&format!("{name}: note: {why}"));
+        assert_eq!(
+            told.lines().filter(|line| is_told(line)).count(),
+            1,
+            "{told}"
+        );
+    }
+    let listed = formwork(&["list", package]).assert().code(0);
+    let listed = String::from_utf8_lossy(&listed.get_output().stdout).into_owned();
+    assert!(
+        listed.contains(".formwork-notes.txt") && listed.contains("kept.txt"),
+        "{listed}"
+    );
+    assert_eq!(listed.lines().count(), 3, "{listed}");
+}

@@ -137,3 +137,18 @@ fn inspect_shows_what_fits_a_screen() {
     assert!(text.contains("280 more; --all shows them"), "{text}");
     assert!(shown(&["inspect", "--all"]).lines().count() > 300);
 }
+
+#[test]
+fn several_long_tables_fit_a_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = |row: &dyn Fn(usize) -> String| (0..10_000).map(row).collect::<String>();
+    let samplers = rows(&|n| format!("<Sampler name=\"s{n}\" map=\"missing{n}.tga\"/>"));
+    let uniforms = rows(&|n| format!("<Uniform name=\"u{n}\" a=\"1\" odd=\"1\"/>"));
+    let material =
+        format!("<Material><Shader source=\"a.shader\"/>{samplers}{uniforms}</Material>");
+    let path = file(folder.path(), "many.material.xml", material.as_bytes());
+    let run = formwork(&["inspect", &path]).assert().success();
+    let text = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let (lines, more) = (text.lines(), text.matches("more; --all shows them"));
+    assert!(lines.count() <= 66 && more.count() >= 3, "{text}");
+}

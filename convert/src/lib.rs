@@ -56,6 +56,7 @@ pub mod scene;
 mod still;
 pub mod tangents;
 pub mod urho3d;
+mod weight;
 
 pub use self::{
     code::{Code, Severity},

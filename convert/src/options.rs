@@ -1,5 +1,7 @@
 //! What the user may choose.
 
+use formwork_schema::Limits;
+
 /// A choice between words, as a command line offers it.
 pub trait Word: Copy + PartialEq + 'static {
     /// Each word, what it means in a sentence, and what it stands for.
@@ -307,6 +309,8 @@ pub struct Options {
     pub scene: Option<usize>,
     /// What is kept of the source.
     pub origin: OriginMode,
+    /// What a conversion may cost: what takes more memory is refused before that is taken.
+    pub limits: Limits,
 }
 
 impl Default for Options {
@@ -335,6 +339,7 @@ impl Default for Options {
             close_loop: false,
             scene: None,
             origin: OriginMode::default(),
+            limits: Limits::default(),
         }
     }
 }

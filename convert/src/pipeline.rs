@@ -14,7 +14,7 @@ use crate::{
     gltf::{self, Draft},
     horde3d, obj, ply, proof,
     scene::{self, Source},
-    urho3d,
+    urho3d, weight,
 };
 
 /// What one conversion is about.
@@ -69,6 +69,7 @@ pub fn convert(request: Request<'_>) -> Result<Converted> {
             return Err(invalid(message));
         }
     }
+    weight::check(&request)?;
     let mut report = Report::default();
     let mut outputs = if is_fork(&request, family) {
         fork(&request, family, &mut report)?
@@ -112,6 +113,7 @@ fn asks_of_scene(options: &Options) -> bool {
             no_start_key: options.no_start_key,
             scene: options.scene,
             origin: options.origin,
+            limits: options.limits,
             ..plain
         }
 }
@@ -185,6 +187,7 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
         }
     }
     scene.validate()?;
+    weight::scene(&scene, options)?;
     scene::prepare(&mut scene, options, report);
     let own = scene
         .sources

@@ -56,11 +56,11 @@ pub fn print(
 /// The bytes that a text means.
 ///
 /// # Errors
-/// See [`xml::encode`] and [`json::encode`].
-pub fn encode(layout: &Layout, text: &str, form: Form) -> Result<Vec<u8>> {
+/// See [`xml::encode_within`] and [`json::encode_within`].
+pub fn encode(layout: &Layout, text: &str, form: Form, limits: &Limits) -> Result<Vec<u8>> {
     match form {
-        Form::Xml => xml::encode(layout, text),
-        Form::Json => json::encode(layout, text),
+        Form::Xml => xml::encode_within(layout, text, limits),
+        Form::Json => json::encode_within(layout, text, limits),
     }
 }
 

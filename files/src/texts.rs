@@ -113,12 +113,12 @@ pub fn encode(bytes: &Bytes, limits: &Limits) -> Result<Encoded> {
     };
     let unknown = || unknown(text, form, &id);
     let format = format(&id).ok_or_else(unknown)?;
-    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text)) {
+    if let (Form::Json, Some(tree)) = (form, format.parse_envelope(text, limits)) {
         let canonical = tree?.canonical().map_err(|error| within(text, error));
         return Ok((format, canonical?.into()));
     }
     let layout = format.layout().ok_or_else(unknown)?;
-    Ok((format, forms::encode(layout, text, form)?.into()))
+    Ok((format, forms::encode(layout, text, form, limits)?.into()))
 }
 
 /// An error with a line: that of the value, where only the tree is known to be wrong.

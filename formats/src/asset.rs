@@ -11,6 +11,7 @@ use crate::{
     package::Layers,
     pictures::PictureKind,
     registry::{all, format},
+    texts::{Work, afford},
     view::View,
 };
 
@@ -176,6 +177,10 @@ impl Asset {
     /// See [`tree`](Self::tree).
     pub fn envelope(&self) -> Result<Option<Value>> {
         let tree = self.tree()?;
+        // Documents know better.
+        if self.layout().is_none() && self.format.document().is_none() {
+            afford(Work::Printing, &self.bytes, &self.limits)?;
+        }
         let Some(value) = tree.to_json() else {
             return Ok(None);
         };

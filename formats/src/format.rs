@@ -112,8 +112,8 @@ pub trait AnyFormat: Send + Sync {
     ///
     /// # Errors
     /// [`Kind::Malformed`] with line, column and path for what is no such object, or has no tree of this format.
-    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        let _ = object;
+    fn parse_envelope(&self, object: &str, limits: &Limits) -> Option<Result<Box<dyn Tree>>> {
+        let _ = (object, limits);
         None
     }
 

@@ -166,21 +166,69 @@ impl<T: TextFormat> AnyFormat for Written<T> {
     }
 
     fn read(&self, bytes: &Bytes, limits: &Limits) -> Result<Box<dyn Tree>> {
+        afford(Work::Reading, bytes, limits)?;
         Ok(Box::new(Parsed(T::parse(bytes, limits)?)))
     }
 
-    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        Some(in_envelope(object, |value| {
+    fn parse_envelope(&self, object: &str, limits: &Limits) -> Option<Result<Box<dyn Tree>>> {
+        Some(in_envelope(object, limits, 0, |value| {
             Ok(Box::new(Parsed(T::from_json(value, object)?)))
         }))
     }
 }
 
-/// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope).
+/// What is done with a text.
+#[derive(Clone, Copy)]
+pub(crate) enum Work {
+    /// Its tree is built.
+    Reading,
+    /// It is compared with others, which come back from it and from JSON.
+    Checking,
+    /// It is printed as JSON.
+    Printing,
+}
+
+/// Asks whether there is memory for work on a text: so many bytes for each of it, and for each statement and section. The numbers are
+/// measured; a test holds them.
+pub(crate) fn afford(work: Work, text: &[u8], limits: &Limits) -> Result<()> {
+    let (what, byte, mark) = match work {
+        Work::Reading => ("reading it", 4, 400),
+        Work::Checking => ("checking it", 16, 1400),
+        Work::Printing => ("printing it as JSON", 16, 2200),
+    };
+    let marks = text.iter().filter(|byte| matches!(byte, b';' | b'['));
+    let marks = (marks.count() as u64).saturating_mul(mark);
+    let length = (text.len() as u64).saturating_mul(byte);
+    limits.afford(what, length.saturating_add(marks))
+}
+
+/// Bytes of memory for each byte of JSON: strings in it, twice.
+const JSON: u64 = 10;
+
+/// Bytes of memory for each value in JSON, with its name.
+const JSON_VALUE: u64 = 160;
+
+/// Asks whether there is memory for what JSON says, with so many bytes for each of its objects besides.
+fn afford_json(text: &str, object: u64, limits: &Limits) -> Result<()> {
+    let count = |wanted: &[u8]| text.bytes().filter(|byte| wanted.contains(byte)).count() as u64;
+    let values = count(b",[{").saturating_mul(JSON_VALUE);
+    let objects = count(b"{").saturating_mul(object);
+    let text = (text.len() as u64).saturating_mul(JSON);
+    limits.afford(
+        "reading it from JSON",
+        text.saturating_add(values).saturating_add(objects),
+    )
+}
+
+/// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope). `per_object` are bytes of memory for each object in it, besides
+/// those of JSON.
 pub(crate) fn in_envelope(
     text: &str,
+    limits: &Limits,
+    per_object: u64,
     read: impl FnOnce(&Node<'_>) -> Result<Box<dyn Tree>>,
 ) -> Result<Box<dyn Tree>> {
+    afford_json(text, per_object, limits)?;
     let object = Node::parse(text)?;
     let json::JsonValue::Object(members) = &object.value else {
         let fault = object.unexpected("what `decode` writes");
@@ -240,6 +288,7 @@ impl<T: TextFormat> Tree for Parsed<T> {
         limits: &Limits,
         step: &mut dyn FnMut(&'static str),
     ) -> Result<()> {
+        afford(Work::Checking, bytes, limits)?;
         step("rewrite");
         same_bytes(bytes, &self.0.to_bytes()?)?;
         step("canonical");

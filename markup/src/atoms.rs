@@ -71,8 +71,13 @@ impl<'l> Kind<'l> {
 
 /// The text of a value; `None` for one of another kind.
 pub(crate) fn string(value: &Value) -> Option<String> {
+    utf8(value).map(str::to_owned)
+}
+
+/// The same, where it stands.
+pub(crate) fn utf8(value: &Value) -> Option<&str> {
     match value {
-        Value::Text(text) => Some(str::from_utf8(text).ok()?.to_owned()),
+        Value::Text(text) => str::from_utf8(text).ok(),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
-//! Trees as JSON and back, in serde's shape; numbers that JSON cannot say are strings.
+//! From JSON to a tree.
 
 use formwork_schema::{
-    Error, Kind as ErrorKind, Layout, Limits, Result, Value as Tree, decimal,
+    Layout, Limits, Result, Value as Tree, decimal,
     document::Unknown,
     fault::{Fault, Result as Done},
     json::{self, JsonValue as Json, Node},
@@ -11,25 +11,15 @@ use formwork_schema::{
     },
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{
-    atoms::{Kind, string, text},
-    fresh::{Fresh, FreshItem, chosen, fresh},
+    atoms::{Kind, text},
+    fresh::{Fresh, FreshItem, fresh},
     markup::Markup,
     print,
     read::read,
     unknown,
 };
-
-/// A tree as JSON, under the names of its fields.
-///
-/// # Errors
-/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that is none of this layout.
-pub fn to_json(layout: &Layout, tree: &Tree) -> Result<Value> {
-    let message = "the tree is none of this layout";
-    item(layout, &layout.roots(), tree).ok_or_else(|| Error::new(ErrorKind::Invalid, message))
-}
 
 /// The tree of a JSON value in `text`. What is left out has its default.
 ///
@@ -89,59 +79,6 @@ fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
         }
     }
     Ok(())
-}
-
-fn item(layout: &Layout, items: &[Item<'_>], tree: &Tree) -> Option<Value> {
-    let (item, content) = chosen(items, tree)?;
-    let value = match (item.element, content) {
-        (Some(of), Tree::Struct(fields)) => object(layout, of, fields)?,
-        (None, xml) => string(xml)?.into(),
-        (Some(_), _) => return None,
-    };
-    Some(match item.variant {
-        Some((_, variant)) => json!({ &*variant.name: value }),
-        None => value,
-    })
-}
-
-fn object(layout: &Layout, of: &Struct, fields: &[Option<Tree>]) -> Option<Value> {
-    let named = of.members().map(|member| {
-        let value = match fields.get(member.place).and_then(Option::as_ref) {
-            Some(value) => self::member(layout, member, value)?,
-            None => Value::Null,
-        };
-        Some((member.field.name.to_string(), value))
-    });
-    named.collect::<Option<_>>().map(Value::Object)
-}
-
-fn member(layout: &Layout, member: Member<'_>, value: &Tree) -> Option<Value> {
-    Some(match (member.role, value) {
-        (Role::Attribute(attribute), value) => atom(Kind::of(member.field, attribute), value)?,
-        (Role::Child, one) => item(layout, &layout.items_of(member), one)?,
-        (Role::Children, Tree::List(all)) => {
-            let items = layout.items_of(member);
-            let all = all.iter().map(|one| item(layout, &items, one));
-            all.collect::<Option<_>>()?
-        }
-        (Role::Verbatim(_) | Role::Text, text) => string(text)?.into(),
-        (Role::Inline, Tree::Struct(fields)) => {
-            let inner = member.field.ty.struct_ref()?;
-            object(layout, layout.get(inner), fields)?
-        }
-        (Role::Unknown, rest) => json!(unknown::of(rest)?),
-        (Role::Children | Role::Inline, _) => return None,
-    })
-}
-
-fn atom(kind: Kind<'_>, value: &Tree) -> Option<Value> {
-    let text = kind.written(value)?;
-    let number = || serde_json::from_str::<Value>(&text).ok();
-    Some(match kind {
-        Kind::Float | Kind::Integer => number().unwrap_or_else(|| text.into()),
-        Kind::Truth(_) => (text == "true").into(),
-        Kind::Text | Kind::Words(_) => text.into(),
-    })
 }
 
 fn back(layout: &Layout, node: &Node<'_>, items: &[Item<'_>]) -> Done<Tree> {

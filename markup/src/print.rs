@@ -15,8 +15,9 @@ use crate::{
 pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
     let fresh = fresh(layout, tree)?;
     let mut out = element(&fresh, "", "\n");
+    drop(fresh);
     out.push('\n');
-    means(layout, out.as_bytes(), &fresh)?;
+    means(layout, out.as_bytes(), tree)?;
     Ok(out)
 }
 

@@ -97,7 +97,11 @@ fn member(
             }
         }
         Role::Child | Role::Verbatim(_) => item(own().next()?),
-        Role::Children => Value::List(own().map(item).collect()),
+        Role::Children => {
+            let mut items = Vec::with_capacity(own().count());
+            items.extend(own().map(item));
+            Value::List(items)
+        }
         Role::Text => text(&node.text()),
         Role::Inline => structure(layout, node, layout.get(member.field.ty.struct_ref()?)),
         Role::Unknown => {

@@ -155,6 +155,8 @@ fn items<'x>(tokens: &mut Tokens<'x>, depth: u32) -> Result<Vec<Node<'x>>> {
         items.push(item.map_err(|fault| fault.in_item(items.len()))?);
         tokens.take(b',');
     }
+    // Nodes are large, and most lists are short.
+    items.shrink_to_fit();
     Ok(items)
 }
 
@@ -168,6 +170,7 @@ fn members<'x>(tokens: &mut Tokens<'x>, depth: u32) -> Result<Vec<Member<'x>>> {
         members.push(Member { name, at, node });
         tokens.take(b',');
     }
+    members.shrink_to_fit();
     match twice(&members) {
         Some(Member { name, at, .. }) => {
             let fault = Fault::malformed(format!("`{name}` is there twice"));

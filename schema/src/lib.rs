@@ -200,4 +200,5 @@ pub use reference::{Reference, line_and_column};
 pub use rule::{Does, Effect, Rule, Severity};
 pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
+pub use weight::weight;
 pub use wide::{Wide, or_zero, wide};

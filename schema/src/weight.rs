@@ -17,6 +17,19 @@ const CHARACTER: u64 = 5;
 /// Bytes of memory for each struct, variant and list.
 const NODE: u64 = 96;
 
+/// What the tree of a file takes in memory at most, and the file itself, in bytes. Nothing is taken to find out. Of a damaged file it is the tree
+/// of what precedes the damage.
+#[must_use]
+pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
+    let mut weight = Weight(0);
+    let options = WalkOptions {
+        limits: *limits,
+        dialect: None,
+    };
+    let _ = walk(layout, bytes, &options, &mut weight);
+    (bytes.len() as u64).saturating_add(weight.0)
+}
+
 /// Asks whether there is memory for the tree of a file and for the file itself. Looks at the file only where it is so long that the worst
 /// one of its length would be too much.
 ///
@@ -28,14 +41,7 @@ pub(crate) fn check(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<()
     if length.saturating_mul(GREATEST) <= limits.memory {
         return Ok(());
     }
-    let mut weight = Weight(0);
-    let options = WalkOptions {
-        limits: *limits,
-        dialect: None,
-    };
-    // A damaged file has the tree of what precedes the damage at most.
-    let _ = walk(layout, bytes, &options, &mut weight);
-    limits.afford("reading its values", length.saturating_add(weight.0))
+    limits.afford("reading its values", weight(layout, bytes, limits))
 }
 
 struct Weight(u64);

@@ -13,7 +13,7 @@ use damage::{Damage, damaged, envelope};
 use formwork_export::jsonschema;
 use formwork_formats::{documents, format, layout, layouts};
 use formwork_schema::{
-    Kind, Layout, Result, implied::Implied, layout::Field, read::Document, value,
+    Kind, Layout, Limits, Result, implied::Implied, layout::Field, read::Document, value,
 };
 use formwork_text::json;
 use serde_json::Value;
@@ -183,7 +183,10 @@ fn damaged_json_of_documents_is_not_valid() {
             for (damage, at, json) in damaged(&known.json, MOST) {
                 let line = envelope(&one.format, &known.version, json).to_string();
                 let text = format(&one.format).expect("a format");
-                let read = text.parse_envelope(&line).expect("a text").map(drop);
+                let read = text
+                    .parse_envelope(&line, &Limits::default())
+                    .expect("a text")
+                    .map(drop);
                 batch.document(&line);
                 let name = format!("{path}: {damage:?} at {at}");
                 // Which version a document is of follows from what is in it.

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Bytes of a list beyond which all but its first item is left out.
-const LONG: usize = 1 << 14;
+const LONG: usize = 1 << 9;
 
 /// Bytes of text that hold a whole item: beyond, it is one that is not read so.
 const ITEM: usize = 1 << 18;
@@ -149,6 +149,12 @@ pub(crate) fn back(
     let Ok(text) = String::from_utf8(text) else {
         return Ok(None);
     };
+    if asides.is_empty() {
+        // Nothing is printed any more.
+        drop(asides);
+        drop(said);
+        return Ok(read(&text, &[]));
+    }
     let again = read(&text, &asides);
     let was_read = asides.iter().all(|aside| aside.was_read.get());
     Ok(again.filter(|_| was_read))

@@ -21,7 +21,7 @@ mod tree;
 use std::{borrow::Cow, io};
 
 use formwork_schema::{
-    Layout, Result, Value,
+    Layout, Limits, Result, Value,
     json::Tokens,
     line_and_column,
     place::{FORM, FORM_NAME},
@@ -33,6 +33,7 @@ use self::reader::Reader;
 use crate::{
     aside::{self, Aside, Print},
     at_version,
+    budget::Budget,
     fault::Fault,
     form,
     plan::Plan,
@@ -92,7 +93,11 @@ fn write(
 /// document is not JSON, or not the form of this layout;
 /// [`Kind::Unsupported`](formwork_schema::Kind::Unsupported) when its envelope is of another age.
 pub fn parse(layout: &Layout, json: &str) -> Result<Document<Value>> {
-    usual(layout, json, &[]).map_or_else(|| careful(layout, json), Ok)
+    parsed(layout, json, Budget::NONE)
+}
+
+fn parsed(layout: &Layout, json: &str, budget: Budget) -> Result<Document<Value>> {
+    usual(layout, json, budget, &[]).map_or_else(|| careful(layout, json, budget), Ok)
 }
 
 /// A tree as it comes back through JSON. The text of its bulk is read as it is printed, so that it never stands as a whole; `afford` is
@@ -110,12 +115,17 @@ pub fn back(
     let print: Print<'_> =
         &|plan, said, out, asides| print::document(plan, said, trailing, false, out, Some(asides));
     aside::back(layout, tree, afford, print, |json, asides| {
-        usual(layout, json, asides)
+        usual(layout, json, Budget::NONE, asides)
     })
 }
 
 /// Reads a document as `decode` writes it, in one go; none where it is written otherwise or wrong.
-fn usual(layout: &Layout, json: &str, asides: &[Aside<'_>]) -> Option<Document<Value>> {
+fn usual(
+    layout: &Layout,
+    json: &str,
+    budget: Budget,
+    asides: &[Aside<'_>],
+) -> Option<Document<Value>> {
     let mut tokens = Tokens::new(json, 0);
     let (format, version) = envelope::usual(&mut tokens)?;
     if layout.format != *format || (version.is_none() && layout.has_limited_names()) {
@@ -129,6 +139,7 @@ fn usual(layout: &Layout, json: &str, asides: &[Aside<'_>]) -> Option<Document<V
     let plan = Plan::new(&implied);
     let mut reader = Reader::new(&plan, tokens, version.as_deref(), &[]);
     reader.asides = asides;
+    reader.budget = budget;
     let mut tree = reader.document().ok()?;
     let trailing = envelope::tail(&mut reader.tokens)?.into();
     reader.complete(&mut tree).ok()?;
@@ -136,14 +147,17 @@ fn usual(layout: &Layout, json: &str, asides: &[Aside<'_>]) -> Option<Document<V
 }
 
 /// Reads a document with members in any order, and says what is wrong with one.
-fn careful(layout: &Layout, json: &str) -> Result<Document<Value>> {
+fn careful(layout: &Layout, json: &str, budget: Budget) -> Result<Document<Value>> {
     let outside = envelope::read(json)?;
     if layout.format != *outside.format {
         let (found, wanted) = (&outside.format, &layout.format);
         let message = format!("expected a document of `{wanted}`, found one of `{found}`");
         return Err(Fault::malformed(message).placed(json, 0, "format"));
     }
-    let tree = with_reader(layout, json, &outside, |reader| reader.whole())?;
+    let tree = with_reader(layout, json, &outside, |reader| {
+        reader.budget = budget;
+        reader.whole()
+    })?;
     let trailing = outside.trailing.into();
     Ok(Document { tree, trailing })
 }
@@ -193,7 +207,19 @@ fn with_reader<T>(
 /// # Errors
 /// See [`parse`]; [`Kind::Invalid`](formwork_schema::Kind::Invalid) with line, column and path of the first contradiction in its tree.
 pub fn encode(layout: &Layout, json: &str) -> Result<Vec<u8>> {
-    let document = parse(layout, json)?;
+    encoded(layout, json, Budget::NONE)
+}
+
+/// The same within so much memory, which is counted before it is taken.
+///
+/// # Errors
+/// See [`encode`]; [`Kind::Limit`](formwork_schema::Kind::Limit) where that is too little.
+pub fn encode_within(layout: &Layout, json: &str, limits: &Limits) -> Result<Vec<u8>> {
+    encoded(layout, json, Budget::new(json, limits)?)
+}
+
+fn encoded(layout: &Layout, json: &str, budget: Budget) -> Result<Vec<u8>> {
+    let document = parsed(layout, json, budget)?;
     value::write(layout, &document).or_else(|error| {
         let Ok(outside) = envelope::read(json) else {
             return Err(error);

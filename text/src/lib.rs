@@ -7,6 +7,7 @@
 mod afforded;
 mod aside;
 mod bits;
+mod budget;
 mod columns;
 mod described;
 pub mod diff;

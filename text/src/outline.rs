@@ -14,6 +14,7 @@ use formwork_schema::{
     Error, Layout, Limits, Result,
     layout::{Str, Style, Type},
     walk::{self, Scalar, WalkOptions},
+    weight,
 };
 
 use self::build::Builder;
@@ -35,6 +36,9 @@ pub struct Outline<'b> {
     /// Of what stands for another file, the fields that make no difference.
     pub(crate) ignored_fields: Option<&'static [&'static str]>,
 }
+
+/// How much more an outline and what is found in it take than the tree of the file would.
+const COMPARING: u64 = 4;
 
 /// A value, a struct or a list.
 #[derive(Debug, Clone)]
@@ -83,6 +87,8 @@ impl<'b> Outline<'b> {
     /// # Errors
     /// Those of [`walk`](fn@walk::walk).
     pub fn read(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> Result<Self> {
+        let needed = weight(layout, bytes, limits).saturating_mul(COMPARING);
+        limits.afford("comparing it", needed)?;
         match Self::read_some(layout, bytes, limits) {
             (outline, None) => Ok(outline),
             (_, Some(error)) => Err(error),

@@ -21,7 +21,7 @@ mod tree;
 use std::io;
 
 use formwork_schema::{
-    Kind, Layout, Result, Value,
+    Kind, Layout, Limits, Result, Value,
     place::{FORM, FORM_NAME},
     read::Document,
     value,
@@ -30,6 +30,7 @@ use formwork_schema::{
 use self::reader::Reader;
 use crate::{
     aside::{self, Print},
+    budget::Budget,
     fault::Fault,
     form,
     plan::Plan,
@@ -56,7 +57,12 @@ pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write
 /// [`Kind::Malformed`] with line, column and path when the
 /// document is not XML, or not the form of this layout.
 pub fn parse(layout: &Layout, xml: &str) -> Result<Document<Value>> {
+    parsed(layout, xml, Budget::NONE)
+}
+
+fn parsed(layout: &Layout, xml: &str, budget: Budget) -> Result<Document<Value>> {
     with_reader(layout, xml, |reader| {
+        reader.budget = budget;
         let tree = reader.whole()?;
         let trailing = reader.take_trailing().into();
         Ok(Document { tree, trailing })
@@ -93,7 +99,19 @@ pub fn back(
 /// # Errors
 /// See [`parse`]; [`Kind::Invalid`] with line, column and path of the first contradiction in its tree.
 pub fn encode(layout: &Layout, xml: &str) -> Result<Vec<u8>> {
-    let document = parse(layout, xml)?;
+    encoded(layout, xml, Budget::NONE)
+}
+
+/// The same within so much memory, which is counted before it is taken.
+///
+/// # Errors
+/// See [`encode`]; [`Kind::Limit`] where that is too little.
+pub fn encode_within(layout: &Layout, xml: &str, limits: &Limits) -> Result<Vec<u8>> {
+    encoded(layout, xml, Budget::new(xml, limits)?)
+}
+
+fn encoded(layout: &Layout, xml: &str, budget: Budget) -> Result<Vec<u8>> {
+    let document = parsed(layout, xml, budget)?;
     value::write(layout, &document).or_else(|error| with_reader(layout, xml, |_| Err(error)))
 }
 

@@ -6,13 +6,16 @@ use std::{
     process::{self, Command},
 };
 
+use formwork_formats::urho3d::Animation;
+use formwork_schema::read;
+
 /// What node measured.
 pub(crate) struct Measured {
     pub(crate) seconds: f64,
     pub(crate) bytes: f64,
 }
 
-/// Reads a clip so often; else says what is missing.
+/// Reads a clip so often; else says what is missing, or that other keyframes came of it than we read.
 pub(crate) fn measure(clip: &[u8], rounds: usize) -> Result<Measured, String> {
     let folder = env::var("FORMWORK_KAITAI").map_err(|_| "FORMWORK_KAITAI names no folder")?;
     let (folder, file) = (
@@ -30,12 +33,29 @@ pub(crate) fn measure(clip: &[u8], rounds: usize) -> Result<Measured, String> {
     let ran = ran.map_err(|error| format!("node: {error}"))?;
     let said = String::from_utf8_lossy(&ran.stdout);
     let mut numbers = said.split_whitespace().filter_map(|word| word.parse().ok());
-    match (numbers.next(), numbers.next()) {
-        (Some(seconds), Some(bytes)) => Ok(Measured { seconds, bytes }),
+    let mut next = || numbers.next();
+    match (next(), next(), next(), next()) {
+        (Some(seconds), Some(bytes), Some(keyframes), Some(times)) => {
+            let ours = keyframes_of(clip)?;
+            if ours != (keyframes, times) {
+                return Err(format!("read {keyframes} keyframes, not {}", ours.0));
+            }
+            Ok(Measured { seconds, bytes })
+        }
         _ => {
             let wrong = String::from_utf8_lossy(&ran.stderr);
             let line = wrong.lines().find(|line| line.contains("Error"));
             Err(line.unwrap_or("node says nothing").to_owned())
         }
     }
+}
+
+/// How many keyframes a clip has, and the sum of their times.
+fn keyframes_of(clip: &[u8]) -> Result<(f64, f64), String> {
+    let clip: Animation = read::from_slice(clip).map_err(|error| error.to_string())?;
+    let mut sum = (0.0, 0.0);
+    for keyframe in clip.tracks.iter().flat_map(|track| track.keyframes.iter()) {
+        sum = (sum.0 + 1.0, sum.1 + f64::from(keyframe.time));
+    }
+    Ok(sum)
 }

@@ -7,6 +7,7 @@ use formwork_convert::{
     Code, FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,
     Tangents, Target, Textures, Tolerance, Word,
 };
+use formwork_schema::Limits;
 
 use super::replace::Replace;
 
@@ -153,7 +154,7 @@ pub(crate) struct Convert {
 
 impl Convert {
     /// The same, as the conversion knows it.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self, limits: Limits) -> Options {
         let count = |number: i64| usize::try_from(number).unwrap_or(1);
         Options {
             mirror: self.mirror,
@@ -179,6 +180,7 @@ impl Convert {
             close_loop: self.close_loop,
             scene: self.scene,
             origin: self.origin,
+            limits,
         }
     }
 }

@@ -9,28 +9,43 @@ mod plan;
 mod told;
 mod verdict;
 
+use formwork_schema::Limits;
 use rayon::prelude::*;
 
 use self::{job::Job, plan::Plan, told::Told, verdict::Verdict};
 use crate::{
     args::{Args, Convert},
-    output,
+    diagnostics, input, output,
     progress::Progress,
     report::{Failure, Outcome},
 };
 
 pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     let Plan { jobs, left } = plan::plan(args, of)?;
-    let options = of.options();
+    let all = input::limits(args);
+    let threads = rayon::current_num_threads().min(jobs.len()).max(1) as u64;
+    let share = Limits {
+        memory: all.memory / threads,
+        ..all
+    };
     let report = report(of, &jobs)?;
     let progress = Progress::of(args, jobs.len());
-    let run = |job: &Job| {
-        let result = job.run(args, of, &options);
+    let run = |job: &Job, limits: &Limits| job.run(args, of, &of.options(*limits));
+    let with_others = |job: &Job| {
+        let result = run(job, &share);
         progress.inc();
         result
     };
-    let results: Vec<Result<Verdict, Failure>> = jobs.par_iter().map(run).collect();
+    let results: Vec<Result<Verdict, Failure>> = jobs.par_iter().map(with_others).collect();
     drop(progress);
+    // One for which its share is too little has all of it, alone.
+    let lacked = |failure: &Failure| diagnostics::lack_memory(Some(&failure.error), &[]);
+    let alone = |(job, result): (&Job, Result<Verdict, Failure>)| match result {
+        Err(failure) if threads > 1 && lacked(&failure) => run(job, &all),
+        other => other,
+    };
+    let results = jobs.iter().zip(results).map(alone);
+    let results: Vec<Result<Verdict, Failure>> = results.collect();
     let mut outcome = Outcome::Ok;
     let mut lines = String::new();
     for (job, result) in jobs.iter().zip(results) {

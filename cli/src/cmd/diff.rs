@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use formwork_files::Side;
+use formwork_files::{Side, memory};
 use formwork_formats::Asset;
 use formwork_text::{
     diff::{DiffOptions, Lines, Objects, diff},
@@ -27,6 +27,12 @@ pub(crate) fn run(args: &Args, of: &Diff) -> Result<Outcome, Failure> {
     if a == b {
         return Ok(equal(args, of));
     }
+    // Both are in memory at once.
+    let share = input::limits(args).memory / 2;
+    memory::within(share, || compared(args, of, a, b))
+}
+
+fn compared(args: &Args, of: &Diff, a: Bytes, b: Bytes) -> Result<Outcome, Failure> {
     let (a, b) = opened(args, of, a, b)?;
     let [old, new] = Side::of(&a, &b);
     let wrong_a = |error| Failure::new(&of.a, error);

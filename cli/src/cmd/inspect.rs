@@ -26,6 +26,9 @@ use crate::{
 /// Rows of a table, and diagnostics, that are shown without `--all`.
 const ROWS: usize = 20;
 
+/// Rows of all tables together, and diagnostics: what fits a screen beside their heads.
+const ALL_ROWS: usize = 40;
+
 pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
     if !of.content.is_empty() {
         return graph::run(args, of);
@@ -201,6 +204,17 @@ impl Seen {
         facts.into_iter().map(line).collect()
     }
 
+    /// How many rows are shown of each table, and of diagnostics.
+    fn rows(&self, all: bool) -> usize {
+        let tables = self.inspection.tables.iter();
+        let tables = tables.filter(|table| !table.rows.is_empty()).count();
+        let parts = tables + usize::from(!self.diagnostics.is_empty());
+        match all {
+            true => usize::MAX,
+            false => ROWS.min(ALL_ROWS / parts.max(1)),
+        }
+    }
+
     fn text(&self, path: &Path, all: bool, color: bool) -> String {
         let (bold, plain) = if color {
             ("\x1b[1m", "\x1b[0m")
@@ -209,15 +223,16 @@ impl Seen {
         };
         let mut lines = vec![format!("{bold}{}{plain}", report::name(path))];
         lines.extend(self.fact_lines());
+        let most = self.rows(all);
         lines.extend(
             self.inspection
                 .tables
                 .iter()
-                .flat_map(|table| table_lines(table, all)),
+                .flat_map(|table| table_lines(table, most)),
         );
         if !self.diagnostics.is_empty() {
             lines.push(format!("\n  {bold}Diagnostics{plain}"));
-            let shown = shown(self.diagnostics.len(), all);
+            let shown = shown(self.diagnostics.len(), most);
             let told = self.diagnostics.iter().take(shown);
             lines.extend(told.map(|one| format!("  {}: {one}", one.severity.name())));
             lines.extend(more(self.diagnostics.len() - shown));
@@ -286,11 +301,11 @@ fn table_json(table: &Parts) -> Value {
     table.rows.iter().map(row).collect()
 }
 
-fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
+fn table_lines(parts: &Parts, most: usize) -> Vec<String> {
     if parts.rows.is_empty() {
         return Vec::new();
     }
-    let shown = shown(parts.rows.len(), all);
+    let shown = shown(parts.rows.len(), most);
     let names = parts.columns.iter();
     let mut table = Table::new(names.map(|column| column.replace('_', " ").to_uppercase()));
     for row in &parts.rows[..shown] {
@@ -307,12 +322,12 @@ fn table_lines(parts: &Parts, all: bool) -> Vec<String> {
 }
 
 /// How many of so many lines are shown.
-fn shown(count: usize, all: bool) -> usize {
+fn shown(count: usize, most: usize) -> usize {
     // A line that says that one is left out is no shorter than that.
-    if all || count <= ROWS + 1 {
+    if count <= most.saturating_add(1) {
         count
     } else {
-        ROWS
+        most
     }
 }
 

@@ -33,6 +33,12 @@ const LEVEL: i32 = 9;
 /// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
 const AT_ONCE: u64 = 64 << 20;
 
+/// How often the bytes of a package are in memory at once.
+const COPIES: u64 = 5;
+
+/// How often the bytes of files are in memory that are being packed: as they are, and compressed.
+const IN_WORK: u64 = 3;
+
 /// The most that a package holds, in bytes.
 const MOST: u64 = u32::MAX as u64;
 
@@ -44,6 +50,7 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let order = order(args, of)?;
     let Found { sources, warnings } = files::find(of, base, order, old.as_ref())?;
     let blocks = blocks(of, compress)?;
+    afford(args, of, &sources)?;
     let (format, mut builder) = match &old {
         Some(old) => (old.format, old.builder()),
         None => package::builder(blocks.is_some())?,
@@ -85,6 +92,20 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
         }
     }
     Ok(Outcome::Ok)
+}
+
+/// Asks whether there is memory for a package of these files. It stands as a whole before it is written: its data grow as files come, and are
+/// copied behind the table then.
+fn afford(args: &Args, of: &Pack, sources: &[Source]) -> Result<(), Failure> {
+    let all: u64 = sources.iter().map(|source| source.size).sum();
+    let batch = batches(sources).map(|batch| batch.iter().map(|source| source.size).sum());
+    let batch: u64 = batch.max().unwrap_or(0);
+    let known = (sources.len() as u64).saturating_mul(package::ENTRY);
+    let needed = all
+        .saturating_mul(COPIES)
+        .saturating_add(batch.saturating_mul(IN_WORK));
+    let affordable = input::limits(args).afford("packing it", needed.saturating_add(known));
+    affordable.map_err(|error| Failure::new(&of.folder, error))
 }
 
 /// Where the package goes: onto none of its files, and of other files only without asking onto the one that it updates.

@@ -28,6 +28,7 @@ use crate::{
     Code, Files, Input, Options, Output, Report, Scene,
     error::{invalid, malformed},
     scene::{Facts, Source},
+    weight,
 };
 
 /// A file whose JSON is read and whose bytes are found.
@@ -84,6 +85,7 @@ pub(super) fn read(
     };
     let (document, bytes) = parse::document(&input.bytes)?;
     let buffers = parse::buffers(&document, bytes, input, files)?;
+    weight::buffers(&buffers, options)?;
     let view = Parsed {
         document: &document,
         buffers,

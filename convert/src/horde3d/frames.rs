@@ -62,6 +62,10 @@ pub(super) fn clip(
         count,
         has_weights,
     };
+    let needed = (moved.len() as u64).saturating_mul(count as u64);
+    options
+        .limits
+        .afford("its frames", needed.saturating_mul(FRAME))?;
     let mut entities = Vec::new();
     for one in moved {
         entities.extend(writer.entity(one)?);
@@ -107,6 +111,9 @@ fn rate(clip: &Clip, options: &Options, report: &mut Report) -> f64 {
     report.add_many(Code::C342, misses(fps), clip.name.to_string(), detail);
     fps
 }
+
+/// Bytes of memory for a frame of a joint: as it is sampled, and in the file.
+const FRAME: u64 = 256;
 
 /// How many frames a clip has.
 fn frames(clip: &Clip, fps: f64, options: &Options, report: &mut Report) -> Result<usize> {

@@ -7,12 +7,16 @@ use super::{
     file::File,
     kind::Known,
     recognise::{has_root, recognise},
+    weight,
 };
 use crate::{
     format::{AnyFormat, Tree},
     identity::Identity,
     texts::in_envelope,
 };
+
+/// Trees of a document in memory at once while it is read from JSON: what the text says, what that means, and both as elements.
+const JSON_TREES: u64 = 2;
 
 /// The entry of a kind of documents.
 pub(crate) struct Documents(pub(crate) &'static dyn Known);
@@ -63,8 +67,9 @@ impl AnyFormat for Documents {
         Ok(Box::new(File::parse(self.0, bytes, limits)?))
     }
 
-    fn parse_envelope(&self, object: &str) -> Option<Result<Box<dyn Tree>>> {
-        Some(in_envelope(object, |value| {
+    fn parse_envelope(&self, object: &str, limits: &Limits) -> Option<Result<Box<dyn Tree>>> {
+        let object_of = weight::element(self.0.layout()).saturating_mul(JSON_TREES);
+        Some(in_envelope(object, limits, object_of, |value| {
             Ok(Box::new(File::from_json(self.0, value, object)?))
         }))
     }

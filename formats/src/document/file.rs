@@ -3,7 +3,9 @@
 use std::any::Any;
 
 use bytes::Bytes;
-use formwork_markup::{Markup, diagnostics, from_json, read, references, to_json, update, write};
+use formwork_markup::{
+    Markup, diagnostics, from_json, read, references, to_json, to_json_text, update, write,
+};
 use formwork_schema::{
     Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
 };
@@ -156,8 +158,9 @@ impl Tree for File {
         let canonical = self.canonical()?;
         self.same(&canonical, &Self::parse(self.kind, &canonical, limits)?)?;
         step("json");
-        let json = self.json()?.to_string();
+        let json = to_json_text(self.kind.layout(), &self.tree)?;
         let again = Self::from_json(self.kind, &Node::parse(&json)?, &json)?;
+        drop(json);
         self.same(&canonical, &again)
     }
 

@@ -29,11 +29,15 @@ pub trait DocumentFormat:
         Self::VERSIONS.first().copied().unwrap_or_default()
     }
 
-    /// What the layout cannot say: adds diagnostics.
+    /// What the layout cannot say: adds diagnostics. `tree` makes the tree, which takes as much memory as the document; most ask the markup.
     ///
     /// # Errors
     /// What the engine refuses.
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()>;
+    fn review(
+        tree: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()>;
 
     /// What a person wants to see first.
     fn look(&self, inspection: &mut Inspection);
@@ -107,7 +111,7 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         markup: &Markup,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<()> {
-        from_value::<T>(tree)?.review(markup, diagnostics)
+        T::review(|| from_value(tree), markup, diagnostics)
     }
 
     fn inspect(&self, tree: &Value) -> Result<Inspection> {

@@ -13,7 +13,7 @@ const ELEMENT: u64 = 512;
 const FIELD: u64 = 112;
 
 /// Bytes of memory for each attribute.
-const ATTRIBUTE: u64 = 128;
+const ATTRIBUTE: u64 = 256;
 
 /// What is done with a document.
 #[derive(Clone, Copy)]
@@ -38,17 +38,21 @@ pub(super) fn parse(bytes: &[u8], limits: &Limits) -> Result<Markup> {
     Markup::parse(bytes, limits)
 }
 
+/// Bytes of memory for an element in a tree, whichever it is.
+pub(super) fn element(layout: &Layout) -> u64 {
+    let fields = layout
+        .structs()
+        .into_iter()
+        .map(|of| of.fields().len() as u64);
+    ELEMENT + fields.max().unwrap_or(0) * FIELD
+}
+
 /// Asks whether there is memory for the tree of a document.
 ///
 /// # Errors
 /// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
 pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limits) -> Result<()> {
-    let fields = layout
-        .structs()
-        .into_iter()
-        .map(|of| of.fields().len() as u64);
-    let element = ELEMENT + fields.max().unwrap_or(0) * FIELD;
-    let elements = (markup.element_count() as u64).saturating_mul(element);
+    let elements = (markup.element_count() as u64).saturating_mul(element(layout));
     let attributes = (markup.attribute_count() as u64).saturating_mul(ATTRIBUTE);
     let tree = elements
         .saturating_add(attributes)

@@ -128,20 +128,25 @@ impl DocumentFormat for ComputeBuffer {
     const ENGINES: &'static str = "Horde3D 2";
     const NOTES: &'static str = "XML";
 
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(
+        tree: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
+        let tree = tree()?;
         let root = markup.root();
-        if self.data_size < 0 {
-            let message = format!("a size of {} bytes is negative", self.data_size);
+        if tree.data_size < 0 {
+            let message = format!("a size of {} bytes is negative", tree.data_size);
             return Err(root.malformed(message));
         }
         let bindings = root.children().filter(|node| node.name() == "Bindings");
-        for (node, binding) in bindings.zip(&self.bindings) {
-            self.number(node, binding)?;
+        for (node, binding) in bindings.zip(&tree.bindings) {
+            tree.number(node, binding)?;
             let end = i64::from(binding.offset) + i64::from(binding.size) * i64::from(FLOAT);
-            if binding.offset < 0 || binding.size < 0 || end > i64::from(self.data_size) {
+            if binding.offset < 0 || binding.size < 0 || end > i64::from(tree.data_size) {
                 let message = format!(
                     "bytes {} to {end} of a buffer of {}",
-                    binding.offset, self.data_size
+                    binding.offset, tree.data_size
                 );
                 diagnostics.push(node.diagnostic(&rules::BINDING_OUTSIDE, message));
             }
@@ -151,19 +156,19 @@ impl DocumentFormat for ComputeBuffer {
             if let Some(second) = second {
                 return Err(second.malformed("there is more than one `Data`"));
             }
-            self.data(first, diagnostics)?;
+            tree.data(first, diagnostics)?;
         }
-        if let Some(missing) = self.slots().iter().position(Option::is_none) {
+        if let Some(missing) = tree.slots().iter().position(Option::is_none) {
             let message = format!(
                 "several bindings have one number, and none has {}: that attribute is undefined",
                 missing + 1
             );
             diagnostics.push(root.diagnostic(&rules::REPEATED_NUMBER, message));
-        } else if self.stride() != self.meant_stride() {
+        } else if tree.stride() != tree.meant_stride() {
             let message = format!(
                 "the engine takes {} bytes for a vertex, where the offsets mean {}: it adds all offsets up",
-                self.stride(),
-                self.meant_stride()
+                tree.stride(),
+                tree.meant_stride()
             );
             diagnostics.push(root.diagnostic(&rules::STRIDE, message));
         }

@@ -206,7 +206,11 @@ impl DocumentFormat for Material {
         Self::VERSIONS[usize::from(!self.tex_units.is_empty())]
     }
 
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(
+        _: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
         let root = markup.root();
         match root.child("Shader") {
             Some(shader) if shader.get("source").is_empty() => {

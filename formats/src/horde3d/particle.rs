@@ -89,7 +89,11 @@ impl DocumentFormat for ParticleEffect {
     const NOTES: &'static str =
         "XML; `ParticleConfig` of before 2009-02-22 is refused, as the engine does";
 
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(
+        _: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
         let mut seen: Vec<String> = Vec::new();
         let channels = markup.root().children();
         for node in channels.filter(|node| node.name() == "ChannelOverLife") {

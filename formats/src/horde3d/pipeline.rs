@@ -151,7 +151,11 @@ impl DocumentFormat for Pipeline {
         Self::VERSIONS[usize::from(former)]
     }
 
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(
+        _: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
         review::review(markup, diagnostics)
     }
 

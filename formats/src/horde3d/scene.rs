@@ -28,7 +28,11 @@ impl DocumentFormat for Node {
     const NOTES: &'static str =
         "XML; attachments are kept as they are, and so is what the engine drops";
 
-    fn review(&self, markup: &Markup, diagnostics: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(
+        _: impl FnOnce() -> Result<Self>,
+        markup: &Markup,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
         review::review(markup, diagnostics);
         Ok(())
     }

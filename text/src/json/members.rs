@@ -52,6 +52,7 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     }
 
     pub(super) fn read(mut self) -> Result<Vec<Option<Value>>> {
+        self.reader.budget.fields(self.fields.len())?;
         self.reader.tokens.take(b'{');
         if self.root {
             self.version()?;

@@ -10,6 +10,7 @@ use formwork_schema::{
 
 use crate::{
     aside::Aside,
+    budget::Budget,
     fault::{Fault, Result},
     links::Numbers,
     paths,
@@ -38,6 +39,8 @@ pub(super) struct Reader<'x, 'l> {
     pub(super) numbers: Numbers,
     /// The list of which the next object is an item that may carry its number.
     pub(super) numbered: Option<&'l str>,
+    /// What it may take of memory.
+    pub(super) budget: Budget,
     /// What the text leaves out.
     pub(super) asides: &'x [Aside<'x>],
     depth: usize,
@@ -87,6 +90,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 ..Numbers::default()
             },
             numbered: None,
+            budget: Budget::NONE,
             asides: &[],
             depth: 0,
         }

@@ -161,6 +161,9 @@ impl<'x, 'l> Reader<'x, 'l> {
             }
             self.path.push_index(count);
             self.numbered = list.numbered;
+            if items.packer().is_none() {
+                self.budget.item()?;
+            }
             items.push(self.value(&list.item, false)?);
             self.path.pop();
             let at = self.tokens.at;

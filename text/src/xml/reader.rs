@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     aside::Aside,
+    budget::Budget,
     fault::{Fault, Result},
     leaf,
     links::Numbers,
@@ -46,6 +47,8 @@ pub(super) struct Reader<'x, 'l> {
     root_at: usize,
     depth: usize,
     trailing: Option<Vec<u8>>,
+    /// What it may take of memory.
+    pub(super) budget: Budget,
     /// What the text leaves out.
     pub(super) asides: &'x [Aside<'x>],
 }
@@ -66,6 +69,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             root_at: 0,
             depth: 0,
             trailing: None,
+            budget: Budget::NONE,
             asides: &[],
         }
     }

@@ -239,6 +239,9 @@ impl<'x, 'l> Reader<'x, 'l> {
             if let Some(list) = list.numbered {
                 self.own_number(list, &start)?;
             }
+            if items.packer().is_none() {
+                self.budget.item()?;
+            }
             items.push(self.element(&list.item, start, false)?);
             self.path.pop();
             let at = self.tokens.position();
@@ -284,6 +287,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {
         self.enter()?;
+        self.budget.fields(slots.fields.len())?;
         let mut fields = vec![None; slots.fields.len()];
         let before = self.attributes.len();
         self.read_attributes(slots, &start)?;

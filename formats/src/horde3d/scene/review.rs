@@ -1,6 +1,6 @@
 //! What the schema of a scene cannot say.
 
-use std::collections::{HashMap, HashSet};
+use std::{borrow::Cow, collections::HashMap};
 
 use formwork_markup::{Markup, Node, accepts, float, integer};
 use formwork_schema::{
@@ -13,7 +13,10 @@ use super::nodes::Node as SceneNode;
 use crate::horde3d::scene::rules;
 
 /// Names of meshes and joints, each with the levels of detail of its meshes; joints have none.
-type Names = HashMap<String, HashSet<Option<i32>>>;
+type Names<'m> = HashMap<Cow<'m, str>, Vec<Option<i32>>>;
+
+/// Diagnostics after which no more are looked for: nobody reads more, and each takes some hundred bytes.
+const MOST: usize = 1000;
 
 pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
     let root = markup.root();
@@ -28,7 +31,10 @@ pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
-fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
+fn node<'m>(node: Node<'m>, names: &mut Names<'m>, diagnostics: &mut Vec<Diagnostic>) {
+    if diagnostics.len() > MOST {
+        return;
+    }
     match node.name() {
         "Mesh" => mesh(node, diagnostics),
         "Model" => distances(node, diagnostics),
@@ -63,13 +69,13 @@ fn node(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Meshes of one name are usual where each has its level of detail.
-fn name(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
+fn name<'m>(node: Node<'m>, names: &mut Names<'m>, diagnostics: &mut Vec<Diagnostic>) {
     let name = node.get("name");
     if name.is_empty() {
         return;
     }
     let level = (node.name() == "Mesh").then(|| integer(&node.get("lodLevel")).0);
-    let levels = names.entry(name.to_string()).or_default();
+    let levels = names.entry(name.clone()).or_default();
     let is_other = level.is_none() || levels.contains(&None);
     if levels.contains(&level) || (is_other && !levels.is_empty()) {
         let message = format!(
@@ -77,7 +83,9 @@ fn name(node: Node<'_>, names: &mut Names, diagnostics: &mut Vec<Diagnostic>) {
         );
         diagnostics.push(node.diagnostic(&rules::REPEATED_NAME, message));
     }
-    levels.insert(level);
+    if !levels.contains(&level) {
+        levels.push(level);
+    }
 }
 
 /// Whether the engine makes a node of an element: no attachment, and nothing that it drops.

@@ -1,0 +1,87 @@
+//! What a conversion takes in memory, found before it begins. The numbers are measured; a test holds them.
+
+use bytes::Bytes;
+use formwork_formats::layout;
+use formwork_schema::{Result, weight};
+
+use crate::{Input, Options, Request, Scene, formats::Format};
+
+/// Bytes of memory for each byte of bulk: as it is, in the scene, and as what is written and proved.
+const BULK: u64 = 8;
+
+/// Bytes of memory for each byte that the trees of files take beside their bulk: they, and nodes of the scene.
+const STRUCTURE: u64 = 3;
+
+/// Bytes of memory for each byte of texts: XML, and the JSON of glTF.
+const TEXT: u64 = 128;
+
+/// Bytes of memory for each node that is written, as for each track and each target that a mesh turns into: JSON of it, and accessors.
+const NODE: u64 = 6144;
+
+/// Bytes of memory for each part of a mesh that is written, in each level of detail.
+const PART: u64 = 6144;
+
+/// Asks whether there is memory for what a scene is written as, beside its bulk.
+///
+/// # Errors
+/// See [`check`].
+pub(crate) fn scene(scene: &Scene, options: &Options) -> Result<()> {
+    let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
+    let parts: usize = parts.map(|part| part.levels.len().max(1)).sum();
+    let targets: usize = scene.meshes.iter().map(|mesh| mesh.targets.len()).sum();
+    let tracks: usize = scene.clips.iter().map(|clip| clip.tracks.len()).sum();
+    let nodes = scene.nodes.len() + targets + tracks;
+    let needed = (nodes as u64).saturating_mul(NODE);
+    let needed = needed.saturating_add((parts as u64).saturating_mul(PART));
+    options.limits.afford("writing its scene", needed)
+}
+
+/// Asks whether there is memory for a conversion.
+///
+/// # Errors
+/// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
+pub(crate) fn check(request: &Request<'_>) -> Result<()> {
+    let limits = &request.options.limits;
+    let needed = request.inputs.iter().map(|input| of(input, request));
+    let needed = needed.fold(0, u64::saturating_add);
+    limits.afford("converting it", needed)
+}
+
+/// Asks whether there is memory for what comes of files that a glTF file is made of.
+///
+/// # Errors
+/// See [`check`].
+pub(crate) fn buffers(buffers: &[Option<Bytes>], options: &Options) -> Result<()> {
+    let lengths = buffers.iter().flatten().map(|buffer| buffer.len() as u64);
+    let length: u64 = lengths.sum();
+    let needed = length.saturating_mul(BULK);
+    options.limits.afford("converting its buffers", needed)
+}
+
+/// Bytes of memory for what comes of one file.
+fn of(input: &Input, request: &Request<'_>) -> u64 {
+    let bytes = &input.bytes;
+    let length = bytes.len() as u64;
+    let format = Format::of(bytes, &input.path);
+    match format.and_then(|format| layout(format.id)) {
+        Some(layout) => {
+            let tree = weight(layout, bytes, &request.options.limits) - length;
+            let structure = tree.saturating_mul(STRUCTURE);
+            length.saturating_mul(BULK).saturating_add(structure)
+        }
+        None => {
+            let text = text_of(bytes).min(length);
+            let bulk = (length - text).saturating_mul(BULK);
+            text.saturating_mul(TEXT).saturating_add(bulk)
+        }
+    }
+}
+
+/// How many bytes of a file without a layout are text: all of them, but for what follows the JSON of a binary glTF file.
+fn text_of(bytes: &[u8]) -> u64 {
+    let json = bytes.get(12..16).and_then(|size| size.try_into().ok());
+    match json.filter(|_| bytes.starts_with(b"glTF")) {
+        Some(size) => u64::from(u32::from_le_bytes(size)),
+        None => bytes.len() as u64,
+    }
+}

@@ -6,6 +6,7 @@
 
 mod bits;
 mod checksum;
+mod ending;
 mod graph;
 mod kinds;
 mod links;
@@ -16,9 +17,10 @@ mod tables;
 pub use self::{
     bits::{BitPart, Bits, First},
     checksum::Checksum,
+    ending::{Ending, MarkPlace},
     links::{Columns, IndexOf},
     order::{Endian, Order},
-    pads::{Pad, Pads},
+    pads::{Pad, Padding, Pads},
     tables::{Magic, Name, Names, Since, Versions, magic_name},
 };
 pub mod xml;
@@ -267,66 +269,6 @@ pub enum Type {
     Packed(Ref<Type>),
     /// So many items one after another, always.
     Array(Ref<Type>, u32),
-}
-
-/// What ends a string.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
-    /// Characters of ASCII, at most [`Mark::LONGEST`](crate::Mark::LONGEST).
-    pub mark: List<u8>,
-    /// Whose the mark is.
-    pub place: MarkPlace,
-}
-
-/// Whose the mark is that ends a string.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MarkPlace {
-    /// Nobody's: it is in the file, and in no tree.
-    Behind,
-    /// The string's, which may be without it where the file ends, or the value around.
-    Inside,
-    /// It begins what follows the string.
-    Next,
-}
-
-impl MarkPlace {
-    /// How many bytes a string has that ends with a mark of so many bytes, which was found there, and how many it takes; none where the
-    /// mark must be found.
-    pub(crate) fn lengths(
-        self,
-        found: Option<usize>,
-        mark: usize,
-        all: usize,
-    ) -> Option<(usize, usize)> {
-        match (self, found) {
-            (Self::Behind, Some(at)) => Some((at, at + mark)),
-            (Self::Inside, Some(at)) => Some((at + mark, at + mark)),
-            (Self::Inside, None) => Some((all, all)),
-            (Self::Next, Some(at)) => Some((at, at)),
-            (Self::Behind | Self::Next, None) => None,
-        }
-    }
-}
-
-/// How many bytes of padding there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Padding {
-    /// So many.
-    Bytes(u32),
-    /// As many as lead to a multiple of this, counted from the start of the file.
-    Align(u32),
-}
-
-impl Padding {
-    /// How many bytes there are where so many are in front.
-    #[must_use]
-    pub const fn length(self, at: u64) -> u64 {
-        match self {
-            Self::Bytes(length) => length as u64,
-            Self::Align(0) => 0,
-            Self::Align(to) => at.next_multiple_of(to as u64) - at,
-        }
-    }
 }
 
 /// Width and kind of a number.

@@ -39,3 +39,24 @@ impl Pads {
         pads.chain(&self.to)
     }
 }
+
+/// How many bytes of padding there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Padding {
+    /// So many.
+    Bytes(u32),
+    /// As many as lead to a multiple of this, counted from the start of the file.
+    Align(u32),
+}
+
+impl Padding {
+    /// How many bytes there are where so many are in front.
+    #[must_use]
+    pub const fn length(self, at: u64) -> u64 {
+        match self {
+            Self::Bytes(length) => length as u64,
+            Self::Align(0) => 0,
+            Self::Align(to) => at.next_multiple_of(to as u64) - at,
+        }
+    }
+}

@@ -235,6 +235,15 @@ impl Maker<'_> {
         *first
     }
 
+    /// Whether an item of a list asks what follows it.
+    fn looks_ahead(&self, list: &Type) -> bool {
+        let Some(Type::Struct(target)) = list.item() else {
+            return false;
+        };
+        let mut fields = self.layout.get(target).field_lists().flatten();
+        fields.any(|field| field.ty.is_lookahead())
+    }
+
     fn below(&mut self, end: u64) -> u64 {
         u64::from(self.byte()) % end.max(1)
     }
@@ -315,6 +324,8 @@ impl Maker<'_> {
         let args: Vec<Handed> = field.args.iter().map(|arg| frame.arg(arg)).collect();
         let count = match &field.count {
             Some(Count::Expr(count)) => u64::try_from(eval(count)).expect("a count"),
+            // What looks ahead, or asks what is left, is told by what is not made yet.
+            Some(Count::ToEnd) if self.looks_ahead(&field.ty) => 0,
             Some(Count::ToEnd) => self.below(4),
             Some(Count::Until(_)) => unreachable!("no list of our formats ends with an item"),
             None => 0,

@@ -12,8 +12,11 @@ const BULK: u64 = 8;
 /// Bytes of memory for each byte that the trees of files take beside their bulk: they, and nodes of the scene.
 const STRUCTURE: u64 = 3;
 
-/// Bytes of memory for each byte of texts: XML, and the JSON of glTF.
+/// Bytes of memory for each byte of texts at most: XML, and the JSON of glTF.
 const TEXT: u64 = 128;
+
+/// Bytes of memory for each element, member or item of a text. Long strings, such as buffers in base64, have few.
+const VALUE: u64 = 1024;
 
 /// Bytes of memory for each node that is written, as for each track and each target that a mesh turns into: JSON of it, and accessors.
 const NODE: u64 = 6144;
@@ -71,10 +74,17 @@ fn of(input: &Input, request: &Request<'_>) -> u64 {
         }
         None => {
             let text = text_of(bytes).min(length);
-            let bulk = (length - text).saturating_mul(BULK);
-            text.saturating_mul(TEXT).saturating_add(bulk)
+            let values = usize::try_from(text).map_or(0, |text| values(&bytes[..text]));
+            let structure = values.saturating_mul(VALUE).min(text.saturating_mul(TEXT));
+            length.saturating_mul(BULK).saturating_add(structure)
         }
     }
+}
+
+/// How many elements, attributes, members and items a text has at most.
+fn values(text: &[u8]) -> u64 {
+    let begins = |byte: &&u8| matches!(byte, b'<' | b'=' | b'{' | b'[' | b':' | b',');
+    text.iter().filter(begins).count() as u64
 }
 
 /// How many bytes of a file without a layout are text: all of them, but for what follows the JSON of a binary glTF file.

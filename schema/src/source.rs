@@ -169,9 +169,15 @@ fn copy_string<R: Read + Seek>(reader: &mut R, mark: Mark, place: MarkPlace) -> 
     const STEP: usize = 64;
     let mut out = Vec::new();
     let mut searched = 0;
+    let mut left = match END.get() {
+        u64::MAX => u64::MAX,
+        end => end.saturating_sub(reader.stream_position()?),
+    };
     loop {
         let mut step = [0; STEP];
-        let got = read_some(reader, &mut step)?;
+        let room = usize::try_from(left).map_or(STEP, |left| left.min(STEP));
+        let got = read_some(reader, &mut step[..room])?;
+        left -= got as u64;
         out.extend_from_slice(&step[..got]);
         let found = mark.find(&out[searched..]).map(|at| searched + at);
         if found.is_some() || got == 0 {

@@ -299,7 +299,13 @@ impl Maker<'_> {
                 .is_none_or(|when| when.eval(frame).expect("computes") != 0);
             let around = self.endian;
             self.endian = order(field.endian.as_ref(), around, frame);
+            let mut counted = fields.iter().filter(|list| list.name == field.counts);
             let value = match present {
+                true if counted.any(|list| self.looks_ahead(&list.ty)) => {
+                    let width = field.ty.number_kind().map_or(0, PrimKind::size);
+                    self.out.extend(std::iter::repeat_n(0, width));
+                    0
+                }
                 true => self.field(field, frame),
                 false => {
                     frame.absent.insert(field.name.to_string());

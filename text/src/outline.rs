@@ -87,7 +87,10 @@ impl<'b> Outline<'b> {
     /// # Errors
     /// Those of [`walk`](fn@walk::walk).
     pub fn read(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> Result<Self> {
-        let needed = weight(layout, bytes, limits).saturating_mul(COMPARING);
+        // Bulk stays in the file.
+        let length = bytes.len() as u64;
+        let structure = weight(layout, bytes, limits) - length;
+        let needed = structure.saturating_mul(COMPARING).saturating_add(length);
         limits.afford("comparing it", needed)?;
         match Self::read_some(layout, bytes, limits) {
             (outline, None) => Ok(outline),

@@ -49,7 +49,6 @@ impl Judge<'_> {
         Role::Kept
     }
 
-    /// When the bytes are turned around.
     /// What the writer hands down is what the reader does.
     pub(super) fn args_on_write(&mut self, read: &[TranslatedExpr]) {
         let Some(RawArgs { key, values, .. }) = &self.raw.args_on_write else {
@@ -70,6 +69,7 @@ impl Judge<'_> {
         self.proofs.extend(proofs);
     }
 
+    /// When the bytes are turned around.
     pub(super) fn big_if(&mut self) -> Option<TranslatedExpr> {
         let raw = self.raw;
         big_if(

@@ -67,6 +67,8 @@ fn begins(
     let said = variant.fields.first().and_then(|field| {
         let is_plain = field.temp.is_none() && field.if_read.is_none() && field.magic.is_none();
         let is_plain = is_plain && field.pads.is_empty() && field.big[0].is_none();
+        // What is calculated takes no bytes.
+        let is_plain = is_plain && field.is.is_none();
         let (length, begins) = first_bytes(&field.ty, field.endian.or(around))?;
         (is_plain && length >= longest).then_some(begins)
     });

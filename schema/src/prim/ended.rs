@@ -125,7 +125,7 @@ impl<E: TextEncoding, M: EndMark> EndedBy<E, M> {
         if M::PLACE != MarkPlace::Inside {
             return bytes;
         }
-        bytes.strip_suffix(Self::end().as_bytes()).unwrap_or(bytes)
+        Self::end().find(bytes).map_or(bytes, |at| &bytes[..at])
     }
 }
 

@@ -153,7 +153,7 @@ pub(crate) fn depends_on_its_place(layout: &Layout) -> bool {
 }
 
 /// Whether what follows decides where any string ends: it may be without its mark, or leaves it there.
-pub(crate) fn leans_on_what_follows(layout: &Layout) -> bool {
+fn leans_on_what_follows(layout: &Layout) -> bool {
     let leans =
         |ty: &Type| matches!(ty, Type::Ended(_, ending) if ending.place != MarkPlace::Behind);
     all_fields(layout).any(|field| is_or_holds(&field.ty, &leans))

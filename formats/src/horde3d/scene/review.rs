@@ -15,7 +15,8 @@ use crate::horde3d::scene::rules;
 /// Names of meshes and joints, each with the levels of detail of its meshes; joints have none.
 type Names<'m> = HashMap<Cow<'m, str>, Vec<Option<i32>>>;
 
-/// Diagnostics after which no more are looked for: nobody reads more, and each takes some hundred bytes.
+/// Diagnostics after which only nodes that the engine drops are told, and twice as many of all: nobody reads more, and each takes some
+/// hundred bytes.
 const MOST: usize = 1000;
 
 pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
@@ -32,9 +33,30 @@ pub(super) fn review(markup: &Markup, diagnostics: &mut Vec<Diagnostic>) {
 
 /// A node that the engine looks at. `names` are those of meshes and joints of the model around it.
 fn node<'m>(node: Node<'m>, names: &mut Names<'m>, diagnostics: &mut Vec<Diagnostic>) {
-    if diagnostics.len() > MOST {
-        return;
+    if diagnostics.len() <= MOST {
+        itself(node, diagnostics);
     }
+    for child in node.children() {
+        if diagnostics.len() > 2 * MOST {
+            return;
+        }
+        if !is_node(child) {
+            continue;
+        }
+        place(node, child, diagnostics);
+        if child.name() == "Model" {
+            self::node(child, &mut Names::new(), diagnostics);
+            continue;
+        }
+        if matches!(child.name(), "Mesh" | "Joint") && diagnostics.len() <= MOST {
+            name(child, names, diagnostics);
+        }
+        self::node(child, names, diagnostics);
+    }
+}
+
+/// What its element says of a node.
+fn itself(node: Node<'_>, diagnostics: &mut Vec<Diagnostic>) {
     match node.name() {
         "Mesh" => mesh(node, diagnostics),
         "Model" => distances(node, diagnostics),
@@ -52,20 +74,6 @@ fn node<'m>(node: Node<'m>, names: &mut Names<'m>, diagnostics: &mut Vec<Diagnos
     }
     scale(node, diagnostics);
     resources(node, diagnostics);
-    for child in node.children() {
-        if !is_node(child) {
-            continue;
-        }
-        place(node, child, diagnostics);
-        if child.name() == "Model" {
-            self::node(child, &mut Names::new(), diagnostics);
-            continue;
-        }
-        if matches!(child.name(), "Mesh" | "Joint") {
-            name(child, names, diagnostics);
-        }
-        self::node(child, names, diagnostics);
-    }
 }
 
 /// Meshes of one name are usual where each has its level of detail.

@@ -16,7 +16,7 @@ const STRUCTURE: u64 = 3;
 const TEXT: u64 = 128;
 
 /// Bytes of memory for each element, member or item of a text. Long strings, such as buffers in base64, have few.
-const VALUE: u64 = 1024;
+const VALUE: u64 = 4096;
 
 /// Bytes of memory for each node that is written, as for each track and each target that a mesh turns into: JSON of it, and accessors.
 const NODE: u64 = 6144;

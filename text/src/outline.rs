@@ -38,7 +38,7 @@ pub struct Outline<'b> {
 }
 
 /// How much more an outline and what is found in it take than the tree of the file would.
-const COMPARING: u64 = 6;
+const COMPARING: u64 = 8;
 
 /// A value, a struct or a list.
 #[derive(Debug, Clone)]

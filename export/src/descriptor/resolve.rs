@@ -351,9 +351,6 @@ fn ended_string(inside: &str) -> Option<Type> {
     };
     let digits = mark.trim_ascii().strip_prefix("0x")?;
     let is_whole = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    // One digit is enough for one byte.
-    let padded = format!("{}{digits}", if digits.len() == 1 { "0" } else { "" });
-    let digits = &*padded;
     let is_whole = is_whole && digits.len().is_multiple_of(2);
     let bytes = (0..digits.len()).step_by(2);
     let mark: Option<Vec<u8>> = bytes

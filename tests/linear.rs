@@ -317,7 +317,7 @@ proptest! {
         let files = grown(dimension, times).zip(grown(dimension, times * 2));
         if let Some((once, twice)) = files.filter(|(_, twice)| twice.bytes().len() < ANY) {
             // What is salvaged decides how often a file is read; of few sizes that is the same.
-            for work in works(&once).into_iter().filter(|work| work.0 != SALVAGE) {
+            for work in works(&once).filter(|work| work.0 != SALVAGE) {
                 let (one, two) = (of(&work, &once), of(&work, &twice));
                 prop_assert!(is_linear(work.0, one, two), "{}, {}, {times} times: {one:?}, {two:?}", dimension.name, work.0);
             }

@@ -288,10 +288,10 @@ fn many_files_cost_in_proportion() {
     let package = &layers.packages[0].package;
     assert!(package.verify().expect("bounded").is_fine());
     assert_eq!(package.layering(), Default::default());
-    let seen = formwork_formats::Inspect::inspect(package);
+    let seen = formwork_formats::GameFormat::inspect(package);
     assert_eq!(seen.tables[0].rows.len(), COUNT + 100);
     let mut wrong = Diagnostics::new();
-    formwork_formats::Inspect::diagnose(package, &mut wrong);
+    formwork_formats::GameFormat::diagnose(package, &mut wrong);
     assert_eq!(wrong.into_vec(), []);
     let format = format("urho3d.package").expect("a format");
     assert!(format.view(&bytes).is_some());
@@ -322,7 +322,7 @@ fn fixtures_say_what_is_wrong_with_them() {
         let layers = opened(&fixture.bytes);
         let mut wrong = Diagnostics::new();
         let last = &layers.packages.last().expect("a package").package;
-        formwork_formats::Inspect::diagnose(last, &mut wrong);
+        formwork_formats::GameFormat::diagnose(last, &mut wrong);
         told += &format!("{}: {} packages\n", fixture.name(), layers.packages.len());
         told.extend(wrong.iter().map(|one| format!("  {one}\n")));
     }

@@ -1,15 +1,25 @@
-//! What can be said of files whose layouts were read from descriptors.
+//! What can be said of files of which nobody said more than their layout does.
 
 use formwork_schema::{
-    Layout, Value,
+    Format, Layout, Value,
     escape::escape,
     layout::{Field, Type},
+    write,
 };
 
 use crate::inspect::{FactValue as Shown, Inspection};
 
 /// What tables say of engines.
 pub(crate) const ENGINES: &str = "described by a file";
+
+/// The same of a tree of a compiled layout; nothing of one that cannot be written.
+pub(crate) fn of<T: Format>(tree: &T) -> Inspection {
+    let read = || {
+        let bytes = write::to_bytes(tree)?;
+        Value::read(T::layout(), &bytes.into())
+    };
+    read().map_or_else(|_| Inspection::default(), |tree| facts(T::layout(), &tree))
+}
 
 /// What the root says of itself, and how much of each list is there.
 pub(crate) fn facts(layout: &'static Layout, tree: &Value) -> Inspection {

@@ -1,18 +1,5 @@
 //! [`Inspection`]: what a person wants to see of a file first.
 
-use formwork_schema::Diagnostics;
-
-/// A tree that can say what a person wants to know of it.
-pub trait Inspect {
-    /// Facts and tables, the most asked-for first.
-    fn inspect(&self) -> Inspection;
-
-    /// Adds what is wrong with it, and what is good to know.
-    fn diagnose(&self, seen: &mut Diagnostics) {
-        let _ = seen;
-    }
-}
-
 /// What a person wants to see of a file first.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inspection {

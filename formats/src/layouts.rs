@@ -12,8 +12,9 @@ use formwork_schema::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
+    facts,
     format::{AnyFormat, Tree, same_bytes},
-    inspect::{Inspect, Inspection},
+    inspect::Inspection,
     motion::Joints,
     package::{Builder, Layers},
     texture::Texture,
@@ -21,17 +22,29 @@ use crate::{
 };
 
 /// A format of this crate: readable, writable, printable, and with something to say about itself.
-pub trait GameFormat:
-    Format + Serialize + DeserializeOwned + Inspect + Send + Sync + 'static
-{
+pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Which engines use it, for tables.
     const ENGINES: &'static str;
 
     /// What else to know of it, for tables: forks, and what is only kept.
-    const NOTES: &'static str;
+    const NOTES: &'static str = "";
 
-    /// See [`AnyFormat::engine`].
-    fn engine(version: &str) -> &'static str;
+    /// See [`AnyFormat::engine`]; all of them unless said.
+    fn engine(version: &str) -> &'static str {
+        let _ = version;
+        Self::ENGINES
+    }
+
+    /// What a person wants to see of it first, the most asked-for first. Unless said it is what the layout tells: the fields of
+    /// the root, and how much of each list there is.
+    fn inspect(&self) -> Inspection {
+        facts::of(self)
+    }
+
+    /// Adds what is wrong with it, and what is good to know.
+    fn diagnose(&self, seen: &mut Diagnostics) {
+        let _ = seen;
+    }
 
     /// The engines that read a version, where [`engine`](Self::engine) names others or says it in other words.
     fn readers(version: &str) -> Option<Engines> {

@@ -107,7 +107,7 @@ pub use format::{AnyFormat, Tree, same_bytes};
 pub use horde3d::graph::{build as build_graph, resource_kind};
 pub use identify::{identify, identify_whole};
 pub use identity::{Confidence, Identity};
-pub use inspect::{Fact, FactValue, Inspect, Inspection, Table};
+pub use inspect::{Fact, FactValue, Inspection, Table};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
 pub use motion::Joints;

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::{
     format::{AnyFormat, Tree, has_ending, same_bytes},
     identity::{Confidence, Identity},
-    inspect::{Inspect, Inspection},
+    inspect::Inspection,
     library::Library,
 };
 
@@ -23,7 +23,7 @@ use crate::{
 /// `Serialize`, `Deserialize` and `PartialEq` see the tree: what the text means. How it is written is kept
 /// beside it, so that writing changes what was changed and nothing else.
 pub trait TextFormat:
-    Inspect + Serialize + DeserializeOwned + PartialEq + Debug + Send + Sync + 'static
+    Serialize + DeserializeOwned + PartialEq + Debug + Send + Sync + 'static
 {
     /// What tables say of it.
     const INFO: TextInfo;
@@ -65,7 +65,10 @@ pub trait TextFormat:
         value.read(text)
     }
 
-    /// What a person wants to see first, with what there is to say of the files that it includes.
+    /// What a person wants to see of it first, the most asked-for first.
+    fn inspect(&self) -> Inspection;
+
+    /// The same, with what there is to say of the files that it includes.
     fn inspect_among(&self, _: &dyn Library, _: &Limits) -> Inspection {
         self.inspect()
     }

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use formwork_formats::{
-    AnyFormat, FORMATS, FormatVisitor, GameFormat, Inspect, View, dispatch, format, identify,
-    layouts, open_as,
+    AnyFormat, FORMATS, FormatVisitor, GameFormat, View, dispatch, format, identify, layouts,
+    open_as,
     package::{
         Packed,
         names::{OnUnsafe, Systems, problem, targets as paths},

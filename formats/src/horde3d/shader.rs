@@ -38,7 +38,7 @@ use super::{
     raw_text::RawText,
 };
 use crate::{
-    inspect::{Inspect as _, Inspection},
+    inspect::Inspection,
     library::Library,
     texts::{Recognised, TextFormat, TextInfo},
 };
@@ -212,6 +212,10 @@ impl TextFormat for Shader {
             Ok(()) => Ok(shader),
             Err(fault) => Err(fault.placed_along(text)),
         }
+    }
+
+    fn inspect(&self) -> Inspection {
+        self.overview()
     }
 
     fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {

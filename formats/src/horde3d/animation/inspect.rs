@@ -7,7 +7,7 @@ use formwork_schema::{Diagnostics, Engines, QuatXyzw, Vec3, is_set};
 use super::{Animation, Entity, Frames};
 use crate::{
     horde3d::animation::rules,
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -27,9 +27,7 @@ impl GameFormat for Animation {
     fn readers(version: &str) -> Option<Engines> {
         (version == "H3DA 4").then_some(Engines::HORDE3D_SLS)
     }
-}
 
-impl Inspect for Animation {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         let frames: usize = self.entities.iter().map(|entity| entity.frames.len()).sum();

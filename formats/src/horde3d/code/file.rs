@@ -16,7 +16,7 @@ use crate::{
         raw_text::RawText,
     },
     identity::Confidence,
-    inspect::{Inspect, Inspection},
+    inspect::Inspection,
     library::Library,
     texts::{Recognised, TextFormat, TextInfo},
 };
@@ -50,21 +50,6 @@ impl Code {
             path: "",
             versioned: "on OpenGL4 and OpenGLES3",
         }
-    }
-}
-
-impl Inspect for Code {
-    fn inspect(&self) -> Inspection {
-        let mut seen = Inspection::default();
-        let code = self.code.as_bytes();
-        let lines = code.iter().filter(|byte| **byte == b'\n').count();
-        let rest = code.last().is_some_and(|last| *last != b'\n');
-        seen.fact("lines", "Lines", lines + usize::from(rest));
-        show_flags(&mut seen, &self.flags());
-        let names = scan(code).includes.into_iter();
-        let names = names.map(|include| code.get(include.name).unwrap_or_default());
-        show_includes(&mut seen, names.map(|name| (String::new(), name.to_vec())));
-        seen
     }
 }
 
@@ -124,6 +109,19 @@ impl TextFormat for Code {
 
     fn version(&self) -> String {
         "GLSL".into()
+    }
+
+    fn inspect(&self) -> Inspection {
+        let mut seen = Inspection::default();
+        let code = self.code.as_bytes();
+        let lines = code.iter().filter(|byte| **byte == b'\n').count();
+        let rest = code.last().is_some_and(|last| *last != b'\n');
+        seen.fact("lines", "Lines", lines + usize::from(rest));
+        show_flags(&mut seen, &self.flags());
+        let names = scan(code).includes.into_iter();
+        let names = names.map(|include| code.get(include.name).unwrap_or_default());
+        show_includes(&mut seen, names.map(|name| (String::new(), name.to_vec())));
+        seen
     }
 
     fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {

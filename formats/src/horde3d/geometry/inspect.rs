@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     horde3d::geometry::rules,
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
 };
 
@@ -31,9 +31,7 @@ impl GameFormat for Geometry {
         let upgraded = geometry.upgraded().ok()??;
         Some(write::to_bytes(&upgraded).ok()?.into())
     }
-}
 
-impl Inspect for Geometry {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         seen.fact("vertices", "Vertices", self.vertex_count);

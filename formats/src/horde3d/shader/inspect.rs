@@ -5,11 +5,12 @@ use std::{collections::BTreeSet, ops::Range};
 use super::{Backend, Capability, Context, Sampler, Shader, Stage, numbers, words::SamplerKey};
 use crate::{
     horde3d::code,
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
 };
 
-impl Inspect for Shader {
-    fn inspect(&self) -> Inspection {
+impl Shader {
+    /// What it declares, and what its code includes.
+    pub(super) fn overview(&self) -> Inspection {
         let mut seen = self.seen();
         let includes = self.sections.iter().flat_map(|section| {
             let code = section.code.as_bytes();
@@ -20,9 +21,7 @@ impl Inspect for Shader {
         code::show_includes(&mut seen, includes);
         seen
     }
-}
 
-impl Shader {
     fn seen(&self) -> Inspection {
         let mut seen = Inspection::default();
         let backends: BTreeSet<Backend> = self.contexts.iter().map(|c| c.backend).collect();

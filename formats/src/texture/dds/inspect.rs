@@ -4,7 +4,7 @@ use formwork_schema::Diagnostics;
 
 use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatFlags};
 use crate::{
-    inspect::{Inspect, Inspection},
+    inspect::Inspection,
     layouts::GameFormat,
     texture::{Loads, Texture as _, rules},
 };
@@ -35,9 +35,7 @@ impl GameFormat for Dds {
         self.rest = None;
         true
     }
-}
 
-impl Inspect for Dds {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         let shape = self.shape();

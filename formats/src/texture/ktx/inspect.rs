@@ -4,7 +4,7 @@ use formwork_schema::{Diagnostics, escape::escape};
 
 use super::{InternalFormat, Ktx};
 use crate::{
-    inspect::{Inspect, Inspection, Table},
+    inspect::{Inspection, Table},
     layouts::GameFormat,
     texture::{Loads, Shape, Texture as _, rules},
 };
@@ -21,9 +21,7 @@ impl GameFormat for Ktx {
     fn texture(&self) -> Option<&dyn crate::texture::Texture> {
         Some(self)
     }
-}
 
-impl Inspect for Ktx {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         let texture = self.content();

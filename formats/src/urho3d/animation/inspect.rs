@@ -4,7 +4,7 @@ use formwork_schema::{Diagnostic, Diagnostics, Location};
 
 use super::{Animation, Channels, Dialect, Keyframes, Track, VariantTrack, rules};
 use crate::{
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
     motion::Joints,
     urho3d::variant,
@@ -38,9 +38,7 @@ impl GameFormat for Animation {
             ..Diagnostic::new(&rules::NO_SUCH_BONE, location, message)
         })
     }
-}
 
-impl Inspect for Animation {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         self.facts(&mut seen);

@@ -6,7 +6,7 @@ use formwork_schema::{Diagnostics, Engines, Result, Rule};
 
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer, rules};
 use crate::{
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
     motion::Joints,
 };
@@ -57,9 +57,7 @@ impl GameFormat for Model {
         }
         Ok(false)
     }
-}
 
-impl Inspect for Model {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         self.facts(&mut seen);

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{Layer, Package, diagnose};
 use crate::{
     View,
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
     package::{self, Verdict},
 };
@@ -39,9 +39,7 @@ impl GameFormat for Package {
     fn covers(file: &Bytes, offset: u64) -> Option<String> {
         super::entries::covering(file, offset)
     }
-}
 
-impl Inspect for Package {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         let layers = self.layers();

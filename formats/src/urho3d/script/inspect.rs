@@ -6,28 +6,18 @@ use super::{
     Script,
     number::{number, string},
 };
-use crate::{
-    inspect::{Inspect, Inspection},
-    layouts::GameFormat,
-    urho3d::script::rules,
-};
+use crate::{inspect::Inspection, layouts::GameFormat, urho3d::script::rules};
 
 impl GameFormat for Script {
+    // rbfx has no AngelScript.
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic";
     const NOTES: &'static str =
         "what stands before the first list has names, the rest is kept as bytes";
 
-    fn engine(_: &str) -> &'static str {
-        // rbfx has no AngelScript.
-        "Urho3D, U3D, Dry, Atomic"
-    }
-
     fn is_partial(&self) -> bool {
         true
     }
-}
 
-impl Inspect for Script {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         let debug = if is_set(self.no_debug_info) {

@@ -6,10 +6,17 @@ use super::{
     Bytecode, MODEL_5, Parameter, Revision, Rule, Shader, Stage, TextureUnit, Variation, elements,
 };
 use crate::{
-    inspect::{FactValue, Inspect, Inspection, Table},
+    inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
     urho3d::shader::rules,
 };
+
+/// Key and label of the elements by each rule, the rules in their order.
+const BY_RULE: [(&str, &str); 3] = [
+    ("elements_as_mask", "Elements, as a mask of 1.4"),
+    ("elements_as_shifted_hash", "Elements, as a hash of 1.6"),
+    ("elements_as_combined_hash", "Elements, as a hash of 2020"),
+];
 
 impl GameFormat for Shader {
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, Urho3D-FromBones";
@@ -34,16 +41,7 @@ impl GameFormat for Shader {
         let location = Location::default();
         Some(Diagnostic::new(&rules::OTHER_SHADER, location, message))
     }
-}
 
-/// Key and label of the elements by each rule, the rules in their order.
-const BY_RULE: [(&str, &str); 3] = [
-    ("elements_as_mask", "Elements, as a mask of 1.4"),
-    ("elements_as_shifted_hash", "Elements, as a hash of 1.6"),
-    ("elements_as_combined_hash", "Elements, as a hash of 2020"),
-];
-
-impl Inspect for Shader {
     fn inspect(&self) -> Inspection {
         let mut seen = Inspection::default();
         seen.fact("stage", "Stage", stage(self.stage));

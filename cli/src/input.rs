@@ -12,7 +12,7 @@ use formwork_files::{
     whole::{self, Unreadable},
 };
 use formwork_formats::{Identity, all, identify, identify_whole, is_program};
-use formwork_schema::{Error, Limits};
+use formwork_schema::{Error, Kind, Limits};
 
 use crate::{args::Args, failure::Failure};
 
@@ -41,28 +41,34 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 
 /// The content of a file as it was at one time, or of standard input for `-`.
 ///
+/// It is copied into memory: what takes more than the budget is not read to its end, if it has one. Devices have none.
+///
 /// # Errors
 /// A file that cannot be read, is too long, or changed while it was read.
 pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
-    let most = limits(args).bytes;
-    if is_standard(path) {
-        let read = whole::bounded(io::stdin().lock(), most, 0);
-        return read.map_err(|why| unread(path, why));
-    }
-    let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
-    whole::read(file, most).map_err(|why| unread(path, why))
+    let limits = limits(args);
+    let most = limits.bytes.min(limits.memory);
+    let read = if is_standard(path) {
+        whole::bounded(io::stdin().lock(), most, 0)
+    } else {
+        let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
+        whole::read(file, most)
+    };
+    read.map_err(|why| unread(path, why, &limits))
 }
 
 /// Why a file was not read.
-fn unread(path: &Path, why: Unreadable) -> Failure {
-    match why {
-        Unreadable::System(error) => Failure::unreadable(path, &error),
-        Unreadable::TooLong(_) => {
-            let error = Error::from(why).help("raise the limit with --max-size");
-            Failure::new(path, error)
+fn unread(path: &Path, why: Unreadable, limits: &Limits) -> Failure {
+    let error = match why {
+        Unreadable::System(error) => return Failure::unreadable(path, &error),
+        Unreadable::TooLong(most) if most < limits.bytes => {
+            let message = format!("does not fit into memory, and max-memory is {} MiB", most >> 20);
+            Error::new(Kind::Limit, message).help("raise the limit with --max-memory")
         }
-        why => Failure::new(path, why.into()),
-    }
+        Unreadable::TooLong(_) => Error::from(why).help("raise the limit with --max-size"),
+        why => why.into(),
+    };
+    Failure::new(path, error)
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.

@@ -170,6 +170,36 @@ fn each_command_names_the_limit() {
         .code(0);
 }
 
+/// A device gives bytes for ever; pipes may.
+#[test]
+#[cfg(unix)]
+fn what_has_no_end_is_not_read_for_ever() {
+    let folder = Folder::new("endless");
+    let clip = folder.file("Walk.ani", clip(3));
+    let salvaged = folder.0.join("salvaged.ani");
+    let salvaged = salvaged.to_str().unwrap();
+    let endless = "/dev/zero";
+    for args in [
+        &["check", endless][..],
+        &["decode", endless],
+        &["diff", endless, &clip],
+        &["dump", endless],
+        &["encode", endless],
+        &["inspect", endless],
+        &["list", endless],
+        &["salvage", endless, "-o", salvaged],
+        &["textconv", endless],
+    ] {
+        let done = formwork(args)
+            .args(["--max-memory", "16M"])
+            .assert()
+            .code(3);
+        let told = [&done.get_output().stdout[..], &done.get_output().stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.contains("max-memory is 16 MiB"), "{args:?}: {told}");
+    }
+}
+
 #[test]
 fn amounts_that_are_none_are_refused() {
     for amount in ["much", "1", "-2G", "1.5G"] {

@@ -155,10 +155,10 @@ fn contents(path: &Path, limits: &Limits, seen: &mut Scanned) -> Result<Bytes> {
         // A pipe would wait for somebody to write to it.
         return Err(Error::new(Kind::System, "cannot be read: not a file"));
     }
-    let read = whole::read(File::open(path).map_err(wrong)?, limits.bytes);
+    let read = whole::read(File::open(path).map_err(wrong)?, whole::most(limits));
     read.map_err(|why| match why {
         Unreadable::System(error) => unreadable(&error),
-        why => why.into(),
+        why => why.under(limits),
     })
 }
 

@@ -12,7 +12,7 @@ use formwork_files::{
     whole::{self, Unreadable},
 };
 use formwork_formats::{Identity, all, identify, identify_whole, is_program};
-use formwork_schema::{Error, Kind, Limits};
+use formwork_schema::Limits;
 
 use crate::{args::Args, failure::Failure};
 
@@ -47,7 +47,7 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 /// A file that cannot be read, is too long, or changed while it was read.
 pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
     let limits = limits(args);
-    let most = limits.bytes.min(limits.memory);
+    let most = whole::most(&limits);
     let read = if is_standard(path) {
         whole::bounded(io::stdin().lock(), most, 0)
     } else {
@@ -59,16 +59,10 @@ pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
 
 /// Why a file was not read.
 fn unread(path: &Path, why: Unreadable, limits: &Limits) -> Failure {
-    let error = match why {
-        Unreadable::System(error) => return Failure::unreadable(path, &error),
-        Unreadable::TooLong(most) if most < limits.bytes => {
-            let message = format!("does not fit into memory, and max-memory is {} MiB", most >> 20);
-            Error::new(Kind::Limit, message).help("raise the limit with --max-memory")
-        }
-        Unreadable::TooLong(_) => Error::from(why).help("raise the limit with --max-size"),
-        why => why.into(),
-    };
-    Failure::new(path, error)
+    match why {
+        Unreadable::System(error) => Failure::unreadable(path, &error),
+        why => Failure::new(path, why.under(limits)),
+    }
 }
 
 /// What a file is, from its first bytes; of programs, from the last as well.

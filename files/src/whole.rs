@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, Limits};
 
 /// The coarsest clock of a file system, that of FAT: a file that was written less than this ago may change without
 /// having another time.
@@ -47,6 +47,30 @@ impl From<io::Error> for Unreadable {
     fn from(error: io::Error) -> Self {
         Self::System(error)
     }
+}
+
+impl Unreadable {
+    /// The same as an error that names the limit which [`most`] is from.
+    #[must_use]
+    pub fn under(self, limits: &Limits) -> Error {
+        match self {
+            Self::TooLong(most) if most < limits.bytes => {
+                let message = format!(
+                    "does not fit into memory, and max-memory is {} MiB",
+                    most >> 20
+                );
+                Error::new(Kind::Limit, message).help("raise the limit with --max-memory")
+            }
+            Self::TooLong(_) => Error::from(self).help("raise the limit with --max-size"),
+            why => why.into(),
+        }
+    }
+}
+
+/// How many bytes of a file may be read, as they are all held in memory.
+#[must_use]
+pub fn most(limits: &Limits) -> u64 {
+    limits.bytes.min(limits.memory)
 }
 
 impl From<Unreadable> for Error {

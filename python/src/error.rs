@@ -39,7 +39,7 @@ fn exception(py: Python<'_>, error: &Error, file: &str) -> PyResult<PyErr> {
     told.set_item("code", Diagnostic::from(error).rule.code)?;
     told.set_item("field", (!error.path().is_empty()).then_some(error.path()))?;
     // Parameters are called as options of the command are, but for the dashes.
-    let advice = error.advice().replace("--max-memory", "max_memory");
+    let advice = error.advice().replace("--max-", "max_");
     told.set_item("help", (!advice.is_empty()).then_some(advice))?;
     let class = module(py)?.getattr(class(error.kind()))?;
     let raised = class.call((format!("{front}{error}"),), Some(&told))?;

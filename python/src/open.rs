@@ -65,7 +65,7 @@ pub(crate) fn open(
         .extract()
         .map_err(|_| PyTypeError::new_err("open() takes a path, or bytes"))?;
     let shown = name.unwrap_or_else(|| path.to_string_lossy().into_owned());
-    let bytes = read(py, &path, limits.bytes, &shown)?;
+    let bytes = read(py, &path, &limits, &shown)?;
     opened(py, bytes, shown, Some(path), &limits)
 }
 
@@ -73,9 +73,10 @@ pub(crate) fn open(
 fn read<'py>(
     py: Python<'py>,
     path: &PathBuf,
-    most: u64,
+    limits: &Limits,
     shown: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
+    let most = whole::most(limits);
     let read = py.detach(|| File::open(path)).map_err(Unreadable::from);
     let read = read.and_then(|file| {
         whole::read_with(file, most, |file, length| {
@@ -85,7 +86,7 @@ fn read<'py>(
     match read {
         Ok(bytes) => Ok(bytes.into_pyobject(py)?),
         Err(Unreadable::System(error)) => Err(system(py, &error, shown)),
-        Err(why) => Err(raised(py, &why.into(), shown)),
+        Err(why) => Err(raised(py, &why.under(limits), shown)),
     }
 }
 

@@ -89,6 +89,7 @@ fn value(ty: &Type) -> ValueKind {
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
+        Some("FileLength") => ValueKind::Opaque("how long the file is"),
         Some("CString" | "Ended" | "EndedBy" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
@@ -172,7 +173,7 @@ impl VisitMut for Canonical {
             "Box" => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
             | "Nested" | "CString" | "FixedString" | "Ended" | "EndedBy" | "Padding"
-            | "Aligned" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
+            | "Aligned" | "Checksum" | "FileLength" | "Remaining" | "Peek" | "Each" | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

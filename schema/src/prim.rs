@@ -4,6 +4,7 @@ mod bytes;
 mod c_string;
 mod checksum;
 mod ended;
+mod file_length;
 mod items;
 mod list;
 mod math;
@@ -28,6 +29,7 @@ pub use self::{
         read_checksum, write_checksum,
     },
     ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept, Left},
+    file_length::{FileLength, read_file_length, write_file_length},
     items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},

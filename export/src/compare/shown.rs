@@ -1,8 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, MarkPlace, Padding, Recognition,
-    Style, Type, Variant, VariantShape,
+    Assert, Bits, Body, Count, Due, Encoding, Endian, Field, Magic, MarkPlace, Padding,
+    Recognition, Style, Type, Variant, VariantShape,
 };
 
 use crate::names::magic_text;
@@ -72,6 +72,13 @@ pub(super) fn count(count: &Count) -> String {
         Count::Expr(expr) => expr.to_string(),
         Count::ToEnd => "to end".to_owned(),
         Count::Until(is_last) => format!("until {is_last}"),
+    }
+}
+
+pub(super) fn due(due: &Due) -> String {
+    match due {
+        Due::Checksum(checksum) => format!("checksum {}", checksum.text()),
+        Due::FileLength(without) => format!("length without ({})", without.join(", ")),
     }
 }
 

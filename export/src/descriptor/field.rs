@@ -8,7 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
-    checksum, hidden,
+    due, hidden,
     node::{Attribute, Node},
     resolve::Index,
     scope::{ExprAttribute, Scope},
@@ -86,7 +86,7 @@ pub(super) fn read<'n>(
     for (place, node) in nodes.iter().enumerate() {
         hidden::follows(&fields, place, node)?;
         hidden::fills(&fields, place, node)?;
-        checksum::covered(&fields, place, node)?;
+        due::covered(&fields, place, node)?;
     }
     Ok(fields)
 }
@@ -194,7 +194,7 @@ impl<'n> Reader<'n> {
             endian: self.order(node)?,
             magic: node.magic("magic")?.into(),
             is: self.attribute_expr(node, "is")?,
-            checksum: checksum::read(node)?,
+            due: due::read(node)?,
             size: self.attribute_expr(node, "size")?,
             pad: self.pads(node)?,
             when: self.attribute_expr(node, "when")?,
@@ -235,8 +235,8 @@ impl<'n> Reader<'n> {
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
             "blob" => &["count", "charset", "padded"],
-            "derived" => &["name", "is", "unit"],
-            _ => &["nested", "at", "checksum"],
+            "derived" => &["name", "is", "unit", "visible"],
+            _ => &["nested", "at", "checksum", "length_without"],
         };
         let common = match &*node.name {
             "derived" => &[][..],
@@ -303,6 +303,7 @@ impl<'n> Reader<'n> {
     fn ty(&self, node: &'n Node<'n>) -> Result<Type> {
         match &*node.name {
             "blob" => return text_or_bytes(node),
+            "derived" if self.visible(node)? => return Ok(Type::Bool),
             // Calculated in as many bits.
             "derived" => return Ok(Type::Prim(PrimKind::I128)),
             _ => {}

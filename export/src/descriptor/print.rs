@@ -3,9 +3,9 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic,
-        MarkPlace, Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type,
-        Variant, VariantShape, Versions,
+        Bits, Body, Columns, Count, Due, Encoding, Endian, Ending, Field, First, Magic, MarkPlace,
+        Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant,
+        VariantShape, Versions,
     },
 };
 
@@ -137,7 +137,8 @@ impl Printer<'_> {
             .maybe("big_if", field.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&field.magic))
             .maybe("is", field.is.as_ref())
-            .maybe("checksum", field.checksum.as_ref().map(Checksum::text))
+            .maybe("checksum", checksum(field))
+            .maybe("length_without", length_without(field))
             .maybe("size", field.size.as_ref())
             .maybe("pad_before", pad(field.pad.before.as_ref(), false))
             .maybe("align_before", pad(field.pad.before.as_ref(), true))
@@ -309,6 +310,20 @@ fn element_of(field: &Field) -> &'static str {
         Type::Blob | Type::Text(_) | Type::Padded(_) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
+    }
+}
+
+fn checksum(field: &Field) -> Option<String> {
+    match &field.due {
+        Some(Due::Checksum(checksum)) => Some(checksum.text()),
+        _ => None,
+    }
+}
+
+fn length_without(field: &Field) -> Option<String> {
+    match &field.due {
+        Some(Due::FileLength(without)) => Some(without.join(" ")),
+        _ => None,
     }
 }
 

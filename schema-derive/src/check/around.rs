@@ -46,7 +46,16 @@ impl Judge<'_> {
                  calculated with; anything else is `#[br(temp)]`",
             );
         }
-        Role::Kept
+        match &raw.in_texts {
+            None => Role::Kept,
+            Some(key) => {
+                if name.is_none_or(|name| name != "bool") {
+                    self.errors
+                        .at(key, "texts have what only the file tells as a `bool`");
+                }
+                Role::Told
+            }
+        }
     }
 
     /// What the writer hands down is what the reader does.
@@ -157,7 +166,7 @@ impl Judge<'_> {
 
     pub(super) fn magic(&mut self) -> Vec<u8> {
         let raw = self.raw;
-        let endian = raw.endian.or(self.around);
+        let endian = raw.endian.or(self.around.endian);
         let magic = raw.magic.clone();
         magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
     }

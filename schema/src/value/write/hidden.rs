@@ -3,7 +3,7 @@
 use super::{Writer, around::Size};
 use crate::{
     Result,
-    layout::{Checksum, Endian, Field, Type},
+    layout::{Due, Endian, Field, Type},
     value::Value,
     walk::{Slot, Sums},
 };
@@ -70,22 +70,44 @@ impl<'a> Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// A number that follows from the bytes of fields before it, unless the tree says another one.
-    pub(super) fn checksum(
+    pub(super) fn due(
         &mut self,
         field: &'a Field,
-        checksum: &Checksum,
+        due: &Due,
         said: Option<&Value>,
         sums: &Sums<'_>,
         endian: Endian,
     ) -> Result<Slot> {
-        let right = sums.of(checksum, self.out.kept());
+        if self.holds(field)? == Some(false) {
+            return self.not_due(field, said);
+        }
+        let at = self.out.len();
+        let right = sums.right(due, self.out.kept(), at);
         let value = said.cloned().unwrap_or(Value::Int(right.into()));
         let endian = self.order(field.endian.as_ref(), endian)?;
-        let start = self.before(field)?;
-        let at = self.out.len();
         let slot = self.leaf(field.ty.peeled(), &value, endian)?;
         self.last = at..self.out.len();
-        self.behind(field, start)?;
         Ok(slot)
+    }
+
+    fn not_due(&mut self, field: &Field, said: Option<&Value>) -> Result<Slot> {
+        self.last = 0..0;
+        let when = field.when.as_ref().map(|when| format!("{when:#}"));
+        match (said, when) {
+            (Some(_), Some(when)) => {
+                Err(self.invalid(format!("is there although `{when}` does not hold")))
+            }
+            _ => Ok(Slot::Absent),
+        }
+    }
+
+    /// A value without bytes that only the file tells. It is proved when that is read back.
+    pub(super) fn told(&mut self, said: Option<&Value>) -> Result<Slot> {
+        self.last = 0..0;
+        match said {
+            None => Ok(Slot::Int(0)),
+            Some(Value::Int(value)) => Ok(Slot::Int(*value)),
+            Some(_) => Err(self.invalid("is no truth value")),
+        }
     }
 }

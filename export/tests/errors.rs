@@ -646,7 +646,9 @@ fn nothing_depends_on_checksums() {
     ] {
         let error = root(lines);
         assert!(
-            error.contains("follows from what stands before it, so that trees have it only where it is wrong"),
+            error.contains(
+                "follows from what stands before it, so that trees have it only where it is wrong"
+            ),
             "{lines}: {error}"
         );
     }

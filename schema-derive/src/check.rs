@@ -53,7 +53,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         }
         if matches!(
             last_name(&field.ty).as_deref(),
-            Some("Checksum" | "FileLength" | "Padding" | "Aligned")
+            Some("Checksum" | "FileLength" | "Padding" | "Aligned" | "Slack")
         ) {
             let message = "a vector or tuple has all of its numbers, always: this is there only in some trees";
             errors.at(&field.ty, message);

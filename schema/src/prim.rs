@@ -15,6 +15,7 @@ mod padded;
 mod padding;
 mod rust;
 mod short;
+mod slack;
 mod text;
 mod within;
 
@@ -38,6 +39,7 @@ pub use self::{
     number::{Bool, Peek, Remaining, Vle, is_set},
     padded::Padded,
     padding::{Aligned, Padding},
+    slack::Slack,
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},
 };

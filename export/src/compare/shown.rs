@@ -36,6 +36,7 @@ pub(super) fn ty(ty: &Type) -> String {
             format!("text in {} {up_to} `{mark}`", charset.name())
         }
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
+        Type::Padding(Padding::Counted) => "padding".to_owned(),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),

@@ -3,7 +3,8 @@
 use formwork_schema::{
     Charset, Expr, Result,
     layout::{
-        Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Pads, PrimKind, Str, Type,
+        Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Padding, Pads, PrimKind, Str,
+        Type,
     },
 };
 
@@ -103,12 +104,20 @@ fn plus(node: &Node<'_>) -> Result<i64> {
 /// The type of bytes, which may be characters.
 fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
     let is_padded = node.one_of("padded", &[("true", true), ("false", false)])? == Some(true);
+    let is_slack = node.one_of("slack", &[("true", true), ("false", false)])? == Some(true);
     let Some(name) = node.get("charset") else {
         if is_padded {
             return Err(node.error("only characters are padded: say their `charset`"));
         }
-        return Ok(Type::Blob);
+        return Ok(if is_slack {
+            Type::Padding(Padding::Counted)
+        } else {
+            Type::Blob
+        });
     };
+    if is_slack {
+        return Err(node.wrong(name, "what means nothing is no text"));
+    }
     let charset = Charset::named(&name.value).ok_or_else(|| {
         let error = node.wrong(name, format!("`{}` is no encoding", name.value));
         error.help("write `utf-8`, `iso-8859-1`, `utf-16le`, `utf-16be` or a label of the WHATWG Encoding Standard")
@@ -234,7 +243,7 @@ impl<'n> Reader<'n> {
             "list" | "packed" => &[
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
-            "blob" => &["count", "charset", "padded"],
+            "blob" => &["count", "charset", "padded", "slack"],
             "derived" => &["name", "is", "unit", "visible"],
             _ => &["nested", "at", "checksum", "length_without"],
         };

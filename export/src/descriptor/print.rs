@@ -122,6 +122,10 @@ impl Printer<'_> {
                 "padded",
                 matches!(field.ty.peeled(), Type::Padded(_)).then_some(true),
             )
+            .maybe(
+                "slack",
+                (field.ty == Type::Padding(Padding::Counted)).then_some(true),
+            )
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -161,7 +165,9 @@ impl Printer<'_> {
             Type::CString => "string".to_owned(),
             Type::Ended(charset, ending) => format!("string({}{})", charset.name(), end(ending)),
             Type::FixedString(size) => format!("string[{size}]"),
-            Type::Blob | Type::Text(_) | Type::Padded(_) => "blob".to_owned(),
+            Type::Blob | Type::Text(_) | Type::Padded(_) | Type::Padding(Padding::Counted) => {
+                "blob".to_owned()
+            }
             Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
             Type::Padding(Padding::Align(to)) => format!("aligned[{to}]"),
             Type::Remaining => "remaining".to_owned(),
@@ -307,7 +313,7 @@ fn element_of(field: &Field) -> &'static str {
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
-        Type::Blob | Type::Text(_) | Type::Padded(_) => "blob",
+        Type::Blob | Type::Text(_) | Type::Padded(_) | Type::Padding(Padding::Counted) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
     }

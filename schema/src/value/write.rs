@@ -306,7 +306,9 @@ impl<'a> Writer<'a> {
                 Ok(Slot::List(bytes.len() as u64))
             }
             (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
-            (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
+            (Type::Padding(padding), Value::Bytes(bytes)) => {
+                self.odd_padding(field, *padding, bytes)
+            }
             _ => self.value(field, &field.ty, value, endian, args),
         }
     }

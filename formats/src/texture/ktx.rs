@@ -10,7 +10,6 @@ mod engine;
 mod format;
 mod gl;
 mod inspect;
-mod shape;
 
 use binrw::binrw;
 use formwork_schema::{

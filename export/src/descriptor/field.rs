@@ -92,15 +92,6 @@ pub(super) fn read<'n>(
     Ok(fields)
 }
 
-/// How much more a count stores than its list has.
-fn plus(node: &Node<'_>) -> Result<i64> {
-    let Some(text) = node.get("plus") else {
-        return Ok(0);
-    };
-    let number = text.value.parse();
-    number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
-}
-
 /// The type of bytes, which may be characters.
 fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
     let is_padded = node.one_of("padded", &[("true", true), ("false", false)])? == Some(true);
@@ -215,7 +206,7 @@ impl<'n> Reader<'n> {
             },
             args: Vec::new().into(),
             counts: text("of").into(),
-            plus: plus(node)?,
+            plus: hidden::plus(node)?,
             asserts: Vec::new().into(),
             key: text("key")
                 .split_ascii_whitespace()

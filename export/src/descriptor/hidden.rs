@@ -33,6 +33,15 @@ pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
 }
 
+/// How much more a count stores than its list has.
+pub(super) fn plus(node: &Node<'_>) -> Result<i64> {
+    let Some(text) = node.get("plus") else {
+        return Ok(0);
+    };
+    let number = text.value.parse();
+    number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
+}
+
 /// Asks that something says how long what is filled up with zeros is, since trees do not have them.
 pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     let field = &fields[place];

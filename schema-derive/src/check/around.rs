@@ -58,6 +58,18 @@ impl Judge<'_> {
         }
     }
 
+    /// Only what trees keep and no text would have is said to be in texts.
+    pub(super) fn in_texts(&mut self) {
+        let raw = self.raw;
+        let is_kept = raw.is.is_some() && raw.temp.is_none();
+        if let Some(key) = raw.in_texts.as_ref().filter(|_| !is_kept) {
+            self.errors.at(
+                key,
+                "texts have every field of a tree; this is for what `br(calc = …)` makes, and what no text would have",
+            );
+        }
+    }
+
     /// What the writer hands down is what the reader does.
     pub(super) fn args_on_write(&mut self, read: &[TranslatedExpr]) {
         let Some(RawArgs { key, values, .. }) = &self.raw.args_on_write else {

@@ -197,16 +197,7 @@ impl Judge<'_> {
         let name = &raw.ident;
         let elsewhere = raw.at.is_some() || raw.restore.is_some();
         let remaining = raw.shape.value == ValueKind::Remaining || elsewhere;
-        if let Some(key) = raw
-            .in_texts
-            .as_ref()
-            .filter(|_| raw.is.is_none() || raw.temp.is_some())
-        {
-            self.errors.at(
-                key,
-                "texts have every field of a tree; this is for what `br(calc = …)` makes, and what no text would have",
-            );
-        }
+        self.in_texts();
         if raw.temp.is_none() {
             if raw.is.is_some() {
                 return self.kept();

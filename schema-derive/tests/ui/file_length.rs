@@ -1,9 +1,10 @@
-use formwork_schema::{Blob, FileLength, Remaining, read_file_length, write_file_length};
+use formwork_schema::{Blob, FileLength};
 
 /// A part of a file.
 #[derive(formwork_schema::Schema)]
-#[binrw::binrw]
+#[rustfmt::binrw]
 #[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Part {
     /// Of a file that nobody knows here.
     #[br(parse_with = read_file_length(()))]
@@ -14,8 +15,9 @@ pub struct Part {
 /// A file.
 #[derive(formwork_schema::Schema)]
 #[schema(format = "test.file", extension = "file", recognised = "on request")]
-#[binrw::binrw]
+#[rustfmt::binrw]
 #[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct File {
     /// Bytes.
     #[br(count = 3)]
@@ -31,12 +33,9 @@ pub struct File {
     #[bw(write_with = write_file_length(data))]
     #[brw(big)]
     pub turned: FileLength,
-    #[br(temp)]
-    #[bw(ignore)]
-    left: Remaining,
     /// A number that only the file tells.
     #[schema(in_texts)]
-    #[br(calc = data.len() + 1)]
+    #[br(calc = data.len())]
     #[bw(ignore)]
     pub number: u8,
     /// In every text anyway.

@@ -238,18 +238,6 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Whether a field is in the file; none when only the finished file can tell.
-    fn holds(&self, field: &Field) -> Result<Option<bool>> {
-        let Some(when) = &field.when else {
-            return Ok(Some(true));
-        };
-        match self.scopes.eval(when) {
-            Ok(value) => Ok(Some(value != 0)),
-            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
-            Err(why) => Err(self.invalid(why)),
-        }
-    }
-
     fn visible(
         &mut self,
         field: &'a Field,

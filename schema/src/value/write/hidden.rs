@@ -9,6 +9,18 @@ use crate::{
 };
 
 impl<'a> Writer<'a> {
+    /// Whether a field is in the file; none when only the finished file can tell.
+    pub(super) fn holds(&self, field: &Field) -> Result<Option<bool>> {
+        let Some(when) = &field.when else {
+            return Ok(Some(true));
+        };
+        match self.scopes.eval(when) {
+            Ok(value) => Ok(Some(value != 0)),
+            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
+            Err(why) => Err(self.invalid(why)),
+        }
+    }
+
     /// A field that trees do not have: a count, or a number that an assertion fixes.
     pub(super) fn hidden(
         &mut self,

@@ -12,7 +12,7 @@ use conformance::{
 use formwork_formats::{FormatVisitor, GameFormat, dispatch, layout};
 use formwork_schema::{
     Error, Expr, Kind, Limits, Result,
-    layout::{Count, Field},
+    layout::Count,
     read,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
@@ -82,7 +82,8 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
     let fields = layout.root().fields();
     let looks_ahead = |name: &str| {
         let asked = fields.iter().find(|field| *field.name == *name);
-        asked.is_some_and(Field::is_lookahead)
+        // What follows from others, and yet is in trees, only the file tells.
+        asked.is_some_and(|asked| asked.is_lookahead() || (asked.visible && asked.is.is_some()))
     };
     let Some(field) = fields
         .iter()

@@ -553,3 +553,58 @@ fn described_structs_come_back_wherever_they_are() {
         assert!(encoded(&layout, &json).unwrap_or_else(|error| panic!("{error}\n{json}")) == bytes);
     }
 }
+
+#[test]
+fn the_size_of_a_package_follows_its_files() {
+    for name in ["upak-two", "rpak-two", "upak-appended"] {
+        let (layout, bytes) = fixture(&format!("urho3d/package/{name}.pak"));
+        let text = as_xml(layout, &bytes);
+        assert!(!text.contains("size=\"true\"") && !text.contains("package_size"));
+        let first = "<entry name=\"Scripts/Main.as\"";
+        let another = format!("<entry name=\"c\" offset=\"0\" size=\"0\" checksum=\"0\"/>{first}");
+        let longer = xml::encode(layout, &text.replacen(first, &another, 1)).expect("encodes");
+        assert_eq!(longer.len(), bytes.len() + 14, "{name}");
+        let size = |file: &[u8]| {
+            let last = file.last_chunk().expect("a size");
+            u32::from_le_bytes(*last)
+        };
+        assert_eq!(size(&longer), size(&bytes) + 14, "{name}");
+        // As texts said it before.
+        let said = |size: u32| {
+            text.replacen(
+                "formwork=\"2\"",
+                &format!("formwork=\"2\" package_size=\"{size}\""),
+                1,
+            )
+        };
+        let again = xml::encode(layout, &said(size(&bytes))).expect("the right size");
+        assert_eq!(again, bytes, "{name}");
+        let error = xml::encode(layout, &said(size(&bytes) + 1)).expect_err("another size");
+        assert_eq!(error.kind(), Kind::Invalid, "{name}: {error}");
+        // Behind a program no package is found at all.
+        if name != "upak-appended" {
+            assert_eq!(error.path(), "package_size", "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_package_without_its_size_says_so() {
+    let (layout, bytes) = fixture("urho3d/package/upak-no-size.pak");
+    let text = as_xml(layout, &bytes);
+    let sized = text.replacen(" without_size=\"true\"", "", 1);
+    let size = bytes.len() as u32 + 4;
+    let with_size = [&*bytes, &size.to_le_bytes()].concat();
+    assert_eq!(xml::encode(layout, &sized).expect("encodes"), with_size);
+    // What looks like a size is one.
+    let size = bytes.len() as u32 + 6;
+    let more = [&b"."[..], b".", &size.to_le_bytes()].concat();
+    let mut all = bytes.clone();
+    all.extend(&more);
+    let document = value::read(layout, &Bytes::from(all.clone()), &keeping()).expect("reads");
+    let mut out = Vec::new();
+    xml::print(layout, &document.tree, &document.trailing, &mut out).expect("memory");
+    let found = String::from_utf8(out).expect("XML is UTF-8");
+    assert!(!found.contains("without_size"), "{found}");
+    assert_eq!(xml::encode(layout, &found).expect("encodes"), all);
+}

@@ -31,7 +31,7 @@
 //! - A definition has an `id` when its name is taken by another one; types then name the id.
 
 mod bits;
-mod checksum;
+mod due;
 mod field;
 mod hidden;
 mod node;

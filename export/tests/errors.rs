@@ -104,7 +104,7 @@ fn deep_or_wide() {
 fn unknown_parts() {
     is(
         &error(&["<field name=\"a\" type=\"u8\" count=\"1\"/>"]),
-        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, big_if, magic, size, pad_before, align_before, pad_to, pad_after, align_after, visible, index_of, type, nested, at, checksum",
+        "3, column 27: `<field>` has no attribute `count`; it may have name, args, when, unit, endian, big_if, magic, size, pad_before, align_before, pad_to, pad_after, align_after, visible, index_of, type, nested, at, checksum, length_without",
     );
     is(
         &error(&["<field name=\"a\" type=\"u8\" name=\"b\"/>"]),
@@ -646,7 +646,9 @@ fn nothing_depends_on_checksums() {
     ] {
         let error = root(lines);
         assert!(
-            error.contains("is a checksum, which trees have only where it is wrong"),
+            error.contains(
+                "follows from what stands before it, so that trees have it only where it is wrong"
+            ),
             "{lines}: {error}"
         );
     }
@@ -674,6 +676,55 @@ fn nothing_depends_on_checksums() {
         ),
     ]);
     assert!(vector.contains("`s` is not a number"), "{vector}");
+}
+
+#[test]
+fn lengths_of_files_follow_from_what_precedes_them() {
+    let root = |lines: &str| {
+        whole(&[
+            "<layout formwork=\"2\" format=\"t\" recognised=\"on request\">",
+            &format!("<struct name=\"R\"><field name=\"k\" type=\"u8\"/>{lines}</struct></layout>"),
+        ])
+    };
+    let inside = "<field name=\"v\" type=\"V\"/></struct><struct name=\"V\"><field name=\"l\" type=\"u32\" length_without=\"\"/>";
+    for (lines, said) in [
+        (inside, "only the root knows how long the file is"),
+        (
+            "<field name=\"l\" type=\"u16\" length_without=\"k\"/>",
+            "a length of this kind is a `u32`",
+        ),
+        (
+            "<field name=\"l\" type=\"u32\" length_without=\"k z\"/>",
+            "no field `z` stands before its length",
+        ),
+        (
+            "<field name=\"l\" type=\"u32\" endian=\"big\" length_without=\"\"/>",
+            "a length stands where it is, in the byte order of its struct",
+        ),
+        (
+            "<field name=\"l\" type=\"u32\" checksum=\"crc32(k)\" length_without=\"\"/>",
+            "a checksum or a length, not both",
+        ),
+        (
+            "<field name=\"l\" type=\"u32\" length_without=\"\"/><blob name=\"b\" count=\"l\"/>",
+            "nothing can depend on it",
+        ),
+        (
+            "<blob name=\"b\" count=\"to end\" slack=\"true\"/>",
+            "slack has a number of bytes",
+        ),
+        (
+            "<blob name=\"b\" count=\"k\" slack=\"true\" charset=\"utf-8\"/>",
+            "what means nothing is no text",
+        ),
+        (
+            "<field name=\"r\" type=\"remaining\" visible=\"false\"/><blob name=\"b\" count=\"r\" slack=\"true\"/>",
+            "`r` is not known when the text is written",
+        ),
+    ] {
+        let error = root(lines);
+        assert!(error.contains(said), "{lines}: {error}");
+    }
 }
 
 #[test]

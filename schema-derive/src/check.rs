@@ -53,7 +53,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         }
         if matches!(
             last_name(&field.ty).as_deref(),
-            Some("Checksum" | "Padding" | "Aligned")
+            Some("Checksum" | "FileLength" | "Padding" | "Aligned" | "Slack")
         ) {
             let message = "a vector or tuple has all of its numbers, always: this is there only in some trees";
             errors.at(&field.ty, message);
@@ -81,6 +81,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         RawBody::Fields(fields) => {
             let around = fields::Around {
                 endian,
+                is_root: format.is_some(),
                 asserts: &raw.asserts,
             };
             Body::Fields(fields::check(fields, scope(), &around, errors))

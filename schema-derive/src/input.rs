@@ -118,8 +118,8 @@ pub(crate) struct Field {
     /// In how many bytes it stands.
     pub(crate) size: Option<TranslatedExpr>,
     pub(crate) pads: Pads,
-    /// The fields of which it is the checksum.
-    pub(crate) checksum: Option<Vec<String>>,
+    /// What the number follows from.
+    pub(crate) due: Option<Due>,
     pub(crate) when: Option<TranslatedExpr>,
     /// Where else in the file the number stands.
     pub(crate) at: Option<TranslatedExpr>,
@@ -147,6 +147,14 @@ pub(crate) struct Columns {
     pub(crate) indices: String,
 }
 
+/// What a number follows from: fields before it.
+pub(crate) enum Due {
+    /// It is their checksum.
+    Checksum(Vec<String>),
+    /// It is how long the file is without them.
+    FileLength(Vec<String>),
+}
+
 /// What a field is for.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Role {
@@ -164,6 +172,8 @@ pub(crate) enum Role {
     Derived,
     /// The same, and kept by instances.
     Kept,
+    /// The same, and only the file tells it, so that texts have it.
+    Told,
 }
 
 pub(crate) enum Count {
@@ -205,7 +215,7 @@ pub(crate) struct TranslatedExpr {
 impl Role {
     /// Whether it is what a layout calls visible.
     pub(crate) fn visible(&self) -> bool {
-        matches!(self, Self::Data | Self::Dialect)
+        matches!(self, Self::Data | Self::Dialect | Self::Told)
     }
 
     /// Whether instances have it.
@@ -215,7 +225,7 @@ impl Role {
 
     /// Whether it follows from fields before it.
     pub(crate) fn is_derived(&self) -> bool {
-        matches!(self, Self::Derived | Self::Kept)
+        matches!(self, Self::Derived | Self::Kept | Self::Told)
     }
 }
 

@@ -120,6 +120,7 @@
 //! | `br(temp)`, `bw(try_calc(plus(size(value), 12)))` | the same, and so much more or less, as of a header that counts itself: `Field::plus` |
 //! | `br(temp, calc = expression)`, `bw(ignore)` | `Field::is`: a value that follows from others, in no file and no tree; of type `Wide` where it is calculated with |
 //! | `br(calc = expression)`, `bw(ignore)` | the same, and trees keep it: a number, a `bool` or a `Wide`. Texts do not show it, and `Check` refuses another value |
+//! | the same with `schema(in_texts)` on a `bool` | `Field::is` and `Field::visible`: what only the file tells, such as how much is left; texts say it where it holds |
 //! | `br(temp)`, `bw(ignore)` on a `Remaining` or `Peek` | how many bytes are left, or a number further on, for conditions of optional tails |
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
@@ -127,7 +128,8 @@
 //! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file, or of the bytes of the value around |
 //! | `br(parse_with = sized(length))` | `Field::size`: the value has so many bytes, all of them |
 //! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |
-//! | `br(parse_with = read_checksum((&a, &b)))`, `bw(write_with = write_checksum((a, b)))` on a `Checksum` | `Field::checksum`: follows from the values of fields before it; trees have it where it is wrong |
+//! | `br(parse_with = read_checksum((&a, &b)))`, `bw(write_with = write_checksum((a, b)))` on a `Checksum` | `Field::due`: follows from the values of fields before it; trees have it where it is wrong |
+//! | `br(parse_with = read_file_length(&before))`, `bw(write_with = write_file_length(before))` on a `FileLength` of a root | the same: how long the file is up to and with the number, without fields before it. `brw(if(condition))` may stand beside it, without an `Option` |
 //! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
 //! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside `until_eof`, `filling` and `until` the former, for the function hands them on. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, `item(&values)`, which hands one of its values to each item of a `Zip`, and `index()`, which hands its place to each item of an `Indexed` |
 //! | `bw(args(*a, *b))` | the same for a writer that takes parameters: `brw(import(name: Type))` |

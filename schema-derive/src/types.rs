@@ -29,6 +29,8 @@ pub(crate) enum ListKind {
     Blob,
     /// `Padded<…>`.
     Padded,
+    /// `Slack`.
+    Slack,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -58,6 +60,19 @@ impl Shape {
         }
     }
 
+    /// Whether it is filled up with zeros, which trees do not have.
+    pub(crate) fn is_filled_up(&self) -> bool {
+        matches!(self.list, Some(ListKind::Padded | ListKind::Slack))
+    }
+
+    /// What keeps these zeros.
+    pub(crate) fn with_zeros(&self) -> &'static str {
+        match self.list {
+            Some(ListKind::Slack) => "`Blob`",
+            _ => "`Text<…>`",
+        }
+    }
+
     /// Whether items have a name of their own in text.
     pub(crate) fn has_items(&self) -> bool {
         matches!(
@@ -77,6 +92,7 @@ fn list(ty: &Type) -> Option<ListKind> {
         "Indexed" => Some(ListKind::Indexed),
         "Blob" | "Text" => Some(ListKind::Blob),
         "Padded" => Some(ListKind::Padded),
+        "Slack" => Some(ListKind::Slack),
         _ => None,
     }
 }
@@ -89,6 +105,7 @@ fn value(ty: &Type) -> ValueKind {
         None if matches!(ty, Type::Array(_)) => ValueKind::Opaque("an array"),
         Some("Padding" | "Aligned") => ValueKind::Opaque("padding"),
         Some("Checksum") => ValueKind::Opaque("a checksum"),
+        Some("FileLength") => ValueKind::Opaque("how long the file is"),
         Some("CString" | "Ended" | "EndedBy" | "FixedString") => ValueKind::Opaque("a string"),
         Some("Remaining" | "Peek") => ValueKind::Remaining,
         Some("Each") => ValueKind::Column,
@@ -172,7 +189,8 @@ impl VisitMut for Canonical {
             "Box" => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
             | "Nested" | "CString" | "FixedString" | "Ended" | "EndedBy" | "Padding"
-            | "Aligned" | "Checksum" | "Remaining" | "Peek" | "Each" | "Wide" => {
+            | "Aligned" | "Slack" | "Checksum" | "FileLength" | "Remaining" | "Peek" | "Each"
+            | "Wide" => {
                 quote! { ::formwork_schema }
             }
             _ => return,

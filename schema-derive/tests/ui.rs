@@ -6,7 +6,7 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 27] = [
+const SEVERAL_MISTAKES: [&str; 28] = [
     "bits",
     "bytes_compared",
     "checksums",
@@ -24,6 +24,7 @@ const SEVERAL_MISTAKES: [&str; 27] = [
     "document_without_unknown",
     "document_wrong_truth",
     "each_in_a_condition",
+    "file_length",
     "float_in_condition",
     "key_given_twice",
     "many_mistakes",

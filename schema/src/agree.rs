@@ -108,14 +108,15 @@ impl<'t> Visible<'t> {
 impl Visitor for Visible<'_> {
     #[inline]
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        if leaf.visible {
+        if leaf.field.is.is_some() {
+            if self.kept.contains(&std::ptr::from_ref(leaf.field))
+                && let Scalar::Int(number) = leaf.value
+            {
+                let event = Event::Derived(leaf.field, Some(number));
+                (self.see)(leaf.path, event, leaf.range.start);
+            }
+        } else if leaf.visible {
             (self.see)(leaf.path, Event::Leaf(leaf.value), leaf.range.start);
-        } else if leaf.field.is.is_some()
-            && self.kept.contains(&std::ptr::from_ref(leaf.field))
-            && let Scalar::Int(number) = leaf.value
-        {
-            let event = Event::Derived(leaf.field, Some(number));
-            (self.see)(leaf.path, event, leaf.range.start);
         }
         self.tiling.leaf(leaf)
     }

@@ -170,10 +170,10 @@ fn address(field: &Field) -> usize {
     std::ptr::from_ref(field).addr()
 }
 
-/// The number of items of a list, as its layout says it. A text that is filled up does not tell how long its field is.
+/// The number of items of a list, as its layout says it. What is filled up does not tell how long its field is.
 fn count(field: &Field) -> Option<&crate::Expr> {
     match &field.count {
-        Some(Count::Expr(count)) if !matches!(field.ty.peeled(), Type::Padded(_)) => Some(count),
+        Some(Count::Expr(count)) if !field.ty.is_filled_up() => Some(count),
         _ => None,
     }
 }

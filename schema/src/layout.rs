@@ -5,7 +5,7 @@
 //! and every exporter see formats through this module only.
 
 mod bits;
-mod checksum;
+mod due;
 mod ending;
 mod graph;
 mod kinds;
@@ -16,7 +16,7 @@ mod tables;
 
 pub use self::{
     bits::{BitPart, Bits, First},
-    checksum::Checksum,
+    due::{Checksum, Due},
     ending::{Ending, MarkPlace},
     links::{Columns, IndexOf},
     order::{Endian, Order},
@@ -172,11 +172,11 @@ pub struct Field {
     pub size: Option<Expr>,
     /// Bytes that are skipped around the value; they are zero.
     pub pad: Pads,
-    /// What the value is that takes no bytes, because it follows from fields before it: never
-    /// [`visible`](Self::visible). None for fields that are stored.
+    /// What the value is that takes no bytes, because it follows from fields before it. Where it is
+    /// [`visible`](Self::visible), only a file tells it: instances have it where it is not 0. None for fields that are stored.
     pub is: Option<Expr>,
-    /// The number is a checksum: instances have it only where it is wrong.
-    pub checksum: Option<Checksum>,
+    /// The number follows from what stands before it: instances have it only where it is another one.
+    pub due: Option<Due>,
     /// The field exists only when this is not zero; none: always.
     pub when: Option<Expr>,
     /// Where else in the file the number stands, in bytes from its start: it is looked up and takes no
@@ -333,7 +333,8 @@ impl Field {
     /// Whether instances may be without it.
     #[must_use]
     pub const fn may_be_absent(&self) -> bool {
-        self.when.is_some() || self.checksum.is_some() || matches!(self.ty, Type::Padding(_))
+        let is_due = self.due.is_some() || self.is.is_some();
+        self.when.is_some() || is_due || matches!(self.ty, Type::Padding(_))
     }
 
     /// Whether items of its list differ, each by the number at its place in a list before.

@@ -189,11 +189,12 @@ pub use packed::{Column, FieldType, Packed, RecordField};
 pub use path::Path;
 pub use prim::{
     Adler32, Aligned, Blob, Bool, Byte, CString, Checksum, Covered, CrLf, Crc16, Crc32, Each,
-    EndMark, Ended, EndedBy, F16, FixedString, Fnv1a, Hand, Hashed, I24, Index, Indexed, Items,
-    Kept, Latin1, Left, Nested, Padded, Padding, Peek, PerItem, Quat, QuatXyzw, Remaining, Sdbm,
-    ShiftJis, Sum8, Sum16, Sum32, Text, TextEncoding, U24, Utf8, Utf16Be, Utf16Le, Vec2, Vec3,
-    Vec4, Vle, Windows1252, Xor8, Zip, each, filling, index, is_set, item, read_checksum, size,
-    sized, until, until_eof, write_checksum,
+    EndMark, Ended, EndedBy, F16, FileLength, FixedString, Fnv1a, Hand, Hashed, I24, Index,
+    Indexed, Items, Kept, Latin1, Left, Nested, Padded, Padding, Peek, PerItem, Quat, QuatXyzw,
+    Remaining, Sdbm, ShiftJis, Slack, Sum8, Sum16, Sum32, Text, TextEncoding, U24, Utf8, Utf16Be,
+    Utf16Le, Vec2, Vec3, Vec4, Vle, Windows1252, Xor8, Zip, each, filling, index, is_set, item,
+    read_checksum, read_file_length, size, sized, until, until_eof, write_checksum,
+    write_file_length,
 };
 
 pub use reference::{Reference, line_and_column};

@@ -192,7 +192,7 @@ mod tests {
             size: None,
             pad: crate::layout::Pads::NONE,
             is: None,
-            checksum: None,
+            due: None,
             when: None,
             at: None,
             count,

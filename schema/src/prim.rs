@@ -4,6 +4,7 @@ mod bytes;
 mod c_string;
 mod checksum;
 mod ended;
+mod file_length;
 mod items;
 mod list;
 mod math;
@@ -14,6 +15,7 @@ mod padded;
 mod padding;
 mod rust;
 mod short;
+mod slack;
 mod text;
 mod within;
 
@@ -28,6 +30,7 @@ pub use self::{
         read_checksum, write_checksum,
     },
     ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept, Left},
+    file_length::{FileLength, read_file_length, write_file_length},
     items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
     list::until_eof,
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
@@ -36,6 +39,7 @@ pub use self::{
     number::{Bool, Peek, Remaining, Vle, is_set},
     padded::Padded,
     padding::{Aligned, Padding},
+    slack::Slack,
     text::{Latin1, ShiftJis, Text, TextEncoding, Utf8, Utf16Be, Utf16Le, Windows1252},
     within::{filling, size, sized, until},
 };

@@ -11,6 +11,7 @@ mod expressions;
 mod handed;
 mod indices;
 mod kept;
+mod lengths;
 mod lines;
 mod loaded;
 mod numbers;
@@ -39,6 +40,7 @@ const FEATURES: &[Feature] = &[
     regions::COUNTING_MORE,
     handed::FEATURE,
     checksums::FEATURE,
+    lengths::FEATURE,
     strings::FEATURE,
     strings::ENDED,
     padded::FEATURE,

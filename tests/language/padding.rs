@@ -2,7 +2,7 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Aligned, Blob, CString, Format, Kind, Padding, Schema, Value, count, read, write,
+    Aligned, Blob, CString, Format, Kind, Padding, Schema, Slack, Value, count, read, write,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,9 @@ pub struct Padded {
     /// Only in some files.
     #[br(if(kind == 2))]
     pub tail: Option<Padding<2>>,
+    /// As many as the kind says.
+    #[br(count = kind)]
+    pub slack: Slack,
 }
 
 /// A name and its bytes.
@@ -47,15 +50,15 @@ pub struct Entry {
     pub data: Blob,
 }
 
-const ZEROS: &[u8] = b"PADS\x02\0\0\0\x02\0\0\0ab\0\x02xy\0\0c\0\0\0\0";
+const ZEROS: &[u8] = b"PADS\x02\0\0\0\x02\0\0\0ab\0\x02xy\0\0c\0\0\0\0\0\0";
 
-const ODD: &[u8] = b"PADS\x02\x01\0\x02\x02\0\xcc\xddab\0\x02xy\0\x07c\0\0\xff\xfe";
+const ODD: &[u8] = b"PADS\x02\x01\0\x02\x02\0\xcc\xddab\0\x02xy\0\x07c\0\0\xff\xfe\0\x09";
 
-const NONE: &[u8] = b"PADS\x01\0\0\x05\0\0";
+const NONE: &[u8] = b"PADS\x01\0\0\x05\0\0\0";
 
 pub const FEATURE: Feature = Feature {
     name: "padding that is kept where it is not zero",
-    spelled: "`Padding<3>`, so many bytes; `Aligned<4>`, up to a multiple from the start of the file",
+    spelled: "`Padding<3>`, so many bytes; `Aligned<4>`, up to a multiple from the start of the file; `Slack` with `br(count = n)`",
     ask: || ask::<Padded>(&[ZEROS, ODD, NONE]),
 };
 
@@ -87,11 +90,41 @@ fn alignment_follows_an_edit() {
     let bytes = formwork_text::xml::encode(layout, &text).expect("encodes");
     assert_eq!(
         bytes,
-        b"PADS\x02\0\0\0\x02\0\0\0abcde\0\x02xy\0\0\0c\0\0\0\0"
+        b"PADS\x02\0\0\0\x02\0\0\0abcde\0\x02xy\0\0\0c\0\0\0\0\0\0"
     );
     let mut tree: Padded = read::from_slice(ZEROS).expect("reads");
     tree.entries[0].name = "abcde".into();
     assert_eq!(write::to_bytes(&tree).expect("writes"), bytes);
+}
+
+#[test]
+fn slack_follows_what_counts_it() {
+    let layout = Padded::layout();
+    let text = xml(NONE);
+    assert!(!text.contains("slack"), "{text}");
+    let text = text.replace("kind=\"1\"", "kind=\"4\"");
+    let bytes = formwork_text::xml::encode(layout, &text).expect("encodes");
+    assert_eq!(bytes, b"PADS\x04\0\0\x05\0\0\0\0\0\0");
+    let mut tree: Padded = read::from_slice(NONE).expect("reads");
+    tree.kind = 4;
+    let error = write::to_bytes(&tree).expect_err("too few").to_string();
+    assert_eq!(error, "invalid: slack: has 1 items, but `kind` says 4");
+    tree.slack = Slack::zeros(4);
+    assert_eq!(write::to_bytes(&tree).expect("writes"), bytes);
+    let text = xml(ODD);
+    assert!(text.contains("<slack>AAk=</slack>"), "{text}");
+    let text = text
+        .replace("kind=\"2\"", "kind=\"3\"")
+        .replace("<tail>//4=</tail>", "");
+    let error = formwork_text::xml::encode(layout, &text).expect_err("too few");
+    let said = "slack at line";
+    assert!(error.to_string().contains(said), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("has 2 bytes of padding, and 3 stand here"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -429,7 +429,9 @@ impl Maker<'_> {
             Type::Bits(bits) => self.number(bits.repr, false),
             Type::CString => self.string(12, false),
             Type::Padding(padding) => {
-                let end = self.out.len() + padding.length(self.out.len() as u64) as usize;
+                // What something else counts, or what its place wants.
+                let length = count.max(padding.length(self.out.len() as u64));
+                let end = self.out.len() + length as usize;
                 self.out.resize(end, 0);
                 0
             }

@@ -30,7 +30,7 @@ fn numbers() -> Layout {
             size: None,
             pad: formwork_schema::layout::Pads::NONE,
             is: None,
-            checksum: None,
+            due: None,
             when: None,
             count: None,
             args: Ref::Static(&[]),

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Assert, Checksum, Count, Endian, Field, Order, Pad, Type},
+    layout::{Assert, Count, Endian, Field, Order, Pad, Type},
 };
 
 use super::{
@@ -233,14 +233,10 @@ impl<'l> Compare<'l> {
         let [was, is] = [value(Side::Old, old), value(Side::New, new)];
         let breaks = (Verdict::Breaks, "what asks for it reads something else");
         self.differ(&here.path, "is", &was, &is, breaks);
-        let sum = |field: &Field| {
-            field
-                .checksum
-                .as_ref()
-                .map_or_else(String::new, Checksum::text)
-        };
-        let reads = (Verdict::Compatible, "wrong checksums are kept");
-        self.differ(&here.path, "checksum", &sum(old), &sum(new), reads);
+        let [was, is] =
+            [old, new].map(|field| field.due.as_ref().map_or_else(String::new, shown::due));
+        let reads = (Verdict::Compatible, "wrong ones are kept");
+        self.differ(&here.path, "", &was, &is, reads);
         let size = |side: Side, field: &Field| {
             let size = field.size.as_ref();
             size.map_or_else(String::new, |size| {

@@ -1,8 +1,8 @@
 //! Parts of layouts in a few words.
 
 use formwork_schema::layout::{
-    Assert, Bits, Body, Count, Encoding, Endian, Field, Magic, MarkPlace, Padding, Recognition,
-    Style, Type, Variant, VariantShape,
+    Assert, Bits, Body, Count, Due, Encoding, Endian, Field, Magic, MarkPlace, Padding,
+    Recognition, Style, Type, Variant, VariantShape,
 };
 
 use crate::names::magic_text;
@@ -36,6 +36,7 @@ pub(super) fn ty(ty: &Type) -> String {
             format!("text in {} {up_to} `{mark}`", charset.name())
         }
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
+        Type::Padding(Padding::Counted) => "padding".to_owned(),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Blob => "blob".to_owned(),
         Type::Text(charset) => format!("text in {}", charset.name()),
@@ -72,6 +73,13 @@ pub(super) fn count(count: &Count) -> String {
         Count::Expr(expr) => expr.to_string(),
         Count::ToEnd => "to end".to_owned(),
         Count::Until(is_last) => format!("until {is_last}"),
+    }
+}
+
+pub(super) fn due(due: &Due) -> String {
+    match due {
+        Due::Checksum(checksum) => format!("checksum {}", checksum.text()),
+        Due::FileLength(without) => format!("length without ({})", without.join(", ")),
     }
 }
 

@@ -3,12 +3,13 @@
 use formwork_schema::{
     Charset, Expr, Result,
     layout::{
-        Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Pads, PrimKind, Str, Type,
+        Assert, Columns, Count, Encoding, Field, IndexOf, Order, Pad, Padding, Pads, PrimKind, Str,
+        Type,
     },
 };
 
 use super::{
-    checksum, hidden,
+    due, hidden,
     node::{Attribute, Node},
     resolve::Index,
     scope::{ExprAttribute, Scope},
@@ -86,29 +87,28 @@ pub(super) fn read<'n>(
     for (place, node) in nodes.iter().enumerate() {
         hidden::follows(&fields, place, node)?;
         hidden::fills(&fields, place, node)?;
-        checksum::covered(&fields, place, node)?;
+        due::covered(&fields, place, node)?;
     }
     Ok(fields)
-}
-
-/// How much more a count stores than its list has.
-fn plus(node: &Node<'_>) -> Result<i64> {
-    let Some(text) = node.get("plus") else {
-        return Ok(0);
-    };
-    let number = text.value.parse();
-    number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
 }
 
 /// The type of bytes, which may be characters.
 fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
     let is_padded = node.one_of("padded", &[("true", true), ("false", false)])? == Some(true);
+    let is_slack = node.one_of("slack", &[("true", true), ("false", false)])? == Some(true);
     let Some(name) = node.get("charset") else {
         if is_padded {
             return Err(node.error("only characters are padded: say their `charset`"));
         }
-        return Ok(Type::Blob);
+        return Ok(if is_slack {
+            Type::Padding(Padding::Counted)
+        } else {
+            Type::Blob
+        });
     };
+    if is_slack {
+        return Err(node.wrong(name, "what means nothing is no text"));
+    }
     let charset = Charset::named(&name.value).ok_or_else(|| {
         let error = node.wrong(name, format!("`{}` is no encoding", name.value));
         error.help("write `utf-8`, `iso-8859-1`, `utf-16le`, `utf-16be` or a label of the WHATWG Encoding Standard")
@@ -194,7 +194,7 @@ impl<'n> Reader<'n> {
             endian: self.order(node)?,
             magic: node.magic("magic")?.into(),
             is: self.attribute_expr(node, "is")?,
-            checksum: checksum::read(node)?,
+            due: due::read(node)?,
             size: self.attribute_expr(node, "size")?,
             pad: self.pads(node)?,
             when: self.attribute_expr(node, "when")?,
@@ -206,7 +206,7 @@ impl<'n> Reader<'n> {
             },
             args: Vec::new().into(),
             counts: text("of").into(),
-            plus: plus(node)?,
+            plus: hidden::plus(node)?,
             asserts: Vec::new().into(),
             key: text("key")
                 .split_ascii_whitespace()
@@ -234,9 +234,9 @@ impl<'n> Reader<'n> {
             "list" | "packed" => &[
                 "count", "item", "nested", "key", "named_by", "words", "indices",
             ],
-            "blob" => &["count", "charset", "padded"],
-            "derived" => &["name", "is", "unit"],
-            _ => &["nested", "at", "checksum"],
+            "blob" => &["count", "charset", "padded", "slack"],
+            "derived" => &["name", "is", "unit", "visible"],
+            _ => &["nested", "at", "checksum", "length_without"],
         };
         let common = match &*node.name {
             "derived" => &[][..],
@@ -303,6 +303,7 @@ impl<'n> Reader<'n> {
     fn ty(&self, node: &'n Node<'n>) -> Result<Type> {
         match &*node.name {
             "blob" => return text_or_bytes(node),
+            "derived" if self.visible(node)? => return Ok(Type::Bool),
             // Calculated in as many bits.
             "derived" => return Ok(Type::Prim(PrimKind::I128)),
             _ => {}

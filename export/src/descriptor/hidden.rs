@@ -33,14 +33,27 @@ pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
 }
 
-/// Asks that something says how long the field of a padded text is, since the text does not.
+/// How much more a count stores than its list has.
+pub(super) fn plus(node: &Node<'_>) -> Result<i64> {
+    let Some(text) = node.get("plus") else {
+        return Ok(0);
+    };
+    let number = text.value.parse();
+    number.map_err(|_| node.wrong(text, format!("`{}` is not a whole number", text.value)))
+}
+
+/// Asks that something says how long what is filled up with zeros is, since trees do not have them.
 pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     let field = &fields[place];
-    if !matches!(field.ty.peeled(), Type::Padded(_)) {
+    if !field.ty.is_filled_up() {
         return Ok(());
     }
     let Some(Count::Expr(count)) = &field.count else {
-        return Err(node.error("a padded text has a number of bytes"));
+        let what = match field.ty.peeled() {
+            Type::Padded(_) => "a padded text",
+            _ => "slack",
+        };
+        return Err(node.error(format!("{what} has a number of bytes")));
     };
     let before = &fields[..place];
     let is_unknown = |other: &&Field| {
@@ -52,7 +65,7 @@ pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<(
         Some(unknown) => {
             let message = format!("`{}` is not known when the text is written", unknown.name);
             let error = node.error(message);
-            Err(error.help("leave `padded` out, so that trees have all bytes"))
+            Err(error.help("leave `padded` or `slack` out, so that trees have all bytes"))
         }
     }
 }

@@ -3,9 +3,9 @@
 use formwork_schema::{
     Expr, Layout,
     layout::{
-        Bits, Body, Checksum, Columns, Count, Encoding, Endian, Ending, Field, First, Magic,
-        MarkPlace, Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type,
-        Variant, VariantShape, Versions,
+        Bits, Body, Columns, Count, Due, Encoding, Endian, Ending, Field, First, Magic, MarkPlace,
+        Name, Names, Order, Pad, Padding, PrimKind, Recognition, Struct, Style, Type, Variant,
+        VariantShape, Versions,
     },
 };
 
@@ -122,6 +122,10 @@ impl Printer<'_> {
                 "padded",
                 matches!(field.ty.peeled(), Type::Padded(_)).then_some(true),
             )
+            .maybe(
+                "slack",
+                (field.ty == Type::Padding(Padding::Counted)).then_some(true),
+            )
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
@@ -137,7 +141,8 @@ impl Printer<'_> {
             .maybe("big_if", field.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&field.magic))
             .maybe("is", field.is.as_ref())
-            .maybe("checksum", field.checksum.as_ref().map(Checksum::text))
+            .maybe("checksum", checksum(field))
+            .maybe("length_without", length_without(field))
             .maybe("size", field.size.as_ref())
             .maybe("pad_before", pad(field.pad.before.as_ref(), false))
             .maybe("align_before", pad(field.pad.before.as_ref(), true))
@@ -160,7 +165,9 @@ impl Printer<'_> {
             Type::CString => "string".to_owned(),
             Type::Ended(charset, ending) => format!("string({}{})", charset.name(), end(ending)),
             Type::FixedString(size) => format!("string[{size}]"),
-            Type::Blob | Type::Text(_) | Type::Padded(_) => "blob".to_owned(),
+            Type::Blob | Type::Text(_) | Type::Padded(_) | Type::Padding(Padding::Counted) => {
+                "blob".to_owned()
+            }
             Type::Padding(Padding::Bytes(length)) => format!("padding[{length}]"),
             Type::Padding(Padding::Align(to)) => format!("aligned[{to}]"),
             Type::Remaining => "remaining".to_owned(),
@@ -306,9 +313,23 @@ fn element_of(field: &Field) -> &'static str {
     match field.ty.peeled() {
         Type::List(_) => "list",
         Type::Packed(_) => "packed",
-        Type::Blob | Type::Text(_) | Type::Padded(_) => "blob",
+        Type::Blob | Type::Text(_) | Type::Padded(_) | Type::Padding(Padding::Counted) => "blob",
         _ if field.counts.is_empty() => "field",
         _ => "count",
+    }
+}
+
+fn checksum(field: &Field) -> Option<String> {
+    match &field.due {
+        Some(Due::Checksum(checksum)) => Some(checksum.text()),
+        _ => None,
+    }
+}
+
+fn length_without(field: &Field) -> Option<String> {
+    match &field.due {
+        Some(Due::FileLength(without)) => Some(without.join(" ")),
+        _ => None,
     }
 }
 

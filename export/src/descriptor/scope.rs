@@ -8,6 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
+    due::is_due,
     node::{Attribute, Node},
     resolve::Index,
 };
@@ -25,8 +26,8 @@ enum NameKind {
     Bytes,
     /// A struct, of which a field inside may be asked.
     Struct(usize),
-    /// A checksum, which nothing depends on.
-    Checksum,
+    /// A number that follows from what stands before it, which nothing depends on.
+    Due,
     /// Something that is not a number.
     Other,
 }
@@ -64,7 +65,7 @@ impl Scope {
             | Type::FixedString(_)
             | Type::Padded(_)
             | Type::Padding(_) => NameKind::Other,
-            _ if field.checksum.is_some() => NameKind::Checksum,
+            _ if field.due.is_some() => NameKind::Due,
             _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);
@@ -118,7 +119,7 @@ impl Scope {
         }
         match self.find(place, name)? {
             NameKind::Param | NameKind::Number | NameKind::Bytes => Ok(()),
-            NameKind::Checksum => Err(place.error(format!("`{name}` {ASKED}"))),
+            NameKind::Due => Err(place.error(format!("`{name}` {ASKED}"))),
             _ if whole => Ok(()),
             NameKind::List(_) => {
                 let error = place.error(format!("`{name}` is a list, not a number"));
@@ -152,9 +153,8 @@ impl Scope {
     }
 }
 
-/// What is wrong with a question for a checksum.
-const ASKED: &str =
-    "is a checksum, which trees have only where it is wrong: nothing can depend on it";
+/// What is wrong with a question for a number that is due.
+const ASKED: &str = "follows from what stands before it, so that trees have it only where it is wrong: nothing can depend on it";
 
 /// An attribute with an expression.
 #[derive(Clone, Copy)]
@@ -174,7 +174,7 @@ impl ExprAttribute<'_> {
             let field =
                 members.find(|one| one.get("name").is_some_and(|known| known.value == name));
             let field = field.ok_or_else(|| self.error(format!("`{of}` has no field `{name}`")))?;
-            if field.get("checksum").is_some() {
+            if is_due(field) {
                 return Err(self.error(format!("`{name}` {ASKED}")));
             }
             if rest.peek().is_some() {
@@ -199,23 +199,23 @@ impl ExprAttribute<'_> {
 /// Asks that the expression over the items of a list names their fields only.
 pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut unknown = None;
-    let mut checksum = None;
+    let mut due = None;
     let nodes = &place.index.nodes[items];
-    let is_checksum = |name: &str| {
+    let is_due_here = |name: &str| {
         let mut members = nodes.members();
         let field = members.find(|one| one.get("name").is_some_and(|known| known.value == name));
-        field.is_some_and(|field| field.get("checksum").is_some())
+        field.is_some_and(is_due)
     };
     expr.visit(&mut |inner| {
         if let Expr::Field(name) | Expr::Len(name) = inner {
             if !place.index.has_field(items, name) {
                 unknown.get_or_insert(name);
-            } else if is_checksum(name) {
-                checksum.get_or_insert(name);
+            } else if is_due_here(name) {
+                due.get_or_insert(name);
             }
         }
     });
-    if let Some(name) = checksum {
+    if let Some(name) = due {
         return Err(place.error(format!("`{name}` {ASKED}")));
     }
     let Some(name) = unknown else { return Ok(()) };

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
-    layout::{Body, Columns, Count, Encoding, Field, Struct, Style, Type},
+    layout::{Body, Columns, Count, Due, Encoding, Field, Struct, Style, Type},
     place::{self, XmlForm},
 };
 
@@ -27,6 +27,7 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
         return check.used();
     }
     let order = check.order()?;
+    check.lengths()?;
     check.vectors(&order)?;
     check.packed(&order)?;
     check.used()?;
@@ -65,6 +66,18 @@ impl Seen {
 }
 
 impl Check<'_> {
+    /// Asks that only the root says how long the file is.
+    fn lengths(&self) -> Result<()> {
+        let root = self.index.place_of(&self.layout.root.name);
+        let others = (0..self.layout.table.len()).filter(|place| Some(*place) != root);
+        for (field, node) in others.flat_map(|place| self.fields_of(place)) {
+            if let Some(Due::FileLength(_)) = field.due {
+                return Err(node.error("only the root knows how long the file is"));
+            }
+        }
+        Ok(())
+    }
+
     /// The structs, each after those that it consists of.
     fn order(&self) -> Result<Vec<usize>> {
         let count = self.layout.table.len();

@@ -22,7 +22,7 @@ pub(super) fn of(layout: &Layout) -> u8 {
 fn is_new(field: &Field) -> bool {
     let says = field.is.is_some()
         || field.size.is_some()
-        || field.checksum.is_some()
+        || field.due.is_some()
         || field.plus != 0
         || !field.magic.is_empty()
         || field.pad != Pads::NONE

@@ -217,7 +217,7 @@ fn one<'n>(index: &'n Index<'n>, node: &'n Node<'n>, name: &str, newtype: bool) 
         size: None,
         pad: formwork_schema::layout::Pads::NONE,
         is: None,
-        checksum: None,
+        due: None,
         when: None,
         at: None,
         count: None,

@@ -28,7 +28,7 @@ pub fn field(name: &str, ty: Type, doc: &str) -> Field {
         size: None,
         pad: formwork_schema::layout::Pads::NONE,
         is: None,
-        checksum: None,
+        due: None,
         when: None,
         count: None,
         args: Vec::new().into(),

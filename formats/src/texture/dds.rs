@@ -10,7 +10,6 @@
 mod dxgi;
 mod format;
 mod inspect;
-mod shape;
 
 use binrw::binrw;
 use formwork_schema::{
@@ -158,9 +157,12 @@ pub struct Dds {
     #[bw(ignore)]
     dimension: u32,
 
-    #[br(temp, calc = wide(
-        if caps_2.contains(Caps2::VOLUME) || dimension == 4 { depth } else { 1 }
-    ).max(1_u8))]
+    /// Whether it is a volume.
+    #[br(calc = caps_2.contains(Caps2::VOLUME) || dimension == 4)]
+    #[bw(ignore)]
+    pub is_volume: bool,
+
+    #[br(temp, calc = wide(if is_volume { depth } else { 1 }).max(1_u8))]
     #[bw(ignore)]
     slices: Wide,
 

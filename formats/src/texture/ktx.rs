@@ -10,11 +10,10 @@ mod engine;
 mod format;
 mod gl;
 mod inspect;
-mod shape;
 
 use binrw::binrw;
 use formwork_schema::{
-    Aligned, Blob, Peek, Remaining, Schema, Text, Utf8, count, filling, size, versions, wide,
+    Aligned, Blob, Peek, Remaining, Schema, Slack, Text, Utf8, count, filling, size, versions, wide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -181,7 +180,7 @@ pub struct Image {
 
     /// Up to 4 bytes.
     #[br(count = (wide(4) - image_size % 4) % 4)]
-    pub padding: Blob,
+    pub padding: Slack,
 }
 
 impl Pair {

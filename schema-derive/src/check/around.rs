@@ -46,7 +46,28 @@ impl Judge<'_> {
                  calculated with; anything else is `#[br(temp)]`",
             );
         }
-        Role::Kept
+        match &raw.in_texts {
+            None => Role::Kept,
+            Some(key) => {
+                if name.is_none_or(|name| name != "bool") {
+                    self.errors
+                        .at(key, "texts have what only the file tells as a `bool`");
+                }
+                Role::Told
+            }
+        }
+    }
+
+    /// Only what trees keep and no text would have is said to be in texts.
+    pub(super) fn in_texts(&mut self) {
+        let raw = self.raw;
+        let is_kept = raw.is.is_some() && raw.temp.is_none();
+        if let Some(key) = raw.in_texts.as_ref().filter(|_| !is_kept) {
+            self.errors.at(
+                key,
+                "texts have every field of a tree; this is for what `br(calc = …)` makes, and what no text would have",
+            );
+        }
     }
 
     /// What the writer hands down is what the reader does.
@@ -157,7 +178,7 @@ impl Judge<'_> {
 
     pub(super) fn magic(&mut self) -> Vec<u8> {
         let raw = self.raw;
-        let endian = raw.endian.or(self.around);
+        let endian = raw.endian.or(self.around.endian);
         let magic = raw.magic.clone();
         magic.map_or_else(Vec::new, |magic| magic.in_order(endian, self.errors))
     }

@@ -1,68 +1,109 @@
-//! Rules for checksums and what they cover.
+//! Rules for numbers that follow from fields before them: checksums, and lengths of files.
 
 use syn::ext::IdentExt;
 
 use super::fields::Judge;
 use crate::{
     errors::Errors,
+    input::Due,
     parse::RawField,
     types::{ValueKind, argument, last_name},
 };
 
+/// Whether a field says how long the file is.
+pub(super) fn is_file_length(raw: &RawField) -> bool {
+    last_name(&raw.ty).is_some_and(|name| name == "FileLength")
+}
+
 impl Judge<'_> {
-    /// The fields that are covered.
-    pub(super) fn checksum(&mut self) -> Option<Vec<String>> {
+    /// What the number follows from.
+    pub(super) fn due(&mut self) -> Option<Due> {
         let raw = self.raw;
+        if is_file_length(raw) {
+            return self.file_length();
+        }
         let bare = argument(&raw.ty, "Option").unwrap_or(&raw.ty);
         let is_checksum = last_name(bare).is_some_and(|name| name == "Checksum");
-        let (read, write) = match (&raw.covered, &raw.covered_on_write) {
-            (Some(read), Some(write)) => (read, write),
-            (None, None) => {
-                if is_checksum {
-                    self.errors.at(
-                        &raw.ty,
-                        "a checksum of what? Say `br(parse_with = read_checksum(&data))` and \
-                         `bw(write_with = write_checksum(data))`",
-                    );
-                }
-                return None;
-            }
-            (Some((_, key)), None) | (None, Some((_, key))) => {
-                self.errors.at(
-                    key,
-                    "reader and writer must agree: say `br(parse_with = read_checksum(&data))` and \
-                     `bw(write_with = write_checksum(data))`",
-                );
-                return None;
-            }
-        };
-        let is_known = !read.0.is_empty() && !write.0.is_empty();
-        if is_known && read.0 != write.0 {
-            self.errors
-                .at(&write.1, "reader and writer must cover the same fields");
-        }
+        let said =
+            "`br(parse_with = read_checksum(&data))` and `bw(write_with = write_checksum(data))`";
+        let of = self.read_and_written(is_checksum, "a checksum of what?", said)?;
         if !is_checksum {
             self.errors.at(
                 &raw.ty,
                 "this is no checksum: write `Checksum<Crc32>` or the like",
             );
         }
-        let is_plain = raw.if_read.is_none() && raw.magic.is_none() && raw.temp.is_none();
-        let turns = raw.endian.is_some() || raw.big[0].is_some();
-        if !is_plain || turns || !raw.pads.is_empty() || raw.index_of.is_some() {
+        if raw.if_read.is_some() || !self.is_plain() {
             self.errors.at(
                 &raw.ty,
                 "a checksum stands where it is, always, and in trees: give conditions, magics, padding and byte orders to fields or structs around it",
             );
         }
-        Some(read.0.iter().map(|name| name.unraw().to_string()).collect())
+        Some(Due::Checksum(of))
+    }
+
+    fn file_length(&mut self) -> Option<Due> {
+        let said =
+            "`br(parse_with = read_file_length(()))` and `bw(write_with = write_file_length(()))`";
+        let without = self.read_and_written(true, "without which fields?", said)?;
+        if !self.is_plain() {
+            self.errors.at(
+                &self.raw.ty,
+                "the length of a file is a number in trees: give magics, padding and byte orders to fields or structs around it",
+            );
+        }
+        if !self.around.is_root {
+            self.errors.at(
+                &self.raw.ty,
+                "only the root of a format knows how long the file is",
+            );
+        }
+        Some(Due::FileLength(without))
+    }
+
+    /// The fields that reader and writer are given.
+    fn read_and_written(
+        &mut self,
+        is_due: bool,
+        question: &str,
+        said: &str,
+    ) -> Option<Vec<String>> {
+        let raw = self.raw;
+        let (read, write) = match (&raw.covered, &raw.covered_on_write) {
+            (Some(read), Some(write)) => (read, write),
+            (None, None) => {
+                if is_due {
+                    self.errors.at(&raw.ty, format!("{question} Say {said}"));
+                }
+                return None;
+            }
+            (Some((_, key)), None) | (None, Some((_, key))) => {
+                self.errors
+                    .at(key, format!("reader and writer must agree: say {said}"));
+                return None;
+            }
+        };
+        let are_known = read.0.is_some() && write.0.is_some();
+        if are_known && read.0 != write.0 {
+            self.errors
+                .at(&write.1, "reader and writer must cover the same fields");
+        }
+        let names = read.0.iter().flatten();
+        Some(names.map(|name| name.unraw().to_string()).collect())
+    }
+
+    fn is_plain(&self) -> bool {
+        let raw = self.raw;
+        let turns = raw.endian.is_some() || raw.big[0].is_some();
+        let is_bare = raw.magic.is_none() && raw.temp.is_none() && raw.index_of.is_none();
+        is_bare && !turns && raw.pads.is_empty()
     }
 }
 
 /// A checksum covers bytes that stand before it and are known by then.
 pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
     for (place, field) in fields.iter().enumerate() {
-        let covered = || field.covered.iter().flat_map(|(names, _)| names);
+        let covered = || field.covered.iter().flat_map(|(names, _)| names).flatten();
         for (nth, name) in covered().enumerate() {
             if covered().take(nth).any(|other| other == name) {
                 errors.at(name, format!("a checksum covers `{name}` once"));

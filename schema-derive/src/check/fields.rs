@@ -2,7 +2,10 @@
 
 use syn::{Expr, Ident, ext::IdentExt};
 
-use super::{checksums, functions, names};
+use super::{
+    checksums::{self, is_file_length},
+    functions, names,
+};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
@@ -15,6 +18,8 @@ use crate::{
 pub(super) struct Around<'a> {
     /// Its byte order, where it says one.
     pub(super) endian: Option<Endian>,
+    /// Whether it is the root of a format.
+    pub(super) is_root: bool,
     /// What must hold of several fields.
     pub(super) asserts: &'a [RawAssert],
 }
@@ -91,7 +96,7 @@ fn check_in(
     for one in &raw {
         let mut field = Judge {
             raw: one,
-            around: around.endian,
+            around,
             scope,
             errors,
             proofs: Vec::new(),
@@ -109,8 +114,7 @@ fn check_in(
 
 pub(super) struct Judge<'a> {
     pub(super) raw: &'a RawField,
-    /// The byte order of the struct, where it says one.
-    pub(super) around: Option<Endian>,
+    pub(super) around: &'a Around<'a>,
     pub(super) scope: &'a mut Scope,
     pub(super) errors: &'a mut Errors,
     /// What the compiler is asked beside.
@@ -125,7 +129,7 @@ impl Judge<'_> {
         let at = self.at();
         let (is, big_if, magic) = (self.is(), self.big_if(), self.magic());
         let (size, pads) = (self.size(), self.pads());
-        let checksum = self.checksum();
+        let due = self.due();
         let count = self.count();
         let args = self.args();
         self.list();
@@ -160,7 +164,7 @@ impl Judge<'_> {
             is,
             size,
             pads,
-            checksum,
+            due,
             when,
             at,
             count,
@@ -193,6 +197,7 @@ impl Judge<'_> {
         let name = &raw.ident;
         let elsewhere = raw.at.is_some() || raw.restore.is_some();
         let remaining = raw.shape.value == ValueKind::Remaining || elsewhere;
+        self.in_texts();
         if raw.temp.is_none() {
             if raw.is.is_some() {
                 return self.kept();
@@ -309,10 +314,18 @@ impl Judge<'_> {
                     );
                 }
             }
-            Role::Derived | Role::Kept => self.errors.at(
+            Role::Derived | Role::Kept | Role::Told => self.errors.at(
                 expr,
                 "a value that is calculated needs no condition: say `if … { … } else { … }` inside it",
             ),
+            Role::Data if is_file_length(raw) => {
+                if raw.if_write.is_none() {
+                    self.errors.at(
+                        expr,
+                        "the writer must leave this out as well: say `brw(if(condition))`",
+                    );
+                }
+            }
             Role::Data | Role::Dialect if !raw.shape.optional && raw.temp.is_none() => {
                 self.errors.at(
                     &raw.ty,

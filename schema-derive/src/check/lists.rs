@@ -54,10 +54,12 @@ impl Judge<'_> {
                 let said = expr::count(count, optional, self.scope, self.errors);
                 return said.map(Count::Expr);
             }
-            (None, Some(key)) if matches!(raw.shape.list, Some(ListKind::Padded)) => {
+            (None, Some(key)) if raw.shape.is_filled_up() => {
+                let name = last_name(&raw.ty).unwrap_or_default();
+                let all = raw.shape.with_zeros();
                 self.errors.at(
                     key,
-                    "a `Padded` is filled up to a number of bytes: say it with `#[br(count = …)]`, or write `Text<…>`, which shows all bytes",
+                    format!("a `{name}` is filled up to a number of bytes: say it with `#[br(count = …)]`, or write {all}, which shows all bytes"),
                 );
             }
             (None, Some(_)) => return Some(Count::ToEnd),

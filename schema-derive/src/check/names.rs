@@ -6,7 +6,6 @@ use crate::{
     input::{Count, Field, TranslatedExpr},
     parse::RawField,
     text,
-    types::ListKind,
 };
 
 /// A field named like a parameter would hide it, in Rust and in the layout.
@@ -37,13 +36,14 @@ pub(super) fn args_are_known(
             .any(|name| unknown.iter().any(|u| u == name))
     };
     let count = match &field.count {
-        Some(Count::Expr(count)) if matches!(raw.shape.list, Some(ListKind::Padded)) => Some(count),
+        Some(Count::Expr(count)) if raw.shape.is_filled_up() => Some(count),
         _ => None,
     };
     if let Some(count) = raw.count.as_ref().filter(|_| count.is_some_and(asks)) {
+        let all = raw.shape.with_zeros();
         errors.at(
             count,
-            "how many bytes remain is not known when a tree is written: write `Text<…>`, which shows all bytes",
+            format!("how many bytes remain is not known when a tree is written: write {all}, which shows all bytes"),
         );
     }
     if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
@@ -73,9 +73,10 @@ pub(super) fn lists_of_counts(fields: &[RawField], errors: &mut Errors) {
             Some(at) if !field.sizes && fields[at].shape.list.is_none() => {
                 format!("`{list}` is not a list")
             }
-            Some(at) if matches!(fields[at].shape.list, Some(ListKind::Padded)) => format!(
-                "the zeros that fill `{list}` up are in no text, so its length does not follow from it: write `Text<…>`, which \
+            Some(at) if fields[at].shape.is_filled_up() => format!(
+                "the zeros that fill `{list}` up are in no text, so its length does not follow from it: write {}, which \
                  shows them, or keep `{}` as a field",
+                fields[at].shape.with_zeros(),
                 field.name
             ),
             Some(at) if at < place => {

@@ -39,7 +39,7 @@ pub(super) fn padding_of_item(item: &Type) -> Option<String> {
             "an item has no place for the padding of a `FixedString`: wrap it in a struct"
                 .to_owned()
         }
-        name @ ("Padding" | "Aligned") => {
+        name @ ("Padding" | "Aligned" | "Slack") => {
             format!(
                 "an item that is there only sometimes has no place in a list: wrap the `{name}` in a struct"
             )

@@ -141,6 +141,7 @@ fn check_variant(
     let name = snake_case(&raw.ident.to_string());
     let around = fields::Around {
         endian,
+        is_root: false,
         asserts: &[],
     };
     let fields = match raw.shape {

@@ -176,7 +176,7 @@ fn field(
             size: ::core::option::Option::None,
             pad: l::Pads::NONE,
             is: ::core::option::Option::None,
-            checksum: ::core::option::Option::None,
+            due: ::core::option::Option::None,
             when: ::core::option::Option::None,
             at: ::core::option::Option::None,
             count: ::core::option::Option::None,

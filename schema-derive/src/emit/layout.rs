@@ -2,12 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{ext::IdentExt, spanned::Spanned};
+use syn::{Type, ext::IdentExt, spanned::Spanned};
 
 use crate::{
     expr::Expr,
     input::{
-        Body, Columns, Count, Endian, Field, IndexOf, Input, Pad, Pads, Role, Style,
+        Body, Columns, Count, Due, Endian, Field, IndexOf, Input, Pad, Pads, Role, Style,
         TranslatedExpr, Variant, VariantShape,
     },
     types::argument,
@@ -199,6 +199,7 @@ fn field(field: &Field) -> TokenStream {
     let ty = &field.ty;
     let ty = match field.role {
         // Calculated in 128 bits, whatever type it is kept in.
+        Role::Told => quote! { ::formwork_schema::layout::Type::Bool },
         Role::Derived | Role::Kept => quote! {
             ::formwork_schema::layout::Type::Prim(::formwork_schema::layout::PrimKind::I128)
         },
@@ -209,13 +210,7 @@ fn field(field: &Field) -> TokenStream {
     let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
     let size = option(field.size.as_ref().map(|size| expr(&size.expr)));
     let pad = pads(&field.pads);
-    let checksum = option(field.checksum.as_ref().map(|of| {
-        let of = list_of_words(of);
-        let ty = &field.ty;
-        quote_spanned! { ty.span()=>
-            ::formwork_schema::layout::Checksum { hash: <#ty>::HASH, of: #of }
-        }
-    }));
+    let due = option(field.due.as_ref().map(|due| self::due(due, &field.ty)));
     let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
     let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
     let count = option(field.count.as_ref().map(count));
@@ -245,7 +240,7 @@ fn field(field: &Field) -> TokenStream {
             size: #size,
             pad: #pad,
             is: #is,
-            checksum: #checksum,
+            due: #due,
             when: #when,
             at: #at,
             count: #count,
@@ -257,6 +252,23 @@ fn field(field: &Field) -> TokenStream {
             index_of: #index_of,
             columns: #columns,
             xml: ::core::option::Option::None,
+        }
+    }
+}
+
+fn due(due: &Due, ty: &Type) -> TokenStream {
+    match due {
+        Due::Checksum(of) => {
+            let of = list_of_words(of);
+            quote_spanned! { ty.span()=>
+                ::formwork_schema::layout::Due::Checksum(
+                    ::formwork_schema::layout::Checksum { hash: <#ty>::HASH, of: #of }
+                )
+            }
+        }
+        Due::FileLength(without) => {
+            let without = list_of_words(without);
+            quote! { ::formwork_schema::layout::Due::FileLength(#without) }
         }
     }
 }

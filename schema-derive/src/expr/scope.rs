@@ -152,6 +152,7 @@ impl Scope {
 fn thing(shape: &Shape) -> Thing {
     match (&shape.list, shape.value) {
         (Some(ListKind::Padded), _) => Thing::Opaque("a string"),
+        (Some(ListKind::Slack), _) => Thing::Opaque("padding"),
         (Some(_), _) => Thing::List,
         (None, ValueKind::Opaque(what)) => Thing::Opaque(what),
         (None, ValueKind::Bytes) if shape.optional => Thing::Opaque("an array that may be absent"),

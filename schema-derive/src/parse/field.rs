@@ -35,9 +35,9 @@ pub(crate) struct RawField {
     pub(crate) magic: Option<Magic>,
     /// In how many bytes the value stands, and under which key that is said.
     pub(crate) size: Option<(Expr, Ident)>,
-    /// The fields that a checksum covers: for the reader, and for the writer.
-    pub(crate) covered: Option<(Vec<Ident>, Ident)>,
-    pub(crate) covered_on_write: Option<(Vec<Ident>, Ident)>,
+    /// The fields that a checksum covers, or that the length of a file leaves out: for the reader, and for the writer.
+    pub(crate) covered: Option<(Option<Vec<Ident>>, Ident)>,
+    pub(crate) covered_on_write: Option<(Option<Vec<Ident>>, Ident)>,
     /// Which item of the list is the last one.
     pub(crate) until: Option<ExprClosure>,
     /// Whether what is counted are the bytes of a value.
@@ -67,6 +67,8 @@ pub(crate) struct RawField {
     pub(crate) words: Option<String>,
     pub(crate) indices: Option<String>,
     pub(crate) dialect: Option<Ident>,
+    /// Texts have what only the file tells.
+    pub(crate) in_texts: Option<Ident>,
     /// The functions that were taken by their names, each under the key of its directive.
     pub(crate) functions: Vec<(String, ExprPath)>,
 }
@@ -129,6 +131,7 @@ pub(crate) fn field(field: &syn::Field, errors: &mut Errors) -> RawField {
         words: None,
         indices: None,
         dialect: None,
+        in_texts: None,
         functions: Vec::new(),
     };
     for directive in directives(&field.attrs, errors) {
@@ -184,7 +187,7 @@ impl RawField {
             "count" => set(&mut self.count, directive.expr(), key, errors),
             "parse_with" => self.parser(directive, errors),
             "write_with" => {
-                let names = covered(directive, "write_checksum", errors);
+                let names = covered(directive, &WRITERS, errors);
                 set(&mut self.covered_on_write, Ok(names), key, errors);
             }
             pad if PADS.contains(&pad) => {
@@ -204,6 +207,10 @@ impl RawField {
             "named_by" => set(&mut self.named_by, spanned(directive), key, errors),
             "words" => set(&mut self.words, directive.text(), key, errors),
             "indices" => set(&mut self.indices, directive.text(), key, errors),
+            "in_texts" => {
+                let name = directive.flag().map(|_| key.clone());
+                set(&mut self.in_texts, name, key, errors);
+            }
             "dialect" => {
                 let name = directive.flag().map(|_| key.clone());
                 set(&mut self.dialect, name, key, errors);
@@ -227,8 +234,8 @@ impl RawField {
             (Some(name), Some(Expr::Closure(is_last))) if name == "until" => {
                 set(&mut self.until, Ok(is_last), key, errors);
             }
-            (Some(name), Some(_)) if name == "read_checksum" => {
-                let names = covered(directive, "read_checksum", errors);
+            (Some(name), Some(_)) if READERS.iter().any(|known| name == known) => {
+                let names = covered(directive, &READERS, errors);
                 set(&mut self.covered, Ok(names), key, errors);
             }
             (Some(name), Some(size)) if name == "sized" || name == "filling" => {
@@ -261,6 +268,10 @@ impl RawField {
 fn spanned(directive: &Directive) -> syn::Result<(Span, String)> {
     Ok((directive.span(), directive.text()?))
 }
+
+/// What reads numbers that follow from fields before them, and what writes them.
+const READERS: [&str; 2] = ["read_checksum", "read_file_length"];
+const WRITERS: [&str; 2] = ["write_checksum", "write_file_length"];
 
 /// Directives that name a function.
 const FUNCTIONS: [&str; 3] = ["try_calc", "seek_before", "parse_with"];
@@ -328,20 +339,24 @@ fn to_end(directive: &Directive) -> syn::Result<Ident> {
 }
 
 /// The fields in `read_checksum((&kind, &data))`; none where they are not understood, which is told here.
-fn covered(directive: &Directive, function: &str, errors: &mut Errors) -> (Vec<Ident>, Ident) {
-    let names = errors.take(covered_in(directive, function));
-    (names.unwrap_or_default(), directive.key.clone())
+fn covered(
+    directive: &Directive,
+    functions: &[&str],
+    errors: &mut Errors,
+) -> (Option<Vec<Ident>>, Ident) {
+    let names = errors.take(covered_in(directive, functions));
+    (names, directive.key.clone())
 }
 
-fn covered_in(directive: &Directive, function: &str) -> syn::Result<Vec<Ident>> {
+fn covered_in(directive: &Directive, functions: &[&str]) -> syn::Result<Vec<Ident>> {
     let expr = directive.expr()?;
     let found = match &expr {
-        Expr::Call(call) if is_named(&call.func, function) && call.args.len() == 1 => {
+        Expr::Call(call) if is_named(&call.func, functions) && call.args.len() == 1 => {
             names(&call.args[0])
         }
         _ => None,
     };
-    let said = if function == "read_checksum" {
+    let said = if *functions == READERS {
         "read_checksum((&kind, &data))"
     } else {
         "write_checksum((kind, data))"
@@ -352,8 +367,12 @@ fn covered_in(directive: &Directive, function: &str) -> syn::Result<Vec<Ident>> 
     found.ok_or_else(|| syn::Error::new_spanned(&expr, message))
 }
 
-fn is_named(function: &Expr, name: &str) -> bool {
-    matches!(function, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+fn is_named(function: &Expr, names: &[&str]) -> bool {
+    let Expr::Path(path) = function else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 /// A field, or several in parentheses.

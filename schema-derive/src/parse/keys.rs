@@ -89,7 +89,8 @@ impl AttributeTarget {
                 &["if", "args", "args_raw", "little", "big", "magic", "is_big"]
             }
             (Self::Field, Space::Schema) => &[
-                "item", "unit", "dialect", "key", "index_of", "named_by", "words", "indices",
+                "item", "unit", "dialect", "in_texts", "key", "index_of", "named_by", "words",
+                "indices",
             ],
             _ => &[],
         }

@@ -209,6 +209,8 @@ where
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
         match self.ty {
+            // Trees that nobody read know how much there is also where it is zero.
+            Type::Padding(_) if bytes.iter().all(|byte| *byte == 0) => Ok(()),
             Type::Blob | Type::Padding(_) => self.guide.leaf(Scalar::Bytes(bytes)),
             _ => Err(self.refuse("a blob")),
         }

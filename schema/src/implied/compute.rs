@@ -17,7 +17,7 @@ pub(super) fn slot(
     dialect: usize,
 ) -> Slot {
     let is_computed = implied.fields.get(&address(field)) == Some(&Omission::Computed);
-    if is_computed || field.checksum.is_some() {
+    if is_computed || field.due.is_some() {
         return Slot::Opaque;
     }
     match (field.ty.peeled(), value) {

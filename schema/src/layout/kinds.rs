@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{PrimKind, StructRef, Type};
+use super::{Padding, PrimKind, StructRef, Type};
 use crate::{
     Charset, Expr,
     escape::{escape, unescape},
@@ -19,6 +19,15 @@ impl Type {
             Self::Nested(inner) => inner.peeled(),
             other => other,
         }
+    }
+
+    /// Whether it is filled up with zeros, which trees do not have: how many bytes there are says the layout alone.
+    #[must_use]
+    pub fn is_filled_up(&self) -> bool {
+        matches!(
+            self.peeled(),
+            Self::Padded(_) | Self::Padding(Padding::Counted)
+        )
     }
 
     /// Whether this is a whole number, or counts as one in expressions.

@@ -47,13 +47,16 @@ pub enum Padding {
     Bytes(u32),
     /// As many as lead to a multiple of this, counted from the start of the file.
     Align(u32),
+    /// As many as [`Field::count`](super::Field::count) says.
+    Counted,
 }
 
 impl Padding {
-    /// How many bytes there are where so many are in front.
+    /// How many bytes there are where so many are in front; none where something else says that.
     #[must_use]
     pub const fn length(self, at: u64) -> u64 {
         match self {
+            Self::Counted => 0,
             Self::Bytes(length) => length as u64,
             Self::Align(0) => 0,
             Self::Align(to) => at.next_multiple_of(to as u64) - at,

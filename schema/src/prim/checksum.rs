@@ -141,6 +141,7 @@ impl<T: for<'a> BinWrite<Args<'a> = ()>> Covered for &T {
 macro_rules! covered {
     ($($name:ident)*) => {
         impl<$($name: Covered),*> Covered for ($($name,)*) {
+            #[allow(unused_variables)]
             fn write_to(&self, sink: &mut Sink, endian: Endian) -> BinResult<()> {
                 #[allow(non_snake_case)]
                 let ($($name,)*) = self;
@@ -151,6 +152,7 @@ macro_rules! covered {
     };
 }
 
+covered!();
 covered!(A);
 covered!(A B);
 covered!(A B C);

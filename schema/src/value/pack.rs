@@ -199,7 +199,7 @@ fn has_size(layout: &Layout, ty: &Type, depth: u32) -> bool {
         fields.all(|field| {
             let is_plain =
                 field.magic.is_empty() && field.size.is_none() && field.pad == Pads::NONE;
-            let is_plain = is_plain && field.checksum.is_none();
+            let is_plain = is_plain && field.due.is_none() && field.is.is_none();
             field.visible && is_plain && has_size(layout, held(field), depth + 1)
         })
     };

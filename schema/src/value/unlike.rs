@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Error, Expr, Kind, Layout, Result,
-    layout::Type,
+    layout::{Due, Field, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Scalar, Visitor, WalkOptions, walk},
     write,
@@ -33,8 +33,11 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         return error.help(help);
     }
     let Difference { path, lone } = differ::first(layout, meant, found);
+    if let Some(error) = length(fields, meant, found) {
+        return error;
+    }
     if let Some((field, true)) = lone
-        && let Some(checksum) = &field.checksum
+        && let Some(Due::Checksum(checksum)) = &field.due
     {
         let of: Vec<&str> = checksum.of.iter().map(|name| &**name).collect();
         let message = format!("follows from {}", of.join(" and "));
@@ -42,7 +45,7 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         return error.help("leave out what is right already");
     }
     if let Some((field, is_gone)) = lone
-        && let Some(when) = &field.when
+        && let Some(when) = field.when.as_ref().or(field.is.as_ref())
     {
         let becomes = if is_gone { "missing" } else { "there" };
         let message = format!(
@@ -52,6 +55,43 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         return error.of(path);
     }
     write::unlike("would read back as another tree").of(path)
+}
+
+/// What to say where a tree says how long the file is, and the bytes do not have that number where it belongs.
+fn length(fields: &[Field], meant: &Value, found: &Value) -> Option<Error> {
+    let mut places = 0..fields.len();
+    let place = places.find(|place| is_said_alone(fields, *place, meant, found))?;
+    let Some(Value::Int(number)) = meant.field(place) else {
+        return None;
+    };
+    let message = format!("is {number}, and the file has another length up to there");
+    let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
+    Some(error.help("leave it out: it follows from the rest"))
+}
+
+/// A tree without what it says although leaving it out says the same, as texts may; none where it says no such thing.
+pub(super) fn without_needless(layout: &Layout, meant: &Value, found: &Value) -> Option<Value> {
+    let fields = layout.root().fields();
+    let is_needless = |place: &usize| {
+        let does_not_hold =
+            fields[*place].is.is_some() && meant.field(*place) == Some(&Value::Int(0));
+        does_not_hold || is_said_alone(fields, *place, meant, found)
+    };
+    let needless: Vec<usize> = (0..fields.len()).filter(is_needless).collect();
+    let Value::Struct(mut values) = (!needless.is_empty()).then(|| meant.clone())? else {
+        return None;
+    };
+    for place in needless {
+        values[place] = None;
+    }
+    Some(Value::Struct(values))
+}
+
+/// Whether only the first of two trees says how long the file is.
+fn is_said_alone(fields: &[Field], place: usize, meant: &Value, found: &Value) -> bool {
+    matches!(fields[place].due, Some(Due::FileLength(_)))
+        && meant.field(place).is_some()
+        && found.field(place).is_none()
 }
 
 /// The numbers that a condition on a field asks for, as this file has them.

@@ -13,7 +13,7 @@ use super::{Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
-    layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
+    layout::{Body, Count, Due, Endian, Field, Order, Struct, Type, Variant, VariantShape},
     walk::{Scopes, Slot, Sums},
 };
 
@@ -37,7 +37,8 @@ pub(super) fn is_file(
 
 fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<Out> {
     let dialect = layout.chosen(tree);
-    let has_sum = |fields: &[Field]| fields.iter().any(|field| field.checksum.is_some());
+    let is_sum = |field: &Field| matches!(field.due, Some(Due::Checksum(_)));
+    let has_sum = |fields: &[Field]| fields.iter().any(is_sum);
     let sums = |of: &Struct| {
         let mut variants = of.variants().iter();
         has_sum(of.fields()) || variants.any(|variant| has_sum(&variant.fields))
@@ -211,8 +212,10 @@ impl<'a> Writer<'a> {
         for (field, value) in fields.iter().zip(values) {
             self.path.push_name(&field.name);
             self.scopes.begin(fields, asked, &field.name);
-            let slot = if let Some(checksum) = &field.checksum {
-                self.checksum(field, checksum, value.as_ref(), &sums, endian)?
+            let slot = if let Some(due) = &field.due {
+                self.due(field, due, value.as_ref(), &sums, endian)?
+            } else if field.visible && field.is.is_some() {
+                self.told(value.as_ref())?
             } else if field.visible {
                 let folds = self.scopes.folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
@@ -233,18 +236,6 @@ impl<'a> Writer<'a> {
         }
         self.sizes.truncate(waiting);
         Ok(())
-    }
-
-    /// Whether a field is in the file; none when only the finished file can tell.
-    fn holds(&self, field: &Field) -> Result<Option<bool>> {
-        let Some(when) = &field.when else {
-            return Ok(Some(true));
-        };
-        match self.scopes.eval(when) {
-            Ok(value) => Ok(Some(value != 0)),
-            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
-            Err(why) => Err(self.invalid(why)),
-        }
     }
 
     fn visible(
@@ -303,7 +294,9 @@ impl<'a> Writer<'a> {
                 Ok(Slot::List(bytes.len() as u64))
             }
             (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
-            (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
+            (Type::Padding(padding), Value::Bytes(bytes)) => {
+                self.odd_padding(field, *padding, bytes)
+            }
             _ => self.value(field, &field.ty, value, endian, args),
         }
     }

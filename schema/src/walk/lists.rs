@@ -36,7 +36,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         padding: Padding,
         here: FieldContext<'a>,
     ) -> Result<Slot> {
-        let length = padding.length(self.at as u64);
+        let length = match padding {
+            Padding::Counted => self
+                .count(here)?
+                .map_or(Ok(0), |count| self.fit(count, 1))?,
+            _ => padding.length(self.at as u64),
+        };
         let raw = self.peek(usize::try_from(length).unwrap_or(usize::MAX))?;
         let is_zero = raw.iter().all(|byte| *byte == 0);
         let here = if is_zero { here.hidden() } else { here };

@@ -224,7 +224,7 @@ impl<'a> Builder<'a, '_> {
         for (place, field) in fields.iter().enumerate() {
             let is_plain = field.at.is_none() && field.is.is_none() && field.magic.is_empty();
             let is_plain = is_plain && field.size.is_none() && field.pad == Pads::NONE;
-            let is_plain = is_plain && field.checksum.is_none();
+            let is_plain = is_plain && field.due.is_none();
             if !field.asserts.is_empty() || !is_plain {
                 return None;
             }

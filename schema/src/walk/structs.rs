@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Error, Kind, Result,
     expr::Expr,
-    layout::{Body, Checksum, Endian, Field, Order, Pad, Struct, Type, Variant},
+    layout::{Body, Due, Endian, Field, Order, Pad, Struct, Type, Variant},
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -146,8 +146,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
                 visible: around.visible && field.visible,
             };
             self.path.push_name(&field.name);
-            match &field.checksum {
-                Some(checksum) => self.checksum(checksum, &sums, here)?,
+            match &field.due {
+                Some(due) => self.due(due, &sums, here)?,
                 None => self.field(here)?,
             }
             sums.add(self.last.clone());
@@ -157,16 +157,16 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A number that trees have only where it is wrong.
-    fn checksum(
-        &mut self,
-        checksum: &Checksum,
-        sums: &Sums<'_>,
-        here: FieldContext<'a>,
-    ) -> Result<()> {
-        let right = sums.of(checksum, self.bytes);
+    fn due(&mut self, due: &Due, sums: &Sums<'_>, here: FieldContext<'a>) -> Result<()> {
+        if let Some(when) = &here.field.when
+            && self.eval(when)? == 0
+        {
+            return self.field(here);
+        }
+        let right = sums.right(due, self.bytes, self.at);
         let endian = self.order(here.field.endian.as_ref(), here.endian)?;
-        let raw = self.peek(checksum.hash.number().size())?;
-        let found = Scalar::decode(checksum.hash.number(), raw, endian);
+        let raw = self.peek(due.number().size())?;
+        let found = Scalar::decode(due.number(), raw, endian);
         if found == Scalar::Int(right.into()) {
             return self.field(here.hidden());
         }
@@ -287,13 +287,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     fn derived(&mut self, is: &'a Expr, here: FieldContext<'a>) -> Result<Slot> {
         let slot = self.scopes.arg(is).map_err(|why| self.malformed(why))?;
         if let Slot::Int(value) = slot {
-            self.leaf(
-                here.hidden(),
-                &here.field.ty,
-                Part::Whole,
-                Scalar::Int(value),
-                0,
-            )?;
+            // What only the file tells, trees have where it holds.
+            let here = if value == 0 { here.hidden() } else { here };
+            self.leaf(here, &here.field.ty, Part::Whole, Scalar::Int(value), 0)?;
         }
         Ok(slot)
     }

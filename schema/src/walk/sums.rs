@@ -1,15 +1,15 @@
-//! What the checksums of a struct cover.
+//! What numbers of a struct follow from.
 
 use std::ops::Range;
 
 use crate::{
     hash::Hasher,
-    layout::{Checksum, Field},
+    layout::{Due, Field},
 };
 
-/// Where the values of a struct stand, as far as its checksums ask for them.
+/// Where the values of a struct stand, as far as other numbers follow from them.
 pub(crate) struct Sums<'a> {
-    /// The fields of a struct that has checksums; none else.
+    /// The fields of a struct that has such numbers; none else.
     fields: &'a [Field],
     /// The values so far.
     values: Vec<Range<usize>>,
@@ -17,9 +17,9 @@ pub(crate) struct Sums<'a> {
 
 impl<'a> Sums<'a> {
     pub(crate) fn new(fields: &'a [Field]) -> Self {
-        let has_sums = fields.iter().any(|field| field.checksum.is_some());
+        let is_asked = fields.iter().any(|field| field.due.is_some());
         Self {
-            fields: if has_sums { fields } else { &[] },
+            fields: if is_asked { fields } else { &[] },
             values: Vec::new(),
         }
     }
@@ -43,16 +43,27 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// What a checksum is by these bytes.
-    pub(crate) fn of(&self, checksum: &Checksum, bytes: &[u8]) -> u32 {
-        let mut hasher = Hasher::new(checksum.hash);
-        for name in checksum.of.iter() {
-            let mut known = self.fields.iter().zip(&self.values);
-            let range = known.find(|(field, _)| field.name == *name);
-            if let Some(bytes) = range.and_then(|(_, range)| bytes.get(range.clone())) {
-                hasher.add(bytes);
+    /// What a number is that stands at a place, by the bytes before it.
+    pub(crate) fn right(&self, due: &Due, bytes: &[u8], at: usize) -> u64 {
+        let values = due.fields().iter().filter_map(|name| self.value(name));
+        match due {
+            Due::Checksum(checksum) => {
+                let mut hasher = Hasher::new(checksum.hash);
+                for value in values {
+                    hasher.add(bytes.get(value).unwrap_or_default());
+                }
+                hasher.finish().into()
+            }
+            Due::FileLength(_) => {
+                let without: usize = values.map(|value| value.len()).sum();
+                (at + due.number().size()).saturating_sub(without) as u64
             }
         }
-        hasher.finish()
+    }
+
+    fn value(&self, name: &str) -> Option<Range<usize>> {
+        let mut known = self.fields.iter().zip(&self.values);
+        let (_, value) = known.find(|(field, _)| *field.name == *name)?;
+        Some(value.clone())
     }
 }

@@ -66,8 +66,8 @@ pub struct Leaf<'a> {
     pub visible: bool,
     /// Whether it takes no bytes.
     pub synthetic: bool,
-    /// What it should be, for a checksum that is wrong.
-    pub right: Option<u32>,
+    /// What it should be, for a number that should follow from what stands before it.
+    pub right: Option<u64>,
 }
 
 /// Which part of its type a leaf is.

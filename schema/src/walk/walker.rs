@@ -52,7 +52,7 @@ pub(super) struct Walker<'a, 'v, V> {
     /// Where the last value begins and ends, without what stands around it.
     pub(super) last: Range<usize>,
     /// What the next leaf should be, a checksum that is wrong.
-    pub(super) right: Option<u32>,
+    pub(super) right: Option<u64>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -311,7 +311,7 @@ const fn nameless(name: &'static str, doc: &'static str) -> Field {
         size: None,
         pad: Pads::NONE,
         is: None,
-        checksum: None,
+        due: None,
         when: None,
         at: None,
         count: None,

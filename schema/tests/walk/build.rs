@@ -26,7 +26,7 @@ pub(crate) fn field(name: &str, ty: Type) -> Field {
         size: None,
         pad: formwork_schema::layout::Pads::NONE,
         is: None,
-        checksum: None,
+        due: None,
         when: None,
         count: None,
         args: list([]),

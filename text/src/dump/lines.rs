@@ -256,8 +256,8 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
             return Ok(());
         }
         let range = leaf.range.start as usize..leaf.range.end as usize;
-        let value = match leaf.field.checksum {
-            Some(_) => value::checksum(leaf.value, leaf.right),
+        let value = match &leaf.field.due {
+            Some(due) => value::due(due, leaf.value, leaf.right),
             None => value::text(leaf.ty, leaf.part, leaf.value),
         };
         self.line(&Line {

@@ -113,8 +113,8 @@ struct Shown<'a> {
     part: Part,
     value: Scalar<'a>,
     visible: bool,
-    /// What it should be, for a checksum that is wrong.
-    right: Option<u32>,
+    /// What it should be, for a number that should follow from what stands before it.
+    right: Option<u64>,
     covered_by: &'a str,
 }
 

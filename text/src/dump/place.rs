@@ -54,8 +54,8 @@ fn leaf<W: io::Write>(
     row(sink, "bytes", &hex(bytes, &found.range));
     row(sink, "type", &types::words(&found.ty));
     let held = found.value.as_scalar();
-    let text = match found.field.checksum {
-        Some(_) => value::checksum(held, found.right),
+    let text = match &found.field.due {
+        Some(due) => value::due(due, held, found.right),
         None => value::text(&found.ty, found.part, held),
     };
     row(sink, "value", &text);

@@ -26,6 +26,7 @@ pub(super) fn words(ty: &Type) -> String {
         Type::FixedString(length) => format!("string in a field of {length} bytes"),
         Type::Blob => "bytes".into(),
         Type::Padding(Padding::Bytes(length)) => format!("{length} bytes of padding"),
+        Type::Padding(Padding::Counted) => "padding".into(),
         Type::Padding(Padding::Align(to)) => format!("padding up to a multiple of {to}"),
         Type::Text(charset) => format!("string in {}", charset.name()),
         Type::Padded(charset) => format!("string in {}, filled up with zeros", charset.name()),

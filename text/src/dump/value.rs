@@ -1,7 +1,7 @@
 //! Values as they look in a dump.
 
 use formwork_schema::{
-    layout::{Field, PrimKind, Type},
+    layout::{Due, Field, PrimKind, Type},
     walk::{Part, Scalar},
 };
 
@@ -36,14 +36,18 @@ fn is_padding(ty: &Type, part: Part) -> bool {
     part == Part::Padding || matches!(ty.peeled(), Type::Padding(_))
 }
 
-/// A checksum, and what it should be where it is wrong.
-pub(super) fn checksum(value: Scalar<'_>, right: Option<u32>) -> String {
+/// A number that follows from what stands before it, and what it should be where it is wrong.
+pub(super) fn due(due: &Due, value: Scalar<'_>, right: Option<u64>) -> String {
     let Scalar::Int(value) = value else {
         return String::new();
     };
+    let shown = |number: i128| match due {
+        Due::Checksum(_) => format!("{number:#x}"),
+        Due::FileLength(_) => number.to_string(),
+    };
     match right {
-        None => format!("{value:#x}"),
-        Some(right) => format!("{value:#x} should be {right:#x}"),
+        None => shown(value),
+        Some(right) => format!("{} should be {}", shown(value), shown(right.into())),
     }
 }
 

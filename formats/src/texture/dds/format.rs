@@ -1,9 +1,21 @@
-//! The pixel format of a DirectDraw surface, in common words.
+//! The pictures of a DirectDraw surface in common words, and its pixel format.
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Dds, DxgiFormat, FourCc, PixelFormatFlags};
-use crate::texture::{Block, Masks, Number, PixelFormat};
+use super::{Caps2, Dds, DxgiFormat, FourCc, MOST_ELEMENTS, MiscFlags, PixelFormatFlags};
+use crate::texture::{
+    Block, Face, Masks, Number, PixelFormat, Shape, Subresource, Surface, Texture,
+};
+
+/// Which flag says that a face is there, in the order of [`Face::ALL`].
+pub(super) const FACES: [Caps2; 6] = [
+    Caps2::POSITIVE_X,
+    Caps2::NEGATIVE_X,
+    Caps2::POSITIVE_Y,
+    Caps2::NEGATIVE_Y,
+    Caps2::POSITIVE_Z,
+    Caps2::NEGATIVE_Z,
+];
 
 const RGBA8: PixelFormat = PixelFormat::Masks(Masks::bytes(&[0, 1, 2, 3]));
 const BGRA8: PixelFormat = PixelFormat::Masks(Masks::bytes(&[2, 1, 0, 3]));
@@ -13,8 +25,75 @@ const BGRX8: PixelFormat = PixelFormat::Masks(Masks {
     grey: false,
 });
 
+impl Texture for Dds {
+    fn shape(&self) -> Result<Shape> {
+        let (format, srgb) = pixel_format(self)?;
+        let shape = Shape {
+            format,
+            srgb,
+            width: self.width,
+            height: self.height,
+            depth: if self.is_volume { self.depth.max(1) } else { 1 },
+            layers: self.dx10.map_or(1, |dx10| dx10.array_size.max(1)),
+            faces: faces(self),
+            levels: self.mip_map_count.max(1),
+            row_alignment: 1,
+            big_endian: false,
+        };
+        let wrong =
+            |path: &str, message: String| Err(Error::new(Kind::Malformed, message).of(path));
+        if shape.depth > 1 && (shape.layers > 1 || !shape.faces.is_empty()) {
+            return wrong("caps_2", "a volume that is also a cube or an array".into());
+        }
+        if shape.layers > MOST_ELEMENTS {
+            let (layers, most) = (shape.layers, MOST_ELEMENTS);
+            let message = format!("{layers} array elements, where at most {most} are");
+            return wrong("dx10.array_size", message);
+        }
+        shape.checked()
+    }
+
+    fn surface(&self, shape: &Shape, place: Subresource) -> Result<Surface<'_>> {
+        shape.has(place)?;
+        let (layer, slice) = if shape.layers > 1 {
+            (place.slice as usize, 0)
+        } else {
+            (0, place.slice)
+        };
+        let chain = layer * shape.face_count() as usize + place.face as usize;
+        let level = self.chains.get(chain);
+        let level = level.and_then(|chain| chain.levels.get(place.level as usize));
+        let data = level.map_or(&[][..], |level| level.data.as_bytes());
+        shape.cut(data, slice, place.level).map_err(|error| {
+            let path = format!("chains[{chain}].levels[{}].data", place.level);
+            let header = if self.dx10.is_some() { 148 } else { 128 };
+            error.of(path).at(header + self.stored())
+        })
+    }
+}
+
+/// The faces that are there; none for anything but a cube.
+fn faces(dds: &Dds) -> Vec<Face> {
+    let newer = dds.dx10.as_ref();
+    if newer.is_some_and(|dx10| dx10.misc_flags.contains(MiscFlags::TEXTURE_CUBE)) {
+        return Face::ALL.to_vec();
+    }
+    if !dds.caps_2.contains(Caps2::CUBE_MAP) {
+        return Vec::new();
+    }
+    let known = FACES.into_iter().zip(Face::ALL);
+    let there = known.filter(|(flag, _)| dds.caps_2.contains(*flag));
+    let there: Vec<Face> = there.map(|(_, face)| face).collect();
+    // A cube that names no face has them all.
+    if there.is_empty() {
+        Face::ALL.to_vec()
+    } else {
+        there
+    }
+}
+
 /// How pixels are stored, and whether their colours are in sRGB, where that is said.
-pub(super) fn pixel_format(dds: &Dds) -> Result<(PixelFormat, Option<bool>)> {
+fn pixel_format(dds: &Dds) -> Result<(PixelFormat, Option<bool>)> {
     if let Some(dx10) = &dds.dx10 {
         let name = dx10.dxgi_format.name();
         let srgb = name.is_some_and(|name| name.ends_with("_SRGB"));

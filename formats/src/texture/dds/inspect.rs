@@ -1,12 +1,14 @@
 //! What a person wants to see of a DirectDraw surface first, and what the engine makes of it.
 
-use formwork_schema::Diagnostics;
+use formwork_schema::{Blob, Diagnostics};
 
-use super::{Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatFlags};
+use super::{
+    Caps2, Dds, DxgiFormat, FourCc, HeaderFlags, MiscFlags, PixelFormatFlags, format::FACES,
+};
 use crate::{
     inspect::Inspection,
     layouts::GameFormat,
-    texture::{Loads, Texture as _, rules},
+    texture::{Loads, Shape, Texture as _, rules},
 };
 
 impl GameFormat for Dds {
@@ -61,7 +63,11 @@ impl GameFormat for Dds {
                 let (there, expected) = (self.stored(), shape.bytes());
                 if there < expected {
                     let message = format!("{} bytes are missing", expected - there);
-                    seen.add(&rules::DATA_SHORT, || self.first_short(), message);
+                    seen.add(
+                        &rules::DATA_SHORT,
+                        || self.first_short(Some(&shape)),
+                        message,
+                    );
                 }
             }
             Err(error) => seen.add(&rules::NOT_DECODED, || error.path().into(), error.message()),
@@ -177,13 +183,7 @@ impl Dds {
         let faces = if is_cube { 6 } else { 1 };
         let needed = self.in_engine(side, bytes).saturating_mul(faces);
         let there = self.stored();
-        let whole = Caps2::POSITIVE_X
-            | Caps2::NEGATIVE_X
-            | Caps2::POSITIVE_Y
-            | Caps2::NEGATIVE_Y
-            | Caps2::POSITIVE_Z
-            | Caps2::NEGATIVE_Z;
-        if is_cube && !self.caps_2.contains(whole) {
+        if is_cube && !FACES.iter().all(|face| self.caps_2.contains(*face)) {
             let message =
                 "a cube without all faces; the engine complains and reads on as if there were six";
             seen.add(&rules::MISSING_CUBE_FACES, || "caps_2".into(), message);
@@ -193,12 +193,53 @@ impl Dds {
                 "the engine asks for {} more bytes, and refuses it as corrupt",
                 needed - there
             );
-            seen.add(&rules::MIP_CHAIN_SHORT, || self.first_short(), message);
+            let shape = self.shape().ok();
+            let path = || self.first_short(shape.as_ref());
+            seen.add(&rules::MIP_CHAIN_SHORT, path, message);
         } else if there > needed {
             let message = format!("{} bytes that the engine does not read", there - needed);
             seen.add(&rules::DATA_AFTER, || self.at(needed), message);
         }
         self.in_engine(side, memory).saturating_mul(faces)
+    }
+
+    /// How many bytes of pictures there are.
+    pub(super) fn stored(&self) -> u64 {
+        let levels = self.chains.iter().flat_map(|chain| &*chain.levels);
+        let levels = levels.map(|level| level.data.len() as u64);
+        levels.sum::<u64>() + self.rest.as_ref().map_or(0, Blob::len) as u64
+    }
+
+    /// The path of the first level that is not all there.
+    fn first_short(&self, shape: Option<&Shape>) -> String {
+        let whole = |level| shape.map_or(0, |shape| shape.level_bytes(level));
+        self.find_level(|level, length| length < whole(level))
+    }
+
+    /// The path of the level that has the byte at a place behind the header.
+    fn at(&self, place: u64) -> String {
+        let mut end = 0;
+        self.find_level(|_, length| {
+            end += length;
+            place < end
+        })
+    }
+
+    /// The path of the first level, with its number and length, of which something holds; else of what stands last.
+    fn find_level(&self, mut holds: impl FnMut(u32, u64) -> bool) -> String {
+        for (chain, it) in self.chains.iter().enumerate() {
+            for (level, it) in (0..).zip(it.levels.iter()) {
+                if holds(level, it.data.len() as u64) {
+                    return format!("chains[{chain}].levels[{level}].data");
+                }
+            }
+        }
+        self.end().to_owned()
+    }
+
+    /// The path of what stands last.
+    fn end(&self) -> &'static str {
+        self.rest.as_ref().map_or("chains", |_| "rest")
     }
 
     /// Bytes of all levels of a face as the engine counts them.

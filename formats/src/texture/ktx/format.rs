@@ -1,12 +1,79 @@
-//! The pixel format of a Khronos texture, in common words.
+//! The pictures of a Khronos texture in common words, and its pixel format.
 
 use formwork_schema::{Error, Kind, Result};
 
-use super::{Channels, DataType, InternalFormat, Texture};
-use crate::texture::{Block, Masks, Number, PixelFormat};
+use super::{Channels, DataType, InternalFormat, Ktx, Texture};
+use crate::texture::{self, Block, Face, Masks, Number, PixelFormat, Shape, Subresource, Surface};
+
+impl texture::Texture for Ktx {
+    fn shape(&self) -> Result<Shape> {
+        let texture = self.content();
+        let wrong =
+            |path: &str, message: String| Err(Error::new(Kind::Malformed, message).of(path));
+        let is_cube = texture.number_of_faces == 6;
+        if !is_cube && texture.number_of_faces > 1 {
+            let message = format!("{} faces, where 1 or 6 are", texture.number_of_faces);
+            return wrong("texture.number_of_faces", message);
+        }
+        let mut shape = Shape {
+            format: pixel_format(texture)?,
+            srgb: Some(is_srgb(texture.gl_internal_format)),
+            width: texture.pixel_width,
+            height: texture.pixel_height.max(1),
+            depth: texture.pixel_depth.max(1),
+            layers: texture.number_of_array_elements.max(1),
+            faces: Face::ALL[..if is_cube { 6 } else { 0 }].to_vec(),
+            levels: texture.number_of_mipmap_levels.max(1),
+            row_alignment: 1,
+            big_endian: self.is_big_endian() && texture.gl_type_size > 1,
+        };
+        // Some writers leave out the padding of rows; the size of the base mip level tells.
+        let base = texture.mip_levels.first();
+        let base = base.map(|level| u64::from(level.image_size));
+        let is_blocks = matches!(shape.format, PixelFormat::Blocks(_));
+        if !is_blocks && base != Some(texture.image_size(&shape, 0)) {
+            shape.row_alignment = 4;
+        }
+        if shape.depth > 1 && (shape.layers > 1 || is_cube) {
+            let message = "a volume that is also a cube or an array";
+            return wrong("texture.pixel_depth", message.into());
+        }
+        shape.checked()
+    }
+
+    fn surface(&self, shape: &Shape, place: Subresource) -> Result<Surface<'_>> {
+        shape.has(place)?;
+        let level = self.content().mip_levels.get(place.level as usize);
+        // The faces of one cube have an image each; those of an array of cubes are in the only one.
+        let images = level.map_or(&[][..], |level| &level.images);
+        let (image, picture) = if images.len() > 1 {
+            (place.face, place.slice)
+        } else {
+            let before = place.slice.saturating_mul(shape.face_count());
+            (0, before.saturating_add(place.face))
+        };
+        let path = format!("texture.mip_levels[{}].images[{image}].data", place.level);
+        let Some(image) = images.get(image as usize) else {
+            return Err(Error::new(Kind::Malformed, "there is no such image").of(path));
+        };
+        let surface = shape.cut(image.data.as_bytes(), picture, place.level);
+        surface.map_err(|error| error.of(path))
+    }
+}
+
+impl Texture {
+    /// The size that a level of this shape should say: that of one face of a cube, else of all there is.
+    pub(super) fn image_size(&self, shape: &Shape, level: u32) -> u64 {
+        let pictures = match self.number_of_array_elements {
+            0 => 1,
+            _ => u64::from(shape.layers) * u64::from(shape.face_count()),
+        };
+        shape.level_bytes(level).saturating_mul(pictures)
+    }
+}
 
 /// How pixels are stored in the file: whole pixels as channels and numbers say, blocks as the internal format says.
-pub(super) fn pixel_format(texture: &Texture) -> Result<PixelFormat> {
+fn pixel_format(texture: &Texture) -> Result<PixelFormat> {
     let number = texture.gl_internal_format;
     if texture.gl_type == DataType::COMPRESSED {
         // Some writers leave the type out where there are whole pixels.
@@ -63,7 +130,7 @@ fn sized(format: InternalFormat) -> Option<PixelFormat> {
 }
 
 /// Whether colours are in sRGB.
-pub(super) fn is_srgb(format: InternalFormat) -> bool {
+fn is_srgb(format: InternalFormat) -> bool {
     format.name().is_some_and(|name| name.contains("SRGB"))
 }
 

@@ -123,17 +123,8 @@ impl Ktx {
             }
         }
         let Some(shape) = shape else { return };
-        for (index, level) in self.content().mip_levels.iter().enumerate() {
-            let per_image = if level.images.len() > 1 {
-                1
-            } else {
-                shape.face_count()
-            };
-            let number = u32::try_from(index).unwrap_or(u32::MAX);
-            let expected = shape
-                .level_bytes(number)
-                .saturating_mul(per_image.into())
-                .saturating_mul(shape.layers.into());
+        for (index, level) in (0..).zip(&self.content().mip_levels) {
+            let expected = self.content().image_size(shape, index);
             if expected != u64::from(level.image_size) {
                 let path = || format!("texture.mip_levels[{index}].image_size");
                 let message = format!(

@@ -1,7 +1,7 @@
 //! Making packages.
 
 use bytes::{Bytes, BytesMut};
-use formwork_schema::{Blob, Result, write};
+use formwork_schema::{Blob, FileLength, Result, write};
 
 use super::{
     entries::Files,
@@ -62,7 +62,8 @@ impl Builder {
             leading_data: None,
             entries: Vec::new(),
             data: Bytes::new().into(),
-            package_size: Some(0),
+            without_size: false,
+            package_size: FileLength::default(),
         };
         Self::with(like)
     }
@@ -131,9 +132,8 @@ impl Builder {
         } else {
             package.data = data;
         }
-        if package.package_size.is_some() {
-            let size = u32::try_from(package.size()).map_err(|_| too_large())?;
-            package.package_size = Some(size);
+        if !package.without_size {
+            u32::try_from(package.size()).map_err(|_| too_large())?;
         }
         write::to_bytes(&package).map(Bytes::from)
     }

@@ -135,9 +135,9 @@ impl Odd<'_> {
             let message = format!("revision {revision}; engines know 0 alone");
             self.add(&rules::REVISION, "revision", &message);
         }
-        if package.package_size.is_none() {
+        if package.without_size {
             let message = "no size at the end, as before 2013-10: not found after a program";
-            self.add(&rules::NO_PACKAGE_SIZE, "package_size", message);
+            self.add(&rules::NO_PACKAGE_SIZE, "without_size", message);
         }
         if package.block_size.is_some() {
             let message = "a block size, as for two days in 2013-10: no later engine reads this";

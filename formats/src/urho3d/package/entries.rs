@@ -67,7 +67,7 @@ impl Package {
     /// Size of the package in its file, in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
-        let size_word = if self.package_size.is_some() { 4 } else { 0 };
+        let size_word = if self.without_size { 0 } else { 4 };
         self.after_table() + self.data.len() as u64 + size_word
     }
 

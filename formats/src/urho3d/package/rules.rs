@@ -54,7 +54,7 @@ rules! {
         why "Only packages with a size in their last four bytes are found after a program. Packages from before \
              October 2013 have none, and work as files of their own.";
         source "";
-        example "package_size = null";
+        example "without_size = true";
         remedy "pack the files again, where the package is to be appended to a program";
     /// The header has a block size.
     BLOCK_SIZE = "U0409-block-size", Error, [URHO3D_FAMILY Misreads];

@@ -1,7 +1,10 @@
 //! [`Package`]: all of a file.
 
 use binrw::{binrw, io::SeekFrom};
-use formwork_schema::{Blob, CString, Remaining, Schema, count, plus, versions, wide};
+use formwork_schema::{
+    Blob, CString, FileLength, Remaining, Schema, count, plus, read_file_length, versions, wide,
+    write_file_length,
+};
 use serde::{Deserialize, Serialize};
 
 const UPAK: u32 = u32::from_le_bytes(*b"UPAK");
@@ -119,20 +122,22 @@ pub struct Package {
     #[br(temp)]
     #[bw(ignore)]
     after_table: Remaining,
+    /// Whether the file does not end with the size of the package, as before 2013-10.
+    #[schema(in_texts)]
+    #[br(calc = !(after_table >= 4 && package_bytes == u64::from(last)))]
+    #[bw(ignore)]
+    pub without_size: bool,
+
     /// The files, and whatever else follows the table.
-    #[br(
-        count = if after_table >= 4 && package_bytes == u64::from(last) {
-            wide(after_table) - 4
-        } else {
-            wide(after_table)
-        }
-    )]
+    #[br(count = if without_size { wide(after_table) } else { wide(after_table) - 4 })]
     pub data: Blob,
 
-    /// Size of the package with this number, in bytes; none before 2013-10.
+    /// Size of the package with this number.
     #[schema(unit = "bytes")]
-    #[br(if(after_table >= 4 && package_bytes == u64::from(last)))]
-    pub package_size: Option<u32>,
+    #[br(parse_with = read_file_length(&before))]
+    #[bw(write_with = write_file_length(before))]
+    #[brw(if(!without_size))]
+    pub package_size: FileLength,
 }
 
 /// One file of a package.

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 
 use super::{here, invalid, place, said, said_name, value_of};
 use crate::{
-    input::{Count, Field, Role, TranslatedExpr},
+    input::{Count, Due, Field, Role, TranslatedExpr},
     types::argument,
 };
 
@@ -31,7 +31,8 @@ impl<'a> Steps<'a> {
                 .is
                 .as_ref()
                 .is_some_and(|is| !is.expr.names().is_disjoint(&unknown));
-            if field.role == Role::Remaining || follows {
+            // What only the file tells, a tree says.
+            if field.role == Role::Remaining || (follows && field.role != Role::Told) {
                 unknown.insert(field.name.as_str());
             }
         }
@@ -66,7 +67,7 @@ impl<'a> Steps<'a> {
             Role::CountOf(list) | Role::SizeOf(list) => self.count_field(field, list),
             Role::Remaining => TokenStream::new(),
             Role::Derived => self.derived(field),
-            Role::Kept => self.kept(field),
+            Role::Kept | Role::Told => self.kept(field),
         }
     }
 
@@ -122,6 +123,16 @@ impl<'a> Steps<'a> {
     fn presence(&self, field: &Field) -> Option<TokenStream> {
         let when = field.when.as_ref().filter(|when| self.known(when))?;
         let (place, rust) = (place(field), value_in(field, when));
+        if let Some(Due::FileLength(_)) = field.due {
+            let present = wrong(
+                field,
+                "is said although `{:#}` does not hold",
+                &[said(when)],
+            );
+            return Some(quote_spanned! { here()=>
+                if !(#rust) && #place.wrong().is_some() { #present }
+            });
+        }
         let missing = wrong(field, "is missing although `{:#}` holds", &[said(when)]);
         let present = wrong(
             field,

@@ -141,16 +141,33 @@ impl<'a> Writer<'a> {
     pub(super) fn padding(&mut self, field: &Field, padding: Padding) -> Result<Slot> {
         let start = self.before(field)?;
         let at = self.out.len();
-        let length = padding.length(at as u64);
+        let length = self.padding_length(field, padding)?;
         self.zeros(usize::try_from(length).unwrap_or(usize::MAX))?;
         self.last = at..self.out.len();
         self.behind(field, start)?;
         Ok(Slot::Opaque)
     }
 
+    /// How many bytes of padding stand here.
+    fn padding_length(&self, field: &Field, padding: Padding) -> Result<u64> {
+        match (padding, &field.count) {
+            (Padding::Counted, Some(Count::Expr(count))) => {
+                let length = self.eval(count)?;
+                let length = u64::try_from(length);
+                length.map_err(|_| self.invalid("has no number of bytes of padding"))
+            }
+            (padding, _) => Ok(padding.length(self.out.len() as u64)),
+        }
+    }
+
     /// Padding that a file has in place of zeros.
-    pub(super) fn odd_padding(&mut self, padding: Padding, bytes: &[u8]) -> Result<Slot> {
-        let (length, found) = (padding.length(self.out.len() as u64), bytes.len());
+    pub(super) fn odd_padding(
+        &mut self,
+        field: &Field,
+        padding: Padding,
+        bytes: &[u8],
+    ) -> Result<Slot> {
+        let (length, found) = (self.padding_length(field, padding)?, bytes.len());
         if found as u64 != length {
             let message = format!("has {found} bytes of padding, and {length} stand here");
             return Err(self.invalid(message));
@@ -181,7 +198,11 @@ impl<'a> Writer<'a> {
     /// So many zeros. A tree that asks for more of them in all has a number that is wrong.
     fn zeros(&mut self, length: usize) -> Result<()> {
         const MOST: usize = 1 << 26;
-        self.padding = self.padding.saturating_add(length);
+        // Little by little there are no more than there are values.
+        const LITTLE: usize = 64;
+        if length > LITTLE {
+            self.padding = self.padding.saturating_add(length);
+        }
         if self.padding > MOST {
             let message = format!(
                 "{} bytes of padding in all; the most is {MOST}",

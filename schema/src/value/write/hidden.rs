@@ -3,12 +3,24 @@
 use super::{Writer, around::Size};
 use crate::{
     Result,
-    layout::{Checksum, Endian, Field, Type},
+    layout::{Due, Endian, Field, Type},
     value::Value,
     walk::{Slot, Sums},
 };
 
 impl<'a> Writer<'a> {
+    /// Whether a field is in the file; none when only the finished file can tell.
+    pub(super) fn holds(&self, field: &Field) -> Result<Option<bool>> {
+        let Some(when) = &field.when else {
+            return Ok(Some(true));
+        };
+        match self.scopes.eval(when) {
+            Ok(value) => Ok(Some(value != 0)),
+            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
+            Err(why) => Err(self.invalid(why)),
+        }
+    }
+
     /// A field that trees do not have: a count, or a number that an assertion fixes.
     pub(super) fn hidden(
         &mut self,
@@ -70,22 +82,44 @@ impl<'a> Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// A number that follows from the bytes of fields before it, unless the tree says another one.
-    pub(super) fn checksum(
+    pub(super) fn due(
         &mut self,
         field: &'a Field,
-        checksum: &Checksum,
+        due: &Due,
         said: Option<&Value>,
         sums: &Sums<'_>,
         endian: Endian,
     ) -> Result<Slot> {
-        let right = sums.of(checksum, self.out.kept());
+        if self.holds(field)? == Some(false) {
+            return self.not_due(field, said);
+        }
+        let at = self.out.len();
+        let right = sums.right(due, self.out.kept(), at);
         let value = said.cloned().unwrap_or(Value::Int(right.into()));
         let endian = self.order(field.endian.as_ref(), endian)?;
-        let start = self.before(field)?;
-        let at = self.out.len();
         let slot = self.leaf(field.ty.peeled(), &value, endian)?;
         self.last = at..self.out.len();
-        self.behind(field, start)?;
         Ok(slot)
+    }
+
+    fn not_due(&mut self, field: &Field, said: Option<&Value>) -> Result<Slot> {
+        self.last = 0..0;
+        let when = field.when.as_ref().map(|when| format!("{when:#}"));
+        match (said, when) {
+            (Some(_), Some(when)) => {
+                Err(self.invalid(format!("is there although `{when}` does not hold")))
+            }
+            _ => Ok(Slot::Absent),
+        }
+    }
+
+    /// A value without bytes that only the file tells. It is proved when that is read back.
+    pub(super) fn told(&mut self, said: Option<&Value>) -> Result<Slot> {
+        self.last = 0..0;
+        match said {
+            None => Ok(Slot::Int(0)),
+            Some(Value::Int(value)) => Ok(Slot::Int(*value)),
+            Some(_) => Err(self.invalid("is no truth value")),
+        }
     }
 }

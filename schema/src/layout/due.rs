@@ -1,7 +1,36 @@
-//! [`Checksum`]: what a number in a file is the checksum of.
+//! [`Due`]: numbers in a file that follow from what stands before them.
 
-use super::{List, Str};
+use super::{List, PrimKind, Str};
 use crate::hash::Hash;
+
+/// A number that follows from what stands before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Due {
+    /// It is a checksum.
+    Checksum(Checksum),
+    /// It is how long the file is up to its own end, without the values of these fields.
+    FileLength(List<Str>),
+}
+
+impl Due {
+    /// What it is stored as.
+    #[must_use]
+    pub const fn number(&self) -> PrimKind {
+        match self {
+            Self::Checksum(checksum) => checksum.hash.number(),
+            Self::FileLength(_) => PrimKind::U32,
+        }
+    }
+
+    /// The fields that it follows from.
+    #[must_use]
+    pub const fn fields(&self) -> &List<Str> {
+        match self {
+            Self::Checksum(checksum) => &checksum.of,
+            Self::FileLength(without) => without,
+        }
+    }
+}
 
 /// A number that follows from the bytes of fields before it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -271,8 +271,18 @@ impl<R: Record> BinWrite for Packed<R> {
         if self.endian == endian.into() {
             return Ok(writer.write_all(&self.bytes)?);
         }
-        Ok(writer.write_all(&self.to_endian(endian.into()).bytes)?)
+        turned(self, writer, endian.into())
     }
+}
+
+/// Writes records in another order than theirs; apart, so that writing those in the right one stays small.
+#[inline(never)]
+fn turned<R: Record, W: Write>(
+    records: &Packed<R>,
+    writer: &mut W,
+    endian: Endian,
+) -> BinResult<()> {
+    Ok(writer.write_all(&records.to_endian(endian).bytes)?)
 }
 
 impl<R: Record + Schema> Schema for Packed<R> {
@@ -282,11 +292,16 @@ impl<R: Record + Schema> Schema for Packed<R> {
 impl<R: Record> Check for Packed<R> {
     type Args = R::Args;
 
+    #[inline]
+    fn holds(&self, args: &R::Args) -> bool {
+        self.is_empty() || self.shape == R::shape(args.clone())
+    }
+
     fn check<'a>(&'a self, args: R::Args, path: &mut Path<'a>) -> Result<()> {
-        let shape = R::shape(args);
-        if self.is_empty() || self.shape == shape {
+        if self.holds(&args) {
             return Ok(());
         }
+        let shape = R::shape(args);
         path.push_index(0);
         let error = contradiction::<R>(&*path, &self.shape, &shape);
         path.pop();

@@ -192,8 +192,8 @@ pub use prim::{
     EndMark, Ended, EndedBy, F16, FixedString, Fnv1a, Hand, Hashed, I24, Index, Indexed, Items,
     Kept, Latin1, Left, Nested, Padded, Padding, Peek, PerItem, Quat, QuatXyzw, Remaining, Sdbm,
     ShiftJis, Sum8, Sum16, Sum32, Text, TextEncoding, U24, Utf8, Utf16Be, Utf16Le, Vec2, Vec3,
-    Vec4, Vle, Windows1252, Xor8, Zip, each, filling, index, is_set, item, read_checksum, size,
-    sized, until, until_eof, write_checksum,
+    Vec4, Vle, Windows1252, Xor8, Zip, each, filling, index, is_set, item, read_checksum,
+    reserving, size, sized, until, until_eof, write_checksum,
 };
 
 pub use reference::{Reference, line_and_column};

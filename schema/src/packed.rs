@@ -248,8 +248,7 @@ impl<R: Record> BinRead for Packed<R> {
         }
         let length = stride.checked_mul(args.count);
         // No file is that long; let the reader say so.
-        let bytes = source::take(reader, length.unwrap_or(usize::MAX))?;
-        Ok(Self {
+        source::take(reader, length.unwrap_or(usize::MAX)).map(|bytes| Self {
             bytes,
             len: args.count,
             shape,

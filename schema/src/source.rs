@@ -65,11 +65,10 @@ pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<B
     }
 }
 
-/// A slice of a source; apart, so that what asks for it is inlined.
+/// A slice of the source; apart, so that what asks for it is inlined.
 #[inline(never)]
 fn cut(source: &RefCell<Option<Bytes>>, at: u64, length: usize) -> Option<Bytes> {
-    let source = source.borrow();
-    slice(source.as_ref()?, usize::try_from(at).ok()?, length).ok()
+    slice(source.borrow().as_ref()?, usize::try_from(at).ok()?, length)
 }
 
 /// The bytes of a reader up to a NUL, which is read and left out.
@@ -109,7 +108,8 @@ pub(crate) fn take_marked<R: Read + Seek>(
             let rest = source.get(at..last(source)).unwrap_or(&[]);
             let lengths = place.lengths(mark.find(rest), mark.as_bytes().len(), rest.len());
             let (length, taken) = lengths.ok_or_else(end)?;
-            slice(source, at, length).map(|text| Some((text, taken)))
+            let text = slice(source, at, length).ok_or_else(end)?;
+            Ok(Some((text, taken)))
         }
     });
     match here? {
@@ -141,12 +141,9 @@ pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
 }
 
 #[inline]
-fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
-    let stop = at.checked_add(length).ok_or_else(end)?;
-    if stop > last(source) {
-        return Err(end());
-    }
-    Ok(source.slice(at..stop))
+fn slice(source: &Bytes, at: usize, length: usize) -> Option<Bytes> {
+    let stop = at.checked_add(length)?;
+    (stop <= last(source)).then(|| source.slice(at..stop))
 }
 
 /// Where the bytes of a source end for the value that is read.

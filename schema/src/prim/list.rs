@@ -97,7 +97,10 @@ where
     let room = source::left(reader)? / size_of::<T>().max(1);
     let mut items = Vec::with_capacity(args.count.min(room));
     for _ in 0..args.count {
-        items.push(T::read_options(reader, endian, args.inner.clone())?);
+        match T::read_options(reader, endian, args.inner.clone()) {
+            Ok(item) => items.push(item),
+            Err(error) => return Err(error),
+        }
     }
     Ok(items)
 }

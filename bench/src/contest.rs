@@ -15,7 +15,7 @@ use crate::{
     harness::{self, Case, Contestant, on},
     memory, obvious, packages,
     report::{Goal, figure, ratio},
-    rivals::{by_hand, deku, engine, kaitai},
+    rivals::{by_hand, deku, engine, kaitai, same_tree},
     text,
 };
 
@@ -34,6 +34,8 @@ const OPEN: &str = "formwork, open";
 const OWNED: &str = "formwork, owned";
 const READER: &str = "formwork, from a reader";
 const WRITE: &str = "formwork";
+const SAME_OPEN: &str = "the same tree, by hand, no checks";
+const SAME_OWNED: &str = "the same tree of a copy, by hand";
 const BY_HAND: &str = "by hand, from a slice";
 const KAITAI: &str = "Kaitai, JavaScript";
 
@@ -62,6 +64,12 @@ fn contests() -> Vec<Contest> {
                         read::from_reader::<Animation, _>(&mut Cursor::new(&**clip))
                     })
                 }),
+                (SAME_OPEN, |quick| on(clip(quick), same_tree::open)),
+                (SAME_OWNED, |quick| {
+                    on(clip(quick), |clip| {
+                        same_tree::open(&Bytes::copy_from_slice(clip))
+                    })
+                }),
             ],
             promises: &[(OPEN, 10.0), (OWNED, 8.0)],
         },
@@ -82,6 +90,11 @@ fn contests() -> Vec<Contest> {
                 (WRITE, |quick| {
                     let tree: Animation = read::from_bytes(clip(quick)).expect("a clip");
                     on(tree, write::to_bytes)
+                }),
+                (SAME_OPEN, |quick| {
+                    let size = clip(quick).len();
+                    let tree: Animation = read::from_bytes(clip(quick)).expect("a clip");
+                    on(tree, move |tree| same_tree::write(tree, size))
                 }),
             ],
             promises: &[(WRITE, 4.0)],

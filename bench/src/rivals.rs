@@ -7,3 +7,4 @@ pub(crate) mod by_hand;
 pub(crate) mod deku;
 pub(crate) mod engine;
 pub(crate) mod kaitai;
+pub(crate) mod same_tree;

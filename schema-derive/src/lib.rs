@@ -125,6 +125,7 @@
 //! | `br(temp, restore_position, seek_before = SeekFrom::Start(place))`, `bw(ignore)` on a whole number | `Field::at`: a number that stands elsewhere in the file, looked up for conditions and counts |
 //! | `br(if(condition))` | `Field::when`; the field is an `Option`. On a count `brw(if(condition))`, or `br` and `bw` saying the same |
 //! | `br(count = expression)` | `Field::count`, of a `Vec`, `Packed`, `Blob` or `Text` |
+//! | `br(count = expression, parse_with = reserving)`, with the function of `formwork_schema` | the same; memory for the items of the `Vec` is taken at once, as far as the bytes that are left are as many |
 //! | `br(parse_with = until_eof)`, with the function of `formwork_schema` | `Field::count`: up to the end of the file, or of the bytes of the value around |
 //! | `br(parse_with = sized(length))` | `Field::size`: the value has so many bytes, all of them |
 //! | `br(parse_with = filling(length))` | the same, and `Field::count`: items that fill them |

@@ -193,7 +193,7 @@ pub use prim::{
     Indexed, Items, Kept, Latin1, Left, Nested, Padded, Padding, Peek, PerItem, Quat, QuatXyzw,
     Remaining, Sdbm, ShiftJis, Slack, Sum8, Sum16, Sum32, Text, TextEncoding, U24, Utf8, Utf16Be,
     Utf16Le, Vec2, Vec3, Vec4, Vle, Windows1252, Xor8, Zip, each, filling, index, is_set, item,
-    read_checksum, read_file_length, size, sized, until, until_eof, write_checksum,
+    read_checksum, read_file_length, reserving, size, sized, until, until_eof, write_checksum,
     write_file_length,
 };
 

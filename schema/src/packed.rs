@@ -248,8 +248,7 @@ impl<R: Record> BinRead for Packed<R> {
         }
         let length = stride.checked_mul(args.count);
         // No file is that long; let the reader say so.
-        let bytes = source::take(reader, length.unwrap_or(usize::MAX))?;
-        Ok(Self {
+        source::take(reader, length.unwrap_or(usize::MAX)).map(|bytes| Self {
             bytes,
             len: args.count,
             shape,
@@ -271,8 +270,18 @@ impl<R: Record> BinWrite for Packed<R> {
         if self.endian == endian.into() {
             return Ok(writer.write_all(&self.bytes)?);
         }
-        Ok(writer.write_all(&self.to_endian(endian.into()).bytes)?)
+        turned(self, writer, endian.into())
     }
+}
+
+/// Writes records in another order than theirs; apart, so that writing those in the right one stays small.
+#[inline(never)]
+fn turned<R: Record, W: Write>(
+    records: &Packed<R>,
+    writer: &mut W,
+    endian: Endian,
+) -> BinResult<()> {
+    Ok(writer.write_all(&records.to_endian(endian).bytes)?)
 }
 
 impl<R: Record + Schema> Schema for Packed<R> {
@@ -282,11 +291,16 @@ impl<R: Record + Schema> Schema for Packed<R> {
 impl<R: Record> Check for Packed<R> {
     type Args = R::Args;
 
+    #[inline]
+    fn holds(&self, args: &R::Args) -> bool {
+        self.is_empty() || self.shape == R::shape(args.clone())
+    }
+
     fn check<'a>(&'a self, args: R::Args, path: &mut Path<'a>) -> Result<()> {
-        let shape = R::shape(args);
-        if self.is_empty() || self.shape == shape {
+        if self.holds(&args) {
             return Ok(());
         }
+        let shape = R::shape(args);
         path.push_index(0);
         let error = contradiction::<R>(&*path, &self.shape, &shape);
         path.pop();

@@ -20,7 +20,7 @@ mod text;
 mod within;
 
 pub(crate) use nested::with_limit as with_depth_limit;
-pub(crate) use short::Short;
+pub(crate) use short::{Here, Short};
 
 pub use self::{
     bytes::{Blob, FixedString},
@@ -32,7 +32,7 @@ pub use self::{
     ended::{Byte, CrLf, EndMark, Ended, EndedBy, Kept, Left},
     file_length::{FileLength, read_file_length, write_file_length},
     items::{Each, Hand, Index, Indexed, Items, PerItem, Zip, each, index, item},
-    list::until_eof,
+    list::{reserving, until_eof},
     math::{Quat, QuatXyzw, Vec2, Vec3, Vec4},
     narrow::{F16, I24, U24},
     nested::Nested,

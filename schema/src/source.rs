@@ -12,7 +12,11 @@ use binrw::{
 };
 use bytes::Bytes;
 
-use crate::{Mark, layout::MarkPlace, prim::Short};
+use crate::{
+    Mark,
+    layout::MarkPlace,
+    prim::{Here, Short},
+};
 
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
 const CHUNK: usize = 1 << 20;
@@ -52,11 +56,7 @@ pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
 #[inline]
 pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     let at = reader.stream_position()?;
-    let here = SOURCE.with_borrow(|source| {
-        let source = source.as_ref()?;
-        slice(source, usize::try_from(at).ok()?, length).ok()
-    });
-    match here {
+    match SOURCE.with(|source| cut(source, at, length)) {
         Some(taken) => {
             reader.seek(SeekFrom::Start(at + length as u64))?;
             Ok(taken)
@@ -65,21 +65,32 @@ pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<B
     }
 }
 
+/// A slice of the source; apart, so that what asks for it is inlined.
+#[inline(never)]
+fn cut(source: &RefCell<Option<Bytes>>, at: u64, length: usize) -> Option<Bytes> {
+    slice(source.borrow().as_ref()?, usize::try_from(at).ok()?, length)
+}
+
 /// The bytes of a reader up to a NUL, which is read and left out.
 #[inline]
 pub(crate) fn take_string<R: Read + Seek>(reader: &mut R) -> BinResult<Short> {
     let at = reader.stream_position()?;
-    let here = SOURCE.with_borrow(|source| {
-        let source = source.as_ref()?;
-        Short::up_to_nul(source.get(usize::try_from(at).ok()?..last(source))?)
+    let mut first: Here = [0; size_of::<Here>()];
+    let here = reader.read_exact(&mut first).ok().and_then(|()| {
+        let text = Short::up_to_nul(first)?;
+        let end = at + text.as_slice().len() as u64 + 1;
+        (end <= END.get()).then_some((text, end))
     });
     match here {
-        Some(text) => {
-            reader.seek(SeekFrom::Start(at + text.as_slice().len() as u64 + 1))?;
+        Some((text, end)) => {
+            reader.seek(SeekFrom::Start(end))?;
             Ok(text)
         }
         // A string that is long, or at the end of the file.
-        None => take_marked(reader, Mark::NUL, MarkPlace::Behind).map(Short::from),
+        None => {
+            reader.seek(SeekFrom::Start(at))?;
+            take_marked(reader, Mark::NUL, MarkPlace::Behind).map(Short::from)
+        }
     }
 }
 
@@ -97,7 +108,8 @@ pub(crate) fn take_marked<R: Read + Seek>(
             let rest = source.get(at..last(source)).unwrap_or(&[]);
             let lengths = place.lengths(mark.find(rest), mark.as_bytes().len(), rest.len());
             let (length, taken) = lengths.ok_or_else(end)?;
-            slice(source, at, length).map(|text| Some((text, taken)))
+            let text = slice(source, at, length).ok_or_else(end)?;
+            Ok(Some((text, taken)))
         }
     });
     match here? {
@@ -107,6 +119,16 @@ pub(crate) fn take_marked<R: Read + Seek>(
         }
         None => copy_string(reader, mark, place),
     }
+}
+
+/// How many bytes are left in the source; none where there is no source.
+pub(crate) fn left<R: Seek>(reader: &mut R) -> BinResult<usize> {
+    let at = position(reader)?;
+    Ok(SOURCE.with_borrow(|source| {
+        source
+            .as_ref()
+            .map_or(0, |source| last(source).saturating_sub(at))
+    }))
 }
 
 /// How many bytes are left in a reader.
@@ -119,12 +141,9 @@ pub(crate) fn remaining<R: Read + Seek>(reader: &mut R) -> BinResult<u64> {
 }
 
 #[inline]
-fn slice(source: &Bytes, at: usize, length: usize) -> BinResult<Bytes> {
-    let stop = at.checked_add(length).ok_or_else(end)?;
-    if stop > last(source) {
-        return Err(end());
-    }
-    Ok(source.slice(at..stop))
+fn slice(source: &Bytes, at: usize, length: usize) -> Option<Bytes> {
+    let stop = at.checked_add(length)?;
+    (stop <= last(source)).then(|| source.slice(at..stop))
 }
 
 /// Where the bytes of a source end for the value that is read.

@@ -43,7 +43,7 @@ pub trait Schema: Check {
         name: &'static str,
         path: &mut Path<'a>,
     ) -> Result<()> {
-        if Self::ALWAYS_HOLDS {
+        if self.holds(&args) {
             return Ok(());
         }
         path.push_name(name);
@@ -65,6 +65,13 @@ pub trait Check {
 
     /// Whether no value of the type can contradict itself, as with numbers: nobody needs to ask then.
     const ALWAYS_HOLDS: bool = false;
+
+    /// Whether it is seen at once that nothing contradicts: then no place is noted for an error. Where this says no, [`check`](Self::check) tells.
+    #[doc(hidden)]
+    #[inline]
+    fn holds(&self, _: &Self::Args) -> bool {
+        Self::ALWAYS_HOLDS
+    }
 
     /// Asks that optional fields agree with their conditions, that counts fit their width, and
     /// that names fit their field.

@@ -12,7 +12,7 @@ pub mod rules;
 
 use binrw::binrw;
 use formwork_schema::{
-    CString, Column, Packed, Quat, Record, Schema, Vec3, count, enums, flags, versions,
+    CString, Column, Packed, Quat, Record, Schema, Vec3, count, enums, flags, reserving, versions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ pub struct Animation {
     #[bw(try_calc(count(tracks)))]
     track_count: u32,
     /// The animated bones, one track each.
-    #[br(count = track_count, args { inner: (version, reading) })]
+    #[br(count = track_count, args { inner: (version, reading) }, parse_with = reserving)]
     pub tracks: Vec<Track>,
 
     #[br(temp, if(version >= Version::VARIANT_TRACKS))]

@@ -16,7 +16,7 @@ pub mod rules;
 mod spirv;
 
 use binrw::binrw;
-use formwork_schema::{Blob, CString, Packed, Schema, count, dialects, enums, versions};
+use formwork_schema::{Blob, CString, Packed, Schema, count, dialects, enums, reserving, versions};
 use serde::{Deserialize, Serialize};
 
 pub use bytecode::Bytecode;
@@ -119,14 +119,14 @@ pub struct Shader {
     #[bw(try_calc(count(parameters)))]
     parameter_count: u32,
     /// The constants that the shader wants.
-    #[br(count = parameter_count, args { inner: (model, reading) })]
+    #[br(count = parameter_count, args { inner: (model, reading) }, parse_with = reserving)]
     pub parameters: Vec<Parameter>,
 
     #[br(temp)]
     #[bw(try_calc(count(texture_units)))]
     texture_unit_count: u32,
     /// The textures that the shader wants.
-    #[br(count = texture_unit_count)]
+    #[br(count = texture_unit_count, parse_with = reserving)]
     pub texture_units: Vec<TextureUnit>,
 
     #[br(temp, if(model <= MODEL_3 && reading == Revision::URHO_1_1))]

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::{expr, parse::RawField};
+use crate::{expr, parse::RawField, types::ListKind};
 
 /// What is asked about the functions of one of the fields of a struct.
 pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
@@ -30,6 +30,12 @@ pub(super) fn proofs(raw: &RawField, all: &[RawField]) -> Vec<TokenStream> {
             // What they make is nothing that could be named.
             "parse_with" if raw.size.is_some() || raw.until.is_some() || raw.covered.is_some() => {
                 return None;
+            }
+            "parse_with" if raw.count.is_some() => {
+                let Some(ListKind::Vec(item)) = &raw.shape.list else {
+                    return None;
+                };
+                quote! { ::formwork_schema::reserving::<#item, ::std::io::Cursor<&'static [u8]>, _> }
             }
             "parse_with" => {
                 quote! { ::formwork_schema::until_eof::<#ty, ::std::io::Cursor<&'static [u8]>, _> }

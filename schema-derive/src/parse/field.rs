@@ -222,8 +222,11 @@ impl RawField {
     /// `until_eof`, `sized(length)`, `filling(length)`, `until(|item: &Item| …)`.
     fn parser(&mut self, directive: &Directive, errors: &mut Errors) {
         let key = &directive.key;
-        let Some(Expr::Call(call)) = errors.take(directive.expr()) else {
-            return set(&mut self.to_end, to_end(directive), key, errors);
+        let call = match errors.take(directive.expr()) {
+            // How memory is taken, which no layout says.
+            Some(parser) if is_named(&parser, "reserving") => return,
+            Some(Expr::Call(call)) => call,
+            _ => return set(&mut self.to_end, to_end(directive), key, errors),
         };
         let name = match &*call.func {
             Expr::Path(path) => path.path.segments.last().map(|last| last.ident.clone()),

@@ -134,10 +134,12 @@ impl Schema for CString {
 impl Check for CString {
     type Args = ();
 
+    #[inline]
+    fn holds(&self, (): &()) -> bool {
+        self.0.is_few_without_nul()
+    }
+
     fn check<'a>(&'a self, (): (), path: &mut Path<'a>) -> Result<()> {
-        if self.0.is_few_without_nul() {
-            return Ok(());
-        }
         match Mark::NUL.objection(self.as_bytes()) {
             None => Ok(()),
             Some(why) => Err(contradiction(path, why)),

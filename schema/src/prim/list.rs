@@ -80,3 +80,50 @@ pub fn until_eof<L: ToEnd<A>, R: Read + Seek, A>(
 ) -> BinResult<L> {
     L::to_end(reader, endian, args)
 }
+
+/// A list that takes the memory for its items at once: `#[br(count = number, parse_with = reserving)]`, with
+/// `args { inner: (a, b) }` as without it. What is read is the same.
+///
+/// It takes no more than the bytes that are left of the file, whatever the count says, and grows after that.
+///
+/// # Errors
+/// What the reader says.
+pub fn reserving<T, R, A>(reader: &mut R, endian: Endian, args: VecArgs<A>) -> BinResult<Vec<T>>
+where
+    T: for<'a> BinRead<Args<'a> = A>,
+    R: Read + Seek,
+    A: Clone,
+{
+    let room = source::left(reader)? / size_of::<T>().max(1);
+    let mut items = Vec::with_capacity(args.count.min(room));
+    for _ in 0..args.count {
+        match T::read_options(reader, endian, args.inner.clone()) {
+            Ok(item) => items.push(item),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use binrw::io::Cursor;
+    use bytes::Bytes;
+
+    use super::*;
+
+    #[test]
+    fn memory_is_taken_at_once_but_not_on_the_word_of_a_count() {
+        let read = |length: usize, count| {
+            let bytes = Bytes::from(vec![7; length]);
+            let mut reader = Cursor::new(&*bytes);
+            source::with(Some(bytes.clone()), || {
+                reserving::<u64, _, _>(&mut reader, Endian::Little, VecArgs { count, inner: () })
+            })
+        };
+        let list = read(808, 100).expect("enough bytes");
+        assert_eq!((list.len(), list.capacity()), (100, 100));
+        assert!(read(808, usize::MAX).is_err() && read(0, usize::MAX).is_err());
+        assert_eq!(read(0, 0).expect("no items").capacity(), 0);
+    }
+}

@@ -78,6 +78,11 @@ impl<T: Check> Check for Option<T> {
 
     const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
 
+    #[inline]
+    fn holds(&self, args: &T::Args) -> bool {
+        self.as_ref().is_none_or(|inner| inner.holds(args))
+    }
+
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         self.as_ref()
             .map_or(Ok(()), |inner| inner.check(args, path))
@@ -94,6 +99,11 @@ impl<T: Check> Check for Box<T> {
     type Args = T::Args;
 
     const ALWAYS_HOLDS: bool = T::ALWAYS_HOLDS;
+
+    #[inline]
+    fn holds(&self, args: &T::Args) -> bool {
+        (**self).holds(args)
+    }
 
     fn check<'a>(&'a self, args: T::Args, path: &mut Path<'a>) -> Result<()> {
         (**self).check(args, path)

@@ -9,7 +9,7 @@ mod rows;
 use bytes::Bytes;
 
 use self::{around::Size, out::Out};
-use super::{Value, proved};
+use super::{Fields, Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
@@ -198,7 +198,7 @@ impl<'a> Writer<'a> {
     fn fields(
         &mut self,
         fields: &'a [Field],
-        values: &[Option<Value>],
+        values: &Fields,
         endian: Endian,
         asked: &[&'a str],
     ) -> Result<()> {
@@ -212,18 +212,18 @@ impl<'a> Writer<'a> {
             self.path.push_name(&field.name);
             self.scopes.begin(fields, asked, &field.name);
             let slot = if let Some(checksum) = &field.checksum {
-                self.checksum(field, checksum, value.as_ref(), &sums, endian)?
+                self.checksum(field, checksum, value, &sums, endian)?
             } else if field.visible {
                 let folds = self.scopes.folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
-                self.visible(field, value.as_ref(), endian, folds)?
+                self.visible(field, value, endian, folds)?
             } else {
                 let counted = fields.iter().zip(values);
                 let mut counted =
                     counted.filter(|(other, _)| other.visible && other.name == field.counts);
                 let counted = counted.next();
                 let is_sized = counted.is_some_and(|(other, _)| other.size.is_some());
-                let counted = counted.and_then(|(_, value)| value.as_ref());
+                let counted = counted.and_then(|(_, value)| value);
                 self.hidden(field, (counted, is_sized), endian)?
             };
             sums.add(std::mem::take(&mut self.last));
@@ -297,15 +297,19 @@ impl<'a> Writer<'a> {
             (Type::Array(item, length), value) => {
                 self.array(field, (item, *length), value, endian, args, folds)
             }
-            (Type::Blob, Value::Bytes(bytes)) | (Type::Text(_), Value::Text(bytes)) => {
-                self.counted(field, bytes.len())?;
-                self.out.extend_from_slice(bytes);
-                Ok(Slot::List(bytes.len() as u64))
-            }
+            (Type::Blob, Value::Bytes(bytes)) => self.whole(field, bytes),
+            (Type::Text(_), Value::Text(text)) => self.whole(field, text),
             (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
             (Type::Padding(padding), Value::Bytes(bytes)) => self.odd_padding(*padding, bytes),
             _ => self.value(field, &field.ty, value, endian, args),
         }
+    }
+
+    /// Bytes of which the layout says how many there are.
+    fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot> {
+        self.counted(field, bytes.len())?;
+        self.out.extend_from_slice(bytes);
+        Ok(Slot::List(bytes.len() as u64))
     }
 
     /// As many items as an array has.

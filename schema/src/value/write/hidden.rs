@@ -4,7 +4,7 @@ use super::{Writer, around::Size};
 use crate::{
     Result,
     layout::{Checksum, Endian, Field, Type},
-    value::Value,
+    value::{Piece, Value},
     walk::{Slot, Sums},
 };
 
@@ -36,11 +36,11 @@ impl<'a> Writer<'a> {
             .map(|length| length as i128 + i128::from(field.plus));
         let number = length.or_else(|| field.fixed()).unwrap_or(0);
         let value = match field.ty.peeled() {
-            Type::CString | Type::Ended(..) => Value::Text(bytes::Bytes::new()),
+            Type::CString | Type::Ended(..) => Value::Text(Piece::default()),
             Type::Prim(kind) if !kind.is_whole() => {
                 return Err(self.invalid("cannot be computed from the tree"));
             }
-            _ => Value::Int(number),
+            _ => Value::int(number),
         };
         let endian = self.order(field.endian.as_ref(), endian)?;
         let start = self.before(field)?;
@@ -79,7 +79,7 @@ impl<'a> Writer<'a> {
         endian: Endian,
     ) -> Result<Slot> {
         let right = sums.of(checksum, self.out.kept());
-        let value = said.cloned().unwrap_or(Value::Int(right.into()));
+        let value = said.cloned().unwrap_or(Value::int(right));
         let endian = self.order(field.endian.as_ref(), endian)?;
         let start = self.before(field)?;
         let at = self.out.len();

@@ -248,3 +248,42 @@ impl Filling {
         Fields(self.spots.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dense(fields: &Fields) -> Vec<Option<Value>> {
+        fields.iter().map(Option::<&Value>::cloned).collect()
+    }
+
+    /// Whatever is put where, they are as a list of all places would be.
+    #[test]
+    fn fields_are_what_all_places_say() {
+        for bits in 0..64_i128 {
+            let there = |place: usize| (bits >> place & 1 == 1).then(|| Value::int(place as i128));
+            let all: Vec<_> = (0..6).map(there).collect();
+            let fields = Fields::from(all.clone());
+            assert_eq!((dense(&fields), fields.len()), (all.clone(), 6));
+            for place in 0..7 {
+                let expected = all.get(place).and_then(Option::as_ref);
+                assert_eq!(fields.get(place), expected);
+                for value in [None, Some(Value::int(9))] {
+                    let (mut all, mut set) = (all.clone(), fields.clone());
+                    all.get_mut(place)
+                        .into_iter()
+                        .for_each(|here| *here = value.clone());
+                    set.set(place, value);
+                    assert_eq!(set, Fields::from(all));
+                }
+            }
+            let mut filling = Filling::new(6);
+            let filled = (0..6).filter_map(|place| Some((place, there(place)?)));
+            filled.for_each(|(place, value)| filling.put(place, value));
+            assert_eq!(filling.filled(), fields);
+            let mut changed = fields.clone();
+            let widths = changed.iter_mut().map(|field| usize::from(field.is_some()));
+            assert_eq!(widths.sum::<usize>(), bits.count_ones() as usize);
+        }
+    }
+}

@@ -107,3 +107,26 @@ impl From<i128> for Whole {
         Self(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_any_length_are_what_they_were_made_of() {
+        for length in 0..60 {
+            let bytes = vec![7; length];
+            let file = Bytes::from(bytes.clone());
+            let all = [
+                Piece::of(&file, &file),
+                Piece::from(&*bytes),
+                Piece::from(file.clone()),
+                bytes.clone().into(),
+            ];
+            for piece in all {
+                assert_eq!(*piece, *bytes);
+                assert_eq!(piece.clone(), piece);
+            }
+        }
+    }
+}

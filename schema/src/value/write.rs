@@ -305,13 +305,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Bytes of which the layout says how many there are.
-    fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot> {
-        self.counted(field, bytes.len())?;
-        self.out.extend_from_slice(bytes);
-        Ok(Slot::List(bytes.len() as u64))
-    }
-
     /// As many items as an array has.
     fn array(
         &mut self,

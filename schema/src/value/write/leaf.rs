@@ -3,13 +3,20 @@
 use super::Writer;
 use crate::{
     Mark, Result, half_float,
-    layout::{Endian, MarkPlace, PrimKind, Type, Versions},
+    layout::{Endian, Field, MarkPlace, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
     walk::Slot,
 };
 
 impl Writer<'_> {
+    /// Bytes of which the layout says how many there are.
+    pub(super) fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot> {
+        self.counted(field, bytes.len())?;
+        self.out.extend_from_slice(bytes);
+        Ok(Slot::List(bytes.len() as u64))
+    }
+
     pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(value.get()),

@@ -7,10 +7,10 @@ use formwork_schema::{Layout, Limits, Result};
 const TAGS: u64 = 12;
 
 /// Bytes of memory for each element, besides its fields.
-const ELEMENT: u64 = 384;
+const ELEMENT: u64 = 512;
 
 /// Bytes of memory for each field that an element may have: all are in its tree.
-const FIELD: u64 = 64;
+const FIELD: u64 = 112;
 
 /// Bytes of memory for each attribute.
 const ATTRIBUTE: u64 = 256;
@@ -23,7 +23,7 @@ pub(super) enum Work {
     /// It is printed as JSON.
     Printing = 4,
     /// It is also compared with one that came back through JSON.
-    Checking = 5,
+    Checking = 6,
 }
 
 /// The tags of a document.

@@ -75,7 +75,7 @@ fn is_part(part: &Value, whole: &Value) -> bool {
         }
         (Value::List(part), _) if part.is_empty() => whole.length().is_some(),
         (Value::List(part), Value::List(whole)) => {
-            part.len() <= whole.len() && part.iter().zip(whole).all(|(a, b)| is_part(a, b))
+            part.len() <= whole.len() && part.iter().zip(whole.iter()).all(|(a, b)| is_part(a, b))
         }
         (Value::Rows(part), Value::Rows(whole)) => {
             part.len() <= whole.len() && part.iter().zip(whole.iter()).all(|(a, b)| a == b)

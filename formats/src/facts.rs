@@ -44,21 +44,21 @@ fn shown(field: &Field, value: &Value) -> Option<Shown> {
     Some(match (value, field.ty.peeled()) {
         (Value::Int(bits), Type::Flags(names)) => {
             let known = names.values.iter();
-            let set = known.filter(|name| name.value != 0 && *bits & name.value == name.value);
+            let set = known.filter(|name| name.value != 0 && bits.get() & name.value == name.value);
             Shown::Words(set.map(|name| name.name.to_string()).collect())
         }
         (Value::Int(number), Type::Bool) if field.xml.is_some() => {
-            if *number == 0 { "no" } else { "yes" }.into()
+            if number.get() == 0 { "no" } else { "yes" }.into()
         }
         (Value::Int(number), Type::Enum(names)) => {
             let mut known = names.values.iter();
-            let name = known.find(|name| name.value == *number);
-            name.map_or_else(|| number.to_string(), |name| name.name.to_string())
+            let name = known.find(|name| name.value == number.get());
+            name.map_or_else(|| number.get().to_string(), |name| name.name.to_string())
                 .into()
         }
-        (Value::Int(number), _) => match u64::try_from(*number) {
+        (Value::Int(number), _) => match u64::try_from(number.get()) {
             Ok(number) => number.into(),
-            Err(_) => number.to_string().into(),
+            Err(_) => number.get().to_string().into(),
         },
         (Value::F32(number), _) => (*number).into(),
         (Value::F64(number), _) => number.to_string().into(),

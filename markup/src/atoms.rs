@@ -46,13 +46,13 @@ impl<'l> Kind<'l> {
     pub(crate) fn value(self, text: &str) -> Value {
         match self {
             Self::Text => self::text(text),
-            Self::Integer => Value::Int(integer(text).0.into()),
+            Self::Integer => Value::int(integer(text).0),
             // What is not a number has no sign that a document could keep.
             Self::Float => match float(text).0 {
                 number if number.is_nan() => Value::F32(f32::NAN),
                 number => Value::F32(number),
             },
-            Self::Truth(truth) => Value::Int(truth.read(text).into()),
+            Self::Truth(truth) => Value::int(truth.read(text)),
             Self::Words(names) => self::text(known(names, text).unwrap_or(text)),
         }
     }
@@ -61,9 +61,9 @@ impl<'l> Kind<'l> {
     pub(crate) fn written(self, value: &Value) -> Option<String> {
         match (self, value) {
             (Self::Text | Self::Words(_), text) => string(text),
-            (Self::Integer, Value::Int(number)) => Some(number.to_string()),
+            (Self::Integer, Value::Int(number)) => Some(number.get().to_string()),
             (Self::Float, Value::F32(number)) => Some(shortest(*number)),
-            (Self::Truth(_), Value::Int(number)) => Some((*number != 0).to_string()),
+            (Self::Truth(_), Value::Int(number)) => Some((number.get() != 0).to_string()),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ pub(crate) fn utf8(value: &Value) -> Option<&str> {
 
 /// A text of a tree.
 pub(crate) fn text(text: &str) -> Value {
-    Value::Text(text.to_owned().into())
+    Value::Text(text.into())
 }
 
 /// A word as it is usually written.

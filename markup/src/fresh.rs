@@ -8,6 +8,7 @@ use formwork_schema::{
         Struct,
         xml::{Attribute, Item, Need, Role},
     },
+    value::Fields,
 };
 
 use crate::{
@@ -95,9 +96,9 @@ fn verbatim<'l>(xml: &Value) -> Option<FreshItem<'l>> {
 
 impl<'l> Fresh<'l> {
     /// Takes what the fields of a struct say.
-    fn fill(&mut self, layout: &'l Layout, of: &'l Struct, fields: &[Option<Value>]) -> Result<()> {
+    fn fill(&mut self, layout: &'l Layout, of: &'l Struct, fields: &Fields) -> Result<()> {
         for member in of.members() {
-            let Some(Some(value)) = fields.get(member.place) else {
+            let Some(value) = fields.get(member.place) else {
                 continue;
             };
             let unfit = || unfit(&member.field.name);

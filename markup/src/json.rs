@@ -4,7 +4,7 @@ use formwork_schema::{
     Layout, Limits, Result, Value as Tree, decimal,
     document::Unknown,
     fault::{Fault, Result as Done},
-    json::{self, JsonValue as Json, Node},
+    json::{self, Form, Node, Tokens},
     layout::{
         Struct,
         xml::{Item, Member, Role},
@@ -26,7 +26,7 @@ use crate::{
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
 pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
-    let given = back(layout, node, &layout.roots()).map_err(|fault| fault.placed_along(text))?;
+    let given = told_at(layout, text, node.at)?;
     if matches!(&given, Tree::Variant { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
     {
         return Err(node.unexpected("a known element").placed_along(text));
@@ -81,110 +81,160 @@ fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
     Ok(())
 }
 
-fn back(layout: &Layout, node: &Node<'_>, items: &[Item<'_>]) -> Done<Tree> {
+/// The tree that a text of JSON says, whether a document can mean it or not. Only the tree takes memory: no member is looked at twice, so
+/// one that comes twice counts as it came last.
+///
+/// # Errors
+/// See [`from_json`].
+pub fn told(layout: &Layout, text: &str) -> Result<Tree> {
+    json::check(text)?;
+    told_at(layout, text, 0)
+}
+
+/// The tree of the value that begins there.
+fn told_at(layout: &Layout, text: &str, at: usize) -> Result<Tree> {
+    let mut tokens = Tokens::new(text, at);
+    back(layout, &mut tokens, &layout.roots()).map_err(|fault| fault.placed_along(text))
+}
+
+/// What was expected, and what is there.
+fn unexpected(tokens: &mut Tokens<'_>, what: &str) -> Fault {
+    let fault = tokens.unexpected(what);
+    fault.at(tokens.start)
+}
+
+/// Takes what an object begins with.
+fn open(tokens: &mut Tokens<'_>, bracket: u8, what: &str) -> Done<()> {
+    match tokens.take(bracket) {
+        true => Ok(()),
+        false => Err(unexpected(tokens, what)),
+    }
+}
+
+fn back(layout: &Layout, tokens: &mut Tokens<'_>, items: &[Item<'_>]) -> Done<Tree> {
     let is_choice = items.iter().any(|item| item.variant.is_some());
     if !is_choice {
-        return back_item(layout, node, items.first().and_then(|item| item.element));
+        return back_item(layout, tokens, items.first().and_then(|item| item.element));
     }
-    let Json::Object(variants) = &node.value else {
-        return Err(node.unexpected("an object with the name of one variant"));
+    tokens.form();
+    let start = tokens.start;
+    open(tokens, b'{', "an object with the name of one variant")?;
+    let others = |tokens: &mut Tokens<'_>| {
+        tokens.at = start;
+        unexpected(
+            tokens,
+            "an object with the name of one variant and nothing else",
+        )
     };
-    let [given] = &variants[..] else {
-        return Err(node.unexpected("an object with the name of one variant and nothing else"));
-    };
+    if tokens.peek() == b'}' {
+        return Err(others(tokens));
+    }
+    let name = tokens.name()?;
     let mut named = items
         .iter()
         .filter_map(|item| Some((item.variant?, item.element)));
-    let Some(((variant, _), element)) =
-        named.find(|((_, variant), _)| *variant.name == *given.name)
+    let Some(((variant, _), element)) = named.find(|((_, variant), _)| *variant.name == *name)
     else {
         let known = items.iter().filter_map(|item| Some(&*item.variant?.1.name));
         let known: Vec<&str> = known.collect();
         let message = format!("the variant is none of {}", known.join(", "));
-        return Err(Fault::malformed(message)
-            .at(given.at)
-            .in_member(&given.name));
+        return Err(Fault::malformed(message).at(tokens.start).in_member(&name));
     };
-    let content = back_item(layout, &given.node, element);
-    let content = content.map_err(|fault| fault.in_member(&given.name))?;
+    let content = back_item(layout, tokens, element);
+    let content = content.map_err(|fault| fault.in_member(&name))?;
+    if !tokens.take(b'}') {
+        return Err(others(tokens));
+    }
     Ok(Tree::Variant {
         variant,
         content: Some(Box::new(content)),
     })
 }
 
-fn back_item(layout: &Layout, node: &Node<'_>, element: Option<&Struct>) -> Done<Tree> {
-    match (element, &node.value) {
-        (Some(of), Json::Object(members)) => fields(layout, members, of),
-        (Some(_), _) => Err(node.unexpected("an object")),
-        (None, Json::Text(xml)) => Ok(text(xml)),
-        (None, _) => Err(node.unexpected("XML as text")),
+fn back_item(layout: &Layout, tokens: &mut Tokens<'_>, element: Option<&Struct>) -> Done<Tree> {
+    match (element, tokens.form()) {
+        (Some(of), _) => fields(layout, tokens, of),
+        (None, Form::Text) => Ok(text(&tokens.text()?)),
+        (None, _) => Err(unexpected(tokens, "XML as text")),
     }
 }
 
 /// The fields that are given; the others are not there.
-fn fields(layout: &Layout, members: &[json::Member<'_>], of: &Struct) -> Done<Tree> {
+fn fields(layout: &Layout, tokens: &mut Tokens<'_>, of: &Struct) -> Done<Tree> {
+    open(tokens, b'{', "an object")?;
     let mut fields = vec![None; of.fields().len()];
-    for given in members {
-        let value = match of.members().find(|known| *known.field.name == *given.name) {
+    while !tokens.take(b'}') {
+        let name = tokens.name()?;
+        let value = match of.members().find(|known| *known.field.name == *name) {
             Some(member) => {
-                let value = back_member(layout, member, &given.node);
+                let value = back_member(layout, member, tokens);
                 value.map(|value| fields[member.place] = value)
             }
             None => {
                 let message = format!("`{}` has no member of this name", of.name);
-                Err(Fault::malformed(message).at(given.at))
+                Err(Fault::malformed(message).at(tokens.start))
             }
         };
-        value.map_err(|fault| fault.in_member(&given.name))?;
+        value.map_err(|fault| fault.in_member(&name))?;
+        tokens.take(b',');
     }
-    Ok(Tree::Struct(fields))
+    Ok(Tree::Struct(fields.into()))
 }
 
-fn back_member(layout: &Layout, member: Member<'_>, node: &Node<'_>) -> Done<Option<Tree>> {
-    Ok(Some(match (member.role, &node.value) {
-        (Role::Attribute(_) | Role::Child | Role::Verbatim(_) | Role::Text, Json::Null) => {
+fn back_member(layout: &Layout, member: Member<'_>, tokens: &mut Tokens<'_>) -> Done<Option<Tree>> {
+    let form = tokens.form();
+    Ok(Some(match (member.role, form) {
+        (Role::Attribute(_) | Role::Child | Role::Verbatim(_) | Role::Text, Form::Null) => {
+            tokens.word();
             return Ok(None);
         }
-        (Role::Attribute(attribute), _) => back_atom(Kind::of(member.field, attribute), node)?,
-        (Role::Child, _) => back(layout, node, &layout.items_of(member))?,
-        (Role::Children, Json::Array(list)) => {
-            let items = layout.items_of(member);
-            let each = list.iter().enumerate();
-            let list = each
-                .map(|(at, node)| back(layout, node, &items).map_err(|fault| fault.in_item(at)));
-            Tree::List(list.collect::<Done<_>>()?)
-        }
-        (Role::Children, _) => return Err(node.unexpected("a list")),
-        (Role::Verbatim(_) | Role::Text, Json::Text(given)) => text(given),
-        (Role::Verbatim(_) | Role::Text, _) => return Err(node.unexpected("text")),
-        (Role::Inline, Json::Object(members)) => match member.field.ty.struct_ref() {
-            Some(inner) => fields(layout, members, layout.get(inner))?,
-            None => return Ok(None),
+        (Role::Attribute(attribute), _) => back_atom(Kind::of(member.field, attribute), tokens)?,
+        (Role::Child, _) => back(layout, tokens, &layout.items_of(member))?,
+        (Role::Children, Form::Array) => children(layout, tokens, &layout.items_of(member))?,
+        (Role::Children, _) => return Err(unexpected(tokens, "a list")),
+        (Role::Verbatim(_) | Role::Text, Form::Text) => text(&tokens.text()?),
+        (Role::Verbatim(_) | Role::Text, _) => return Err(unexpected(tokens, "text")),
+        (Role::Inline, _) => match member.field.ty.struct_ref() {
+            Some(inner) => fields(layout, tokens, layout.get(inner))?,
+            None => return tokens.skip().map(|()| None),
         },
-        (Role::Inline, _) => return Err(node.unexpected("an object")),
-        (Role::Unknown, _) => unknown::value(&Unknown::deserialize(node)?),
+        (Role::Unknown, _) => unknown::value(&Unknown::deserialize(&Node::next(tokens)?)?),
     }))
 }
 
+fn children(layout: &Layout, tokens: &mut Tokens<'_>, items: &[Item<'_>]) -> Done<Tree> {
+    let mut all = Vec::new();
+    tokens.take(b'[');
+    while !tokens.take(b']') {
+        let item = back(layout, tokens, items);
+        all.push(item.map_err(|fault| fault.in_item(all.len()))?);
+        tokens.take(b',');
+    }
+    Ok(Tree::List(all.into()))
+}
+
 /// The value of an attribute.
-fn back_atom(kind: Kind<'_>, node: &Node<'_>) -> Done<Tree> {
-    let place = |message| Fault::malformed(message).at(node.at);
-    match (kind, &node.value) {
-        (Kind::Integer, Json::Number(number)) => match number.parse::<i32>() {
-            Ok(number) => Ok(Tree::Int(number.into())),
-            Err(_) => Err(node.unexpected("a whole number of 32 bits")),
+fn back_atom(kind: Kind<'_>, tokens: &mut Tokens<'_>) -> Done<Tree> {
+    let form = tokens.form();
+    let (start, mut ahead) = (tokens.start, tokens.clone());
+    let mut other = |what| Err(unexpected(&mut ahead, what));
+    let place = |message| Fault::malformed(message).at(start);
+    match (kind, form) {
+        (Kind::Integer, Form::Number) => match tokens.word().parse::<i32>() {
+            Ok(number) => Ok(Tree::int(number)),
+            Err(_) => other("a whole number of 32 bits"),
         },
-        (Kind::Integer, _) => Err(node.unexpected("a whole number")),
-        (Kind::Float, Json::Number(number)) => decimal::f32(number).map(Tree::F32).map_err(place),
+        (Kind::Integer, _) => other("a whole number"),
+        (Kind::Float, Form::Number) => decimal::f32(tokens.word()).map(Tree::F32).map_err(place),
         // Only what JSON has no number for.
-        (Kind::Float, Json::Text(text)) if matches!(&**text, "nan" | "inf" | "-inf") => {
-            Ok(kind.value(text))
-        }
-        (Kind::Float, _) => Err(node.unexpected("a number, \"nan\", \"inf\" or \"-inf\"")),
-        (Kind::Truth(_), Json::Bool(value)) => Ok(Tree::Int((*value).into())),
-        (Kind::Truth(_), _) => Err(node.unexpected("true or false")),
-        (Kind::Text | Kind::Words(_), Json::Text(given)) => Ok(text(given)),
-        (Kind::Text | Kind::Words(_), _) => Err(node.unexpected("text")),
+        (Kind::Float, Form::Text) => match &*tokens.text()? {
+            text @ ("nan" | "inf" | "-inf") => Ok(kind.value(text)),
+            _ => other("a number, \"nan\", \"inf\" or \"-inf\""),
+        },
+        (Kind::Float, _) => other("a number, \"nan\", \"inf\" or \"-inf\""),
+        (Kind::Truth(_), Form::Bool) => Ok(Tree::int(tokens.word() == "true")),
+        (Kind::Truth(_), _) => other("true or false"),
+        (Kind::Text | Kind::Words(_), Form::Text) => Ok(text(&tokens.text()?)),
+        (Kind::Text | Kind::Words(_), _) => other("text"),
     }
 }

@@ -31,7 +31,7 @@ mod update;
 mod wellformed;
 
 pub use diagnostics::diagnostics;
-pub use json::from_json;
+pub use json::{from_json, told};
 pub use links::references;
 pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};

@@ -41,7 +41,12 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
         },
     };
     parser.run()?;
-    Ok(parser.markup)
+    let mut markup = parser.markup;
+    // Lists grow by as much as they have, and a document stays.
+    markup.elements.shrink_to_fit();
+    markup.attributes.shrink_to_fit();
+    markup.texts.shrink_to_fit();
+    Ok(markup)
 }
 
 /// Where in a tag a fault of its attributes is.

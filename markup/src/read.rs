@@ -75,7 +75,7 @@ fn structure(layout: &Layout, node: Node<'_>, of: &Struct) -> Value {
     for member in of.members() {
         fields[member.place] = self::member(layout, node, of, member, &children);
     }
-    Value::Struct(fields)
+    Value::Struct(fields.into())
 }
 
 fn member(
@@ -100,7 +100,7 @@ fn member(
         Role::Children => {
             let mut items = Vec::with_capacity(own().count());
             items.extend(own().map(item));
-            Value::List(items)
+            Value::List(items.into())
         }
         Role::Text => text(&node.text()),
         Role::Inline => structure(layout, node, layout.get(member.field.ty.struct_ref()?)),

@@ -102,7 +102,7 @@ impl Serialize for Content<'_> {
 struct Fields<'a> {
     layout: &'a Layout,
     of: &'a Struct,
-    fields: &'a [Option<Tree>],
+    fields: &'a formwork_schema::value::Fields,
 }
 
 impl Serialize for Fields<'_> {
@@ -110,7 +110,7 @@ impl Serialize for Fields<'_> {
         let mut object = to.serialize_map(None)?;
         for member in self.of.members() {
             let layout = self.layout;
-            let value = self.fields.get(member.place).and_then(Option::as_ref);
+            let value = self.fields.get(member.place);
             let value = value.map(|value| OfMember {
                 layout,
                 member,

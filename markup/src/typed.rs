@@ -102,11 +102,11 @@ impl Serializer for ToValue {
     type SerializeStructVariant = Impossible<Self::Ok, Fault>;
 
     fn serialize_bool(self, value: bool) -> Done<Self::Ok> {
-        Ok(Some(Value::Int(value.into())))
+        Ok(Some(Value::int(value)))
     }
 
     fn serialize_i32(self, value: i32) -> Done<Self::Ok> {
-        Ok(Some(Value::Int(value.into())))
+        Ok(Some(Value::int(value)))
     }
 
     fn serialize_f32(self, value: f32) -> Done<Self::Ok> {
@@ -244,7 +244,7 @@ impl SerializeStruct for Parts {
     }
 
     fn end(self) -> Done<Self::Ok> {
-        Ok(Some(Value::Struct(self.0)))
+        Ok(Some(Value::Struct(self.0.into())))
     }
 }
 
@@ -257,16 +257,14 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
         match self.0 {
-            Some(Value::Int(number)) => visitor.visit_i128(*number),
+            Some(Value::Int(number)) => visitor.visit_i128(number.get()),
             Some(Value::F32(number)) => visitor.visit_f32(*number),
             Some(Value::Text(text)) => match str::from_utf8(text) {
                 Ok(text) => visitor.visit_str(text),
                 Err(_) => unfit("what is not UTF-8"),
             },
             Some(Value::List(items)) => visitor.visit_seq(Sequence(items.iter().map(Some))),
-            Some(Value::Struct(fields)) => {
-                visitor.visit_seq(Sequence(fields.iter().map(Option::as_ref)))
-            }
+            Some(Value::Struct(fields)) => visitor.visit_seq(Sequence(fields.iter())),
             Some(Value::Variant { variant, content }) => {
                 let content = Self(content.as_deref());
                 visitor.visit_enum(Variant {
@@ -281,14 +279,14 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
         match self.0 {
-            Some(Value::Int(number)) => visitor.visit_bool(*number != 0),
+            Some(Value::Int(number)) => visitor.visit_bool(number.get() != 0),
             _ => self.deserialize_any(visitor),
         }
     }
 
     fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
         match self.0 {
-            Some(Value::Int(number)) => match i32::try_from(*number) {
+            Some(Value::Int(number)) => match i32::try_from(number.get()) {
                 Ok(number) => visitor.visit_i32(number),
                 Err(_) => unfit("a number of more than 32 bits"),
             },
@@ -335,6 +333,11 @@ impl<'de, 'v, I: Iterator<Item = Option<&'v Value>>> SeqAccess<'de> for Sequence
         let next = self.0.next();
         next.map(|part| seed.deserialize(FromValue(part)))
             .transpose()
+    }
+
+    /// Lists that know how long they become take no more than that.
+    fn size_hint(&self) -> Option<usize> {
+        self.0.size_hint().1
     }
 }
 

@@ -7,12 +7,12 @@ use crate::atoms::{string, text};
 /// As a value: the names and texts of attributes, and elements as XML.
 pub(crate) fn value(unknown: &Unknown) -> Value {
     let pairs = unknown.attributes.iter();
-    let pairs = pairs.map(|(name, value)| Value::List(vec![text(name), text(value)]));
+    let pairs = pairs.map(|(name, value)| Value::List([text(name), text(value)].into()));
     let elements = unknown.elements.iter().map(|xml| text(xml));
     // Empty lists are left out, by the types as well.
-    let parts = [pairs.collect::<Vec<_>>(), elements.collect()];
+    let parts = [pairs.collect::<Box<[_]>>(), elements.collect()];
     let parts = parts.map(|list| (!list.is_empty()).then_some(Value::List(list)));
-    Value::Struct(parts.into())
+    Value::Struct(parts.into_iter().collect())
 }
 
 /// A value again; `None` for what is none of these.
@@ -21,8 +21,8 @@ pub(crate) fn of(value: &Value) -> Option<Unknown> {
         return None;
     };
     let list = |place: usize| match parts.get(place) {
-        Some(Some(Value::List(items))) => Some(&items[..]),
-        Some(None) | None => Some(&[][..]),
+        Some(Value::List(items)) => Some(&items[..]),
+        None => Some(&[][..]),
         _ => None,
     };
     let pair = |pair: &Value| match pair {

@@ -218,7 +218,7 @@ fn shape(
         (Type::Struct(target), Value::Struct(values)) => {
             let of = layout.get(target);
             let fields = of.fields();
-            let cells = values.iter().flatten().map(|value| match value {
+            let cells = values.values().map(|value| match value {
                 Value::Cell(cell) => Some(cell),
                 _ => None,
             });
@@ -229,12 +229,12 @@ fn shape(
                 return Some(vector);
             }
             let parts = fields.iter().zip(values);
-            let parts = parts.filter_map(|(field, value)| Some((field, value.as_ref()?)));
+            let parts = parts.filter_map(|(field, value)| Some((field, value?)));
             let mut columns = Vec::new();
             for (field, value) in parts {
                 match (field.ty.peeled().item(), value, names) {
                     (Some(ty), Value::List(items), Some(names)) if items.len() == names.len() => {
-                        for (name, item) in names.iter().zip(items) {
+                        for (name, item) in names.iter().zip(items.iter()) {
                             columns.extend(below(ty, item).map(|part| (name.clone(), part)));
                         }
                     }
@@ -253,7 +253,7 @@ fn shape(
                 (VariantShape::Fields, Some(Value::Struct(values)), _) => {
                     let parts = chosen.fields.iter().zip(values);
                     let parts = parts.filter_map(|(field, value)| {
-                        let part = below(&field.ty, value.as_ref()?)?;
+                        let part = below(&field.ty, value?)?;
                         Some((field.name.to_string(), part))
                     });
                     Some(record(parts.collect()))

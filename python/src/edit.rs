@@ -138,7 +138,7 @@ fn meant(
             .map(|one| leaf::meant(layout, spot, item, &one?));
         let items = items.collect::<PyResult<Option<Vec<Value>>>>()?;
         if let Some(items) = items {
-            return Ok(Value::List(items));
+            return Ok(Value::List(items.into()));
         }
     }
     let message = "cannot be set as a whole: set what is in it, or edit the text of the file (to_xml, from_xml)";
@@ -224,12 +224,11 @@ fn put_below(
     let (below, ty) = match (step, value) {
         (Step::Field(place), Value::Struct(values)) => {
             let field = fields.get(*place).ok_or_else(gone)?;
-            let slot = values.get_mut(*place).ok_or_else(gone)?;
-            if rest.is_empty() && (new.is_none() || slot.is_none()) {
-                *slot = new;
+            if rest.is_empty() && (new.is_none() || values.get(*place).is_none()) {
+                values.set(*place, new);
                 return Ok(());
             }
-            (slot.as_mut().ok_or_else(gone)?, &field.ty)
+            (values.get_mut(*place).ok_or_else(gone)?, &field.ty)
         }
         (Step::Item(place), Value::List(list)) => (
             list.get_mut(*place).ok_or_else(gone)?,
@@ -289,7 +288,7 @@ fn in_rows(
         let (value, fields) = enter(layout, at, structure(layout, of));
         (at, of) = match (step, value) {
             (Step::Field(place), Value::Struct(values)) => {
-                let value = values.get_mut(*place).and_then(Option::as_mut);
+                let value = values.get_mut(*place);
                 (
                     value.ok_or_else(gone)?,
                     &fields.get(*place).ok_or_else(gone)?.ty,
@@ -320,7 +319,7 @@ fn fill(cells: &Value, new: &Value, item: &mut [u8]) -> bool {
     match (cells, new) {
         (Value::Cell(cell), new) => fill_one(cell, new, item),
         (Value::List(cells), Value::List(new)) => {
-            let mut pairs = cells.iter().zip(new);
+            let mut pairs = cells.iter().zip(new.iter());
             cells.len() == new.len() && pairs.all(|(cells, new)| fill(cells, new, item))
         }
         (Value::Struct(cells), Value::Struct(new)) => {
@@ -339,7 +338,9 @@ fn fill_one(cell: &Cell, new: &Value, item: &mut [u8]) -> bool {
         (PrimKind::F16, Value::F32(number)) => F16::from_f32(*number).0.into(),
         (PrimKind::F32, Value::F32(number)) => number.to_bits().into(),
         (PrimKind::F64, Value::F64(number)) => number.to_bits().into(),
-        (kind, Value::Int(number)) if kind.holds(*number) && kind.is_whole() => *number as u128,
+        (kind, Value::Int(number)) if kind.holds(number.get()) && kind.is_whole() => {
+            number.get() as u128
+        }
         _ => return false,
     };
     let mut bytes = bits.to_le_bytes();

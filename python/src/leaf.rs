@@ -49,7 +49,7 @@ pub(crate) fn simple<'py>(py: Python<'py>, at: &At<'_>) -> PyResult<Option<Bound
             Scalar::F64(number) => PyFloat::new(py, number).into_any(),
             Scalar::Bytes(_) => return Ok(None),
         },
-        Value::Int(number) => whole(py, at, *number)?,
+        Value::Int(number) => whole(py, at, number.get())?,
         Value::F32(number) => PyFloat::new(py, (*number).into()).into_any(),
         Value::F64(number) => PyFloat::new(py, *number).into_any(),
         Value::Text(bytes) => match at.kind {
@@ -138,7 +138,7 @@ pub(crate) fn meant(
         Type::Enum(of) => fitting(ty, item_of(object, of, spot)?, object, spot)?,
         Type::Bits(of) => fitting(ty, whole_of(object, of, spot)?, object, spot)?,
         Type::Bool => match object.extract::<bool>() {
-            Ok(truth) => Value::Int(truth.into()),
+            Ok(truth) => Value::int(truth),
             Err(_) => fitting(ty, object.extract()?, object, spot)?,
         },
         Type::Prim(_) | Type::Vle => fitting(ty, object.extract()?, object, spot)?,
@@ -150,24 +150,24 @@ pub(crate) fn meant(
             }
             let items = items.iter().map(|one| meant(layout, spot, item, one));
             match items.collect::<PyResult<Option<Vec<_>>>>()? {
-                Some(items) => Value::List(items),
+                Some(items) => Value::List(items.into()),
                 None => return Ok(None),
             }
         }
-        Type::CString => Value::Text(text(object)?),
+        Type::CString => Value::Text(text(object)?.into()),
         Type::Text(charset) | Type::Ended(charset, _) => {
-            Value::Text(encoded(object, charset, spot)?)
+            Value::Text(encoded(object, charset, spot)?.into())
         }
         Type::Padded(charset) => {
             let text = encoded(object, charset, spot)?;
-            Value::Text(charset.without_zeros(&text).to_vec().into())
+            Value::Text(charset.without_zeros(&text).into())
         }
         Type::FixedString(_) => Value::Fixed(Box::new(Fixed {
             text: text(object)?,
             padding: Bytes::new(),
         })),
         Type::Version(_) | Type::Dialect(_) => Value::Word(object.extract::<String>()?.into()),
-        Type::Blob | Type::Padding(_) => Value::Bytes(buffer(object)?),
+        Type::Blob | Type::Padding(_) => Value::Bytes(Box::new(buffer(object)?)),
         Type::Struct(target) => {
             let of = layout.get(target);
             match structure(layout, of, spot, object)? {
@@ -184,7 +184,7 @@ fn fitting(ty: &Type, number: i128, object: &Bound<'_, PyAny>, spot: &Spot<'_>) 
     // Numbers of variable length have 32 bits.
     let kind = ty.peeled().number_kind().unwrap_or(PrimKind::U32);
     if kind.holds(number) {
-        return Ok(Value::Int(number));
+        return Ok(Value::int(number));
     }
     let (bits, given) = (kind.size() * 8, shown(object));
     let why = format!("takes a whole number of {bits} bits, not {given}");

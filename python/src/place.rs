@@ -10,6 +10,7 @@ use formwork_schema::{
     Layout, Value,
     implied::Implied,
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
+    value::Fields,
 };
 
 /// One step down a tree. Variants take none: there is only one at a place.
@@ -49,7 +50,7 @@ pub(crate) struct At<'v> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Members<'v> {
     pub(crate) fields: &'static [Field],
-    pub(crate) values: &'v [Option<Value>],
+    pub(crate) values: &'v Fields,
 }
 
 impl<'v> At<'v> {
@@ -117,7 +118,7 @@ impl<'v> At<'v> {
             Step::Field(place) => {
                 let members = self.members()?;
                 let field = members.fields.get(place)?;
-                Some(self.down(members.values.get(place)?.as_ref()?, field, &field.ty))
+                Some(self.down(members.values.get(place)?, field, &field.ty))
             }
             Step::Item(place) => {
                 let Kind::Of(field, ty) = self.kind else {

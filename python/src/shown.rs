@@ -52,7 +52,7 @@ pub(crate) fn name(at: &At<'_>) -> Option<String> {
         .fields
         .iter()
         .position(|field| *field.name == *"name")?;
-    match members.values.get(place)?.as_ref()? {
+    match members.values.get(place)? {
         Value::Text(text) => Some(escape(text).into_owned()),
         Value::Fixed(fixed) => Some(escape(&fixed.text).into_owned()),
         _ => None,

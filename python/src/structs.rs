@@ -37,7 +37,7 @@ pub(crate) fn members(
             .as_ref()
             .and_then(|_| place::names(root, steps));
         match (named, members.values.get(index)) {
-            (Some(names), Some(Some(Value::List(items)))) if items.len() == names.len() => {
+            (Some(names), Some(Value::List(items))) if items.len() == names.len() => {
                 for (item, name) in names.iter().enumerate() {
                     all.push((
                         name.clone(),

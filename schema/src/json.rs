@@ -68,6 +68,15 @@ impl<'x> Node<'x> {
         node.map_err(|fault| fault.at(tokens.start).placed_along(text))
     }
 
+    /// The value that comes next in a text that is JSON.
+    ///
+    /// # Errors
+    /// A member that comes twice; [`Kind::Limit`] when it is too deep.
+    pub fn next(tokens: &mut Tokens<'x>) -> Result<Self> {
+        let read = node(tokens, 0);
+        read.map_err(|fault| fault.at(tokens.start))
+    }
+
     /// The member of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Self> {

@@ -5,24 +5,30 @@
 
 mod build;
 mod differ;
+mod fields;
 mod indices;
 mod pack;
+mod piece;
 mod rows;
 mod unlike;
 mod write;
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 
 pub use self::{
+    fields::{Fields, Iter},
     indices::{Index, visit_indices},
     pack::Packer,
+    piece::{Piece, Whole},
     rows::{Cell, Row, Rows},
 };
 
 use crate::{
     Error, Expr, Format, Kind, Layout, Limits, Result,
     implied::Pending,
-    layout::{Str, Struct, Type},
+    layout::{Struct, Type},
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
     weight, write as typed,
@@ -32,26 +38,25 @@ use crate::{
 #[derive(Debug, Clone)]
 pub enum Value {
     /// A whole number, a truth value, flags, a named number.
-    Int(i128),
+    Int(Whole),
     /// A number of single precision.
     F32(f32),
     /// A number of double precision.
     F64(f64),
     /// The bytes of a C string without its NUL, or of a text.
-    Text(Bytes),
+    Text(Piece),
     /// A fixed string.
     Fixed(Box<Fixed>),
     /// A version (`UAN2 3`); the name of a dialect.
-    Word(Str),
+    Word(Arc<str>),
     /// Opaque bytes.
-    Bytes(Bytes),
+    Bytes(Box<Bytes>),
     /// The items of a list.
-    List(Vec<Value>),
+    List(Box<[Value]>),
     /// The items of a list, all of one size.
     Rows(Box<Rows>),
-    /// The fields of a struct or of a variant, each at its place in the layout. Absent ones are empty, and so are those that trees do
-    /// not have.
-    Struct(Vec<Option<Value>>),
+    /// The fields of a struct or of a variant.
+    Struct(Fields),
     /// One of several variants.
     Variant {
         /// Its place in the layout.
@@ -81,13 +86,14 @@ impl PartialEq for Value {
             (Self::Int(a), Self::Int(b)) => a == b,
             (Self::F32(a), Self::F32(b)) => a.to_bits() == b.to_bits(),
             (Self::F64(a), Self::F64(b)) => a.to_bits() == b.to_bits(),
-            (Self::Text(a), Self::Text(b)) | (Self::Bytes(a), Self::Bytes(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Bytes(a), Self::Bytes(b)) => a == b,
             (Self::Fixed(a), Self::Fixed(b)) => a == b,
             (Self::Word(a), Self::Word(b)) => a == b,
             (Self::List(a), Self::List(b)) => a == b,
             (Self::Rows(a), Self::Rows(b)) => a == b,
             (Self::Rows(rows), Self::List(list)) | (Self::List(list), Self::Rows(rows)) => {
-                rows.len() == list.len() && rows.iter().zip(list).all(|(a, b)| a == *b)
+                rows.len() == list.len() && rows.iter().zip(list.iter()).all(|(a, b)| a == *b)
             }
             (Self::Struct(a), Self::Struct(b)) => a == b,
             (
@@ -103,7 +109,17 @@ impl PartialEq for Value {
     }
 }
 
+/// Trees consist of these.
+const _: () = assert!(size_of::<Option<Value>>() <= 24);
+
 impl Value {
+    /// A whole number.
+    #[inline]
+    #[must_use]
+    pub fn int(number: impl Into<i128>) -> Self {
+        Self::Int(number.into().into())
+    }
+
     /// Reads the tree of a file; what follows its end is not looked at.
     ///
     /// # Errors
@@ -143,7 +159,7 @@ impl Value {
         match (builder.begun(), walked) {
             (Some(tree), _) => Ok(tree),
             (None, Err(error)) => Err(error),
-            (None, Ok(_)) => Ok(Self::Struct(Vec::new())),
+            (None, Ok(_)) => Ok(Self::Struct(Fields::default())),
         }
     }
 
@@ -176,7 +192,7 @@ impl Value {
     #[must_use]
     pub fn field(&self, place: usize) -> Option<&Self> {
         match self {
-            Self::Struct(fields) => fields.get(place)?.as_ref(),
+            Self::Struct(fields) => fields.get(place),
             _ => None,
         }
     }
@@ -196,7 +212,7 @@ impl Value {
         match self {
             Self::List(items) => {
                 let bytes = items.iter().map(|item| match item {
-                    Self::Int(byte) => u8::try_from(*byte).ok(),
+                    Self::Int(byte) => u8::try_from(byte.get()).ok(),
                     _ => None,
                 });
                 Expr::number_of(&bytes.collect::<Option<Vec<u8>>>()?)
@@ -212,7 +228,8 @@ impl Value {
         match self {
             Self::List(items) => Some(items.len()),
             Self::Rows(rows) => Some(rows.len()),
-            Self::Bytes(bytes) | Self::Text(bytes) => Some(bytes.len()),
+            Self::Bytes(bytes) => Some(bytes.len()),
+            Self::Text(text) => Some(text.len()),
             _ => None,
         }
     }

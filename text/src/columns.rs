@@ -84,7 +84,9 @@ impl Taken {
             }
             None => Err(missing(name)),
         });
-        let all = all.collect::<Result<Vec<Value>>>()?;
-        Ok(Value::Struct(vec![Some(Value::List(all))]))
+        let all = all.collect::<Result<Box<[Value]>>>()?;
+        Ok(Value::Struct(
+            [Some(Value::List(all))].into_iter().collect(),
+        ))
     }
 }

@@ -45,7 +45,7 @@ impl<'l> Collected<'l> {
     pub(crate) fn finish(self) -> Value {
         match self {
             Self::Packed(packer) => packer.finish(),
-            Self::Loose(items) => Value::List(items),
+            Self::Loose(items) => Value::List(items.into()),
         }
     }
 }

@@ -165,7 +165,7 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
         (
             Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_) | Kind::Bits(_),
             Value::Int(value),
-        ) => Leaf::Number(Scalar::Int(*value)),
+        ) => Leaf::Number(Scalar::Int(value.get())),
         (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
         (Kind::Number(_), Value::F64(value)) => Leaf::Number(Scalar::F64(*value)),
         (Kind::Text, Value::Text(text)) => Leaf::Text(escape(text)),
@@ -185,20 +185,19 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
     let trimmed = text.trim_ascii();
     Ok(match kind {
         Kind::Number(kind) => return number(*kind, trimmed),
-        Kind::Bool => Value::Int(match trimmed {
+        Kind::Bool => Value::int(match trimmed {
             "true" => 1,
             "false" => 0,
             other => number::parse_unsigned(other, PrimKind::U8)
-                .map_err(|_| expected("true, false or a number from 0 to 255", other))?
-                .into(),
+                .map_err(|_| expected("true, false or a number from 0 to 255", other))?,
         }),
-        Kind::Flags(names) => Value::Int(flags(names, trimmed)?.into()),
-        Kind::Enum(names) => Value::Int(enumeration(names, trimmed)?),
-        Kind::Bits(of) => Value::Int(bits::parse(of, trimmed)?.into()),
+        Kind::Flags(names) => Value::int(flags(names, trimmed)?),
+        Kind::Enum(names) => Value::int(enumeration(names, trimmed)?),
+        Kind::Bits(of) => Value::int(bits::parse(of, trimmed)?),
         Kind::Dialect(names) => {
             let mut names = names.values.iter();
             match names.clone().find(|name| name.name == trimmed) {
-                Some(known) => Value::Word(known.name.clone()),
+                Some(known) => Value::Word((*known.name).into()),
                 None => {
                     let known: Vec<&str> = names.by_ref().map(|name| &*name.name).collect();
                     return Err(expected(&known.join(" or "), trimmed));
@@ -209,12 +208,12 @@ pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
             versions.check(trimmed).map_err(Fault::malformed)?;
             Value::Word(trimmed.into())
         }
-        Kind::Blob => Value::Bytes(base64(text)?.into()),
-        Kind::Text => Value::Text(bytes(text)),
-        Kind::Encoded(charset) => Value::Text(encoded(charset, text)?.into_owned().into()),
+        Kind::Blob => Value::Bytes(Box::new(base64(text)?.into())),
+        Kind::Text => Value::Text((&*unescape(text)).into()),
+        Kind::Encoded(charset) => Value::Text((&*encoded(charset, text)?).into()),
         Kind::Padded(charset) => {
             let read = encoded(charset, text)?;
-            Value::Text(charset.without_zeros(&read).to_vec().into())
+            Value::Text(charset.without_zeros(&read).into())
         }
         Kind::Fixed(size) => return fixed(*size as usize, text, None),
         Kind::Struct(_) | Kind::List(_) => return Err(expected("parts", trimmed)),
@@ -230,7 +229,7 @@ fn encoded<'t>(charset: &Charset, text: &'t str) -> Result<Cow<'t, [u8]>> {
 /// The name that stands for an index; none for a number.
 pub(crate) fn link(text: &str) -> Option<Value> {
     let trimmed = text.trim_ascii();
-    (!crate::links::looks_like_number(trimmed)).then(|| Value::Text(bytes(trimmed)))
+    (!crate::links::looks_like_number(trimmed)).then(|| Value::Text((&*unescape(trimmed)).into()))
 }
 
 /// The number of an item.
@@ -257,13 +256,11 @@ fn number(kind: PrimKind, text: &str) -> Result<Value> {
         PrimKind::F32 => number::parse_f32(text).map(Value::F32),
         PrimKind::F64 => number::parse_f64(text).map(Value::F64),
         PrimKind::U128 => {
-            number::parse_wide::<u128>(text, kind).map(|value| Value::Int(value as i128))
+            number::parse_wide::<u128>(text, kind).map(|value| Value::int(value as i128))
         }
-        PrimKind::I128 => number::parse_wide(text, kind).map(Value::Int),
-        kind if kind.is_signed() => {
-            number::parse_signed(text, kind).map(|value| Value::Int(value.into()))
-        }
-        _ => number::parse_unsigned(text, kind).map(|value| Value::Int(value.into())),
+        PrimKind::I128 => number::parse_wide::<i128>(text, kind).map(Value::int),
+        kind if kind.is_signed() => number::parse_signed(text, kind).map(Value::int),
+        _ => number::parse_unsigned(text, kind).map(Value::int),
     };
     value.map_err(Fault::malformed)
 }

@@ -47,7 +47,7 @@ fn version_of(layout: &Layout, tree: &Value) -> Option<i128> {
         .position(|one| one.name == field.name)?;
     match tree.field(place)? {
         Value::Word(word) => layout.version_number(word),
-        Value::Int(number) => Some(*number),
+        Value::Int(number) => Some(number.get()),
         _ => None,
     }
 }

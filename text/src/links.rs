@@ -4,12 +4,8 @@
 //! follows the item that has its number. What leads nowhere already is listed at the head of the text, so that it is told from what an edit
 //! broke.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, BTreeSet, HashMap},
-};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use bytes::Bytes;
 use formwork_schema::{
     Error, Kind, Layout, Result, Value,
     escape::escape,
@@ -61,7 +57,7 @@ impl Links {
             return None;
         };
         let names = self.names.get(list)?;
-        names.get(usize::try_from(*number).ok()?)?.as_deref()
+        names.get(usize::try_from(number.get()).ok()?)?.as_deref()
     }
 }
 
@@ -95,7 +91,7 @@ fn name_place<'l>(layout: &'l Layout, list: &Field) -> Option<(usize, &'l Type)>
     Some((place, &field.ty))
 }
 
-fn name_of(item: &Value, place: usize) -> Option<&Bytes> {
+fn name_of(item: &Value, place: usize) -> Option<&[u8]> {
     match item.field(place)? {
         Value::Text(name) => Some(name),
         Value::Fixed(name) => Some(&name.text),
@@ -104,17 +100,14 @@ fn name_of(item: &Value, place: usize) -> Option<&Bytes> {
 }
 
 /// How often each name is there, and where last.
-fn by_name(layout: &Layout, list: &Field, items: &Value) -> HashMap<Bytes, (usize, usize)> {
+fn by_name(layout: &Layout, list: &Field, items: &Value) -> HashMap<Vec<u8>, (usize, usize)> {
     let mut known = HashMap::new();
     let (Some((place, ty)), Value::List(items)) = (name_place(layout, list), items) else {
         return known;
     };
     for (index, item) in items.iter().enumerate() {
         if let Some(name) = name_of(item, place) {
-            let name = match ty.utf8(name) {
-                Cow::Borrowed(_) => name.clone(),
-                Cow::Owned(text) => text.into(),
-            };
+            let name = ty.utf8(name).into_owned();
             let entry = known.entry(name).or_insert((0, index));
             *entry = (entry.0 + 1, index);
         }
@@ -284,14 +277,14 @@ impl Numbers {
 /// A list that indices count.
 struct Known {
     places: Option<HashMap<u64, u64>>,
-    names: HashMap<Bytes, (usize, usize)>,
+    names: HashMap<Vec<u8>, (usize, usize)>,
     count: u64,
     begin: Option<usize>,
 }
 
 impl Known {
     /// The place of the item with a name, or how many have it.
-    fn named(&self, name: &Bytes) -> Result<u64, usize> {
+    fn named(&self, name: &[u8]) -> Result<u64, usize> {
         match self.names.get(name) {
             Some((1, place)) => Ok(*place as u64),
             Some((times, _)) => Err(*times),

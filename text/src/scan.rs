@@ -306,7 +306,7 @@ mod tests {
         let mut packer = Packer::new(&layout, &ty).expect("numbers have a size");
         let first = match kind {
             PrimKind::F32 => Value::F32(0.0),
-            _ => Value::Int(0),
+            _ => Value::int(0),
         };
         packer.push(first).expect("a number");
         let cell = Cell {

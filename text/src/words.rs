@@ -33,7 +33,7 @@ impl<'a> Words<'a> {
             fields[*place] = Some(self.read(&node.kind, word)?);
         }
         match self.count() {
-            0 => Ok(Value::Struct(fields)),
+            0 => Ok(Value::Struct(fields.into())),
             more => Err(wrong_length(wanted, wanted + more)),
         }
     }
@@ -48,7 +48,7 @@ impl<'a> Words<'a> {
         while let Some(word) = self.next() {
             items.push(self.read(kind, word)?);
         }
-        Ok(Value::List(items))
+        Ok(Value::List(items.into()))
     }
 
     /// Adds all numbers to others.

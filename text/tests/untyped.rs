@@ -78,10 +78,10 @@ fn taken_item_names_are_wrapped() {
     let layout = numbers();
     let list = |items: &[i128]| {
         Some(Value::List(
-            items.iter().map(|item| Value::Int(*item)).collect(),
+            items.iter().map(|item| Value::int(*item)).collect(),
         ))
     };
-    let tree = Value::Struct(vec![list(&[1, 0]), Some(Value::Int(-3)), list(&[])]);
+    let tree = Value::Struct(vec![list(&[1, 0]), Some(Value::int(-3)), list(&[])].into());
     let printed = text(|out| xml::print(&layout, &tree, b"x", out));
     lock::locked!(printed);
     let parsed = xml::parse(&layout, &printed).unwrap();
@@ -99,10 +99,10 @@ fn taken_item_names_are_wrapped() {
 fn what_is_not_in_the_layout_is_refused() {
     let layout = numbers();
     let odd = [
-        Value::Int(1),
-        Value::Struct(vec![Some(Value::Int(1)), None]),
-        Value::Struct(vec![None, Some(Value::Text("a".into()))]),
-        Value::Struct(vec![None, Some(Value::Bytes("a".into()))]),
+        Value::int(1),
+        Value::Struct(vec![Some(Value::int(1)), None].into()),
+        Value::Struct(vec![None, Some(Value::Text("a".into()))].into()),
+        Value::Struct(vec![None, Some(Value::Bytes(Box::new("a".into())))].into()),
     ];
     for tree in odd {
         let error = xml::print(&layout, &tree, b"", Vec::new()).unwrap_err();

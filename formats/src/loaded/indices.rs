@@ -60,7 +60,7 @@ fn circle(list: &Value, owner: &Struct, field: &Field) -> Option<usize> {
         .iter()
         .position(|one| one.name == field.name)?;
     let number = |item: &Value| match item.field(place) {
-        Some(Value::Int(number)) => usize::try_from(*number).ok(),
+        Some(Value::Int(number)) => usize::try_from(number.get()).ok(),
         _ => None,
     };
     let next: Vec<Option<usize>> = match list {

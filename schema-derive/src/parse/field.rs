@@ -224,7 +224,7 @@ impl RawField {
         let key = &directive.key;
         let call = match errors.take(directive.expr()) {
             // How memory is taken, which no layout says.
-            Some(parser) if is_named(&parser, "reserving") => return,
+            Some(parser) if is_named(&parser, &["reserving"]) => return,
             Some(Expr::Call(call)) => call,
             _ => return set(&mut self.to_end, to_end(directive), key, errors),
         };

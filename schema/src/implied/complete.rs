@@ -114,7 +114,9 @@ impl<'a, 'l> Completer<'a, 'l> {
             *value = self.pending(of, part)?;
         }
         match (&of.body, value) {
-            (Body::Fields(fields), Value::Struct(values)) => self.fields(fields, values, &asked)?,
+            (Body::Fields(fields), Value::Struct(values)) => {
+                values.change(|values| self.fields(fields, values, &asked))?;
+            }
             (
                 Body::Variants(variants),
                 Value::Variant {
@@ -140,7 +142,7 @@ impl<'a, 'l> Completer<'a, 'l> {
     fn content(&mut self, variant: &'l Variant, content: &mut Value) -> Result<()> {
         match (variant.shape, content, variant.fields.first()) {
             (VariantShape::Fields, Value::Struct(values), _) => {
-                self.fields(&variant.fields, values, &[])
+                values.change(|values| self.fields(&variant.fields, values, &[]))
             }
             (VariantShape::Newtype, content, Some(field)) => self.inside(field, content, 0..0),
             _ => Ok(()),
@@ -253,7 +255,12 @@ impl<'a, 'l> Completer<'a, 'l> {
             let slot = if field.visible {
                 slot(self.implied, field, values[place].as_ref(), self.dialect)
             } else {
-                hidden(fields, values, field, &self.scopes)
+                hidden(
+                    fields,
+                    values.iter().map(Option::as_ref),
+                    field,
+                    &self.scopes,
+                )
             };
             self.scopes.add(&field.name, slot);
             if let Some(names) = self.implied.names_by(field, values[place].as_ref()) {
@@ -270,7 +277,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             match self.implied.omission(&fields[place]) {
                 Some(Omission::Computed) => self.computed(fields, values, place),
                 Some(Omission::Zero) if self.source.is_none() => {
-                    values[place].take_if(|value| matches!(value, Value::Int(0)));
+                    values[place].take_if(|value| *value == Value::int(0));
                 }
                 _ => {}
             }
@@ -281,7 +288,7 @@ impl<'a, 'l> Completer<'a, 'l> {
     /// A field that is not in the text although it is in the tree, and needs no others to be known.
     fn absent(&self, field: &'l Field) -> Option<Value> {
         if self.implied.omission(field) == Some(Omission::Zero) {
-            return Some(Value::Int(0));
+            return Some(Value::int(0));
         }
         let Type::Struct(target) = field.ty.peeled() else {
             return None;
@@ -306,7 +313,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             scopes: &mut self.scopes,
             dialect: self.dialect,
         };
-        let number = search.field(fields, values, place).map(Value::Int);
+        let number = search.field(fields, values, place).map(Value::int);
         if !takes_out {
             values[place] = number;
         } else if values[place] == number {

@@ -5,7 +5,7 @@ use crate::{
     expr::{Expr, Op},
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
     macros::parse_version,
-    value::Value,
+    value::{Fields, Value},
     walk::{Scopes, Slot},
 };
 
@@ -27,7 +27,7 @@ pub(super) fn slot(
             Ok((_, number)) => Slot::Int(number.into()),
             Err(_) => Slot::Opaque,
         },
-        (_, Some(Value::Int(number))) => Slot::Int(*number),
+        (_, Some(Value::Int(number))) => Slot::Int(number.get()),
         (ty, Some(value)) => match (value.length(), value.number_of_bytes(ty)) {
             (Some(length), Some(number)) => Slot::Bytes(number, length as u64),
             (Some(length), None) => Slot::List(length as u64),
@@ -37,9 +37,9 @@ pub(super) fn slot(
 }
 
 /// The same of a field that trees do not have.
-pub(super) fn hidden(
+pub(super) fn hidden<'v>(
     fields: &[Field],
-    values: &[Option<Value>],
+    values: impl IntoIterator<Item = Option<&'v Value>>,
     field: &Field,
     scopes: &Scopes<'_>,
 ) -> Slot {
@@ -57,7 +57,7 @@ pub(super) fn hidden(
         // Known when it is written.
         return Slot::Opaque;
     }
-    let length = counted.and_then(|(_, value)| value.as_ref()?.length());
+    let length = counted.and_then(|(_, value)| value?.length());
     if let Some(length) = length {
         return Slot::Int(length as i128 + i128::from(field.plus));
     }
@@ -194,12 +194,7 @@ impl<'l> Search<'_, 'l> {
         }
     }
 
-    fn in_fields(
-        &mut self,
-        fields: &'l [Field],
-        values: &[Option<Value>],
-        name: &str,
-    ) -> Option<i128> {
+    fn in_fields(&mut self, fields: &'l [Field], values: &Fields, name: &str) -> Option<i128> {
         for (field, value) in fields.iter().zip(values) {
             let slot = if field.visible {
                 if let Some(value) = value
@@ -207,7 +202,7 @@ impl<'l> Search<'_, 'l> {
                 {
                     return Some(found);
                 }
-                slot(self.implied, field, value.as_ref(), self.dialect)
+                slot(self.implied, field, value, self.dialect)
             } else {
                 hidden(fields, values, field, self.scopes)
             };

@@ -4,7 +4,7 @@ use super::Implied;
 use crate::{
     layout::{Columns, Field, Struct, Type, Variant, VariantShape},
     place,
-    value::Value,
+    value::{Fields, Value},
 };
 
 /// What the items of a struct are that is one list: their names, and the variant of each by its place in the layout.
@@ -83,11 +83,11 @@ impl<'l> Implied<'l> {
 
     /// The names that a struct with these fields gives to items elsewhere; none where it has no such list.
     #[must_use]
-    pub fn names(&self, fields: &[Field], values: &[Option<Value>]) -> Option<Vec<String>> {
+    pub fn names(&self, fields: &[Field], values: &Fields) -> Option<Vec<String>> {
         if self.named.is_empty() {
             return None;
         }
         let mut pairs = fields.iter().zip(values);
-        pairs.find_map(|(field, value)| self.names_by(field, value.as_ref()))
+        pairs.find_map(|(field, value)| self.names_by(field, value))
     }
 }

@@ -26,7 +26,7 @@ impl Layout {
         let place = self.root().fields().iter().position(is_choice);
         match (self.dialect(), place.and_then(|place| tree.field(place))) {
             (Some(names), Some(Value::Word(word))) => {
-                let place = names.values.iter().position(|name| name.name == *word);
+                let place = names.values.iter().position(|name| name.name == **word);
                 place.unwrap_or(0)
             }
             _ => 0,

@@ -229,7 +229,7 @@ fn is_name(text: &str) -> bool {
 /// A number of an item, of which these are the bytes.
 fn int(value: Option<&Value>, item: &[u8]) -> i128 {
     match value {
-        Some(Value::Int(number)) => *number,
+        Some(Value::Int(number)) => number.get(),
         Some(Value::Cell(cell)) => match cell.scalar(item) {
             Scalar::Int(number) => number,
             _ => 0,

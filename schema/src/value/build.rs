@@ -4,10 +4,10 @@ use std::{collections::HashMap, sync::Arc};
 
 use bytes::Bytes;
 
-use super::{Cell, Fixed, Row, Rows, Value};
+use super::{Cell, Fields, Fixed, Piece, Row, Rows, Value, fields::Filling};
 use crate::{
     Error, Kind, Result,
-    layout::{Body, Field, Str, Type, VariantShape, magic_name},
+    layout::{Body, Field, Type, VariantShape, magic_name},
     walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor},
 };
 
@@ -29,7 +29,7 @@ pub(super) struct Builder<'b> {
 /// What has begun and not ended.
 enum Open {
     /// Fields, and where in memory the first of them is described, which says the places of the others.
-    Fields(Vec<Option<Value>>, usize),
+    Fields(Filling, usize),
     /// An enum, with its variant.
     Variants(Option<Value>, usize),
     Items(Vec<Value>),
@@ -79,13 +79,13 @@ impl<'b> Builder<'b> {
     /// The root as far as it was shown; none where what was wanted of it was not.
     pub(super) fn begun(mut self) -> Option<Value> {
         match self.open.drain(..).next() {
-            Some(Open::Fields(fields, _)) if self.is_enough => Some(Value::Struct(fields)),
+            Some(Open::Fields(fields, _)) if self.is_enough => Some(Value::Struct(fields.filled())),
             _ => self.tree,
         }
     }
 
     pub(super) fn finish(self) -> Value {
-        self.tree.unwrap_or(Value::Struct(Vec::new()))
+        self.tree.unwrap_or(Value::Struct(Fields::default()))
     }
 
     fn put(&mut self, field: &Field, value: Value) {
@@ -93,9 +93,7 @@ impl<'b> Builder<'b> {
         match self.open.last_mut() {
             Some(Open::Fields(fields, first)) => {
                 let place = place(field, *first);
-                if let Some(empty) = fields.get_mut(place) {
-                    *empty = Some(value);
-                }
+                fields.put(place, value);
                 self.is_enough |= is_of_root && self.last == Some(place);
             }
             Some(Open::Variants(variant, _) | Open::Rows(variant)) => *variant = Some(value),
@@ -107,7 +105,7 @@ impl<'b> Builder<'b> {
     /// The value that was put last under this field.
     fn last(&mut self, field: &Field) -> Option<&mut Value> {
         match self.open.last_mut()? {
-            Open::Fields(fields, first) => fields.get_mut(place(field, *first))?.as_mut(),
+            Open::Fields(fields, first) => fields.last(place(field, *first)),
             Open::Variants(variant, _) | Open::Rows(variant) => variant.as_mut(),
             Open::Items(items) => items.last_mut(),
         }
@@ -122,17 +120,17 @@ impl<'b> Builder<'b> {
             (Scalar::Int(place), Type::Dialect(names)) => {
                 let name = usize::try_from(place).ok();
                 let name = name.and_then(|at| names.values.get(at));
-                Value::Word(name.map_or_else(|| "".into(), |name| name.name.clone()))
+                Value::Word(name.map_or_else(|| "".into(), |name| (*name.name).into()))
             }
             (
                 Scalar::Bytes(text),
                 Type::CString | Type::Ended(..) | Type::Text(_) | Type::Padded(_),
-            ) => Value::Text(self.slice(text)),
+            ) => Value::Text(Piece::of(self.file, text)),
             (Scalar::Bytes(text), Type::FixedString(_)) => Value::Fixed(Box::new(Fixed {
                 text: self.slice(text),
                 padding: Bytes::new(),
             })),
-            (Scalar::Bytes(bytes), _) => Value::Bytes(self.slice(bytes)),
+            (Scalar::Bytes(bytes), _) => Value::Bytes(Box::new(self.slice(bytes))),
             (scalar, ty) => self.number(leaf, scalar, ty),
         };
         self.put(leaf.field, value);
@@ -149,8 +147,8 @@ impl<'b> Builder<'b> {
         match scalar {
             Scalar::F32(value) => Value::F32(value),
             Scalar::F64(value) => Value::F64(value),
-            Scalar::Int(value) => Value::Int(value),
-            Scalar::Bytes(_) => Value::Int(0),
+            Scalar::Int(value) => Value::int(value),
+            Scalar::Bytes(_) => Value::int(0),
         }
     }
 
@@ -183,8 +181,7 @@ impl Visitor for Builder<'_> {
         match (leaf.part, leaf.value) {
             (Part::Whole, _) => self.whole(leaf),
             (Part::Magic, Scalar::Bytes(magic)) => {
-                let name: Str = (*magic_name(magic)).into();
-                self.put(leaf.field, Value::Word(name));
+                self.put(leaf.field, Value::Word((*magic_name(magic)).into()));
             }
             (Part::Number, Scalar::Int(number)) => {
                 if let Some(Value::Word(version)) = self.last(leaf.field) {
@@ -209,7 +206,7 @@ impl Visitor for Builder<'_> {
         }
         let fields = |fields: &[Field]| {
             let first = fields.first().map_or(0, address);
-            Open::Fields(vec![None; fields.len()], first)
+            Open::Fields(Filling::new(fields.len()), first)
         };
         self.open.push(match node.kind {
             NodeKind::Struct(of) => match &of.body {
@@ -228,19 +225,19 @@ impl Visitor for Builder<'_> {
             return;
         }
         let value = match (self.open.pop(), node.kind) {
-            (Some(Open::Fields(mut fields, _)), NodeKind::Variant(variant)) => Value::Variant {
+            (Some(Open::Fields(fields, _)), NodeKind::Variant(variant)) => Value::Variant {
                 variant: match self.open.last() {
                     Some(Open::Variants(_, first)) => place(variant, *first),
                     _ => 0,
                 },
                 content: match variant.shape {
                     VariantShape::Unit => None,
-                    VariantShape::Newtype => fields.pop().flatten().map(Box::new),
-                    VariantShape::Fields => Some(Box::new(Value::Struct(fields))),
+                    VariantShape::Newtype => fields.only().map(Box::new),
+                    VariantShape::Fields => Some(Box::new(Value::Struct(fields.filled()))),
                 },
             },
-            (Some(Open::Fields(fields, _)), _) => Value::Struct(fields),
-            (Some(Open::Items(items)), _) => Value::List(items),
+            (Some(Open::Fields(fields, _)), _) => Value::Struct(fields.filled()),
+            (Some(Open::Items(items)), _) => Value::List(items.into()),
             (Some(Open::Rows(Some(item))), NodeKind::List { count, .. }) => {
                 self.rows(item, count.unwrap_or(0), node)
             }

@@ -1,6 +1,6 @@
 //! Where two trees differ.
 
-use super::Value;
+use super::{Fields, Value};
 use crate::{
     Layout, Path,
     layout::{Body, Field, Struct, Type},
@@ -64,7 +64,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    fn fields(&mut self, fields: &'l [Field], a: &[Option<Value>], b: &[Option<Value>]) {
+    fn fields(&mut self, fields: &'l [Field], a: &Fields, b: &Fields) {
         let all = || fields.iter().zip(a.iter().zip(b));
         let lone = all().find(|(_, (a, b))| a.is_some() != b.is_some());
         let Some((field, pair)) = lone.or_else(|| all().find(|(_, (a, b))| a != b)) else {

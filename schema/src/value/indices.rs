@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bytes::Bytes;
-
-use super::{Cell, Rows, Value};
+use super::{Cell, Fields, Rows, Value};
 use crate::{
     Error, Kind, Layout, Path, Result,
     layout::{Body, Columns, Field, IndexOf, PrimKind, Struct, Variant, VariantShape},
@@ -23,7 +21,7 @@ pub struct Index<'a> {
     /// The number.
     pub number: i128,
     /// The name that a text has in its place.
-    pub name: Option<&'a Bytes>,
+    pub name: Option<&'a [u8]>,
     /// Whether it is negative, or all its 32 bits or more are set, which stands for no item.
     pub is_none: bool,
     /// Whether some items of the tree say that such numbers count in their own list, and others do not: what this one counts in is not
@@ -176,9 +174,9 @@ impl<'l> Walk<'_, 'l> {
         Ok(())
     }
 
-    fn fields(&mut self, fields: &'l [Field], values: &mut [Option<Value>]) -> Result<()> {
+    fn fields(&mut self, fields: &'l [Field], values: &mut Fields) -> Result<()> {
         let mut around = None;
-        for (field, value) in fields.iter().zip(values) {
+        for (field, value) in fields.iter().zip(values.iter_mut()) {
             let Some(value) = value else { continue };
             self.path.push_name(&field.name);
             self.field(field, value)?;
@@ -236,7 +234,7 @@ impl<'l> Walk<'_, 'l> {
         match value {
             Value::Int(number) => {
                 let kind = field.ty.peeled().number_kind();
-                *number = self.number(field, of, *number, None, kind)?;
+                *number = self.number(field, of, number.get(), None, kind)?.into();
             }
             Value::F32(number) => {
                 if let Some(whole) = whole(*number) {
@@ -245,7 +243,7 @@ impl<'l> Walk<'_, 'l> {
             }
             Value::Text(name) => {
                 let name = name.clone();
-                *value = Value::Int(self.number(field, of, 0, Some(&name), None)?);
+                *value = Value::int(self.number(field, of, 0, Some(&name), None)?);
             }
             Value::List(items) => {
                 for (index, item) in (0..).zip(items) {
@@ -278,7 +276,7 @@ impl<'l> Walk<'_, 'l> {
         field: &Field,
         of: &IndexOf,
         number: i128,
-        name: Option<&Bytes>,
+        name: Option<&[u8]>,
         kind: Option<PrimKind>,
     ) -> Result<i128> {
         if self.idle.contains(&*of.unless) {
@@ -312,10 +310,9 @@ impl<'l> Walk<'_, 'l> {
         &mut self,
         list: &'l Field,
         columns: &'l Columns,
-        values: &mut [Option<Value>],
+        values: &mut Fields,
     ) -> Result<()> {
-        let (Some(of), Some(Some(Value::List(items)))) = (&list.index_of, values.first_mut())
-        else {
+        let (Some(of), Some(Value::List(items))) = (&list.index_of, values.get_mut(0)) else {
             return Ok(());
         };
         self.path.push_name(&list.name);
@@ -339,8 +336,7 @@ impl<'l> Walk<'_, 'l> {
         match (&of.body, item) {
             (Body::Fields(fields), Value::Struct(values)) => {
                 if let Some((list, columns)) = of.columns() {
-                    let (Some(into), Some(Some(Value::List(items)))) =
-                        (&list.index_of, values.first())
+                    let (Some(into), Some(Value::List(items))) = (&list.index_of, values.get(0))
                     else {
                         return;
                     };
@@ -418,8 +414,7 @@ fn cells<'l>(value: &Value, field: &'l Field, of: &'l IndexOf, found: &mut Vec<F
     match value {
         Value::Cell(cell) => found.push((*cell, field, of)),
         Value::Struct(values) => values
-            .iter()
-            .flatten()
+            .values()
             .for_each(|value| cells(value, field, of, found)),
         Value::List(items) => items.iter().for_each(|item| cells(item, field, of, found)),
         Value::Variant { content, .. } => content

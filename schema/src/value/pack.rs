@@ -63,6 +63,12 @@ impl<'l> Packer<'l> {
     /// # Errors
     /// The item, when it has other fields than those before it.
     pub fn push(&mut self, item: Value) -> Result<(), Value> {
+        // Most are plain numbers.
+        if let Some(Value::Cell(cell)) = self.row.as_deref().map(Row::item) {
+            let fits = self.number(cell.kind, &item);
+            self.len += usize::from(fits);
+            return if fits { Ok(()) } else { Err(item) };
+        }
         let row = match self.row.take() {
             Some(row) => row,
             None => match self.first(&item) {
@@ -127,7 +133,7 @@ impl<'l> Packer<'l> {
         };
         match self.row {
             Some(row) => Value::Rows(Box::new(Rows::new(bytes, self.len, row))),
-            None => Value::List(Vec::new()),
+            None => Value::List([].into()),
         }
     }
 
@@ -150,7 +156,10 @@ impl<'l> Packer<'l> {
             }
             (Value::List(row), Value::List(item)) => {
                 row.len() == item.len()
-                    && row.iter().zip(item).all(|(row, item)| self.add(row, item))
+                    && row
+                        .iter()
+                        .zip(item.iter())
+                        .all(|(row, item)| self.add(row, item))
             }
             (
                 Value::Variant { variant, content },
@@ -169,6 +178,7 @@ impl<'l> Packer<'l> {
         }
     }
 
+    #[inline]
     fn number(&mut self, kind: PrimKind, item: &Value) -> bool {
         let bits: u128 = match (kind, item) {
             (PrimKind::F16, Value::F32(value)) => {
@@ -180,7 +190,9 @@ impl<'l> Packer<'l> {
             }
             (PrimKind::F32, Value::F32(value)) => value.to_bits().into(),
             (PrimKind::F64, Value::F64(value)) => value.to_bits().into(),
-            (_, Value::Int(value)) if kind.is_whole() && kind.holds(*value) => *value as u128,
+            (_, Value::Int(value)) if kind.is_whole() && kind.holds(value.get()) => {
+                value.get() as u128
+            }
             _ => return false,
         };
         self.bytes

@@ -70,8 +70,8 @@ impl Cell {
         match self.scalar(item) {
             Scalar::F32(value) => Value::F32(value),
             Scalar::F64(value) => Value::F64(value),
-            Scalar::Int(value) => Value::Int(value),
-            Scalar::Bytes(_) => Value::Int(0),
+            Scalar::Int(value) => Value::int(value),
+            Scalar::Bytes(_) => Value::int(0),
         }
     }
 }
@@ -119,7 +119,7 @@ fn is_alike(a: &Value, b: &Value) -> bool {
                 })
         }
         (Value::List(a), Value::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_alike(a, b))
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_alike(a, b))
         }
         (
             Value::Variant { variant, content },
@@ -141,10 +141,7 @@ fn is_alike(a: &Value, b: &Value) -> bool {
 fn add_cells(item: &Value, cells: &mut Vec<Cell>) {
     match item {
         Value::Cell(cell) => cells.push(*cell),
-        Value::Struct(fields) => fields
-            .iter()
-            .flatten()
-            .for_each(|one| add_cells(one, cells)),
+        Value::Struct(fields) => fields.values().for_each(|one| add_cells(one, cells)),
         Value::List(items) => items.iter().for_each(|one| add_cells(one, cells)),
         Value::Variant { content, .. } => content.iter().for_each(|one| add_cells(one, cells)),
         _ => {}
@@ -159,7 +156,7 @@ fn filled(item: &Value, bytes: &[u8]) -> Value {
             let fields = fields.iter();
             Value::Struct(
                 fields
-                    .map(|field| field.as_ref().map(|field| filled(field, bytes)))
+                    .map(|field| field.map(|field| filled(field, bytes)))
                     .collect(),
             )
         }
@@ -229,14 +226,14 @@ impl Rows {
         let Value::Struct(fields) = &self.row.item else {
             return;
         };
-        let Some(Some(Value::Cell(cell))) = fields.get(place) else {
+        let Some(Value::Cell(cell)) = fields.get(place) else {
             return;
         };
         if self.raw().any(|item| cell.scalar(item) != Scalar::Int(0)) {
             return;
         }
         let mut fields = fields.clone();
-        fields[place] = None;
+        fields.change(|fields| fields[place] = None);
         self.row = Arc::new(Row::new(self.row.size, Value::Struct(fields)));
     }
 

@@ -64,7 +64,10 @@ fn length(fields: &[Field], meant: &Value, found: &Value) -> Option<Error> {
     let Some(Value::Int(number)) = meant.field(place) else {
         return None;
     };
-    let message = format!("is {number}, and the file has another length up to there");
+    let message = format!(
+        "is {}, and the file has another length up to there",
+        number.get()
+    );
     let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
     Some(error.help("leave it out: it follows from the rest"))
 }
@@ -74,7 +77,7 @@ pub(super) fn without_needless(layout: &Layout, meant: &Value, found: &Value) ->
     let fields = layout.root().fields();
     let is_needless = |place: &usize| {
         let does_not_hold =
-            fields[*place].is.is_some() && meant.field(*place) == Some(&Value::Int(0));
+            fields[*place].is.is_some() && meant.field(*place) == Some(&Value::int(0));
         does_not_hold || is_said_alone(fields, *place, meant, found)
     };
     let needless: Vec<usize> = (0..fields.len()).filter(is_needless).collect();
@@ -82,7 +85,7 @@ pub(super) fn without_needless(layout: &Layout, meant: &Value, found: &Value) ->
         return None;
     };
     for place in needless {
-        values[place] = None;
+        values.set(place, None);
     }
     Some(Value::Struct(values))
 }

@@ -9,7 +9,7 @@ mod rows;
 use bytes::Bytes;
 
 use self::{around::Size, out::Out};
-use super::{Value, proved};
+use super::{Fields, Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
@@ -199,7 +199,7 @@ impl<'a> Writer<'a> {
     fn fields(
         &mut self,
         fields: &'a [Field],
-        values: &[Option<Value>],
+        values: &Fields,
         endian: Endian,
         asked: &[&'a str],
     ) -> Result<()> {
@@ -213,20 +213,20 @@ impl<'a> Writer<'a> {
             self.path.push_name(&field.name);
             self.scopes.begin(fields, asked, &field.name);
             let slot = if let Some(due) = &field.due {
-                self.due(field, due, value.as_ref(), &sums, endian)?
+                self.due(field, due, value, &sums, endian)?
             } else if field.visible && field.is.is_some() {
-                self.told(value.as_ref())?
+                self.told(value)?
             } else if field.visible {
                 let folds = self.scopes.folds_over(fields, &field.name);
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
-                self.visible(field, value.as_ref(), endian, folds)?
+                self.visible(field, value, endian, folds)?
             } else {
                 let counted = fields.iter().zip(values);
                 let mut counted =
                     counted.filter(|(other, _)| other.visible && other.name == field.counts);
                 let counted = counted.next();
                 let is_sized = counted.is_some_and(|(other, _)| other.size.is_some());
-                let counted = counted.and_then(|(_, value)| value.as_ref());
+                let counted = counted.and_then(|(_, value)| value);
                 self.hidden(field, (counted, is_sized), endian)?
             };
             sums.add(std::mem::take(&mut self.last));
@@ -288,11 +288,8 @@ impl<'a> Writer<'a> {
             (Type::Array(item, length), value) => {
                 self.array(field, (item, *length), value, endian, args, folds)
             }
-            (Type::Blob, Value::Bytes(bytes)) | (Type::Text(_), Value::Text(bytes)) => {
-                self.counted(field, bytes.len())?;
-                self.out.extend_from_slice(bytes);
-                Ok(Slot::List(bytes.len() as u64))
-            }
+            (Type::Blob, Value::Bytes(bytes)) => self.whole(field, bytes),
+            (Type::Text(_), Value::Text(text)) => self.whole(field, text),
             (Type::Padded(_), Value::Text(bytes)) => self.padded(field, bytes),
             (Type::Padding(padding), Value::Bytes(bytes)) => {
                 self.odd_padding(field, *padding, bytes)

@@ -8,7 +8,7 @@ use formwork_schema::{
     Layout, Value,
     layout::{Body, Field, Struct},
     read::Document,
-    value,
+    value::{self, Fields},
 };
 
 use super::Dimension;
@@ -113,7 +113,7 @@ fn find(
 fn in_fields(
     layout: &Layout,
     fields: &[Field],
-    values: &[Option<Value>],
+    values: &Fields,
     at: &mut Place,
     found: &mut Vec<Place>,
 ) {
@@ -150,7 +150,7 @@ fn go<'v>(tree: &'v mut Value, steps: &[usize]) -> Option<&'v mut Value> {
         return Some(tree);
     };
     match tree {
-        Value::Struct(fields) => go(fields.get_mut(*step)?.as_mut()?, rest),
+        Value::Struct(fields) => go(fields.get_mut(*step)?, rest),
         Value::List(items) => go(items.get_mut(*step)?, rest),
         Value::Variant { content, .. } => go(content.as_deref_mut()?, rest),
         _ => None,
@@ -162,13 +162,13 @@ fn grow(value: &mut Value, times: usize) {
         Value::List(items) => Value::List(repeated(items, times)),
         Value::Rows(rows) => Value::List(repeated(&rows.iter().collect::<Vec<_>>(), times)),
         Value::Text(text) => Value::Text(text.repeat(times).into()),
-        Value::Bytes(bytes) => Value::Bytes(bytes.repeat(times).into()),
+        Value::Bytes(bytes) => Value::Bytes(Box::new(bytes.repeat(times).into())),
         other => other.clone(),
     };
     *value = grown;
 }
 
-fn repeated(items: &[Value], times: usize) -> Vec<Value> {
+fn repeated(items: &[Value], times: usize) -> Box<[Value]> {
     items
         .iter()
         .cycle()

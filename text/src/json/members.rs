@@ -71,7 +71,7 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
             self.reader.numbers.add(list, self.number, self.start);
         }
         for slot in self.slots.list.iter().filter(|slot| slot.zero) {
-            self.fields[slot.field].get_or_insert(Value::Int(0));
+            self.fields[slot.field].get_or_insert(Value::int(0));
         }
         Ok(self.fields)
     }

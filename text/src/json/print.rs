@@ -10,7 +10,7 @@ use formwork_schema::{
     Value,
     layout::PrimKind,
     place::{DANGLING, FORM, FORM_NAME},
-    value::{Row, Rows},
+    value::{Fields, Row, Rows},
     walk::Scalar,
 };
 
@@ -170,7 +170,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         }
     }
 
-    fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>], root: bool) -> Result<()> {
+    fn record(&mut self, slots: &'p Slots<'p>, fields: &Fields, root: bool) -> Result<()> {
         self.open(b'{');
         self.own_number();
         let names = self.plan.implied.names(slots.fields, fields);
@@ -178,7 +178,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             names.map(|names| std::mem::replace(&mut self.programs, Programs::new(names.into())));
         for slot in &slots.list {
             // The version of the root stands in the envelope.
-            if let Some(Some(value)) = fields.get(slot.field)
+            if let Some(value) = fields.get(slot.field)
                 && !(root && slot.is_version())
             {
                 match self.links.and_then(|links| links.of(slot, value)) {
@@ -198,10 +198,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     /// Members that another list names.
-    fn named(&mut self, columns: &'p Columns<'p>, fields: &[Option<Value>]) -> Result<()> {
+    fn named(&mut self, columns: &'p Columns<'p>, fields: &Fields) -> Result<()> {
         let names = Arc::clone(self.programs.names());
-        let items = match fields.first() {
-            Some(Some(Value::List(items))) if items.len() == names.len() => items,
+        let items = match fields.get(0) {
+            Some(Value::List(items)) if items.len() == names.len() => items,
             _ => {
                 return Err(unfit(
                     Lead::Member(columns.list),
@@ -210,7 +210,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
         };
         self.open(b'{');
-        for (name, value) in names.iter().zip(items) {
+        for (name, value) in names.iter().zip(items.iter()) {
             let plan = self.plan;
             if let Some(Some((node, value))) = plan.untagged(&columns.item, value) {
                 self.lead(Lead::Member(name));

@@ -206,7 +206,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         self.enter()?;
         let fields = Members::new(self, slots, root).read()?;
         self.leave();
-        Ok(Value::Struct(fields))
+        Ok(Value::Struct(fields.into()))
     }
 
     /// The numbers of a vector in their order.
@@ -233,7 +233,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         if !self.tokens.take(b']') {
             return Err(wrong("more"));
         }
-        Ok(Value::Struct(fields))
+        Ok(Value::Struct(fields.into()))
     }
 
     /// The numbers of a vector under their names.
@@ -265,7 +265,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
         let mut missing = of.names.iter().zip(&of.fields);
         match missing.find(|(_, place)| fields[**place].is_none()) {
-            None => Ok(Value::Struct(fields)),
+            None => Ok(Value::Struct(fields.into())),
             Some((name, _)) => Err(Fault::malformed(format!("`{name}` is missing")).at(start)),
         }
     }

@@ -8,7 +8,7 @@ use std::{io, sync::Arc};
 use formwork_schema::{
     Value,
     place::{TRAILING, XmlForm},
-    value::{Row, Rows},
+    value::{Fields, Row, Rows},
 };
 
 use self::items::Number;
@@ -147,10 +147,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
         Ok(())
     }
 
-    fn record(&mut self, slots: &'p Slots<'p>, fields: &[Option<Value>]) -> Result<()> {
+    fn record(&mut self, slots: &'p Slots<'p>, fields: &Fields) -> Result<()> {
         let plan = self.plan;
         let there = |slot: &'p Slot<'p>| {
-            let value = fields.get(slot.field)?.as_ref()?;
+            let value = fields.get(slot.field)?;
             let is_empty = matches!(plan.untagged(&slot.node, value), Some(None));
             (!is_empty).then_some((slot, value))
         };

@@ -196,7 +196,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn bytes(&mut self, start: Start<'x>) -> Result<Value> {
         let (text, at) = self.bare(&start)?;
         let bytes = leaf::base64(&text).map_err(|fault| fault.at(at.unwrap_or(start.at)))?;
-        Ok(Value::Bytes(bytes.into()))
+        Ok(Value::Bytes(Box::new(bytes.into())))
     }
 
     /// Items inside an element of their own.
@@ -306,15 +306,15 @@ impl<'x, 'l> Reader<'x, 'l> {
         }
         for slot in &slots.list {
             if slot.zero {
-                fields[slot.field].get_or_insert(Value::Int(0));
+                fields[slot.field].get_or_insert(Value::int(0));
             }
             if slot.place == XmlForm::Items {
-                fields[slot.field].get_or_insert(Value::List(Vec::new()));
+                fields[slot.field].get_or_insert(Value::List([].into()));
             }
         }
         slots.miss_child(&start, &fields)?;
         self.leave();
-        Ok(Value::Struct(fields))
+        Ok(Value::Struct(fields.into()))
     }
 
     /// A child, and the items that follow it.

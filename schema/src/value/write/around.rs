@@ -57,7 +57,7 @@ impl<'a> Writer<'a> {
             endian,
         } = self.sizes[place];
         let behind = self.out.len();
-        let value = Value::Int(size as i128 + i128::from(of.plus));
+        let value = Value::int(size as i128 + i128::from(of.plus));
         self.path.pop();
         self.path.push_name(&of.name);
         self.leaf(of.ty.peeled(), &value, endian)?;

@@ -4,7 +4,7 @@ use super::{Writer, around::Size};
 use crate::{
     Result,
     layout::{Due, Endian, Field, Type},
-    value::Value,
+    value::{Piece, Value},
     walk::{Slot, Sums},
 };
 
@@ -48,11 +48,11 @@ impl<'a> Writer<'a> {
             .map(|length| length as i128 + i128::from(field.plus));
         let number = length.or_else(|| field.fixed()).unwrap_or(0);
         let value = match field.ty.peeled() {
-            Type::CString | Type::Ended(..) => Value::Text(bytes::Bytes::new()),
+            Type::CString | Type::Ended(..) => Value::Text(Piece::default()),
             Type::Prim(kind) if !kind.is_whole() => {
                 return Err(self.invalid("cannot be computed from the tree"));
             }
-            _ => Value::Int(number),
+            _ => Value::int(number),
         };
         let endian = self.order(field.endian.as_ref(), endian)?;
         let start = self.before(field)?;
@@ -95,7 +95,7 @@ impl<'a> Writer<'a> {
         }
         let at = self.out.len();
         let right = sums.right(due, self.out.kept(), at);
-        let value = said.cloned().unwrap_or(Value::Int(right.into()));
+        let value = said.cloned().unwrap_or(Value::int(right));
         let endian = self.order(field.endian.as_ref(), endian)?;
         let slot = self.leaf(field.ty.peeled(), &value, endian)?;
         self.last = at..self.out.len();
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
         self.last = 0..0;
         match said {
             None => Ok(Slot::Int(0)),
-            Some(Value::Int(value)) => Ok(Slot::Int(*value)),
+            Some(Value::Int(value)) => Ok(Slot::Int(value.get())),
             Some(_) => Err(self.invalid("is no truth value")),
         }
     }

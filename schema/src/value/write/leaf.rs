@@ -3,16 +3,23 @@
 use super::Writer;
 use crate::{
     Mark, Result, half_float,
-    layout::{Endian, MarkPlace, PrimKind, Type, Versions},
+    layout::{Endian, Field, MarkPlace, PrimKind, Type, Versions},
     macros::{parse_version, version_bytes},
     value::Value,
     walk::Slot,
 };
 
 impl Writer<'_> {
+    /// Bytes of which the layout says how many there are.
+    pub(super) fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot> {
+        self.counted(field, bytes.len())?;
+        self.out.extend_from_slice(bytes);
+        Ok(Slot::List(bytes.len() as u64))
+    }
+
     pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
         match (ty, value) {
-            (Type::Vle, Value::Int(value)) => self.vle(*value),
+            (Type::Vle, Value::Int(value)) => self.vle(value.get()),
             (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL, MarkPlace::Behind),
             (Type::Ended(charset, ending), Value::Text(text)) => {
                 self.ended(text, charset.mark(&ending.mark), ending.place)
@@ -22,7 +29,7 @@ impl Writer<'_> {
             }
             (Type::Version(versions), Value::Word(text)) => self.version(versions, text, endian),
             (Type::Dialect(names), Value::Word(text)) => {
-                if !names.values.iter().any(|name| name.name == *text) {
+                if !names.values.iter().any(|name| name.name == **text) {
                     return Err(self.invalid(format!("`{text}` is not a dialect")));
                 }
                 Ok(Slot::Int(self.dialect as i128))
@@ -38,7 +45,7 @@ impl Writer<'_> {
                     Ok(Slot::Opaque)
                 }
                 (Some(kind), Value::Int(value)) if kind.is_whole() => {
-                    self.int(kind, *value, endian)
+                    self.int(kind, value.get(), endian)
                 }
                 _ => Err(self.misfit(ty)),
             },

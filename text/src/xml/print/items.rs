@@ -2,7 +2,7 @@
 
 use std::{io, sync::Arc};
 
-use formwork_schema::{Value, place::INDEX};
+use formwork_schema::{Value, place::INDEX, value::Fields};
 
 use super::{Printer, unfit};
 use crate::{
@@ -22,12 +22,8 @@ pub(crate) enum Number {
 
 impl<'p, W: io::Write> Printer<'p, W> {
     /// Attributes that another list names.
-    pub(super) fn named(
-        &mut self,
-        columns: &'p Columns<'p>,
-        fields: &[Option<Value>],
-    ) -> Result<()> {
-        let Some(Some(Value::List(items))) = fields.first() else {
+    pub(super) fn named(&mut self, columns: &'p Columns<'p>, fields: &Fields) -> Result<()> {
+        let Some(Value::List(items)) = fields.get(0) else {
             return Err(unfit(columns.list, "a list"));
         };
         let names = Arc::clone(self.programs.names());
@@ -37,7 +33,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 "as long as the list that names its items",
             ));
         }
-        for (name, value) in names.iter().zip(items) {
+        for (name, value) in names.iter().zip(items.iter()) {
             if let Some(Some((node, value))) = self.plan.untagged(&columns.item, value) {
                 self.begin_attribute(name);
                 self.simple(name, node, value)?;

@@ -76,7 +76,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let items = match value {
             Value::List(items) => items,
             Value::Rows(all) => {
-                rows = all.iter().collect();
+                rows = all.iter().collect::<Box<[Value]>>();
                 &rows
             }
             _ => return Err(unfit(name, "an array")),

@@ -1,0 +1,289 @@
+//! [`Fields`]: the fields of a struct, of which only those that are there take memory.
+
+use std::fmt;
+
+use super::Value;
+
+/// The fields of a struct or of a variant, each at its place in the layout. Absent ones are empty, and so are those that trees do not
+/// have: a run of them takes the room of one value.
+#[derive(Clone, PartialEq, Default)]
+pub struct Fields(Box<[Spot]>);
+
+/// One field, or some in a row; never two runs of empty ones side by side, nor a run of none, so that equal fields are equal spots.
+#[derive(Clone, PartialEq)]
+enum Spot {
+    Here(Value),
+    Gone(usize),
+}
+
+impl Fields {
+    /// How many places there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(Spot::width).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The field at a place, where it is there.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Option<&Value> {
+        match self.0.get(self.spot(place)?)? {
+            Spot::Here(value) => Some(value),
+            Spot::Gone(_) => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn get_mut(&mut self, place: usize) -> Option<&mut Value> {
+        match self.0.get_mut(self.spot(place)?)? {
+            Spot::Here(value) => Some(value),
+            Spot::Gone(_) => None,
+        }
+    }
+
+    /// Where a place is kept.
+    fn spot(&self, place: usize) -> Option<usize> {
+        let mut end = 0;
+        self.0.iter().position(|spot| {
+            end += spot.width();
+            end > place
+        })
+    }
+
+    /// Every place, in order.
+    #[must_use]
+    pub fn iter(&self) -> Iter<'_> {
+        Iter {
+            spots: self.0.iter(),
+            gone: 0,
+        }
+    }
+
+    /// Those that are there, in order.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter().flatten()
+    }
+
+    /// Every place, in order, to change what is there.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = Option<&mut Value>> {
+        self.0.iter_mut().flat_map(|spot| {
+            let (here, gone) = match spot {
+                Spot::Here(value) => (Some(Some(value)), 0),
+                Spot::Gone(count) => (None, *count),
+            };
+            here.into_iter().chain((0..gone).map(|_| None))
+        })
+    }
+
+    /// Puts a value to a place, or takes it away; nothing where there is no such place.
+    pub fn set(&mut self, place: usize, value: Option<Value>) {
+        match (self.get_mut(place), value) {
+            (Some(here), Some(value)) => *here = value,
+            (_, value) => self.change(|all| {
+                if let Some(empty) = all.get_mut(place) {
+                    *empty = value;
+                }
+            }),
+        }
+    }
+
+    /// Changes any places, also whether something is there.
+    pub fn change<R>(&mut self, change: impl FnOnce(&mut Vec<Option<Value>>) -> R) -> R {
+        let mut all = Vec::with_capacity(self.len());
+        for spot in std::mem::take(&mut self.0) {
+            match spot {
+                Spot::Here(value) => all.push(Some(value)),
+                Spot::Gone(count) => all.resize_with(all.len() + count, || None),
+            }
+        }
+        let result = change(&mut all);
+        *self = all.into();
+        result
+    }
+}
+
+impl Spot {
+    /// How many places it stands for.
+    fn width(&self) -> usize {
+        match self {
+            Self::Here(_) => 1,
+            Self::Gone(count) => *count,
+        }
+    }
+}
+
+/// The places of [`Fields`], in order.
+#[derive(Debug, Clone)]
+pub struct Iter<'v> {
+    spots: std::slice::Iter<'v, Spot>,
+    /// How many empty ones come before the next spot.
+    gone: usize,
+}
+
+impl<'v> Iterator for Iter<'v> {
+    type Item = Option<&'v Value>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.gone > 0 {
+            self.gone -= 1;
+            return Some(None);
+        }
+        match self.spots.next()? {
+            Spot::Here(value) => Some(Some(value)),
+            Spot::Gone(count) => {
+                self.gone = count - 1;
+                Some(None)
+            }
+        }
+    }
+}
+
+impl<'v> IntoIterator for &'v Fields {
+    type Item = Option<&'v Value>;
+    type IntoIter = Iter<'v>;
+
+    fn into_iter(self) -> Iter<'v> {
+        self.iter()
+    }
+}
+
+impl From<Vec<Option<Value>>> for Fields {
+    fn from(all: Vec<Option<Value>>) -> Self {
+        // Spots are as large as what they come from, and take its place.
+        let spots = all.into_iter();
+        let mut spots: Vec<Spot> = spots
+            .map(|field| field.map_or(Spot::Gone(1), Spot::Here))
+            .collect();
+        spots.dedup_by(|spot, before| match (spot, before) {
+            (Spot::Gone(more), Spot::Gone(count)) => {
+                *count += *more;
+                true
+            }
+            _ => false,
+        });
+        Self(spots.into())
+    }
+}
+
+impl FromIterator<Option<Value>> for Fields {
+    fn from_iter<I: IntoIterator<Item = Option<Value>>>(all: I) -> Self {
+        Vec::from_iter(all).into()
+    }
+}
+
+impl fmt::Debug for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}
+
+impl fmt::Debug for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Spot").field(&self.width()).finish()
+    }
+}
+
+/// Fields that come in order, and are found there as long as they are the last.
+pub(super) struct Filling {
+    spots: Vec<Spot>,
+    /// How many places there are at least.
+    places: usize,
+    /// How many places came.
+    len: usize,
+}
+
+impl Filling {
+    /// For at least so many.
+    pub(super) fn new(places: usize) -> Self {
+        Self {
+            spots: Vec::with_capacity(places),
+            places,
+            len: 0,
+        }
+    }
+
+    /// Leaves places empty until so many came.
+    fn skip(&mut self, len: usize) {
+        if let Some(gone) = len.checked_sub(self.len).filter(|gone| *gone > 0) {
+            self.spots.push(Spot::Gone(gone));
+            self.len = len;
+        }
+    }
+
+    /// Puts a value to a place behind all that came.
+    pub(super) fn put(&mut self, place: usize, value: Value) {
+        if place >= self.len {
+            self.skip(place);
+            self.spots.push(Spot::Here(value));
+            self.len += 1;
+        } else if let Some(last) = self.last(place) {
+            *last = value;
+        }
+    }
+
+    /// The value at a place, if it came last.
+    pub(super) fn last(&mut self, place: usize) -> Option<&mut Value> {
+        match self.spots.last_mut()? {
+            Spot::Here(value) if place + 1 == self.len => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The one value that came last.
+    pub(super) fn only(mut self) -> Option<Value> {
+        match self.spots.pop()? {
+            Spot::Here(value) => Some(value),
+            Spot::Gone(_) => None,
+        }
+    }
+
+    pub(super) fn filled(mut self) -> Fields {
+        self.skip(self.places);
+        Fields(self.spots.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dense(fields: &Fields) -> Vec<Option<Value>> {
+        fields.iter().map(Option::<&Value>::cloned).collect()
+    }
+
+    /// Whatever is put where, they are as a list of all places would be.
+    #[test]
+    fn fields_are_what_all_places_say() {
+        for bits in 0..64_i128 {
+            let there = |place: usize| (bits >> place & 1 == 1).then(|| Value::int(place as i128));
+            let all: Vec<_> = (0..6).map(there).collect();
+            let fields = Fields::from(all.clone());
+            assert_eq!((dense(&fields), fields.len()), (all.clone(), 6));
+            for place in 0..7 {
+                let expected = all.get(place).and_then(Option::as_ref);
+                assert_eq!(fields.get(place), expected);
+                for value in [None, Some(Value::int(9))] {
+                    let (mut all, mut set) = (all.clone(), fields.clone());
+                    all.get_mut(place)
+                        .into_iter()
+                        .for_each(|here| *here = value.clone());
+                    set.set(place, value);
+                    assert_eq!(set, Fields::from(all));
+                }
+            }
+            let mut filling = Filling::new(6);
+            let filled = (0..6).filter_map(|place| Some((place, there(place)?)));
+            filled.for_each(|(place, value)| filling.put(place, value));
+            assert_eq!(filling.filled(), fields);
+            let mut changed = fields.clone();
+            let widths = changed.iter_mut().map(|field| usize::from(field.is_some()));
+            assert_eq!(widths.sum::<usize>(), bits.count_ones() as usize);
+        }
+    }
+}

@@ -32,10 +32,15 @@ impl Fields {
     /// The field at a place, where it is there.
     #[must_use]
     pub fn get(&self, place: usize) -> Option<&Value> {
-        match self.0.get(self.spot(place)?)? {
-            Spot::Here(value) => Some(value),
-            Spot::Gone(_) => None,
+        let mut before = place;
+        for spot in &self.0 {
+            match spot {
+                Spot::Here(value) if before == 0 => return Some(value),
+                Spot::Here(_) => before -= 1,
+                Spot::Gone(count) => before = before.checked_sub(*count)?,
+            }
         }
+        None
     }
 
     /// The same, to change it.

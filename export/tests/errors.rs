@@ -687,8 +687,18 @@ fn lengths_of_files_follow_from_what_precedes_them() {
         ])
     };
     let inside = "<field name=\"v\" type=\"V\"/></struct><struct name=\"V\"><field name=\"l\" type=\"u32\" length_without=\"\"/>";
+    let told = "<field name=\"v\" type=\"V\"/></struct><struct name=\"V\"><derived name=\"d\" visible=\"true\" is=\"1\"/>";
     for (lines, said) in [
         (inside, "only the root knows how long the file is"),
+        (told, "only the root has what only the file tells"),
+        (
+            "<count name=\"n\" type=\"vle\" of=\"b\"/><field name=\"l\" type=\"u32\" length_without=\"\"/><blob name=\"b\" size=\"n\" count=\"to end\"/>",
+            "how many bytes the size `n` takes is only known after the length",
+        ),
+        (
+            "<field name=\"l\" type=\"u32\" length_without=\"k k\"/>",
+            "a length leaves out `k` once",
+        ),
         (
             "<field name=\"l\" type=\"u16\" length_without=\"k\"/>",
             "a length of this kind is a `u32`",

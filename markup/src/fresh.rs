@@ -97,8 +97,9 @@ fn verbatim<'l>(xml: &Value) -> Option<FreshItem<'l>> {
 impl<'l> Fresh<'l> {
     /// Takes what the fields of a struct say.
     fn fill(&mut self, layout: &'l Layout, of: &'l Struct, fields: &Fields) -> Result<()> {
+        let mut seek = fields.seek();
         for member in of.members() {
-            let Some(value) = fields.get(member.place) else {
+            let Some(value) = seek.get(member.place) else {
                 continue;
             };
             let unfit = || unfit(&member.field.name);

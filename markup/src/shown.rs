@@ -108,9 +108,10 @@ struct Fields<'a> {
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
         let mut object = to.serialize_map(None)?;
+        let mut seek = self.fields.seek();
         for member in self.of.members() {
             let layout = self.layout;
-            let value = self.fields.get(member.place);
+            let value = seek.get(member.place);
             let value = value.map(|value| OfMember {
                 layout,
                 member,

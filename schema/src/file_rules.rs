@@ -19,7 +19,7 @@ rules! {
     LIMIT = "F0003-limit", Note, [];
         why "Limits keep damaged and hostile files from taking all memory. The file may be right.";
         source "";
-        example "a package larger than `--max-bytes`";
+        example "a package larger than `--max-size`";
         remedy "raise the limit if you trust the file";
     /// The system could not read the file.
     SYSTEM = "F0004-system", Note, [];

@@ -53,7 +53,7 @@ const SHORT: &[u8] = b"TAIL\0\0\0\x08note\0\x02ab\0c\0vwxyz";
 pub const FEATURE: Feature = Feature {
     name: "how long the file is, and what only the file tells",
     spelled: "`FileLength` with `parse_with = read_file_length(&before)` and `write_with = write_file_length(before)`, and with \
-              `brw(if(…))`; `schema(in_texts)` on a `bool` with `br(calc = …)` and `bw(ignore)` that asks for `Remaining` and the like",
+              `brw(if(…))`; `schema(in_texts)` on a `bool` of a root with `br(calc = …)` and `bw(ignore)` that asks for `Remaining` and the like",
     ask: || ask::<Tail>(&[RIGHT, WRONG, SHORT]),
 };
 

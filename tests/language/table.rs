@@ -18,7 +18,7 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     (
         "parse_with",
         Read::Partly(
-            "`until_eof`, `sized`, `filling`, `until`; functions of one's own hide what is stored",
+            "`until_eof`, `sized`, `filling`, `until`, and `reserving` beside `count`; functions of one's own hide what is stored",
         ),
         "tests/language/regions.rs",
     ),

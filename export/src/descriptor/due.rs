@@ -43,9 +43,9 @@ pub(super) fn covered(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     let Some(due) = &field.due else {
         return Ok(());
     };
-    let (noun, is_checksum) = match due {
-        Due::Checksum(_) => ("checksum", true),
-        Due::FileLength(_) => ("length", false),
+    let (noun, does, is_checksum) = match due {
+        Due::Checksum(_) => ("checksum", "covers", true),
+        Due::FileLength(_) => ("length", "leaves out", false),
     };
     if !matches!(field.ty, Type::Prim(kind) if kind == due.number()) {
         let kind = due.number().name();
@@ -64,23 +64,32 @@ pub(super) fn covered(fields: &[Field], place: usize, node: &Node<'_>) -> Result
         return Err(node.error(message));
     }
     if due.fields().len() > Checksum::MOST {
-        let message = format!("a {noun} covers at most {} fields", Checksum::MOST);
+        let message = format!("a {noun} {does} at most {} fields", Checksum::MOST);
         return Err(node
             .error(message)
             .help("a struct around them is one field"));
     }
+    let later = |known: &Field, of: &Field| known.counts == of.name && of.size.is_some();
+    let is_late = |known: &&Field| {
+        matches!(known.ty, Type::Vle) && fields[place..].iter().any(|of| later(known, of))
+    };
+    if !is_checksum && let Some(known) = fields[..place].iter().find(is_late) {
+        let message = format!(
+            "how many bytes the size `{}` takes is only known after the {noun}, which counts them",
+            known.name
+        );
+        return Err(node.error(message));
+    }
     for (at, name) in due.fields().iter().enumerate() {
         if due.fields()[..at].contains(name) {
-            return Err(node.error(format!("a {noun} covers `{name}` once")));
+            return Err(node.error(format!("a {noun} {does} `{name}` once")));
         }
         let known = fields[..place].iter().find(|other| other.name == *name);
         let Some(known) = known else {
             let error = node.error(format!("no field `{name}` stands before its {noun}"));
-            return Err(
-                error.help("what is covered stands in the same struct, before the checksum")
-            );
+            let help = format!("what it {does} stands in the same struct, before it");
+            return Err(error.help(help));
         };
-        let later = |of: &Field| known.counts == of.name && of.size.is_some();
         let message = if known.is.is_some() || known.is_lookahead() {
             "takes no bytes"
         } else if matches!(
@@ -88,8 +97,8 @@ pub(super) fn covered(fields: &[Field], place: usize, node: &Node<'_>) -> Result
             Some(Order::Little | Order::Big | Order::BigIf(_))
         ) {
             "has a byte order of its own"
-        } else if fields[place..].iter().any(later) {
-            "is the size of what comes after the checksum"
+        } else if fields[place..].iter().any(|of| later(known, of)) {
+            "is the size of what comes after it"
         } else {
             continue;
         };

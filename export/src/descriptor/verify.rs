@@ -66,13 +66,16 @@ impl Seen {
 }
 
 impl Check<'_> {
-    /// Asks that only the root says how long the file is.
+    /// Asks that only the root says how long the file is, and what only the file tells.
     fn lengths(&self) -> Result<()> {
         let root = self.index.place_of(&self.layout.root.name);
         let others = (0..self.layout.table.len()).filter(|place| Some(*place) != root);
         for (field, node) in others.flat_map(|place| self.fields_of(place)) {
             if let Some(Due::FileLength(_)) = field.due {
                 return Err(node.error("only the root knows how long the file is"));
+            }
+            if field.visible && field.is.is_some() {
+                return Err(node.error("only the root has what only the file tells"));
             }
         }
         Ok(())

@@ -53,6 +53,12 @@ impl Judge<'_> {
                     self.errors
                         .at(key, "texts have what only the file tells as a `bool`");
                 }
+                if !self.around.is_root {
+                    self.errors.at(
+                        key,
+                        "only the root of a format has what only the file tells",
+                    );
+                }
                 Role::Told
             }
         }

@@ -100,30 +100,36 @@ impl Judge<'_> {
     }
 }
 
-/// A checksum covers bytes that stand before it and are known by then.
+/// What a number follows from stands before it and is known by then.
 pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
     for (place, field) in fields.iter().enumerate() {
+        let (noun, does) = if is_file_length(field) {
+            measure_what_is_there(fields, place, errors);
+            ("length", "leaves out")
+        } else {
+            ("checksum", "covers")
+        };
         let covered = || field.covered.iter().flat_map(|(names, _)| names).flatten();
         for (nth, name) in covered().enumerate() {
             if covered().take(nth).any(|other| other == name) {
-                errors.at(name, format!("a checksum covers `{name}` once"));
+                errors.at(name, format!("a {noun} {does} `{name}` once"));
                 continue;
             }
             let at = fields.iter().position(|other| *name == other.name);
             let message = match at {
                 None => format!("no field is called `{name}`"),
                 Some(at) if at >= place => {
-                    format!("`{name}` comes after its checksum: what is covered stands before it")
+                    format!("`{name}` comes after its {noun}: what it {does} stands before it")
                 }
                 Some(at) if takes_no_bytes(&fields[at]) => format!("`{name}` takes no bytes"),
                 Some(at) if fields[at].endian.is_some() || fields[at].big[0].is_some() => {
                     format!(
-                        "`{name}` has a byte order of its own, which the writer of the checksum does not know"
+                        "`{name}` has a byte order of its own, which the writer of the {noun} does not know"
                     )
                 }
                 Some(at) if is_size_of_later(fields, at, place) => {
                     format!(
-                        "`{name}` is the size of what comes after the checksum, and is not known by then"
+                        "`{name}` is the size of what comes after the {noun}, and is not known by then"
                     )
                 }
                 Some(_) => continue,
@@ -136,6 +142,18 @@ pub(super) fn cover_what_is_there(fields: &[RawField], errors: &mut Errors) {
 fn takes_no_bytes(field: &RawField) -> bool {
     let is_elsewhere = field.is.is_some() || field.at.is_some() || field.ignore.is_some();
     is_elsewhere || field.shape.value == ValueKind::Remaining
+}
+
+/// How long a file is up to its length is known there, so no size before it may yet take more bytes.
+fn measure_what_is_there(fields: &[RawField], place: usize, errors: &mut Errors) {
+    for (at, field) in fields[..place].iter().enumerate() {
+        let is_variable = last_name(&field.ty).is_some_and(|name| name == "Vle");
+        if is_variable && is_size_of_later(fields, at, place) {
+            let message = "how many bytes this size takes is only known after the length of the file, \
+                           which counts them";
+            errors.at(&field.ty, message);
+        }
+    }
 }
 
 fn is_size_of_later(fields: &[RawField], at: usize, checksum: usize) -> bool {

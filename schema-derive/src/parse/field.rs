@@ -359,10 +359,13 @@ fn covered_in(directive: &Directive, functions: &[&str]) -> syn::Result<Vec<Iden
         }
         _ => None,
     };
-    let said = if *functions == READERS {
-        "read_checksum((&kind, &data))"
-    } else {
-        "write_checksum((kind, data))"
+    let is_length =
+        matches!(&expr, Expr::Call(call) if is_named(&call.func, &[READERS[1], WRITERS[1]]));
+    let said = match (*functions == READERS, is_length) {
+        (true, true) => "read_file_length((&before, &kind))",
+        (false, true) => "write_file_length((before, kind))",
+        (true, false) => "read_checksum((&kind, &data))",
+        (false, false) => "write_checksum((kind, data))",
     };
     let message = format!(
         "a function of its own hides what is stored from the layout: only `{said}` with names of fields is understood here"

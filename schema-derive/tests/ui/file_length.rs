@@ -1,4 +1,4 @@
-use formwork_schema::{Blob, FileLength};
+use formwork_schema::{Blob, CString, FileLength, Vle};
 
 /// A part of a file.
 #[derive(formwork_schema::Schema)]
@@ -10,6 +10,13 @@ pub struct Part {
     #[br(parse_with = read_file_length(()))]
     #[bw(write_with = write_file_length(()))]
     pub inside: FileLength,
+    /// A number.
+    pub number: u8,
+    /// What only a whole file tells.
+    #[schema(in_texts)]
+    #[br(calc = number > 2)]
+    #[bw(ignore)]
+    pub told: bool,
 }
 
 /// A file.
@@ -41,6 +48,29 @@ pub struct File {
     /// In every text anyway.
     #[schema(in_texts)]
     pub plain: u8,
+}
+
+/// A file that says how long it is too early.
+#[derive(formwork_schema::Schema)]
+#[schema(format = "test.early", extension = "early", recognised = "on request")]
+#[rustfmt::binrw]
+#[brw(little)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Early {
+    #[br(temp)]
+    #[bw(try_calc(size(late)))]
+    late_size: Vle,
+    /// One byte or more are not counted yet.
+    #[br(parse_with = read_file_length((&late, &late)))]
+    #[bw(write_with = write_file_length((late, late)))]
+    pub early: FileLength,
+    /// Of something that is no field.
+    #[br(parse_with = read_file_length(3))]
+    #[bw(write_with = write_file_length(3))]
+    pub of_three: FileLength,
+    /// Bytes.
+    #[br(parse_with = sized(late_size))]
+    pub late: CString,
 }
 
 fn main() {}

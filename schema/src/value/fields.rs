@@ -32,15 +32,17 @@ impl Fields {
     /// The field at a place, where it is there.
     #[must_use]
     pub fn get(&self, place: usize) -> Option<&Value> {
-        let mut before = place;
-        for spot in &self.0 {
-            match spot {
-                Spot::Here(value) if before == 0 => return Some(value),
-                Spot::Here(_) => before -= 1,
-                Spot::Gone(count) => before = before.checked_sub(*count)?,
-            }
+        self.seek().get(place)
+    }
+
+    /// Finds fields by their places, in as many steps as there are places where these come in order.
+    #[must_use]
+    pub fn seek(&self) -> Seek<'_> {
+        Seek {
+            spots: &self.0,
+            spot: 0,
+            start: 0,
         }
-        None
     }
 
     /// The same, to change it.
@@ -118,6 +120,35 @@ impl Spot {
         match self {
             Self::Here(_) => 1,
             Self::Gone(count) => *count,
+        }
+    }
+}
+
+/// Finds fields by their places.
+#[derive(Debug, Clone)]
+pub struct Seek<'v> {
+    spots: &'v [Spot],
+    /// The spot that was found last, and the place where it begins.
+    spot: usize,
+    start: usize,
+}
+
+impl<'v> Seek<'v> {
+    /// The field at a place, where it is there.
+    pub fn get(&mut self, place: usize) -> Option<&'v Value> {
+        if place < self.start {
+            (self.spot, self.start) = (0, 0);
+        }
+        loop {
+            let spot = self.spots.get(self.spot)?;
+            let end = self.start + spot.width();
+            if place < end {
+                return match spot {
+                    Spot::Here(value) => Some(value),
+                    Spot::Gone(_) => None,
+                };
+            }
+            (self.spot, self.start) = (self.spot + 1, end);
         }
     }
 }
@@ -270,9 +301,10 @@ mod tests {
             let all: Vec<_> = (0..6).map(there).collect();
             let fields = Fields::from(all.clone());
             assert_eq!((dense(&fields), fields.len()), (all.clone(), 6));
-            for place in 0..7 {
+            let mut seek = fields.seek();
+            for place in [6, 0, 3, 5, 1, 2, 4] {
                 let expected = all.get(place).and_then(Option::as_ref);
-                assert_eq!(fields.get(place), expected);
+                assert_eq!((fields.get(place), seek.get(place)), (expected, expected));
                 for value in [None, Some(Value::int(9))] {
                     let (mut all, mut set) = (all.clone(), fields.clone());
                     all.get_mut(place)

@@ -285,9 +285,13 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
 
     /// A value that follows from others. Where it has none, that is no mistake until somebody asks for it.
     fn derived(&mut self, is: &'a Expr, here: FieldContext<'a>) -> Result<Slot> {
-        let slot = self.scopes.arg(is).map_err(|why| self.malformed(why))?;
-        if let Slot::Int(value) = slot {
+        let mut slot = self.scopes.arg(is).map_err(|why| self.malformed(why))?;
+        if let Slot::Int(value) = &mut slot {
             // What only the file tells, trees have where it holds.
+            if here.field.visible {
+                *value = i128::from(*value != 0);
+            }
+            let value = *value;
             let here = if value == 0 { here.hidden() } else { here };
             self.leaf(here, &here.field.ty, Part::Whole, Scalar::Int(value), 0)?;
         }

@@ -176,9 +176,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let names = self.plan.implied.names(slots.fields, fields);
         let around =
             names.map(|names| std::mem::replace(&mut self.programs, Programs::new(names.into())));
+        let mut seek = fields.seek();
         for slot in &slots.list {
             // The version of the root stands in the envelope.
-            if let Some(value) = fields.get(slot.field)
+            if let Some(value) = seek.get(slot.field)
                 && !(root && slot.is_version())
             {
                 match self.links.and_then(|links| links.of(slot, value)) {

@@ -149,8 +149,9 @@ impl<'p, W: io::Write> Printer<'p, W> {
 
     fn record(&mut self, slots: &'p Slots<'p>, fields: &Fields) -> Result<()> {
         let plan = self.plan;
+        let mut seek = fields.seek();
         let there = |slot: &'p Slot<'p>| {
-            let value = fields.get(slot.field)?;
+            let value = seek.get(slot.field)?;
             let is_empty = matches!(plan.untagged(&slot.node, value), Some(None));
             (!is_empty).then_some((slot, value))
         };

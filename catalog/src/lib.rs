@@ -1,6 +1,6 @@
 //! What is in many asset files, as tables: one row for each file, whatever becomes of it.
 //!
-//! [`scan_file`] says what is in one file, as rows. [`TABLES`] says which tables and columns there are. With the feature `tables`, [`scan`]
+//! [`scan_file`] says what is in one file, as rows, and [`scan_bytes`] in bytes that are no file. [`TABLES`] says which tables and columns there are. With the feature `tables`, [`scan`]
 //! gives Arrow record batches of many files, and [`Catalog`] keeps a folder of Parquet files that follows what changes.
 //!
 //! ```
@@ -35,7 +35,7 @@ mod task;
 #[cfg(feature = "tables")]
 pub use batch::{Tables, scan, scan_while};
 pub use column::{Column, Get, Row};
-pub use look::{Options, scan_file};
+pub use look::{Options, scan_bytes, scan_file};
 pub use row::{DiagnosticRow, FactRow, FileRow, ReferenceRow, Scanned, Status};
 #[cfg(feature = "tables")]
 pub use store::{BATCH, Catalog, Plan, Summary};

@@ -60,6 +60,18 @@ pub fn scan_file(path: &Path, options: &Options) -> Scanned {
     }
 }
 
+/// Says what is in the bytes of a file that is no file of its own, such as one of an archive. Tables call it `name`, whose ending may tell its format.
+///
+/// It has no time when it was written, and its reading no limit of time.
+#[must_use]
+pub fn scan_bytes(bytes: Bytes, name: &str, limits: &Limits) -> Scanned {
+    let mut seen = Scanned::default();
+    seen.file.hash = Some(hex(&Sha256::digest(&bytes)));
+    seen.read(bytes, name, limits);
+    seen.call(name);
+    seen
+}
+
 /// Looks at a file that tables call `name`; only at its bytes, where these have this hash.
 pub(crate) fn look(path: &Path, name: &str, options: &Options, hash: Option<&str>) -> Seen {
     let (place, called) = (PathBuf::from(path), name.to_owned());
@@ -130,19 +142,8 @@ fn read(path: &Path, name: &str, limits: &Limits, known: Option<&str>) -> Seen {
     if known == Some(&*hash) {
         return Seen::Same;
     }
-    seen.file.size = Some(to_i64(bytes.len() as u64));
     seen.file.hash = Some(hash);
-    match open(bytes.clone(), name, limits) {
-        Ok(asset) => seen.look(&asset),
-        Err(error) => {
-            let identity = identify_whole(&bytes, name);
-            seen.file.status = Status::Unknown;
-            // Of files that nobody took for assets, nothing is said.
-            if identity.looks_like.is_some() || identity.beginnings.is_some() {
-                seen.tell(&Diagnostic::from(&error));
-            }
-        }
-    }
+    seen.read(bytes, name, limits);
     Seen::New(seen)
 }
 
@@ -190,6 +191,21 @@ impl Scanned {
     pub(crate) fn refuse(&mut self, status: Status, error: &Error) {
         self.file.status = status;
         self.tell(&Diagnostic::from(error));
+    }
+
+    fn read(&mut self, bytes: Bytes, name: &str, limits: &Limits) {
+        self.file.size = Some(to_i64(bytes.len() as u64));
+        match open(bytes.clone(), name, limits) {
+            Ok(asset) => self.look(&asset),
+            Err(error) => {
+                let identity = identify_whole(&bytes, name);
+                self.file.status = Status::Unknown;
+                // Of files that nobody took for assets, nothing is said.
+                if identity.looks_like.is_some() || identity.beginnings.is_some() {
+                    self.tell(&Diagnostic::from(&error));
+                }
+            }
+        }
     }
 
     fn look(&mut self, asset: &Asset) {

@@ -1,8 +1,11 @@
 //! What tables say of the fixtures and samples.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use formwork_catalog::{FactRow, Get, Options, Row, Status, scan_file};
+use formwork_catalog::{FactRow, Get, Options, Row, Status, scan_bytes, scan_file};
 use formwork_files::walk;
 
 fn root() -> PathBuf {
@@ -32,6 +35,18 @@ fn every_fact_is_said_of_some_file() {
             Get::Texts(get) => get(row).is_some_and(|texts| !texts.is_empty()),
         };
         assert!(facts.iter().any(is_said), "{}", column.name);
+    }
+}
+
+#[test]
+fn bytes_are_seen_as_files_are() {
+    let options = Options::default();
+    for path in files() {
+        let mut of_file = scan_file(&path, &options);
+        let bytes = fs::read(&path).unwrap().into();
+        let of_bytes = scan_bytes(bytes, &of_file.file.path, &options.limits);
+        of_file.file.modified = None;
+        assert_eq!(format!("{of_bytes:?}"), format!("{of_file:?}"));
     }
 }
 
@@ -79,10 +94,10 @@ fn what_cannot_be_read_is_a_row_with_a_diagnostic() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
-        std::fs::write(&path, bytes).expect("written");
+        fs::write(&path, bytes).expect("written");
         path
     };
-    let whole = std::fs::read(root().join("samples/urho3d/Walk.ani")).expect("a sample");
+    let whole = fs::read(root().join("samples/urho3d/Walk.ani")).expect("a sample");
     let cut = write("cut.ani", &whole[..whole.len() / 2]);
     let huge = write("huge.ani", &whole);
     let foreign = write("foreign.mdl", b"IDPO\x06\0\0\0");

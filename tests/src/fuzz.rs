@@ -5,6 +5,7 @@ mod convert;
 mod loaded;
 mod mutate;
 mod packing;
+mod rows;
 
 use std::collections::BTreeSet;
 
@@ -35,7 +36,7 @@ use crate::questions::keeping;
 type Ask = fn(&[u8]);
 
 /// The questions that are asked of all formats at once.
-const QUESTIONS: [(&str, Ask); 14] = [
+const QUESTIONS: [(&str, Ask); 15] = [
     ("contents", contents::contents),
     ("convert", convert::convert_all),
     ("facts", convert::facts),
@@ -48,6 +49,7 @@ const QUESTIONS: [(&str, Ask); 14] = [
     ("pack", packing::pack),
     ("packages", package),
     ("pixels", pixels),
+    ("rows", rows::rows),
     ("text", |bytes| text(beginning(bytes))),
     ("textconv", textconv),
 ];

@@ -78,6 +78,7 @@ fn main() -> io::Result<()> {
             put("pixels", fixture.name(), &fixture.bytes)?;
         }
         put("contents", fixture.name(), &fixture.bytes)?;
+        put("rows", fixture.name(), &fixture.bytes)?;
         if packages(&fixture.bytes.clone().into()).is_ok() {
             put("packages", fixture.name(), &fixture.bytes)?;
         }
@@ -96,12 +97,14 @@ fn main() -> io::Result<()> {
     }
     for text in texts::all() {
         put(&text.format(), text.name(), &text.bytes)?;
+        put("rows", text.name(), &text.bytes)?;
         if let Some(json) = as_json(&text.format(), &text.bytes) {
             put("documents", text.name(), json.as_bytes())?;
         }
     }
     for file in pictures::all() {
         put("pixels", file.name, &file.bytes)?;
+        put("rows", file.name, &file.bytes)?;
     }
     let all = fixtures::all();
     for (a, b) in all.iter().zip(all.iter().skip(1)) {

@@ -76,7 +76,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             _ => None,
         };
         let template = if folds.is_empty() && stop.is_none() && count != Some(0) {
-            Template::new(self.layout, &self.scopes, item, here, args)
+            let (layout, scopes) = (self.layout, &self.scopes);
+            self.templates.of(layout, scopes, item, here, args)
         } else {
             None
         };

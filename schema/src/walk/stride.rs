@@ -1,6 +1,6 @@
 //! [`Template`]: what every item of a list looks like when all have one size.
 
-use std::ops::Range;
+use std::{ops::Range, ptr, rc::Rc};
 
 use super::{
     scope::{Scopes, Slot},
@@ -13,6 +13,8 @@ use crate::{
     layout::{Body, Count, Endian, Field, Order, Pads, PrimKind, Str, Struct, Type, Variant},
 };
 
+/// Templates that are kept at once: lists of one field mostly look alike, or in a few ways.
+const MOST_KEPT: usize = 64;
 /// Steps of an item beyond which it is walked the ordinary way.
 const MAX_OPS: usize = 1024;
 /// Structs inside an item beyond which it is walked the ordinary way.
@@ -39,9 +41,59 @@ pub(super) enum Op<'a> {
     Number(&'a Type, PrimKind, FieldContext<'a>),
 }
 
+/// The templates of a walk, so that lists whose items look alike share one.
+#[derive(Debug, Default)]
+pub(super) struct Templates<'a>(Vec<Kept<'a>>);
+
+/// What became of the items of a list.
+#[derive(Debug)]
+struct Kept<'a> {
+    item: &'a Type,
+    here: FieldContext<'a>,
+    args: Vec<Slot>,
+    template: Option<Rc<Template<'a>>>,
+}
+
+impl<'a> Templates<'a> {
+    /// The template for the items of a list, if they have one.
+    pub(super) fn of(
+        &mut self,
+        layout: &'a Layout,
+        scopes: &Scopes<'a>,
+        item: &'a Type,
+        here: FieldContext<'a>,
+        args: &[Slot],
+    ) -> Option<Rc<Template<'a>>> {
+        let is_it = |kept: &&Kept<'a>| {
+            let (own, is_item) = (kept.here, ptr::eq(kept.item, item));
+            let is_field = ptr::eq(own.field, here.field);
+            let is_like = own.endian == here.endian && own.visible == here.visible;
+            is_item && is_field && is_like && kept.args == args
+        };
+        if let Some(kept) = self.0.iter().rev().find(is_it) {
+            return kept.template.clone();
+        }
+        let template = Template::new(layout, scopes, item, here, args).map(Rc::new);
+        // A column has other numbers the next time.
+        if args.iter().any(|arg| matches!(arg, Slot::Column(_))) {
+            return template;
+        }
+        if self.0.len() == MOST_KEPT {
+            self.0.clear();
+        }
+        self.0.push(Kept {
+            item,
+            here,
+            args: args.to_vec(),
+            template: template.clone(),
+        });
+        template
+    }
+}
+
 impl<'a> Template<'a> {
     /// The template for the items of a list, if they have one.
-    pub(super) fn new(
+    fn new(
         layout: &'a Layout,
         scopes: &Scopes<'a>,
         item: &'a Type,

@@ -213,6 +213,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             None => self.value(&field.ty, here, &args)?,
             Some(size) => self.within(size, |walker| walker.value(&field.ty, here, &args))?,
         };
+        self.give_back(args);
         self.last = first..self.at;
         if let Some(to) = &field.pad.to {
             let to = self.eval(to)?.saturating_sub((self.at - start) as i128);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     scope::{Scopes, Slot},
     sizes::Sizes,
+    stride::Templates,
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
 };
 use crate::{
@@ -39,6 +40,7 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) path: Path<'a>,
     pub(super) limits: Limits,
     pub(super) sizes: Sizes<'a>,
+    pub(super) templates: Templates<'a>,
     pub(super) scopes: Scopes<'a>,
     pub(super) visitor: &'v mut V,
     /// What is asked of the next struct as an item.
@@ -53,6 +55,8 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) last: Range<usize>,
     /// What the next leaf should be, a checksum that is wrong.
     pub(super) right: Option<u64>,
+    /// Lists of arguments that nobody needs any more.
+    spare: Vec<Vec<Slot>>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -133,6 +137,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             path: Path::new(),
             limits: limits.in_file(bytes.len() as u64),
             sizes: Sizes::new(layout),
+            templates: Templates::default(),
             scopes: Scopes::new(),
             visitor,
             folds: None,
@@ -141,6 +146,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
             until_dialect: false,
             last: 0..0,
             right: None,
+            spare: Vec::new(),
             empty_items: 0,
             nested: 0,
             structs: 0,
@@ -215,10 +221,25 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
         self.scopes.eval(expr).map_err(|why| self.malformed(why))
     }
 
-    pub(super) fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot>> {
-        let args = exprs.iter().map(|expr| self.scopes.arg(expr));
-        args.collect::<Result<_, _>>()
-            .map_err(|why| self.malformed(why))
+    /// What is passed down to a value, in a list that [`give_back`](Self::give_back) takes.
+    pub(super) fn args(&mut self, exprs: &[Expr]) -> Result<Vec<Slot>> {
+        if exprs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut args = self.spare.pop().unwrap_or_default();
+        for expr in exprs {
+            let arg = self.scopes.arg(expr);
+            args.push(arg.map_err(|why| self.malformed(why))?);
+        }
+        Ok(args)
+    }
+
+    /// Keeps the memory of arguments for the next ones.
+    pub(super) fn give_back(&mut self, mut args: Vec<Slot>) {
+        if args.capacity() > 0 {
+            args.clear();
+            self.spare.push(args);
+        }
     }
 
     /// Shows the leaf that takes the next bytes, and moves past it.

@@ -1,6 +1,6 @@
 //! [`Fresh`]: an element as a tree says it, before anybody has written it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ptr};
 
 use formwork_schema::{
     Error, Kind as ErrorKind, Layout, Result, Value,
@@ -12,45 +12,97 @@ use formwork_schema::{
 };
 
 use crate::{
-    atoms::{Kind, string},
+    atoms::{Kind, string, utf8},
     unknown,
 };
 
-/// An element as a tree says it. Two of one tree are equal; what means the same is written the same.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Fresh<'l> {
+/// An element as a tree says it, without what is in its child elements. What means the same is written the same.
+pub(crate) struct Fresh<'l, 'v> {
     pub(crate) element: &'l str,
     /// Those that have to be written: without one, the element would mean something else.
     pub(crate) attributes: Vec<FreshAttribute<'l>>,
     /// Child elements by field, in the order of the struct.
-    pub(crate) lists: Vec<(&'l str, Vec<FreshItem<'l>>)>,
+    pub(crate) lists: Vec<(&'l str, Vec<FreshItem<'l, 'v>>)>,
     pub(crate) text: Option<String>,
 }
 
 /// An attribute.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(PartialEq)]
 pub(crate) struct FreshAttribute<'l> {
     pub(crate) name: Cow<'l, str>,
     pub(crate) text: String,
 }
 
 /// A child element.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum FreshItem<'l> {
-    Element(Fresh<'l>),
+pub(crate) enum FreshItem<'l, 'v> {
+    Element(Element<'l, 'v>),
     /// XML that nobody looks into.
-    Verbatim(String),
+    Verbatim(Cow<'v, str>),
+}
+
+/// An element that the layout knows, and what a tree says of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Element<'l, 'v> {
+    layout: &'l Layout,
+    of: &'l Struct,
+    fields: &'v Fields,
 }
 
 /// What a tree says.
-pub(crate) fn fresh<'l>(layout: &'l Layout, tree: &Value) -> Result<Fresh<'l>> {
+pub(crate) fn fresh<'l, 'v>(layout: &'l Layout, tree: &'v Value) -> Result<Fresh<'l, 'v>> {
     match item(layout, &layout.roots(), tree)? {
-        FreshItem::Element(fresh) => Ok(fresh),
+        FreshItem::Element(root) => root.fresh(),
         FreshItem::Verbatim(_) => Err(Error::new(
             ErrorKind::Invalid,
             "the root is not a known element",
         )),
     }
+}
+
+impl<'l, 'v> Element<'l, 'v> {
+    /// Its name.
+    pub(crate) fn name(self) -> &'l str {
+        self.of.element_name()
+    }
+
+    /// What the tree says of it.
+    pub(crate) fn fresh(self) -> Result<Fresh<'l, 'v>> {
+        let mut fresh = Fresh {
+            element: self.name(),
+            attributes: Vec::new(),
+            lists: Vec::new(),
+            text: None,
+        };
+        fresh.fill(self.layout, self.of, self.fields)?;
+        Ok(fresh)
+    }
+}
+
+impl FreshItem<'_, '_> {
+    /// Whether another one is written the same.
+    pub(crate) fn is_like(&self, other: &FreshItem<'_, '_>) -> Result<bool> {
+        match (self, other) {
+            (Self::Element(a), FreshItem::Element(b)) => Ok((ptr::eq(a.of, b.of)
+                && a.fields == b.fields)
+                || a.fresh()?.is_like(&b.fresh()?)?),
+            (Self::Verbatim(a), FreshItem::Verbatim(b)) => Ok(a == b),
+            _ => Ok(false),
+        }
+    }
+}
+
+/// How many elements, from the first on, are written like those of another list.
+pub(crate) fn alike<'a, 'l: 'a, 'v: 'a, 'w: 'a>(
+    pairs: impl Iterator<Item = (&'a FreshItem<'l, 'v>, &'a FreshItem<'l, 'w>)>,
+) -> Result<usize> {
+    let mut count = 0;
+    for (a, b) in pairs {
+        if !a.is_like(b)? {
+            break;
+        }
+        count += 1;
+    }
+    Ok(count)
 }
 
 /// Which of some elements a value is, and its content.
@@ -72,31 +124,42 @@ fn unfit(name: &str) -> Error {
     Error::new(ErrorKind::Invalid, message)
 }
 
-fn item<'l>(layout: &'l Layout, items: &[Item<'l>], value: &Value) -> Result<FreshItem<'l>> {
+fn item<'l, 'v>(
+    layout: &'l Layout,
+    items: &[Item<'l>],
+    value: &'v Value,
+) -> Result<FreshItem<'l, 'v>> {
     let (item, content) = chosen(items, value).ok_or_else(|| unfit("an element"))?;
     match (item.element, content) {
-        (Some(of), Value::Struct(fields)) => {
-            let mut fresh = Fresh {
-                element: of.element_name(),
-                attributes: Vec::new(),
-                lists: Vec::new(),
-                text: None,
-            };
-            fresh.fill(layout, of, fields)?;
-            Ok(FreshItem::Element(fresh))
-        }
+        (Some(of), Value::Struct(fields)) => Ok(FreshItem::Element(Element { layout, of, fields })),
         (None, xml) => verbatim(xml).ok_or_else(|| unfit("an element")),
         (Some(of), _) => Err(unfit(&of.name)),
     }
 }
 
-fn verbatim<'l>(xml: &Value) -> Option<FreshItem<'l>> {
-    string(xml).map(FreshItem::Verbatim)
+fn verbatim<'v>(xml: &'v Value) -> Option<FreshItem<'static, 'v>> {
+    utf8(xml).map(|xml| FreshItem::Verbatim(xml.into()))
 }
 
-impl<'l> Fresh<'l> {
+impl<'l, 'v> Fresh<'l, 'v> {
+    /// Whether another one is written the same, with all that is in it.
+    pub(crate) fn is_like(&self, other: &Fresh<'_, '_>) -> Result<bool> {
+        let is_head = self.element == other.element && self.text == other.text;
+        let are_as_many = self.lists.len() == other.lists.len();
+        if !is_head || self.attributes != other.attributes || !are_as_many {
+            return Ok(false);
+        }
+        for ((field, own), (known, other)) in self.lists.iter().zip(&other.lists) {
+            let are_as_many = field == known && own.len() == other.len();
+            if !are_as_many || alike(own.iter().zip(other))? < own.len() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Takes what the fields of a struct say.
-    fn fill(&mut self, layout: &'l Layout, of: &'l Struct, fields: &Fields) -> Result<()> {
+    fn fill(&mut self, layout: &'l Layout, of: &'l Struct, fields: &'v Fields) -> Result<()> {
         let mut seek = fields.seek();
         for member in of.members() {
             let Some(value) = seek.get(member.place) else {
@@ -131,7 +194,10 @@ impl<'l> Fresh<'l> {
                     for (name, text) in rest.attributes {
                         self.push(name.into(), text);
                     }
-                    rest.elements.into_iter().map(FreshItem::Verbatim).collect()
+                    let elements = rest.elements.into_iter();
+                    elements
+                        .map(|xml| FreshItem::Verbatim(xml.into()))
+                        .collect()
                 }
                 (Role::Inline | Role::Children, _) => return Err(unfit()),
             };
@@ -162,7 +228,7 @@ impl<'l> Fresh<'l> {
     }
 
     /// The child elements of a field.
-    pub(crate) fn list(&self, field: &str) -> &[FreshItem<'l>] {
+    pub(crate) fn list(&self, field: &str) -> &[FreshItem<'l, 'v>] {
         let mut all = self.lists.iter();
         all.find(|(known, _)| *known == field)
             .map_or(&[], |(_, list)| list)

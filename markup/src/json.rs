@@ -14,7 +14,8 @@ use serde::Deserialize;
 
 use crate::{
     atoms::{Kind, text},
-    fresh::{Fresh, FreshItem, fresh},
+    fresh::{Element, Fresh, FreshItem, fresh},
+    make::{Make, New, Same},
     markup::Markup,
     print,
     read::read,
@@ -26,13 +27,12 @@ use crate::{
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
 pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
-    let given = told_at(layout, text, node.at)?;
+    let given = told_at(layout, text, node.at, New)?;
     if matches!(&given, Tree::Variant { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
     {
         return Err(node.unexpected("a known element").placed_along(text));
     }
     let told = fresh(layout, &given)?;
-    drop(given);
     let tree = read(&written(&told)?, layout)?;
     kept(&told, &fresh(layout, &tree)?).map_err(|fault| {
         let at = node.nearest(fault.path()).at;
@@ -42,13 +42,19 @@ pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
 }
 
 /// The document of an element.
-fn written(element: &Fresh<'_>) -> Result<Markup> {
-    let xml = print::element(element, "", "\n");
+fn written(element: &Fresh<'_, '_>) -> Result<Markup> {
+    let mut xml = String::new();
+    print::element(&mut xml, element, "", "\n")?;
     Markup::parse(xml.as_bytes(), &Limits::default())
 }
 
+fn inside<'l, 'v>(element: Element<'l, 'v>) -> Done<Fresh<'l, 'v>> {
+    let fresh = element.fresh();
+    fresh.map_err(|error| Fault::invalid(error.message()))
+}
+
 /// Asks that every element is read as the one that it was given as, and none as another.
-fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
+fn kept(given: &Fresh<'_, '_>, read: &Fresh<'_, '_>) -> Done<()> {
     let lost = |message: &str| Err(Fault::invalid(message));
     for (field, items) in &given.lists {
         let others = read.list(field);
@@ -59,13 +65,15 @@ fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
         }
         for (at, pair) in items.iter().zip(others).enumerate() {
             let same = match pair {
-                (FreshItem::Element(given), FreshItem::Element(read)) => kept(given, read),
+                (FreshItem::Element(given), FreshItem::Element(read)) => {
+                    kept(&inside(*given)?, &inside(*read)?)
+                }
                 (FreshItem::Element(given), FreshItem::Verbatim(_)) => lost(&format!(
                     "engines drop this `{}`: it lacks what it must have",
-                    given.element
+                    given.name()
                 )),
                 (FreshItem::Verbatim(_), FreshItem::Element(read)) => {
-                    lost(&format!("this is a `{}`, which is known", read.element))
+                    lost(&format!("this is a `{}`, which is known", read.name()))
                 }
                 (FreshItem::Verbatim(_), FreshItem::Verbatim(_)) => Ok(()),
             };
@@ -81,20 +89,21 @@ fn kept(given: &Fresh<'_>, read: &Fresh<'_>) -> Done<()> {
     Ok(())
 }
 
-/// The tree that a text of JSON says, whether a document can mean it or not. Only the tree takes memory: no member is looked at twice, so
-/// one that comes twice counts as it came last.
+/// Whether a text of JSON says this tree, exactly, be there a document that means it or not. No other tree is made to find out, and no member
+/// is looked at twice, so one that comes twice counts as it came last.
 ///
 /// # Errors
 /// See [`from_json`].
-pub fn told(layout: &Layout, text: &str) -> Result<Tree> {
+pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
     json::check(text)?;
-    told_at(layout, text, 0)
+    told_at(layout, text, 0, Same(Some(tree)))
 }
 
-/// The tree of the value that begins there.
-fn told_at(layout: &Layout, text: &str, at: usize) -> Result<Tree> {
+/// What is made of the value that begins there.
+fn told_at<M: Make>(layout: &Layout, text: &str, at: usize, make: M) -> Result<M::Made> {
     let mut tokens = Tokens::new(text, at);
-    back(layout, &mut tokens, &layout.roots()).map_err(|fault| fault.placed_along(text))
+    let made = back(layout, &mut tokens, &layout.roots(), make);
+    made.map_err(|fault| fault.placed_along(text))
 }
 
 /// What was expected, and what is there.
@@ -111,10 +120,16 @@ fn open(tokens: &mut Tokens<'_>, bracket: u8, what: &str) -> Done<()> {
     }
 }
 
-fn back(layout: &Layout, tokens: &mut Tokens<'_>, items: &[Item<'_>]) -> Done<Tree> {
+fn back<M: Make>(
+    layout: &Layout,
+    tokens: &mut Tokens<'_>,
+    items: &[Item<'_>],
+    make: M,
+) -> Done<M::Made> {
     let is_choice = items.iter().any(|item| item.variant.is_some());
     if !is_choice {
-        return back_item(layout, tokens, items.first().and_then(|item| item.element));
+        let element = items.first().and_then(|item| item.element);
+        return back_item(layout, tokens, element, make);
     }
     tokens.form();
     let start = tokens.start;
@@ -140,34 +155,41 @@ fn back(layout: &Layout, tokens: &mut Tokens<'_>, items: &[Item<'_>]) -> Done<Tr
         let message = format!("the variant is none of {}", known.join(", "));
         return Err(Fault::malformed(message).at(tokens.start).in_member(&name));
     };
-    let content = back_item(layout, tokens, element);
+    let content = back_item(layout, tokens, element, make.content(variant));
     let content = content.map_err(|fault| fault.in_member(&name))?;
     if !tokens.take(b'}') {
         return Err(others(tokens));
     }
-    Ok(Tree::Variant {
-        variant,
-        content: Some(Box::new(content)),
-    })
+    Ok(make.variant(variant, Some(content)))
 }
 
-fn back_item(layout: &Layout, tokens: &mut Tokens<'_>, element: Option<&Struct>) -> Done<Tree> {
+fn back_item<M: Make>(
+    layout: &Layout,
+    tokens: &mut Tokens<'_>,
+    element: Option<&Struct>,
+    make: M,
+) -> Done<M::Made> {
     match (element, tokens.form()) {
-        (Some(of), _) => fields(layout, tokens, of),
-        (None, Form::Text) => Ok(text(&tokens.text()?)),
+        (Some(of), _) => fields(layout, tokens, of, make),
+        (None, Form::Text) => Ok(make.value(text(&tokens.text()?))),
         (None, _) => Err(unexpected(tokens, "XML as text")),
     }
 }
 
 /// The fields that are given; the others are not there.
-fn fields(layout: &Layout, tokens: &mut Tokens<'_>, of: &Struct) -> Done<Tree> {
+fn fields<M: Make>(
+    layout: &Layout,
+    tokens: &mut Tokens<'_>,
+    of: &Struct,
+    make: M,
+) -> Done<M::Made> {
     open(tokens, b'{', "an object")?;
-    let mut fields = vec![None; of.fields().len()];
+    let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
     while !tokens.take(b'}') {
         let name = tokens.name()?;
         let value = match of.members().find(|known| *known.field.name == *name) {
             Some(member) => {
-                let value = back_member(layout, member, tokens);
+                let value = back_member(layout, member, tokens, make.field(member.place));
                 value.map(|value| fields[member.place] = value)
             }
             None => {
@@ -178,39 +200,54 @@ fn fields(layout: &Layout, tokens: &mut Tokens<'_>, of: &Struct) -> Done<Tree> {
         value.map_err(|fault| fault.in_member(&name))?;
         tokens.take(b',');
     }
-    Ok(Tree::Struct(fields.into()))
+    Ok(make.fields(fields))
 }
 
-fn back_member(layout: &Layout, member: Member<'_>, tokens: &mut Tokens<'_>) -> Done<Option<Tree>> {
+fn back_member<M: Make>(
+    layout: &Layout,
+    member: Member<'_>,
+    tokens: &mut Tokens<'_>,
+    make: M,
+) -> Done<Option<M::Made>> {
     let form = tokens.form();
-    Ok(Some(match (member.role, form) {
+    let value = match (member.role, form) {
         (Role::Attribute(_) | Role::Child | Role::Verbatim(_) | Role::Text, Form::Null) => {
             tokens.word();
             return Ok(None);
         }
         (Role::Attribute(attribute), _) => back_atom(Kind::of(member.field, attribute), tokens)?,
-        (Role::Child, _) => back(layout, tokens, &layout.items_of(member))?,
-        (Role::Children, Form::Array) => children(layout, tokens, &layout.items_of(member))?,
+        (Role::Child, _) => {
+            return back(layout, tokens, &layout.items_of(member), make).map(Some);
+        }
+        (Role::Children, Form::Array) => {
+            return children(layout, tokens, &layout.items_of(member), make).map(Some);
+        }
         (Role::Children, _) => return Err(unexpected(tokens, "a list")),
         (Role::Verbatim(_) | Role::Text, Form::Text) => text(&tokens.text()?),
         (Role::Verbatim(_) | Role::Text, _) => return Err(unexpected(tokens, "text")),
         (Role::Inline, _) => match member.field.ty.struct_ref() {
-            Some(inner) => fields(layout, tokens, layout.get(inner))?,
+            Some(inner) => return fields(layout, tokens, layout.get(inner), make).map(Some),
             None => return tokens.skip().map(|()| None),
         },
         (Role::Unknown, _) => unknown::value(&Unknown::deserialize(&Node::next(tokens)?)?),
-    }))
+    };
+    Ok(Some(make.value(value)))
 }
 
-fn children(layout: &Layout, tokens: &mut Tokens<'_>, items: &[Item<'_>]) -> Done<Tree> {
+fn children<M: Make>(
+    layout: &Layout,
+    tokens: &mut Tokens<'_>,
+    items: &[Item<'_>],
+    make: M,
+) -> Done<M::Made> {
     let mut all = Vec::new();
     tokens.take(b'[');
     while !tokens.take(b']') {
-        let item = back(layout, tokens, items);
+        let item = back(layout, tokens, items, make.item(all.len()));
         all.push(item.map_err(|fault| fault.in_item(all.len()))?);
         tokens.take(b',');
     }
-    Ok(Tree::List(all.into()))
+    Ok(make.items(all))
 }
 
 /// The value of an attribute.

@@ -22,17 +22,18 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
     if u32::try_from(source.text.len()).is_err() {
         return Err(Error::new(Kind::Limit, "a document of more than 4 GiB"));
     }
-    let text = source.text.clone();
+    let room = Room::of(source.text.as_bytes());
     let mut parser = Parser {
-        text: &text,
+        text: &source.text,
         depth: limits.depth.min(Limits::MAX_DEPTH) as usize,
         open: Vec::new(),
         done: false,
         markup: Markup {
-            source,
-            elements: Vec::new(),
-            attributes: Vec::new(),
-            texts: Vec::new(),
+            // Its text is looked at until all is known.
+            source: Source::new(b""),
+            elements: Vec::with_capacity(room.elements),
+            attributes: Vec::with_capacity(room.attributes),
+            texts: Vec::with_capacity(room.texts),
             second_root: None,
             subset: None,
             instruction: None,
@@ -42,11 +43,37 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
     };
     parser.run()?;
     let mut markup = parser.markup;
-    // Lists grow by as much as they have, and a document stays.
+    markup.source = source;
+    // A document stays, and comments may have had what looked like elements.
     markup.elements.shrink_to_fit();
     markup.attributes.shrink_to_fit();
     markup.texts.shrink_to_fit();
     Ok(markup)
+}
+
+/// How many things there seem to be in a document, so that lists of them need not grow, which takes up to three times the memory.
+struct Room {
+    elements: usize,
+    attributes: usize,
+    texts: usize,
+}
+
+impl Room {
+    fn of(text: &[u8]) -> Self {
+        let next = |at: usize| text.get(at + 1).copied();
+        let begins = |at: &usize| !matches!(next(*at), None | Some(b'/' | b'!' | b'?'));
+        let is_quoted = |at: &usize| matches!(next(*at), Some(b'"' | b'\''));
+        let is_text = |at: &usize| !matches!(next(*at), None | Some(b'<'));
+        let count = |byte: u8, is: &dyn Fn(&usize) -> bool| {
+            memchr::memchr_iter(byte, text).filter(is).count()
+        };
+        // The shortest ones are `<a/>` and ` a=""`; of text there is at least a character behind a tag.
+        Self {
+            elements: count(b'<', &begins).min(text.len() / 4),
+            attributes: count(b'=', &is_quoted).min(text.len() / 5),
+            texts: count(b'>', &is_text).min(text.len() / 4),
+        }
+    }
 }
 
 /// Where in a tag a fault of its attributes is.
@@ -114,7 +141,7 @@ impl<'x> Parser<'x> {
         match self.open.last() {
             Some(open) => {
                 let data = &self.markup.elements[*open as usize];
-                let name = self.markup.slice(data.name);
+                let name = &self.text[data.name.range()];
                 let message = format!("`<{name}>` does not end");
                 Err(self.malformed(message, data.tag.start as usize))
             }
@@ -265,10 +292,10 @@ impl<'x> Parser<'x> {
         let elements = &self.markup.elements;
         let step = |index: &u32| {
             let data = &elements[*index as usize];
-            let name = self.markup.slice(data.name);
+            let name = &self.text[data.name.range()];
             let before = elements[data.parent as usize..*index as usize].iter();
             let is_like = |other: &&ElementData| {
-                other.parent == data.parent && self.markup.slice(other.name) == name
+                other.parent == data.parent && &self.text[other.name.range()] == name
             };
             match before.skip(1).filter(is_like).count() {
                 0 => name.to_owned(),

@@ -13,53 +13,66 @@ use crate::{
 /// # Errors
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
 pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
-    let fresh = fresh(layout, tree)?;
-    let mut out = element(&fresh, "", "\n");
-    drop(fresh);
+    let mut out = String::new();
+    element(&mut out, &fresh(layout, tree)?, "", "\n")?;
     out.push('\n');
+    // It stands beside its elements now.
+    out.shrink_to_fit();
     means(layout, out.as_bytes(), tree)?;
     Ok(out)
 }
 
-/// An element, indented after the first line.
-pub(crate) fn element(fresh: &Fresh<'_>, indent: &str, newline: &str) -> String {
-    let mut out = format!("<{}", fresh.element);
+/// Prints an element, indented after the first line.
+pub(crate) fn element(
+    out: &mut String,
+    fresh: &Fresh<'_, '_>,
+    indent: &str,
+    newline: &str,
+) -> Result<()> {
+    out.push('<');
+    out.push_str(fresh.element);
     for FreshAttribute { name, text } in &fresh.attributes {
         out.push_str(&attribute(name, text));
     }
-    let items: Vec<&FreshItem<'_>> = fresh.lists.iter().flat_map(|(_, list)| list).collect();
+    let mut items = fresh.lists.iter().flat_map(|(_, list)| list).peekable();
     if let Some(text) = fresh.text.as_deref().filter(|text| !text.is_empty()) {
+        out.push('>');
+        out.push_str(&escape_text(text));
         // White space between elements would be text as well.
-        let items = items.iter().map(|item| self::item(item, "", newline));
-        let items: String = items.collect();
-        out.push_str(&format!(
-            ">{}{items}</{}>",
-            escape_text(text),
-            fresh.element
-        ));
-        return out;
-    }
-    if items.is_empty() {
+        for item in items {
+            self::item(out, item, "", newline)?;
+        }
+    } else if items.peek().is_none() {
         out.push_str(" />");
-        return out;
-    }
-    out.push('>');
-    let inner = format!("{indent}\t");
-    for item in items {
+        return Ok(());
+    } else {
+        out.push('>');
+        let inner = format!("{indent}\t");
+        for item in items {
+            out.push_str(newline);
+            out.push_str(&inner);
+            self::item(out, item, &inner, newline)?;
+        }
         out.push_str(newline);
-        out.push_str(&inner);
-        out.push_str(&self::item(item, &inner, newline));
+        out.push_str(indent);
     }
-    out.push_str(newline);
-    out.push_str(&format!("{indent}</{}>", fresh.element));
-    out
+    out.push_str(&format!("</{}>", fresh.element));
+    Ok(())
 }
 
-/// A child element, indented after the first line.
-pub(crate) fn item(item: &FreshItem<'_>, indent: &str, newline: &str) -> String {
+/// Prints a child element, indented after the first line.
+pub(crate) fn item(
+    out: &mut String,
+    item: &FreshItem<'_, '_>,
+    indent: &str,
+    newline: &str,
+) -> Result<()> {
     match item {
-        FreshItem::Element(fresh) => element(fresh, indent, newline),
-        FreshItem::Verbatim(xml) => xml.clone(),
+        FreshItem::Element(known) => element(out, &known.fresh()?, indent, newline),
+        FreshItem::Verbatim(xml) => {
+            out.push_str(xml);
+            Ok(())
+        }
     }
 }
 

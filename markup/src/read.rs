@@ -11,6 +11,7 @@ use formwork_schema::{
 
 use crate::{
     atoms::{self, Kind, text},
+    make::{Make, New, Same},
     markup::{AttributeNode, Markup, Node},
     unknown,
 };
@@ -21,10 +22,22 @@ use crate::{
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
 /// layout begin with, or lacks what the engine requires.
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
+    made(markup, layout, New)
+}
+
+/// Whether a document means this tree, exactly. No other tree is made to find out.
+///
+/// # Errors
+/// See [`read`].
+pub fn is_read_as(markup: &Markup, layout: &Layout, tree: &Value) -> Result<bool> {
+    made(markup, layout, Same(Some(tree)))
+}
+
+fn made<M: Make>(markup: &Markup, layout: &Layout, make: M) -> Result<M::Made> {
     let root = markup.root();
     let item = root_item(layout, root).ok_or_else(|| refusal(layout, root))?;
     let variant = item.variant.map(|(place, _)| place);
-    Ok(item_of(layout, root, variant, item.element))
+    Ok(item_of(layout, root, (variant, item.element), make))
 }
 
 /// Which of the elements that a document may be it is, as far as an engine looks at it.
@@ -50,44 +63,49 @@ fn refusal(layout: &Layout, root: Node<'_>) -> Error {
     ))
 }
 
-fn item_of(layout: &Layout, node: Node<'_>, variant: Option<usize>, of: Option<&Struct>) -> Value {
-    let content = match of {
-        Some(of) => structure(layout, node, of),
-        None => text(node.xml()),
+fn item_of<M: Make>(
+    layout: &Layout,
+    node: Node<'_>,
+    (variant, of): (Option<usize>, Option<&Struct>),
+    make: M,
+) -> M::Made {
+    let content = |make: M| match of {
+        Some(of) => structure(layout, node, of, make),
+        None => make.value(text(node.xml())),
     };
     match variant {
-        Some(variant) => Value::Variant {
-            variant,
-            content: Some(Box::new(content)),
-        },
-        None => content,
+        Some(variant) => make.variant(variant, Some(content(make.content(variant)))),
+        None => content(make),
     }
 }
 
 /// What a struct says of an element: all of it, or those of its attributes that stand in a struct of their own.
-fn structure(layout: &Layout, node: Node<'_>, of: &Struct) -> Value {
+fn structure<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> M::Made {
     // Sorted once, and not once per field: documents may have many.
     let children: Vec<Child<'_, '_>> = match of.element {
         Some(_) => children(layout, of, node).collect(),
         None => Vec::new(),
     };
-    let mut fields = vec![None; of.fields().len()];
+    let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
     for member in of.members() {
-        fields[member.place] = self::member(layout, node, of, member, &children);
+        let make = make.field(member.place);
+        fields[member.place] = self::member(layout, (node, of), member, &children, make);
     }
-    Value::Struct(fields.into())
+    make.fields(fields)
 }
 
-fn member(
+fn member<M: Make>(
     layout: &Layout,
-    node: Node<'_>,
-    of: &Struct,
+    (node, of): (Node<'_>, &Struct),
     member: Member<'_>,
     children: &[Child<'_, '_>],
-) -> Option<Value> {
+    make: M,
+) -> Option<M::Made> {
     let own = || children.iter().filter(|child| child.is_of(member));
-    let item = |child: &Child<'_, '_>| item_of(layout, child.node, child.variant, child.element);
-    Some(match member.role {
+    let item = |child: &Child<'_, '_>, make: M| {
+        item_of(layout, child.node, (child.variant, child.element), make)
+    };
+    let value = match member.role {
         Role::Attribute(attribute) => {
             let kind = Kind::of(member.field, attribute);
             match effective(of, node, &attribute.name) {
@@ -96,14 +114,17 @@ fn member(
                 None => kind.value(&attribute.default),
             }
         }
-        Role::Child | Role::Verbatim(_) => item(own().next()?),
+        Role::Child | Role::Verbatim(_) => return Some(item(own().next()?, make)),
         Role::Children => {
             let mut items = Vec::with_capacity(own().count());
-            items.extend(own().map(item));
-            Value::List(items.into())
+            items.extend(own().zip(0..).map(|(child, at)| item(child, make.item(at))));
+            return Some(make.items(items));
         }
         Role::Text => text(&node.text()),
-        Role::Inline => structure(layout, node, layout.get(member.field.ty.struct_ref()?)),
+        Role::Inline => {
+            let inner = layout.get(member.field.ty.struct_ref()?);
+            return Some(structure(layout, node, inner, make));
+        }
         Role::Unknown => {
             let is_unknown =
                 |attribute: &AttributeNode<'_>| layout.attribute(of, attribute.name()).is_none();
@@ -116,7 +137,8 @@ fn member(
                 elements: own().map(|child| child.node.xml().to_owned()).collect(),
             })
         }
-    })
+    };
+    Some(make.value(value))
 }
 
 /// Whether an engine looks at an element: it has what is required.

@@ -12,12 +12,26 @@ use serde::{
     ser::{self, Impossible, SerializeSeq, SerializeStruct, SerializeTuple, Serializer},
 };
 
+use crate::make::{Make, New, Same};
+
 /// The tree of a value of a Rust type.
 ///
 /// # Errors
 /// [`Kind::Invalid`] for a type that no document has.
 pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
-    let value = tree.serialize(ToValue).map_err(Fault::error)?;
+    made(tree, New)
+}
+
+/// Whether a value of a Rust type is this tree, exactly. No other tree is made to find out.
+///
+/// # Errors
+/// See [`to_value`].
+pub fn is_value<T: Serialize>(typed: &T, tree: &Value) -> Result<bool> {
+    made(typed, Same(Some(tree)))
+}
+
+fn made<T: Serialize, M: Make>(typed: &T, make: M) -> Result<M::Made> {
+    let value = typed.serialize(ToValue(make)).map_err(Fault::error)?;
     value.ok_or_else(|| Error::new(Kind::Invalid, "there is no tree"))
 }
 
@@ -66,21 +80,25 @@ fn unfit<T>(what: &str) -> Done<T> {
 }
 
 /// Makes a value; nothing of `None`.
-struct ToValue;
+struct ToValue<M>(M);
 
-/// The fields of a struct, or the items of a list.
-struct Parts(Vec<Option<Value>>);
+/// The items of a list.
+struct Items<M: Make>(M, Vec<M::Made>);
 
-impl Parts {
+impl<M: Make> Items<M> {
     fn add<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
-        self.0.push(value.serialize(ToValue)?);
+        let make = self.0.item(self.1.len());
+        self.1.extend(value.serialize(ToValue(make))?);
         Ok(())
     }
 
-    fn list(self) -> Done<Option<Value>> {
-        Ok(Some(Value::List(self.0.into_iter().flatten().collect())))
+    fn list(self) -> Done<Option<M::Made>> {
+        Ok(Some(self.0.items(self.1)))
     }
 }
+
+/// The fields of a struct.
+struct Parts<M: Make>(M, Vec<Option<M::Made>>);
 
 macro_rules! refuse {
     ($($name:ident($ty:ty))+) => {
@@ -90,31 +108,31 @@ macro_rules! refuse {
     };
 }
 
-impl Serializer for ToValue {
-    type Ok = Option<Value>;
+impl<M: Make> Serializer for ToValue<M> {
+    type Ok = Option<M::Made>;
     type Error = Fault;
-    type SerializeSeq = Parts;
-    type SerializeTuple = Parts;
-    type SerializeStruct = Parts;
+    type SerializeSeq = Items<M>;
+    type SerializeTuple = Items<M>;
+    type SerializeStruct = Parts<M>;
     type SerializeTupleStruct = Impossible<Self::Ok, Fault>;
     type SerializeTupleVariant = Impossible<Self::Ok, Fault>;
     type SerializeMap = Impossible<Self::Ok, Fault>;
     type SerializeStructVariant = Impossible<Self::Ok, Fault>;
 
     fn serialize_bool(self, value: bool) -> Done<Self::Ok> {
-        Ok(Some(Value::int(value)))
+        Ok(Some(self.0.value(Value::int(value))))
     }
 
     fn serialize_i32(self, value: i32) -> Done<Self::Ok> {
-        Ok(Some(Value::int(value)))
+        Ok(Some(self.0.value(Value::int(value))))
     }
 
     fn serialize_f32(self, value: f32) -> Done<Self::Ok> {
-        Ok(Some(Value::F32(value)))
+        Ok(Some(self.0.value(Value::F32(value))))
     }
 
     fn serialize_str(self, value: &str) -> Done<Self::Ok> {
-        Ok(Some(crate::atoms::text(value)))
+        Ok(Some(self.0.value(crate::atoms::text(value))))
     }
 
     fn serialize_none(self) -> Done<Self::Ok> {
@@ -140,21 +158,21 @@ impl Serializer for ToValue {
         _: &'static str,
         value: &T,
     ) -> Done<Self::Ok> {
-        let content = value.serialize(self)?.map(Box::new);
         let variant = variant as usize;
-        Ok(Some(Value::Variant { variant, content }))
+        let content = value.serialize(ToValue(self.0.content(variant)))?;
+        Ok(Some(self.0.variant(variant, content)))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Done<Parts> {
-        Ok(Parts(Vec::new()))
+    fn serialize_seq(self, _: Option<usize>) -> Done<Items<M>> {
+        Ok(Items(self.0, Vec::new()))
     }
 
-    fn serialize_tuple(self, _: usize) -> Done<Parts> {
-        Ok(Parts(Vec::new()))
+    fn serialize_tuple(self, _: usize) -> Done<Items<M>> {
+        Ok(Items(self.0, Vec::new()))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Done<Parts> {
-        Ok(Parts(Vec::new()))
+    fn serialize_struct(self, _: &'static str, _: usize) -> Done<Parts<M>> {
+        Ok(Parts(self.0, Vec::new()))
     }
 
     refuse! {
@@ -204,8 +222,8 @@ impl Serializer for ToValue {
     }
 }
 
-impl SerializeSeq for Parts {
-    type Ok = Option<Value>;
+impl<M: Make> SerializeSeq for Items<M> {
+    type Ok = Option<M::Made>;
     type Error = Fault;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
@@ -217,8 +235,8 @@ impl SerializeSeq for Parts {
     }
 }
 
-impl SerializeTuple for Parts {
-    type Ok = Option<Value>;
+impl<M: Make> SerializeTuple for Items<M> {
+    type Ok = Option<M::Made>;
     type Error = Fault;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done<()> {
@@ -230,21 +248,23 @@ impl SerializeTuple for Parts {
     }
 }
 
-impl SerializeStruct for Parts {
-    type Ok = Option<Value>;
+impl<M: Make> SerializeStruct for Parts<M> {
+    type Ok = Option<M::Made>;
     type Error = Fault;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Done<()> {
-        self.add(value)
+        let make = self.0.field(self.1.len());
+        self.1.push(value.serialize(ToValue(make))?);
+        Ok(())
     }
 
     fn skip_field(&mut self, _: &'static str) -> Done<()> {
-        self.0.push(None);
+        self.1.push(None);
         Ok(())
     }
 
     fn end(self) -> Done<Self::Ok> {
-        Ok(Some(Value::Struct(self.0.into())))
+        Ok(Some(self.0.fields(self.1)))
     }
 }
 

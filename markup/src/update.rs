@@ -12,10 +12,10 @@ use formwork_schema::{
 
 use crate::{
     edit::Edits,
-    fresh::{Fresh, FreshAttribute, FreshItem, fresh},
+    fresh::{Fresh, FreshAttribute, FreshItem, alike, fresh},
     markup::{Markup, Node},
     print,
-    read::{Child, children, effective, read, root_item},
+    read::{Child, children, effective, is_read_as, read, root_item},
     source::{escape, escape_text},
 };
 
@@ -25,14 +25,13 @@ use crate::{
 /// # Errors
 /// [`Kind::Invalid`] for a tree that no document means.
 pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
-    let read = read(markup, layout)?;
-    if read == *tree {
+    if is_read_as(markup, layout, tree)? {
         return Ok(markup.to_bytes());
     }
+    let read = read(markup, layout)?;
     let new = fresh(layout, tree)?;
     let old = fresh(layout, &read)?;
-    drop(read);
-    if old == new {
+    if old.is_like(&new)? {
         return Ok(markup.to_bytes());
     }
     let element = root_item(layout, markup.root()).and_then(|item| item.element);
@@ -44,12 +43,11 @@ pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>>
                 newline: newline(markup.text()),
                 edits: Edits::default(),
             };
-            update.element(markup.root(), element, &old, &new);
+            update.element(markup.root(), element, &old, &new)?;
             markup.source.bytes(&update.edits.apply(markup.text()))
         }
         _ => print::write(layout, tree)?.into_bytes(),
     };
-    drop((old, new));
     means(layout, &bytes, tree)?;
     Ok(bytes)
 }
@@ -57,11 +55,12 @@ pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>>
 /// Asks that a document means what a tree says: an element that nobody knows may be broken XML, or one that is
 /// known after all.
 pub(crate) fn means(layout: &Layout, bytes: &[u8], tree: &Value) -> Result<()> {
-    let again = Markup::parse(bytes, &Limits::default()).and_then(|markup| read(&markup, layout));
-    // What differs may be written the same.
-    let is_same =
-        |again: &Value| Ok(*again == *tree || fresh(layout, again)? == fresh(layout, tree)?);
-    match again.and_then(|again| is_same(&again)) {
+    let is_same = |markup: Markup| {
+        // What differs may be written the same.
+        Ok(is_read_as(&markup, layout, tree)?
+            || fresh(layout, &read(&markup, layout)?)?.is_like(&fresh(layout, tree)?)?)
+    };
+    match Markup::parse(bytes, &Limits::default()).and_then(is_same) {
         Ok(true) => Ok(()),
         Ok(_) => Err(Error::new(
             Kind::Invalid,
@@ -86,7 +85,13 @@ struct Update<'m> {
 }
 
 impl<'m> Update<'m> {
-    fn element(&mut self, node: Node<'m>, of: &'m Struct, old: &Fresh<'_>, new: &Fresh<'_>) {
+    fn element(
+        &mut self,
+        node: Node<'m>,
+        of: &'m Struct,
+        old: &Fresh<'_, '_>,
+        new: &Fresh<'_, '_>,
+    ) -> Result<()> {
         self.attributes(node, of, old, new);
         let mut inserted = String::new();
         let is_list = |role: &Role| {
@@ -94,7 +99,7 @@ impl<'m> Update<'m> {
             matches!(role, Child | Children | Unknown | Verbatim(_))
         };
         for member in of.members().filter(|member| is_list(member.role)) {
-            self.list(node, of, member, [old, new], &mut inserted);
+            self.list(node, of, member, [old, new], &mut inserted)?;
         }
         if old.text != new.text {
             inserted.push_str(&self.text(node, new.text.as_deref().unwrap_or_default()));
@@ -102,9 +107,16 @@ impl<'m> Update<'m> {
         if !inserted.is_empty() {
             self.append(node, &inserted, !of.reads_text());
         }
+        Ok(())
     }
 
-    fn attributes(&mut self, node: Node<'m>, of: &Struct, old: &Fresh<'_>, new: &Fresh<'_>) {
+    fn attributes(
+        &mut self,
+        node: Node<'m>,
+        of: &Struct,
+        old: &Fresh<'_, '_>,
+        new: &Fresh<'_, '_>,
+    ) {
         for FreshAttribute { name, text } in &new.attributes {
             if old.attribute(name) == Some(text.as_str()) {
                 continue;
@@ -149,25 +161,23 @@ impl<'m> Update<'m> {
         node: Node<'m>,
         of: &'m Struct,
         member: Member<'m>,
-        [old, new]: [&Fresh<'_>; 2],
+        [old, new]: [&Fresh<'_, '_>; 2],
         inserted: &mut String,
-    ) {
+    ) -> Result<()> {
         let (old, new) = (old.list(&member.field.name), new.list(&member.field.name));
-        if old == new {
-            return;
+        let front = alike(old.iter().zip(new))?;
+        if front == old.len() && front == new.len() {
+            return Ok(());
         }
         let children = children(self.layout, of, node);
         let nodes: Vec<Child<'m, 'm>> = children.filter(|child| child.is_of(member)).collect();
-        let pairs = old.iter().zip(new);
-        let front = pairs.take_while(|(old, new)| old == new).count();
         let rest = old.len().min(new.len()) - front;
-        let pairs = old.iter().rev().zip(new.iter().rev());
-        let back = pairs.take(rest).take_while(|(old, new)| old == new).count();
+        let back = alike(old.iter().rev().zip(new.iter().rev()).take(rest))?;
         let (old_middle, new_middle) = (front..old.len() - back, front..new.len() - back);
         let common = old_middle.len().min(new_middle.len());
         for at in front..front + common {
             if let Some(child) = nodes.get(at) {
-                self.item(*child, &old[at], &new[at]);
+                self.item(*child, &old[at], &new[at])?;
             }
         }
         // Where text is read, white space is text.
@@ -186,48 +196,65 @@ impl<'m> Update<'m> {
         match ((front + common).checked_sub(1), nodes.first()) {
             (Some(before), Some(first)) => {
                 let before = nodes.get(before).unwrap_or(first).node;
-                let (text, _) = self.items(more, self.indent(before), white);
+                let (text, _) = self.items(more, self.indent(before), white)?;
                 self.edits.insert(before.range().end, text);
             }
             (None, Some(first)) => {
-                let (_, text) = self.items(more, self.indent(first.node), white);
+                let (_, text) = self.items(more, self.indent(first.node), white)?;
                 self.edits.insert(first.node.range().start, text);
             }
             (_, None) => {
-                let (text, _) = self.items(more, &self.inner_indent(node), white);
+                let (text, _) = self.items(more, &self.inner_indent(node), white)?;
                 inserted.push_str(&text);
             }
         }
+        Ok(())
     }
 
     /// New elements, with the white space that leads to them before each, and behind each.
-    fn items(&self, items: &[FreshItem<'_>], indent: &str, white: bool) -> (String, String) {
+    fn items(
+        &self,
+        items: &[FreshItem<'_, '_>],
+        indent: &str,
+        white: bool,
+    ) -> Result<(String, String)> {
         let lead = if white {
             format!("{}{indent}", self.newline)
         } else {
             String::new()
         };
-        let texts = items
-            .iter()
-            .map(|item| print::item(item, indent, self.newline));
-        let texts: Vec<String> = texts.collect();
+        let texts = items.iter().map(|item| self.print(item, indent));
+        let texts: Vec<String> = texts.collect::<Result<_>>()?;
         let front = texts.iter().map(|text| format!("{lead}{text}"));
         let behind = texts.iter().map(|text| format!("{text}{lead}"));
-        (front.collect(), behind.collect())
+        Ok((front.collect(), behind.collect()))
     }
 
-    fn item(&mut self, child: Child<'m, 'm>, old: &FreshItem<'_>, new: &FreshItem<'_>) {
+    fn print(&self, item: &FreshItem<'_, '_>, indent: &str) -> Result<String> {
+        let mut text = String::new();
+        print::item(&mut text, item, indent, self.newline)?;
+        Ok(text)
+    }
+
+    fn item(
+        &mut self,
+        child: Child<'m, 'm>,
+        old: &FreshItem<'_, '_>,
+        new: &FreshItem<'_, '_>,
+    ) -> Result<()> {
+        if old.is_like(new)? {
+            return Ok(());
+        }
         match (old, new, child.element) {
-            (_, _, _) if old == new => {}
             (FreshItem::Element(old), FreshItem::Element(new), Some(element))
-                if old.element == new.element =>
+                if old.name() == new.name() =>
             {
-                self.element(child.node, element, old, new);
+                self.element(child.node, element, &old.fresh()?, &new.fresh()?)
             }
             _ => {
-                let indent = self.indent(child.node).to_owned();
-                let text = print::item(new, &indent, self.newline);
+                let text = self.print(new, self.indent(child.node))?;
                 self.edits.replace(child.node.range(), text);
+                Ok(())
             }
         }
     }

@@ -4,7 +4,8 @@ use std::any::Any;
 
 use bytes::Bytes;
 use formwork_markup::{
-    Markup, diagnostics, from_json, read, references, to_json, to_json_text, told, update, write,
+    Markup, diagnostics, from_json, is_read_as, is_told_as, read, references, to_json,
+    to_json_text, update, write,
 };
 use formwork_schema::{
     Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
@@ -81,14 +82,21 @@ impl File {
         to_json(layout, &self.tree)
     }
 
-    /// Asks that a tree came back; equal ones are written in the same way.
-    fn same(&self, after: &Value) -> Result<()> {
-        if self.tree == *after {
-            return Ok(());
-        }
-        let error = Error::new(Kind::Disagreement, "the tree that came back is another one");
-        Err(error.help("please report this file"))
+    /// Asks that a normalized document means the same, and that the engine accepts it.
+    fn comes_back(&self, document: &[u8]) -> Result<()> {
+        let markup = Markup::parse(document, &Limits::default())?;
+        same(is_read_as(&markup, self.kind.layout(), &self.tree)?)?;
+        reviewed(self.kind, &self.tree, &markup)
     }
+}
+
+/// Asks that a tree came back; equal ones are written in the same way.
+fn same(is_same: bool) -> Result<()> {
+    if is_same {
+        return Ok(());
+    }
+    let error = Error::new(Kind::Disagreement, "the tree that came back is another one");
+    Err(error.help("please report this file"))
 }
 
 /// The bytes of a document that means what a tree says: the one that is written already, but for what was changed; normalized where
@@ -112,20 +120,22 @@ pub(super) fn updated(kind: &dyn Known, markup: Option<&Markup>, tree: &Value) -
     }
 }
 
-/// The tree of a document that was written, unless the engine refuses it.
-fn accepted(kind: &dyn Known, bytes: &[u8]) -> Result<Value> {
+/// Asks that the engine accepts a document that was written.
+fn accepted(kind: &dyn Known, bytes: &[u8]) -> Result<()> {
     let markup = Markup::parse(bytes, &Limits::default())?;
-    let tree = read(&markup, kind.layout())?;
-    kind.review(&tree, &markup, &mut Vec::new())
-        .map_err(|error| {
-            let message = format!("the engine refuses such a document: {}", error.message());
-            let invalid = Error::new(Kind::Invalid, message).of(error.path());
-            match error.advice() {
-                "" => invalid,
-                advice => invalid.help(advice),
-            }
-        })?;
-    Ok(tree)
+    reviewed(kind, &read(&markup, kind.layout())?, &markup)
+}
+
+fn reviewed(kind: &dyn Known, tree: &Value, markup: &Markup) -> Result<()> {
+    let reviewed = kind.review(tree, markup, &mut Vec::new());
+    reviewed.map_err(|error| {
+        let message = format!("the engine refuses such a document: {}", error.message());
+        let invalid = Error::new(Kind::Invalid, message).of(error.path());
+        match error.advice() {
+            "" => invalid,
+            advice => invalid.help(advice),
+        }
+    })
 }
 
 impl Tree for File {
@@ -161,14 +171,14 @@ impl Tree for File {
         same_bytes(bytes, &self.to_bytes()?)?;
         step("canonical");
         let layout = self.kind.layout();
-        self.same(&accepted(self.kind, write(layout, &self.tree)?.as_bytes())?)?;
+        self.comes_back(write(layout, &self.tree)?.as_bytes())?;
         step("json");
         let json = to_json_text(layout, &self.tree)?;
         // That a document means this tree is known already.
-        if told(layout, &json).is_ok_and(|told| told == self.tree) {
+        if is_told_as(layout, &json, &self.tree).unwrap_or_default() {
             return Ok(());
         }
-        self.same(&from_json(layout, &Node::parse(&json)?, &json)?)
+        same(from_json(layout, &Node::parse(&json)?, &json)? == self.tree)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

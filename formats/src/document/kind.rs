@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use formwork_markup::{Markup, from_value, to_value};
+use formwork_markup::{Markup, from_value, is_value};
 use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -121,7 +121,7 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
     }
 
     fn agree(&self, tree: &Value) -> Result<()> {
-        if to_value(&from_value::<T>(tree)?)? == *tree {
+        if is_value(&from_value::<T>(tree)?, tree)? {
             return Ok(());
         }
         let error = Error::new(Kind::Disagreement, "the types of the tree mean another one");

@@ -1,0 +1,127 @@
+//! [`Make`]: what readers make of what they read: a tree, or the answer whether it is one that is there already.
+
+use formwork_schema::Value;
+
+/// Makes something of the parts of a tree, each of which is read for its own place in it.
+pub(crate) trait Make: Copy {
+    /// What a tree, or a part of one, becomes.
+    type Made;
+
+    /// For the content of a variant.
+    fn content(self, variant: usize) -> Self;
+
+    /// For a field of a struct.
+    fn field(self, place: usize) -> Self;
+
+    /// For an item of a list.
+    fn item(self, index: usize) -> Self;
+
+    /// Of a value without parts.
+    fn value(self, value: Value) -> Self::Made;
+
+    /// Of a variant with this content.
+    fn variant(self, variant: usize, content: Option<Self::Made>) -> Self::Made;
+
+    /// Of a struct with these fields.
+    fn fields(self, fields: Vec<Option<Self::Made>>) -> Self::Made;
+
+    /// Of a list of these items.
+    fn items(self, items: Vec<Self::Made>) -> Self::Made;
+}
+
+/// Makes a tree.
+#[derive(Clone, Copy)]
+pub(crate) struct New;
+
+impl Make for New {
+    type Made = Value;
+
+    fn content(self, _: usize) -> Self {
+        self
+    }
+
+    fn field(self, _: usize) -> Self {
+        self
+    }
+
+    fn item(self, _: usize) -> Self {
+        self
+    }
+
+    fn value(self, value: Value) -> Value {
+        value
+    }
+
+    fn variant(self, variant: usize, content: Option<Value>) -> Value {
+        let content = content.map(Box::new);
+        Value::Variant { variant, content }
+    }
+
+    fn fields(self, fields: Vec<Option<Value>>) -> Value {
+        Value::Struct(fields.into())
+    }
+
+    fn items(self, items: Vec<Value>) -> Value {
+        Value::List(items.into())
+    }
+}
+
+/// Says whether what is read is this tree, or this part of one, without making another. Of what is not there nothing is the same.
+#[derive(Clone, Copy)]
+pub(crate) struct Same<'v>(pub(crate) Option<&'v Value>);
+
+impl Make for Same<'_> {
+    type Made = bool;
+
+    fn content(self, variant: usize) -> Self {
+        Self(match self.0 {
+            Some(Value::Variant {
+                variant: own,
+                content,
+            }) if *own == variant => content.as_deref(),
+            _ => None,
+        })
+    }
+
+    fn field(self, place: usize) -> Self {
+        Self(match self.0 {
+            Some(Value::Struct(fields)) => fields.get(place),
+            _ => None,
+        })
+    }
+
+    fn item(self, index: usize) -> Self {
+        Self(match self.0 {
+            Some(Value::List(items)) => items.get(index),
+            _ => None,
+        })
+    }
+
+    fn value(self, value: Value) -> bool {
+        self.0 == Some(&value)
+    }
+
+    fn variant(self, variant: usize, content: Option<bool>) -> bool {
+        match self.0 {
+            Some(Value::Variant {
+                variant: own,
+                content: other,
+            }) => *own == variant && content == other.as_ref().map(|_| true),
+            _ => false,
+        }
+    }
+
+    fn fields(self, fields: Vec<Option<bool>>) -> bool {
+        match self.0 {
+            Some(Value::Struct(own)) => own.iter().map(|field| field.map(|_| true)).eq(fields),
+            _ => false,
+        }
+    }
+
+    fn items(self, items: Vec<bool>) -> bool {
+        match self.0 {
+            Some(Value::List(own)) => own.len() == items.len() && items.into_iter().all(|is| is),
+            _ => false,
+        }
+    }
+}

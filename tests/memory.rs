@@ -225,8 +225,8 @@ fn what_documents_take_is_known_before() {
         if read(&Limits::default()).is_err() {
             continue;
         }
-        is_known_before(&name, 8, |limits| read(limits).map(drop));
-        is_known_before(&name, 24, check);
+        is_known_before(&name, 4, |limits| read(limits).map(drop));
+        is_known_before(&name, 8, check);
         // What is refused costs no more than the tags.
         let refused = peak(|| read(&within(bytes.len() * 12)));
         assert!(
@@ -236,6 +236,43 @@ fn what_documents_take_is_known_before() {
         asked += 1;
     }
     assert!(asked > 30, "only {asked} documents");
+}
+
+/// What `check` may take of a document of 1 MB, in lengths of the file.
+const OF_DOCUMENTS: usize = 12;
+
+#[test]
+fn a_long_document_is_checked_in_a_small_multiple_of_its_length() {
+    let ordinary = [
+        "horde3d/material/every",
+        "horde3d/pipeline/every",
+        "horde3d/scene/every",
+        "horde3d/scene/words",
+    ];
+    let is_ordinary = |name: &str| ordinary.iter().any(|one| name.starts_with(one));
+    let all = documents(1 << 20).into_iter();
+    let asked = all
+        .filter(|(name, _)| is_ordinary(name))
+        .map(|(name, bytes)| {
+            let id = name.rsplit_once('/').expect("a folder").0.replace('/', ".");
+            let known = format(&id).expect("a known format");
+            let limits = Limits::default();
+            let check = || {
+                known
+                    .read(&bytes, &limits)?
+                    .prove(&bytes, &limits, &mut |_| {})
+            };
+            let mut checked = Ok(());
+            let taken = peak(|| checked = check());
+            assert_eq!(checked, Ok(()), "{name}");
+            let most = bytes.len() * OF_DOCUMENTS;
+            assert!(
+                taken < most,
+                "{name}: {taken} bytes for a file of {}",
+                bytes.len()
+            );
+        });
+    assert_eq!(asked.count(), ordinary.len());
 }
 
 /// Less than this is what is there once, whatever the file is.

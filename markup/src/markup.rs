@@ -109,6 +109,11 @@ impl Markup {
         self.attributes.len()
     }
 
+    /// The names of all these attributes.
+    pub fn attribute_names(&self) -> impl Iterator<Item = &str> {
+        self.attributes.iter().map(|one| self.slice(one.name))
+    }
+
     /// The text of the document, without a byte order mark.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -33,8 +33,8 @@ const LEVEL: i32 = 9;
 /// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
 const AT_ONCE: u64 = 64 << 20;
 
-/// How often the bytes of a package are in memory at once.
-const COPIES: u64 = 5;
+/// How often the bytes of a package are in memory at once: twice while its data grow, and once where these are copied to.
+const COPIES: u64 = 3;
 
 /// How often the bytes of files are in memory that are being packed: as they are, and compressed.
 const IN_WORK: u64 = 3;

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_formats::package::Files;
+use formwork_formats::package::{Files, Package};
 use formwork_schema::{Error, Kind};
 use rayon::prelude::*;
 use serde_json::json;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, of: &Unpack) -> Result<Outcome, Failure> {
     possible.map_err(|error| Failure::new(&of.file, error))?;
     let chosen = chosen(package, of)?;
     bounded(&chosen.files, of)?;
-    afford(args, &chosen.files, of)?;
+    afford(args, package, &chosen.files, of)?;
     let folder = folder(of)?;
     let list = list(of)?;
     let mut run = Run {
@@ -137,13 +137,15 @@ fn bounded(files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks whether there is memory for what is in work at once: the largest files, one for each thread, and what is known of each.
-fn afford(args: &Args, files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
+/// Asks whether there is memory for what is in work at once: the package, the largest files, one for each thread, and what is known of each.
+fn afford(args: &Args, package: &Package, files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
     let mut sizes: Vec<u64> = files.iter().map(|file| file.entry.size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     let at_once: u64 = sizes.iter().take(rayon::current_num_threads()).sum();
     let known = (files.len() as u64).saturating_mul(package::ENTRY);
-    let affordable = input::limits(args).afford("unpacking it", at_once.saturating_add(known));
+    let held = package.start.saturating_add(package.size);
+    let needed = held.saturating_add(at_once).saturating_add(known);
+    let affordable = input::limits(args).afford("unpacking it", needed);
     affordable.map_err(|error| Failure::new(&of.file, error))
 }
 

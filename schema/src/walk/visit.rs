@@ -259,13 +259,13 @@ pub struct ListNode<'a> {
 pub enum Items {
     /// Every one.
     All,
-    /// Those with these indices, in rising order; what lies outside the list is ignored.
-    Ranges(Vec<Range<u64>>),
+    /// Those with these indices, the second range behind the first; what lies outside the list is ignored.
+    Ranges([Range<u64>; 2]),
 }
 
 impl Items {
     /// None at all.
-    pub const NONE: Self = Self::Ranges(Vec::new());
+    pub const NONE: Self = Self::Ranges([0..0, 0..0]);
 
     /// The one with this index.
     #[must_use]
@@ -275,7 +275,8 @@ impl Items {
 
     /// Those in a range.
     #[must_use]
-    pub fn these(items: std::ops::Range<u64>) -> Self {
-        Self::Ranges(std::iter::once(items).collect())
+    pub const fn these(items: Range<u64>) -> Self {
+        let end = items.end;
+        Self::Ranges([items, end..end])
     }
 }

@@ -321,7 +321,7 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
             return Items::All;
         }
         let hidden = self.hidden(list.count);
-        Items::Ranges(vec![0..hidden.start, hidden.end..list.count])
+        Items::Ranges([0..hidden.start, hidden.end..list.count])
     }
 
     fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {

@@ -37,17 +37,13 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
 pub fn is_written_as<T: Format>(document: &Document<T>, file: &Bytes) -> bool {
     let Document { tree, trailing } = document;
     let is_written = || -> Result<bool> {
-        let mut sink = Sink::Same(file.clone(), 0, true);
+        let mut sink = Sink::comparing(file.clone());
         measured::keeping(|| {
             tree.check_tree()?;
             write_to(tree, &mut sink)
         })?;
         means::<T>(tree, trailing, file)?;
-        let (length, is_same) = match sink {
-            Sink::Same(_, length, is_same) => (length, is_same),
-            Sink::Length(_) | Sink::Hash(..) => (0, false),
-        };
-        Ok(is_same && file.get(length..) == Some(&trailing[..]))
+        Ok(sink.is_same() && file.get(sink.len()..) == Some(&trailing[..]))
     };
     is_written().is_ok_and(|is| is)
 }
@@ -135,7 +131,7 @@ pub(crate) fn unlike(message: &str) -> Error {
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
     measured::keeping(|| {
         tree.check_tree()?;
-        let mut sink = Sink::Length(0);
+        let mut sink = Sink::counting(0);
         write_to(tree, &mut sink)?;
         let mut output = Output(Vec::with_capacity(sink.len()));
         write_to(tree, &mut output)?;

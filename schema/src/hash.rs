@@ -81,7 +81,7 @@ impl Hash {
 }
 
 /// A checksum of bytes that come in pieces.
-pub enum Hasher {
+pub(crate) enum Hasher {
     Crc32(crc32fast::Hasher),
     Adler32(adler2::Adler32),
     /// Those that are one step for each byte.

@@ -39,7 +39,7 @@ pub(crate) fn keeping<R>(work: impl FnOnce() -> R) -> R {
 /// How many bytes a value takes.
 pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
     once(value, Endian::Little, || {
-        let mut sink = Sink::Length(0);
+        let mut sink = Sink::counting(0);
         // A value that cannot be written is told of where it is written.
         let _ = value.write_options(&mut sink, Endian::Little, ());
         sink.len()

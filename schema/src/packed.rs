@@ -261,6 +261,7 @@ impl<R: Record> BinRead for Packed<R> {
 impl<R: Record> BinWrite for Packed<R> {
     type Args<'a> = ();
 
+    #[inline]
     fn write_options<W: Write + Seek>(
         &self,
         writer: &mut W,

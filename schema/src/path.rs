@@ -65,6 +65,14 @@ impl<'a> Path<'a> {
         self.steps.push(Step::Index(index));
     }
 
+    /// Steps from an item to another one of the same list.
+    #[inline]
+    pub(crate) fn set_index(&mut self, index: u64) {
+        if let Some(step) = self.steps.last_mut() {
+            *step = Step::Index(index);
+        }
+    }
+
     /// Steps back.
     #[inline]
     pub fn pop(&mut self) {

@@ -9,12 +9,31 @@ pub use crate::{
     wide::known,
 };
 
+use std::fmt;
+
 use crate::{
-    Layout, RecordField, VersionValue,
+    Error, Kind, Layout, Path, RecordField, VersionValue,
     layout::{Endian, PrimKind, Type},
 };
 
 /// A version that begins with a magic, made by `versions!`.
+/// What a check says of the value at a place. Apart, so that checks stay small where nothing is wrong.
+#[cold]
+#[inline(never)]
+#[must_use]
+pub fn invalid(path: &Path<'_>, message: fmt::Arguments<'_>) -> Error {
+    Error::new(Kind::Invalid, message.to_string()).of(path)
+}
+
+/// The same of one of its fields.
+#[cold]
+#[inline(never)]
+#[must_use]
+pub fn invalid_in<'a>(path: &mut Path<'a>, field: &'a str, message: fmt::Arguments<'_>) -> Error {
+    path.push_name(field);
+    invalid(path, message)
+}
+
 #[diagnostic::on_unimplemented(
     message = "files of this format would never be recognised: `{Self}` has no magic",
     label = "not made by `versions!`",

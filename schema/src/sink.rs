@@ -1,47 +1,111 @@
-//! [`Sink`]: where trees are written to.
+//! [`Output`] and [`Sink`]: where trees are written to.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
 use bytes::Bytes;
 
-use crate::hash::Hasher;
+use crate::hash::{Hash, Hasher};
 
-/// A writer that only ever appends, so that asking for its position costs nothing; first it
-/// measures, then it writes into memory of the right size.
-pub enum Sink {
-    Length(usize),
-    Bytes(Vec<u8>),
-    /// What has been written is summed, and so long.
-    Hash(Hasher, usize),
-    /// What has been written is so long, and what these bytes begin with as long as it is the same.
-    Same(Bytes, usize, bool),
-}
+/// A writer that keeps what is written. A type of its own, for a [`Sink`] asks at every number what becomes of it.
+pub(crate) struct Output(pub(crate) Vec<u8>);
 
-impl Sink {
-    /// Bytes so far.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Length(length) | Self::Hash(_, length) | Self::Same(_, length, _) => *length,
-            Self::Bytes(bytes) => bytes.len(),
-        }
+impl Write for Output {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
+impl Seek for Output {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        stay(self.0.len(), to)
+    }
+
+    #[inline]
+    fn stream_position(&mut self) -> io::Result<u64> {
+        Ok(self.0.len() as u64)
+    }
+}
+
+/// A writer that keeps nothing, and only ever appends, so that asking for its position costs nothing.
+pub struct Sink {
+    length: usize,
+    look: Look,
+}
+
+/// What a [`Sink`] does with bytes besides counting them.
+enum Look {
+    Nothing,
+    /// They are summed.
+    Hash(Hasher),
+    /// They are compared with these, and were the same so far.
+    Same(Bytes, bool),
+}
+
 impl Sink {
-    /// What sums and comparisons do with bytes; apart, so that writing stays small where it is inlined.
+    /// One that counts, from here on.
+    pub(crate) fn counting(from: usize) -> Self {
+        Self {
+            length: from,
+            look: Look::Nothing,
+        }
+    }
+
+    /// One that sums.
+    pub(crate) fn summing(hash: Hash) -> Self {
+        Self {
+            length: 0,
+            look: Look::Hash(Hasher::new(hash)),
+        }
+    }
+
+    /// One that compares with these bytes.
+    pub(crate) fn comparing(with: Bytes) -> Self {
+        Self {
+            length: 0,
+            look: Look::Same(with, true),
+        }
+    }
+
+    /// Bytes so far.
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The sum of what was written, where it was asked for.
+    pub(crate) fn sum(self) -> Option<u32> {
+        match self.look {
+            Look::Hash(hasher) => Some(hasher.finish()),
+            Look::Nothing | Look::Same(..) => None,
+        }
+    }
+
+    /// Whether what was written was compared, and is the same.
+    pub(crate) fn is_same(&self) -> bool {
+        matches!(self.look, Look::Same(_, true))
+    }
+
+    /// What sums and comparisons do with bytes; apart, so that measuring stays small where it is inlined.
     #[inline(never)]
     fn look_at(&mut self, bytes: &[u8]) {
-        match self {
-            Self::Hash(hasher, length) => {
-                hasher.add(bytes);
-                *length += bytes.len();
+        match &mut self.look {
+            Look::Nothing => {}
+            Look::Hash(hasher) => hasher.add(bytes),
+            Look::Same(wanted, is_same) => {
+                let end = self.length + bytes.len();
+                *is_same &= wanted.get(self.length..end) == Some(bytes);
             }
-            Self::Same(wanted, length, is_same) => {
-                let end = *length + bytes.len();
-                *is_same &= wanted.get(*length..end) == Some(bytes);
-                *length = end;
-            }
-            Self::Length(_) | Self::Bytes(_) => {}
         }
     }
 }
@@ -55,11 +119,10 @@ impl Write for Sink {
 
     #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Length(length) => *length += bytes.len(),
-            Self::Bytes(out) => out.extend_from_slice(bytes),
-            other => other.look_at(bytes),
+        if !matches!(self.look, Look::Nothing) {
+            self.look_at(bytes);
         }
+        self.length += bytes.len();
         Ok(())
     }
 
@@ -70,18 +133,24 @@ impl Write for Sink {
 
 impl Seek for Sink {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let here = self.len() as u64;
-        match to {
-            SeekFrom::Current(0) | SeekFrom::End(0) => Ok(here),
-            SeekFrom::Start(start) if start == here => Ok(here),
-            _ => Err(io::Error::new(
-                io::ErrorKind::Unsupported,
-                "layouts are written front to back",
-            )),
-        }
+        stay(self.len(), to)
     }
 
+    #[inline]
     fn stream_position(&mut self) -> io::Result<u64> {
         Ok(self.len() as u64)
+    }
+}
+
+/// The only place that such a writer can be moved to: where it is.
+fn stay(here: usize, to: SeekFrom) -> io::Result<u64> {
+    let here = here as u64;
+    match to {
+        SeekFrom::Current(0) | SeekFrom::End(0) => Ok(here),
+        SeekFrom::Start(start) if start == here => Ok(here),
+        _ => Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "layouts are written front to back",
+        )),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use binrw::io::{Seek, Write};
 use bytes::Bytes;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     layout::Type,
     measured,
     read::{self, Document, ReadOptions, Trailing},
-    sink::Sink,
+    sink::{Output, Sink},
     walk::depends_on_its_place,
 };
 
@@ -36,17 +37,13 @@ fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
 pub fn is_written_as<T: Format>(document: &Document<T>, file: &Bytes) -> bool {
     let Document { tree, trailing } = document;
     let is_written = || -> Result<bool> {
-        let mut sink = Sink::Same(file.clone(), 0, true);
+        let mut sink = Sink::comparing(file.clone());
         measured::keeping(|| {
             tree.check_tree()?;
             write_to(tree, &mut sink)
         })?;
         means::<T>(tree, trailing, file)?;
-        let (length, is_same) = match sink {
-            Sink::Same(_, length, is_same) => (length, is_same),
-            _ => (0, false),
-        };
-        Ok(is_same && file.get(length..) == Some(&trailing[..]))
+        Ok(sink.is_same() && file.get(sink.len()..) == Some(&trailing[..]))
     };
     is_written().is_ok_and(|is| is)
 }
@@ -134,14 +131,11 @@ pub(crate) fn unlike(message: &str) -> Error {
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
     measured::keeping(|| {
         tree.check_tree()?;
-        let mut sink = Sink::Length(0);
+        let mut sink = Sink::counting(0);
         write_to(tree, &mut sink)?;
-        let mut sink = Sink::Bytes(Vec::with_capacity(sink.len()));
-        write_to(tree, &mut sink)?;
-        match sink {
-            Sink::Bytes(bytes) => Ok(bytes),
-            Sink::Length(_) | Sink::Hash(..) | Sink::Same(..) => Ok(Vec::new()),
-        }
+        let mut output = Output(Vec::with_capacity(sink.len()));
+        write_to(tree, &mut output)?;
+        Ok(output.0)
     })
 }
 
@@ -153,8 +147,8 @@ pub fn document<T: Format>(document: &Document<T>) -> Result<Vec<u8>> {
     document_of(&document.tree, &document.trailing)
 }
 
-fn write_to<T: Format>(tree: &T, sink: &mut Sink) -> Result<()> {
-    tree.write_to(sink).map_err(|error| {
+fn write_to<T: Format>(tree: &T, writer: &mut (impl Write + Seek)) -> Result<()> {
+    tree.write_to(writer).map_err(|error| {
         // What can be wrong with a tree, `check_tree` has said.
         Error::new(Kind::Invalid, format!("cannot be written: {error}"))
     })

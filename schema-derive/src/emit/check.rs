@@ -97,11 +97,7 @@ fn value_of(said: &TranslatedExpr) -> TokenStream {
 fn invalid(message: &str, values: &[TokenStream]) -> TokenStream {
     quote_spanned! { here()=>
         return ::core::result::Result::Err(
-            ::formwork_schema::Error::new(
-                ::formwork_schema::Kind::Invalid,
-                ::std::format!(#message, #(#values),*),
-            )
-            .of(&*path),
+            ::formwork_schema::__private::invalid(path, ::core::format_args!(#message, #(#values),*)),
         );
     }
 }

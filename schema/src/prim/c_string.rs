@@ -118,6 +118,7 @@ impl BinRead for CString {
 impl BinWrite for CString {
     type Args<'a> = ();
 
+    #[inline]
     fn write_options<W: Write + Seek>(&self, writer: &mut W, _: Endian, (): ()) -> BinResult<()> {
         if let Some(bytes) = self.0.with_nul() {
             return Ok(writer.write_all(bytes)?);

@@ -9,12 +9,7 @@ use binrw::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Check, Kind, Path, Result, Schema,
-    hash::{Hash, Hasher},
-    layout::Type,
-    measured,
-    sink::Sink,
-    source,
+    Check, Kind, Path, Result, Schema, hash::Hash, layout::Type, measured, sink::Sink, source,
 };
 
 /// How a [`Checksum`] is calculated.
@@ -242,8 +237,8 @@ fn misplaced(at: &mut impl Seek) -> binrw::Error {
 
 /// The sum of some values; none when they cannot be written.
 fn sum_of(hash: Hash, covered: &impl Covered, endian: Endian) -> Result<Option<u32>, Misplaced> {
-    let mut sink = Sink::Hash(Hasher::new(hash), 0);
-    let mut further_on = Sink::Length(1);
+    let mut sink = Sink::summing(hash);
+    let mut further_on = Sink::counting(1);
     let written = covered.write_to(&mut sink, endian);
     let is_written = written
         .and_then(|()| covered.write_to(&mut further_on, endian))
@@ -251,10 +246,7 @@ fn sum_of(hash: Hash, covered: &impl Covered, endian: Endian) -> Result<Option<u
     if is_written && further_on.len() != sink.len() + 1 {
         return Err(Misplaced);
     }
-    Ok(match sink {
-        Sink::Hash(hasher, _) if is_written => Some(hasher.finish()),
-        _ => None,
-    })
+    Ok(sink.sum().filter(|_| is_written))
 }
 
 impl<H: Hashed> Schema for Checksum<H> {

@@ -156,7 +156,7 @@ fn right(without: u64, here: &mut impl Seek) -> BinResult<u64> {
 
 /// How many bytes values take.
 fn length_of(values: &impl Covered) -> u64 {
-    let mut sink = Sink::Length(0);
+    let mut sink = Sink::counting(0);
     // What cannot be written is told of where it is written.
     let _ = values.write_to(&mut sink, Endian::Little);
     sink.len() as u64

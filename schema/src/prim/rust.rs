@@ -178,10 +178,14 @@ impl<T: Check> Check for Vec<T> {
 }
 
 fn check_items<'a, T: Check>(items: &'a [T], args: T::Args, path: &mut Path<'a>) -> Result<()> {
+    path.push_index(0);
     for (index, item) in (0..).zip(items) {
-        path.push_index(index);
+        if item.holds(&args) {
+            continue;
+        }
+        path.set_index(index);
         item.check(args.clone(), path)?;
-        path.pop();
     }
+    path.pop();
     Ok(())
 }

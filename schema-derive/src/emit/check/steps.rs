@@ -298,8 +298,12 @@ impl<'a> Steps<'a> {
 
 /// Returns an error with the path of a field.
 fn wrong(field: &Field, message: &str, values: &[TokenStream]) -> TokenStream {
-    let (name, wrong) = (&field.name, invalid(message, values));
-    quote_spanned! { here()=> path.push_name(#name); #wrong }
+    let name = &field.name;
+    quote_spanned! { here()=>
+        return ::core::result::Result::Err(
+            ::formwork_schema::__private::invalid_in(path, #name, ::core::format_args!(#message, #(#values),*)),
+        );
+    }
 }
 
 /// The value of an expression of a field, whose path an error has.

@@ -16,7 +16,6 @@ use crate::{
     layout::{Endian, PrimKind, Type},
 };
 
-/// A version that begins with a magic, made by `versions!`.
 /// What a check says of the value at a place. Apart, so that checks stay small where nothing is wrong.
 #[cold]
 #[inline(never)]
@@ -34,6 +33,7 @@ pub fn invalid_in<'a>(path: &mut Path<'a>, field: &'a str, message: fmt::Argumen
     invalid(path, message)
 }
 
+/// A version that begins with a magic, made by `versions!`.
 #[diagnostic::on_unimplemented(
     message = "files of this format would never be recognised: `{Self}` has no magic",
     label = "not made by `versions!`",

@@ -26,9 +26,10 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
-    let bytes = Bytes::from(bytes);
-    means::<T>(tree, trailing, &bytes)?;
-    Ok(bytes.into())
+    if !tree_says_all(tree, trailing) {
+        means(tree, trailing, &Bytes::copy_from_slice(&bytes))?;
+    }
+    Ok(bytes)
 }
 
 /// Whether a tree and what follows it are written as a file is. Bytes are compared as they come, so that they never stand beside the file.
@@ -42,26 +43,38 @@ pub fn is_written_as<T: Format>(document: &Document<T>, file: &Bytes) -> bool {
             tree.check_tree()?;
             write_to(tree, &mut sink)
         })?;
-        means::<T>(tree, trailing, file)?;
+        if !tree_says_all(tree, trailing) {
+            means(tree, trailing, file)?;
+        }
         Ok(sink.is_same() && file.get(sink.len()..) == Some(&trailing[..]))
     };
     is_written().is_ok_and(|is| is)
 }
 
-/// Asks that the bytes of a tree and of what follows it mean these, where no check of the tree can say.
-fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
-    let fields = T::layout().root().fields();
+/// Whether a tree whose check finds nothing is what its bytes mean.
+fn tree_says_all<T: Format>(tree: &T, trailing: &[u8]) -> bool {
     // A tail that is there only while bytes are left may take what follows the tree for itself.
-    let looks_up = fields.iter().any(|field| field.at.is_some());
-    // What is aligned takes as many bytes as its place in the file wants, which a size in front of it does not know.
-    let is_placed = !T::is_bounded() && depends_on_its_place(T::layout());
-    if trailing.is_empty() && !looks_up && !is_placed && !tree.is_ambiguous() {
-        return Ok(());
-    }
+    trailing.is_empty() && !looks_up::<T>() && !is_placed::<T>() && !tree.is_ambiguous()
+}
+
+/// Whether something of a format is read elsewhere in the file.
+fn looks_up<T: Format>() -> bool {
+    let fields = T::layout().root().fields();
+    fields.iter().any(|field| field.at.is_some())
+}
+
+/// Whether something takes as many bytes as its place in the file wants, which a size in front of it does not know.
+fn is_placed<T: Format>() -> bool {
+    !T::is_bounded() && depends_on_its_place(T::layout())
+}
+
+/// Asks that bytes mean a tree and what follows it, which no check of the tree can say.
+fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
+    let says_too_little = looks_up::<T>() || is_placed::<T>();
     proved(trailing, bytes, |again: &T| {
         same_dialect(tree, again)?;
         // The end says too little: what is there, and how long it is, may depend on what follows.
-        if (looks_up || is_placed) && !is_same(tree, again) {
+        if says_too_little && !is_same(tree, again) {
             return Err(unlike("would read back as another tree"));
         }
         Ok(())

@@ -18,7 +18,7 @@ use crate::{build::*, layouts::*};
 pub(crate) struct Lines {
     pub(crate) lines: Vec<String>,
     tiling: Tiling,
-    keep: Option<Vec<Range<u64>>>,
+    keep: Option<[Range<u64>; 2]>,
 }
 
 impl Visitor for Lines {
@@ -170,19 +170,31 @@ fn skipped_items_are_covered() {
         "test",
         [fields("Numbers", &[], [field("all", packed(U16)).to_end()])],
     );
-    let mut visitor = Lines {
-        keep: Some(vec![0..1, 3..4, 9..12]),
-        ..Lines::default()
+    let shown = |keep: [Range<u64>; 2]| {
+        let mut visitor = Lines {
+            keep: Some(keep),
+            ..Lines::default()
+        };
+        let walked = walk(&layout, &bytes, &WalkOptions::default(), &mut visitor).unwrap();
+        visitor.tiling.finish(walked.end).unwrap();
+        visitor.lines
     };
-    let walked = walk(&layout, &bytes, &WalkOptions::default(), &mut visitor).unwrap();
-    visitor.tiling.finish(walked.end).unwrap();
     assert_eq!(
-        visitor.lines,
+        shown([0..1, 3..4]),
         [
             "0..2 all[0] 0",
             "2..6 all skips 1..3",
             "6..8 all[3] 0",
             "8..a all skips 4..5",
+        ]
+    );
+    // What lies outside the list is ignored.
+    assert_eq!(
+        shown([3..4, 9..12]),
+        [
+            "0..6 all skips 0..3",
+            "6..8 all[3] 0",
+            "8..a all skips 4..5"
         ]
     );
 }

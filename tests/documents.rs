@@ -7,7 +7,9 @@ use conformance::{
     texts::{self, know},
 };
 use formwork_export::{descriptor, markdown, xsd};
-use formwork_formats::documents;
+use formwork_formats::{documents, horde3d::Scene};
+use formwork_markup::{Markup, from_value, is_read_as, is_told_as, is_value, read, to_json_text};
+use formwork_schema::{Limits, Value};
 
 #[test]
 fn descriptors_schemas_and_pages_are_locked() {
@@ -195,4 +197,84 @@ fn damaged_descriptors_are_refused_or_come_back() {
             );
         }
     }
+}
+
+/// The values of a tree, each at its place among all of them: changes the one at `at`, and says whether there was one.
+fn changed(value: &mut Value, at: &mut usize) -> bool {
+    if *at == 0 {
+        change(value);
+        return true;
+    }
+    *at -= 1;
+    match value {
+        Value::List(items) => items.iter_mut().any(|item| changed(item, at)),
+        Value::Struct(fields) => fields.iter_mut().flatten().any(|field| changed(field, at)),
+        Value::Variant {
+            content: Some(content),
+            ..
+        } => changed(content, at),
+        _ => false,
+    }
+}
+
+/// Makes another value of one.
+fn change(value: &mut Value) {
+    match value {
+        Value::Int(number) => *value = Value::int(number.get() == 0),
+        Value::F32(number) => *value = Value::F32(f32::from_bits(number.to_bits() ^ 1)),
+        Value::List(items) if items.is_empty() => *value = Value::List([Value::int(1)].into()),
+        Value::List(items) => *value = Value::List(items[1..].into()),
+        Value::Struct(fields) => fields
+            .change(|all| {
+                let there = all.iter_mut().find(|field| field.is_some());
+                there.map(|field| *field = None)
+            })
+            .unwrap_or_default(),
+        Value::Variant { variant, .. } => *variant += 1,
+        other => *other = Value::int(7),
+    }
+}
+
+#[test]
+fn a_tree_that_is_there_is_told_from_every_other() {
+    let mut asked = 0;
+    for text in texts::read() {
+        let Some(layout) = documents().find(|layout| *layout.format == *text.format()) else {
+            continue;
+        };
+        let Ok(markup) = Markup::parse(&text.bytes, &Limits::default()) else {
+            continue;
+        };
+        let Ok(tree) = read(&markup, layout) else {
+            continue;
+        };
+        let json = to_json_text(layout, &tree).unwrap();
+        assert!(is_read_as(&markup, layout, &tree).unwrap(), "{}", text.path);
+        assert!(is_told_as(layout, &json, &tree).unwrap(), "{}", text.path);
+        let scene =
+            (*layout.format == *"horde3d.scene").then(|| from_value::<Scene>(&tree).unwrap());
+        for place in 0..200 {
+            let mut other = tree.clone();
+            if !changed(&mut other, &mut { place }) {
+                break;
+            }
+            let is_same = other == tree;
+            let path = &text.path;
+            assert_eq!(
+                is_read_as(&markup, layout, &other),
+                Ok(is_same),
+                "{path}, {place}"
+            );
+            assert_eq!(
+                is_told_as(layout, &json, &other),
+                Ok(is_same),
+                "{path}, {place}"
+            );
+            if let Some(scene) = &scene {
+                assert_eq!(is_value(scene, &other), Ok(is_same), "{path}, {place}");
+            }
+            asked += usize::from(!is_same);
+        }
+    }
+    assert!(asked > 1000, "only {asked} other trees");
 }

@@ -1,6 +1,6 @@
 //! What is in many asset files, as tables: one row for each file, whatever becomes of it.
 //!
-//! [`scan_file`] says what is in one file, as rows, and [`scan_bytes`] in bytes that are no file. [`TABLES`] says which tables and columns there are. With the feature `tables`, [`scan`]
+//! [`scan_file`] says what is in one file, as rows, and [`scan_bytes`] in bytes in memory. [`TABLES`] says which tables and columns there are. With the feature `tables`, [`scan`]
 //! gives Arrow record batches of many files, and [`Catalog`] keeps a folder of Parquet files that follows what changes.
 //!
 //! ```

@@ -60,9 +60,9 @@ pub fn scan_file(path: &Path, options: &Options) -> Scanned {
     }
 }
 
-/// Says what is in the bytes of a file that is no file of its own, such as one of an archive. Tables call it `name`, whose ending may tell its format.
+/// Says what is in bytes in memory, such as a member of an archive. Tables call them `name`, whose ending may tell their format.
 ///
-/// It has no time when it was written, and its reading no limit of time.
+/// The row of the file has no modification time, and reading has no time limit.
 #[must_use]
 pub fn scan_bytes(bytes: Bytes, name: &str, limits: &Limits) -> Scanned {
     let mut seen = Scanned::default();

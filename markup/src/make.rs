@@ -66,7 +66,8 @@ impl Make for New {
     }
 }
 
-/// Says whether what is read is this tree, or this part of one, without making another. Of what is not there nothing is the same.
+/// Says whether what is read is this tree, or this part of one, without making another. Of what is not there nothing is the same, nor is
+/// anything the same as [`Rows`](Value::Rows), which documents have none of.
 #[derive(Clone, Copy)]
 pub(crate) struct Same<'v>(pub(crate) Option<&'v Value>);
 

@@ -109,9 +109,20 @@ impl Markup {
         self.attributes.len()
     }
 
-    /// The names of all these attributes.
-    pub fn attribute_names(&self) -> impl Iterator<Item = &str> {
-        self.attributes.iter().map(|one| self.slice(one.name))
+    /// All elements, in the order of their start tags.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        let all = 0..self.elements.len() as u32;
+        all.map(|index| Node {
+            markup: self,
+            index,
+        })
+    }
+
+    /// How many bytes of memory [`parse`](Self::parse) takes for a document, at most.
+    #[must_use]
+    pub fn weight(bytes: &[u8]) -> u64 {
+        // Each byte may be a character of two, in the text and in what that is collected in.
+        parse::Room::of(bytes).bytes() + bytes.len() as u64 * 4
     }
 
     /// The text of the document, without a byte order mark.

@@ -51,15 +51,15 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
     Ok(markup)
 }
 
-/// How many things there seem to be in a document, so that lists of them need not grow, which takes up to three times the memory.
-struct Room {
+/// How many things there are in a document at most, so that lists of them need not grow, which takes up to three times the memory.
+pub(crate) struct Room {
     elements: usize,
     attributes: usize,
     texts: usize,
 }
 
 impl Room {
-    fn of(text: &[u8]) -> Self {
+    pub(crate) fn of(text: &[u8]) -> Self {
         let next = |at: usize| text.get(at + 1).copied();
         let begins = |at: &usize| !matches!(next(*at), None | Some(b'/' | b'!' | b'?'));
         let is_quoted = |at: &usize| matches!(next(*at), Some(b'"' | b'\''));
@@ -67,12 +67,21 @@ impl Room {
         let count = |byte: u8, is: &dyn Fn(&usize) -> bool| {
             memchr::memchr_iter(byte, text).filter(is).count()
         };
-        // The shortest ones are `<a/>` and ` a=""`; of text there is at least a character behind a tag.
+        // The shortest ones are `<a/>` and ` a=""`. Text is a character behind a tag or behind what begins with `&`, or that itself.
+        let references = memchr::memchr_iter(b'&', text).count();
         Self {
             elements: count(b'<', &begins).min(text.len() / 4),
             attributes: count(b'=', &is_quoted).min(text.len() / 5),
-            texts: count(b'>', &is_text).min(text.len() / 4),
+            texts: (count(b'>', &is_text) + 2 * references).min(text.len()),
         }
+    }
+
+    /// How many bytes of memory lists of them take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let bytes = self.elements * size_of::<ElementData>()
+            + self.attributes * size_of::<AttributeData>()
+            + self.texts * size_of::<TextData>();
+        bytes as u64
     }
 }
 

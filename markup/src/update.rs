@@ -171,7 +171,9 @@ impl<'m> Update<'m> {
         }
         let children = children(self.layout, of, node);
         let nodes: Vec<Child<'m, 'm>> = children.filter(|child| child.is_of(member)).collect();
-        let rest = old.len().min(new.len()) - front;
+        // Of lists as long as each other, what ended the front would end the back as well.
+        let is_known = usize::from(old.len() == new.len());
+        let rest = old.len().min(new.len()) - front - is_known;
         let back = alike(old.iter().rev().zip(new.iter().rev()).take(rest))?;
         let (old_middle, new_middle) = (front..old.len() - back, front..new.len() - back);
         let common = old_middle.len().min(new_middle.len());

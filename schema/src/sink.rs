@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use crate::hash::{Hash, Hasher};
 
-/// A writer that keeps what is written. A type of its own, for a [`Sink`] asks at every number what becomes of it.
+/// A writer that keeps what is written. A type of its own, because a [`Sink`] branches on every write.
 pub(crate) struct Output(pub(crate) Vec<u8>);
 
 impl Write for Output {

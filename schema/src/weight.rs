@@ -17,7 +17,7 @@ const CHARACTER: u64 = 5;
 /// Bytes of memory for each struct, variant and list.
 const NODE: u64 = 96;
 
-/// What the tree of a file takes in memory at most, and the file itself, in bytes. Nothing is taken to find out. Of a damaged file it is the tree
+/// What the tree of a file takes in memory at most, and the file itself, in bytes. Hardly any is taken to find out. Of a damaged file it is the tree
 /// of what precedes the damage.
 #[must_use]
 pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {

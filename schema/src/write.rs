@@ -26,10 +26,12 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
-    if !tree_says_all(tree, trailing) {
-        means(tree, trailing, &Bytes::copy_from_slice(&bytes))?;
+    if tree_says_all(tree, trailing) {
+        return Ok(bytes);
     }
-    Ok(bytes)
+    let bytes = Bytes::from(bytes);
+    means(tree, trailing, &bytes)?;
+    Ok(bytes.into())
 }
 
 /// Whether a tree and what follows it are written as a file is. Bytes are compared as they come, so that they never stand beside the file.

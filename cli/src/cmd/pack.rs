@@ -5,7 +5,7 @@ mod old;
 mod told;
 mod walk;
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use bytes::Bytes;
 use formwork_formats::package::{
@@ -33,7 +33,7 @@ const LEVEL: i32 = 9;
 /// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
 const AT_ONCE: u64 = 64 << 20;
 
-/// How often the bytes of a package are in memory at once: twice while its data grow, and once where these are copied to.
+/// How often the bytes of a package are in memory at once: twice while its data grow, then once more for the finished package.
 const COPIES: u64 = 3;
 
 /// How often the bytes of files are in memory that are being packed: as they are, and compressed.
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     Ok(Outcome::Ok)
 }
 
-/// Asks whether there is memory for a package of these files. It stands as a whole before it is written: its data grow as files come, and are
+/// Asks whether there is memory for a package of these files, beside the one that it updates. It stands as a whole before it is written: its data grow as files come, and are
 /// copied behind the table then.
 fn afford(args: &Args, of: &Pack, sources: &[Source]) -> Result<(), Failure> {
     let all: u64 = sources.iter().map(|source| source.size).sum();
@@ -104,7 +104,10 @@ fn afford(args: &Args, of: &Pack, sources: &[Source]) -> Result<(), Failure> {
     let needed = all
         .saturating_mul(COPIES)
         .saturating_add(batch.saturating_mul(IN_WORK));
-    let affordable = input::limits(args).afford("packing it", needed.saturating_add(known));
+    let old = of.update.as_deref().and_then(|old| fs::metadata(old).ok());
+    let old = old.map_or(0, |old| old.len());
+    let needed = needed.saturating_add(known).saturating_add(old);
+    let affordable = input::limits(args).afford("packing it", needed);
     affordable.map_err(|error| Failure::new(&of.folder, error))
 }
 

@@ -5,10 +5,7 @@ use std::collections::HashSet;
 use formwork_markup::Markup;
 use formwork_schema::{Layout, Limits, Result};
 
-/// Bytes of memory for each byte of a document, for what is known of its tags.
-const TAGS: u64 = 10;
-
-/// Bytes of memory for each element, besides its fields: what is told of it.
+/// Bytes of memory for each element, besides its fields: its diagnostics.
 const ELEMENT: u64 = 768;
 
 /// Bytes of memory for each field that an element may have: all are in its tree.
@@ -17,7 +14,7 @@ const FIELD: u64 = 56;
 /// Bytes of memory for each attribute.
 const ATTRIBUTE: u64 = 112;
 
-/// Bytes of memory for each attribute that the layout does not know: its texts, and what is told of it.
+/// Bytes of memory for each attribute that no element of this name has: its texts, and its diagnostic.
 const UNKNOWN: u64 = 1024;
 
 /// What is done with a document.
@@ -27,7 +24,7 @@ pub(super) enum Work {
     Reading = 1,
     /// It is printed as JSON.
     Printing = 6,
-    /// It is also printed as a document and as JSON, and these are compared with it.
+    /// It is also printed as a document and as JSON, and both are compared with the tree.
     Checking = 2,
 }
 
@@ -36,10 +33,7 @@ pub(super) enum Work {
 /// # Errors
 /// What keeps it from being XML; [`Kind::Limit`](formwork_schema::Kind::Limit) where there is no memory for them.
 pub(super) fn parse(bytes: &[u8], limits: &Limits) -> Result<Markup> {
-    limits.afford(
-        "reading its tags",
-        (bytes.len() as u64).saturating_mul(TAGS),
-    )?;
+    limits.afford("reading its tags", Markup::weight(bytes))?;
     Markup::parse(bytes, limits)
 }
 
@@ -77,11 +71,20 @@ pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limit
     limits.afford(what, tree(unknown(layout, markup)))
 }
 
-/// How many attributes have names that no attribute of the layout has.
+/// How many attributes no element of this name has.
 fn unknown(layout: &Layout, markup: &Markup) -> u64 {
-    let structs = layout.structs().into_iter();
-    let all = structs.flat_map(|of| layout.attributes(of));
-    let known: HashSet<&str> = all.map(|(_, attribute)| &*attribute.name).collect();
-    let names = markup.attribute_names();
-    names.filter(|name| !known.contains(name)).count() as u64
+    let mut known: HashSet<(&str, &str)> = HashSet::new();
+    for of in layout
+        .structs()
+        .into_iter()
+        .filter(|of| of.element.is_some())
+    {
+        let attributes = layout.attributes(of).into_iter();
+        known.extend(attributes.map(|(_, one)| (of.element_name(), &*one.name)));
+    }
+    let all = markup.nodes().flat_map(|node| {
+        let attributes = node.attributes();
+        attributes.map(move |attribute| (node.name(), attribute.name()))
+    });
+    all.filter(|attribute| !known.contains(attribute)).count() as u64
 }

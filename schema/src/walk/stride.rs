@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Templates that are kept at once: lists of one field mostly look alike, or in a few ways.
-const MOST_KEPT: usize = 64;
+const MOST_KEPT: usize = 16;
 /// Steps of an item beyond which it is walked the ordinary way.
 const MAX_OPS: usize = 1024;
 /// Structs inside an item beyond which it is walked the ordinary way.
@@ -74,7 +74,7 @@ impl<'a> Templates<'a> {
             return kept.template.clone();
         }
         let template = Template::new(layout, scopes, item, here, args).map(Rc::new);
-        // A column has other numbers the next time.
+        // Arguments have the place of a column, and not its numbers.
         if args.iter().any(|arg| matches!(arg, Slot::Column(_))) {
             return template;
         }

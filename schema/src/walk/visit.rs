@@ -259,7 +259,7 @@ pub struct ListNode<'a> {
 pub enum Items {
     /// Every one.
     All,
-    /// Those with these indices, the second range behind the first; what lies outside the list is ignored.
+    /// Those with these indices, in two ranges, the second behind the first; either may be empty, and what lies outside the list is ignored.
     Ranges([Range<u64>; 2]),
 }
 

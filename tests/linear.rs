@@ -347,19 +347,18 @@ fn a_million_cost_what_they_should() {
     let wanted = env::var("LINEAR").unwrap_or_default();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let ask = || {
-        // Each thread has its own: how files grow is no business of two.
+        // Each thread has its own: they cannot be sent to another.
         let mut all = grown::all();
         all.retain(|dimension| dimension.name.starts_with(&wanted));
         assert!(!all.is_empty(), "no dimension begins with `{wanted}`");
         while let Some(dimension) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
             let told = doubled(dimension);
-            eprintln!("{}: {}", dimension.name, told.len());
             found.lock().expect("no panic").extend(told);
         }
     };
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-            scope.spawn(&ask);
+            scope.spawn(ask);
         }
     });
     let found = found.into_inner().expect("no panic");

@@ -372,9 +372,9 @@ fn doubled(dimension: &Dimension) -> Vec<String> {
     let Some(mut small) = grown(dimension, times) else {
         return found;
     };
-    // How often it reads depends on where the cut falls.
-    let works = works(&small).filter(|work| work.0 != SALVAGE);
-    let mut left: Vec<(Work, Cost)> = works.map(|work| (work, of(&work, &small))).collect();
+    let mut left: Vec<(Work, Cost)> = works(&small)
+        .map(|work| (work, of(&work, &small)))
+        .collect();
     while !left.is_empty() && times < 1_000_000 && small.bytes().len() < LARGE {
         // Eight times as many, and then twice: so all sizes up to a million are not asked.
         times *= 8;

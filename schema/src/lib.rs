@@ -159,6 +159,7 @@ mod plain;
 pub mod prim;
 mod proof;
 pub mod read;
+mod reader;
 mod recognise;
 mod reference;
 mod rule;

@@ -407,12 +407,10 @@ fn doubled(dimension: &Dimension) -> Vec<String> {
             let (name, _) = *work;
             let (one, two) = (of(work, &once), of(work, &twice));
             *before = two;
-            let is_linear = if name == SALVAGE {
-                is_salvaged_at_once(&once, times, one)
-                    && is_salvaged_at_once(&twice, times * 2, two)
-            } else {
-                is_linear(name, one, two)
-            };
+            // What is refused at once with one size, and read with twice as much, is a step and no slope.
+            let is_step = name == SALVAGE && one.count < times;
+            let is_linear = is_linear(name, one, two)
+                || (is_step && is_salvaged_at_once(&twice, times * 2, two));
             if !is_linear {
                 let told = format!(
                     "{}, {name}, {times} times: {one:?}, of twice as much {two:?}",

@@ -159,7 +159,6 @@ mod plain;
 pub mod prim;
 mod proof;
 pub mod read;
-mod reader;
 mod recognise;
 mod reference;
 mod rule;

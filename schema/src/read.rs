@@ -5,14 +5,13 @@
 
 use binrw::{
     BinResult,
-    io::{Read, Seek, SeekFrom},
+    io::{Cursor, Read, Seek, SeekFrom},
 };
 use bytes::Bytes;
 
 use crate::{
     Dialects, Error, Format, Kind, Limits, Result, budget, corruption,
     prim::with_depth_limit,
-    reader::Reader,
     source,
     walk::{self, Walked},
     weight,
@@ -129,11 +128,7 @@ fn with_limits<T>(
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
-    options.limits.afford("reading it", bytes.len() as u64)?;
-    let is_long = bytes.len() as u64 > weight::free(&options.limits);
-    if is_long && (!T::is_bounded() || walk::has_places(T::layout())) {
-        weight::check(T::layout(), bytes, &options.limits)?;
-    }
+    weight::check(T::layout(), bytes, &options.limits)?;
     let read = |dialect| read_once(bytes, options, dialect);
     let reading = match counted::<T>(bytes, options)? {
         Some(dialect) => read(dialect),
@@ -184,23 +179,12 @@ fn counted<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::D
 type Reading<T> = BinResult<(T, u64)>;
 
 fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, dialect: T::Dialect) -> Reading<T> {
-    let free = weight::free(&options.limits);
+    let mut cursor = Cursor::new(&bytes[..]);
     let limits = options.limits.in_file(bytes.len() as u64);
-    let read = |free| {
-        let mut reader = Reader::new(bytes, free);
-        let tree = with_limits(0, &limits, || {
-            source::with(Some(bytes.clone()), || T::read_as(&mut reader, dialect))
-        })?;
-        Ok((tree, reader.position()))
-    };
-    // Most files have few bytes that become values. Of others is asked first what they take.
-    read(free).or_else(|refused| {
-        if bytes.len() as u64 <= free || weight::check(T::layout(), bytes, &options.limits).is_err()
-        {
-            return Err(refused);
-        }
-        read(u64::MAX)
-    })
+    let tree = with_limits(0, &limits, || {
+        source::with(Some(bytes.clone()), || T::read_as(&mut cursor, dialect))
+    })?;
+    Ok((tree, cursor.position()))
 }
 
 /// The rule for ambiguous files: the first reading that ends at the end with finite values, else
@@ -248,9 +232,6 @@ fn candidates<T: Format>(length: u64, read: &impl Fn(T::Dialect) -> Reading<T>) 
 
 /// The walker's account of why the fast reader refused.
 fn explain<T: Format>(bytes: &[u8], options: &ReadOptions, refused: &binrw::Error) -> Error {
-    if let Err(error) = weight::check(T::layout(), bytes, &options.limits) {
-        return error;
-    }
     match walk::validate(T::layout(), bytes, &options.limits) {
         Err(error) => advised(error, bytes),
         Ok(Walked { end, .. }) => {
@@ -272,7 +253,7 @@ pub(crate) fn advised(error: Error, bytes: &[u8]) -> Error {
 mod tests {
     #![allow(unreachable_pub)]
 
-    use binrw::{binrw, io::Cursor};
+    use binrw::binrw;
     use serde::Serialize;
 
     use super::*;

@@ -16,7 +16,6 @@ use crate::{
     Mark,
     layout::MarkPlace,
     prim::{Here, Short},
-    reader::NEAR,
 };
 
 /// What a hostile length may cost; above it the length is compared with what the reader has left.
@@ -54,21 +53,12 @@ pub(crate) fn with<R>(bytes: Option<Bytes>, read: impl FnOnce() -> R) -> R {
 }
 
 /// The next `length` bytes of a reader.
-#[expect(
-    clippy::inline_always,
-    reason = "a call each time costs a twelfth of reading short tracks"
-)]
-#[inline(always)]
+#[inline]
 pub(crate) fn take<R: Read + Seek>(reader: &mut R, length: usize) -> BinResult<Bytes> {
     let at = reader.stream_position()?;
     match SOURCE.with(|source| cut(source, at, length)) {
         Some(taken) => {
-            // How the reader of a file is told of a long step, of which it keeps account.
-            let to = match length {
-                0..=NEAR => SeekFrom::Start(at + length as u64),
-                _ => SeekFrom::Current(signed(length)?),
-            };
-            reader.seek(to)?;
+            reader.seek(SeekFrom::Start(at + length as u64))?;
             Ok(taken)
         }
         None => copy(reader, length),

@@ -30,11 +30,6 @@ pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
     (bytes.len() as u64).saturating_add(weight.0)
 }
 
-/// How many bytes of structure may be read before the file has to be looked at first.
-pub(crate) fn free(limits: &Limits) -> u64 {
-    limits.memory / GREATEST
-}
-
 /// Asks whether there is memory for the tree of a file and for the file itself. Looks at the file only where it is so long that the worst
 /// one of its length would be too much.
 ///
@@ -43,7 +38,7 @@ pub(crate) fn free(limits: &Limits) -> u64 {
 pub(crate) fn check(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<()> {
     let length = bytes.len() as u64;
     limits.afford("reading it", length)?;
-    if length <= free(limits) {
+    if length.saturating_mul(GREATEST) <= limits.memory {
         return Ok(());
     }
     limits.afford("reading its values", weight(layout, bytes, limits))

@@ -65,8 +65,7 @@ impl<'a> Sizes<'a> {
         }
         in_front.iter().any(|other| {
             let is_as_long = other.when.is_none() && other.count == field.count;
-            // Columns stay bytes of the file: they take none of the memory that is counted by what is read of it.
-            is_as_long && matches!(other.ty.peeled(), Type::List(item) if self.least(item) > 0)
+            is_as_long && other.ty.item().is_some_and(|item| self.least(item) > 0)
         })
     }
 
@@ -151,11 +150,6 @@ pub(crate) fn depends_on_its_place(layout: &Layout) -> bool {
     let mut fields = all_fields(layout);
     fields.any(|field| field.pad != Pads::NONE || is_or_holds(&field.ty, &aligns))
         || leans_on_what_follows(layout)
-}
-
-/// Whether any field says where it is, so that bytes may be read more than once.
-pub(crate) fn has_places(layout: &Layout) -> bool {
-    all_fields(layout).any(|field| field.at.is_some())
 }
 
 /// Whether what follows decides where any string ends: it may be without its mark, or leaves it there.

@@ -11,7 +11,9 @@ use formwork_convert::{Input, NoFiles, Options, Output, Request, Target, convert
 use formwork_files::{Form, Side, forms};
 use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout, open_as};
 use formwork_schema::{
-    Kind, Layout, Limits, Result, read, value,
+    Kind, Layout, Limits, Result,
+    layout::Encoding,
+    read, value,
     walk::{self, Leaf, Visitor, WalkOptions},
 };
 use formwork_text::diff::{DiffOptions, diff};
@@ -475,6 +477,82 @@ fn values_that_need_more_than_the_budget_are_refused_before_they_are_read() {
     is_known_before("values of one byte", 8, |limits| read(limits).map(drop));
     let refused = peak(|| read(&within(bytes.len() * 8)).expect_err("too much"));
     assert!(refused < 64 << 10, "{refused} bytes");
+}
+
+/// The same bytes with the greatest number in each of the first fields that count something.
+fn with_greatest_counts(layout: &Layout, bytes: &Bytes) -> Vec<Bytes> {
+    /// Fields of one file: items have the same ones.
+    const ENOUGH: usize = 12;
+    let mut counts = Counts::default();
+    walk::walk(layout, bytes, &WalkOptions::default(), &mut counts).expect("walks");
+    let ranges = counts.0.into_iter().map(|(start, end, ..)| start..end);
+    let of_four = ranges.filter(|range| range.end - range.start == 4);
+    let damaged = of_four.take(ENOUGH).map(|range| {
+        let mut bytes = bytes.to_vec();
+        bytes[range.start as usize..range.end as usize].fill(0xff);
+        bytes.into()
+    });
+    damaged.collect()
+}
+
+struct ReadWithin<'a>(&'a Bytes, read::ReadOptions);
+
+impl FormatVisitor for ReadWithin<'_> {
+    type Output = Result<()>;
+
+    fn run<T: GameFormat>(self) -> Result<()> {
+        read::document::<T>(self.0, &self.1).map(drop)
+    }
+}
+
+/// Asks that reading takes no more than the budget, whatever that is; returns how often it was refused.
+fn takes_no_more_than_the_budget(
+    name: &str,
+    bytes: &Bytes,
+    read: &dyn Fn(read::ReadOptions) -> Result<()>,
+) -> usize {
+    let budgets = (1..8).map(|power| bytes.len() << power);
+    let refused = budgets.filter(|budget| {
+        let options = read::ReadOptions {
+            limits: within(*budget),
+            ..keeping()
+        };
+        let mut result = Ok(());
+        let taken = bytes.len() + peak(|| result = read(options));
+        assert!(
+            taken < budget + (16 << 10),
+            "{name}: {taken} bytes of {budget}, and {result:?}"
+        );
+        result.is_err_and(|error| error.kind() == Kind::Limit)
+    });
+    refused.count()
+}
+
+#[test]
+fn trees_take_no_more_than_the_budget() {
+    let (mut asked, mut refused) = (0, 0);
+    for dimension in grown::all() {
+        let layout = layout(&dimension.format).filter(|one| one.encoding == Encoding::Binary);
+        // One more than a power of two: what grows by doubling has just grown.
+        let grown = dimension.times(1 << 12 | 1);
+        let (Some(layout), Some(whole)) = (layout, grown.filter(|bytes| bytes.len() < SMALL))
+        else {
+            continue;
+        };
+        let damaged = with_greatest_counts(layout, &whole);
+        for bytes in std::iter::once(whole).chain(damaged) {
+            let (name, id) = (&dimension.name, &dimension.format);
+            let typed = |options| dispatch(id, ReadWithin(&bytes, options)).expect("a format");
+            refused += takes_no_more_than_the_budget(name, &bytes, &typed);
+            let tree = |options| value::read(layout, &bytes, &options).map(drop);
+            refused += takes_no_more_than_the_budget(name, &bytes, &tree);
+            asked += 1;
+        }
+    }
+    assert!(
+        asked > 100 && refused > 100,
+        "{asked} files, refused {refused} times"
+    );
 }
 
 #[test]

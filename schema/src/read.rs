@@ -128,9 +128,9 @@ fn with_limits<T>(
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
-    weight::check(T::layout(), bytes, &options.limits)?;
+    options.limits.afford("reading it", bytes.len() as u64)?;
     let read = |dialect| read_once(bytes, options, dialect);
-    let reading = match counted::<T>(bytes, options)? {
+    let reading = match looked_at::<T>(bytes, options)? {
         Some(dialect) => read(dialect),
         None => candidates(bytes.len() as u64, &read),
     };
@@ -164,13 +164,15 @@ pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
     Ok(())
 }
 
-/// The only reading to try of a format whose lists no file bounds: the walker has counted their items.
-fn counted<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Dialect>> {
-    if T::is_bounded() {
+/// The only reading to try of a file that the walker has looked at: one of a format whose lists no file bounds, or a long one. It counts
+/// items, which binrw reads on as long as a count says and bytes are left, and knows what they take in memory.
+fn looked_at<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Dialect>> {
+    let limits = &options.limits;
+    if T::is_bounded() && !weight::may_exceed(bytes, limits) {
         return Ok(None);
     }
-    let walked = walk::validate(T::layout(), bytes, &options.limits)
-        .map_err(|error| advised(error, bytes))?;
+    let walked = weight::check_typed(T::layout(), bytes, limits);
+    let walked = walked.map_err(|error| advised(error, bytes))?;
     let dialect = T::Dialect::ALL.get(walked.dialect).copied();
     Ok(Some(dialect.unwrap_or_default()))
 }

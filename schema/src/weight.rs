@@ -1,8 +1,11 @@
 //! What the tree of a file and its strings as text take in memory, found before it is built.
 
+use std::ops::Range;
+
 use crate::{
     Layout, Limits, Result,
-    walk::{Items, Leaf, ListNode, Node, Visitor, WalkOptions, walk},
+    layout::Type,
+    walk::{Items, Leaf, ListNode, Node, Visitor, WalkOptions, Walked, walk},
 };
 
 /// Bytes of memory that no byte of a file can exceed: a variant of one byte, in a list that has just grown.
@@ -17,50 +20,107 @@ const CHARACTER: u64 = 5;
 /// Bytes of memory for each struct, variant and list.
 const NODE: u64 = 96;
 
+/// Bytes of memory for each byte of a list of numbers, which grows by doubling.
+const GROWTH: u64 = 3;
+
 /// What the tree of a file takes in memory at most, and the file itself, in bytes. Hardly any is taken to find out. Of a damaged file it is the tree
 /// of what precedes the damage.
 #[must_use]
 pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
-    let mut weight = Weight(0);
-    let options = WalkOptions {
-        limits: *limits,
-        dialect: None,
-    };
-    let _ = walk(layout, bytes, &options, &mut weight);
-    (bytes.len() as u64).saturating_add(weight.0)
+    let mut weight = Weight::of(Rows::Bytes);
+    let _ = weight.walk(layout, bytes, limits);
+    (bytes.len() as u64).saturating_add(weight.sum)
 }
 
-/// Asks whether there is memory for the tree of a file and for the file itself. Looks at the file only where it is so long that the worst
-/// one of its length would be too much.
+/// Whether a file is so long that the worst one of its length would take more memory than there is.
+pub(crate) const fn may_exceed(bytes: &[u8], limits: &Limits) -> bool {
+    (bytes.len() as u64).saturating_mul(GREATEST) > limits.memory
+}
+
+/// Asks whether there is memory for the tree of a file and for the file itself.
 ///
 /// # Errors
 /// [`Kind::Limit`](crate::Kind::Limit) where there is not. What else is wrong with the file is left to its reader.
 pub(crate) fn check(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<()> {
     let length = bytes.len() as u64;
     limits.afford("reading it", length)?;
-    if length.saturating_mul(GREATEST) <= limits.memory {
-        return Ok(());
+    match may_exceed(bytes, limits) {
+        true => limits.afford("reading its values", weight(layout, bytes, limits)),
+        false => Ok(()),
     }
-    limits.afford("reading its values", weight(layout, bytes, limits))
 }
 
-struct Weight(u64);
+/// Asks the same for a tree of Rust types, and returns what a walk through the file came to.
+///
+/// # Errors
+/// [`Kind::Limit`](crate::Kind::Limit) where there is too little memory, and what the walker says.
+pub(crate) fn check_typed(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
+    let mut weight = Weight::of(Rows::Items);
+    let walked = weight.walk(layout, bytes, limits)?;
+    let needed = (bytes.len() as u64).saturating_add(weight.sum);
+    limits.afford("reading its values", needed)?;
+    Ok(walked)
+}
+
+/// What becomes of a list whose items all have one size.
+#[derive(PartialEq)]
+enum Rows {
+    /// It stays the bytes of the file, as in a [`Value`](crate::Value).
+    Bytes,
+    /// A `Vec` of Rust types, where it is not [`Packed`](crate::Packed).
+    Items,
+}
+
+struct Weight {
+    sum: u64,
+    rows: Rows,
+    /// The sum before the item that stands for all of its list.
+    before: u64,
+}
+
+impl Weight {
+    const fn of(rows: Rows) -> Self {
+        Self {
+            sum: 0,
+            rows,
+            before: 0,
+        }
+    }
+
+    fn walk(&mut self, layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
+        let options = WalkOptions {
+            limits: *limits,
+            dialect: None,
+        };
+        walk(layout, bytes, &options, self)
+    }
+}
 
 impl Visitor for Weight {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        self.0 += u64::from(leaf.visible) * LEAF;
+        self.sum += u64::from(leaf.visible) * LEAF;
         if leaf.ty.is_text() {
-            self.0 += (leaf.range.end - leaf.range.start) * CHARACTER;
+            self.sum += (leaf.range.end - leaf.range.start) * CHARACTER;
         }
         Ok(())
     }
 
     fn enter(&mut self, node: &Node<'_>) {
-        self.0 += u64::from(node.visible) * NODE;
+        self.sum += u64::from(node.visible) * NODE;
     }
 
-    /// Items of one size stay the bytes of the file.
     fn items(&mut self, _: &ListNode<'_>) -> Items {
+        self.before = self.sum;
         Items::one(0)
+    }
+
+    fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {
+        let is_kept = self.rows == Rows::Bytes || matches!(list.field.ty, Type::Packed(_));
+        let more = match list.item {
+            _ if is_kept || !list.visible => 0,
+            Type::Prim(_) => (bytes.end - bytes.start).saturating_mul(GROWTH),
+            _ => (self.sum - self.before).saturating_mul(items.end - items.start),
+        };
+        self.sum = self.sum.saturating_add(more);
     }
 }

@@ -87,6 +87,10 @@ impl Weight {
         }
     }
 
+    fn keeps(&self, list: &ListNode<'_>) -> bool {
+        self.rows == Rows::Bytes || matches!(list.field.ty, Type::Packed(_)) || !list.visible
+    }
+
     fn walk(&mut self, layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
         let options = WalkOptions {
             limits: *limits,
@@ -109,15 +113,18 @@ impl Visitor for Weight {
         self.sum += u64::from(node.visible) * NODE;
     }
 
-    fn items(&mut self, _: &ListNode<'_>) -> Items {
+    fn items(&mut self, list: &ListNode<'_>) -> Items {
         self.before = self.sum;
-        Items::one(0)
+        match list.item {
+            _ if self.keeps(list) => Items::NONE,
+            Type::Prim(_) => Items::NONE,
+            _ => Items::one(0),
+        }
     }
 
     fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {
-        let is_kept = self.rows == Rows::Bytes || matches!(list.field.ty, Type::Packed(_));
         let more = match list.item {
-            _ if is_kept || !list.visible => 0,
+            _ if self.keeps(list) => 0,
             Type::Prim(_) => (bytes.end - bytes.start).saturating_mul(GROWTH),
             _ => (self.sum - self.before).saturating_mul(items.end - items.start),
         };

@@ -225,17 +225,19 @@ impl<'a> Scopes<'a> {
             },
             _ => None,
         };
-        match (handed, expr) {
-            (Some(slot), _) => Ok(slot),
-            (None, Expr::Each(name, _) | Expr::Item(name)) => Err(format!(
+        if let Some(slot) = handed {
+            return Ok(slot);
+        }
+        if let Expr::Each(name, _) | Expr::Item(name) = expr {
+            return Err(format!(
                 "`{expr:#}` cannot be passed down: nothing is known of each item of `{name}`"
-            )),
+            ));
+        }
+        match expr.eval(self) {
+            Some(value) => Ok(Slot::Int(value)),
             // What is passed down need not be asked for.
-            (None, _) => match (expr.eval(self), self.culprit(expr)) {
-                (Some(value), _) => Ok(Slot::Int(value)),
-                (None, None) => Ok(Slot::NoValue),
-                (None, Some(_)) => self.eval(expr).map(Slot::Int),
-            },
+            None if self.culprit(expr).is_none() => Ok(Slot::NoValue),
+            None => self.eval(expr).map(Slot::Int),
         }
     }
 

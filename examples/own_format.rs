@@ -52,8 +52,6 @@ enum Kind {
     Title = 1,
     /// Who made it.
     Artist,
-    /// Anything else.
-    Comment,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -74,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
 
-    tags.chunks.push(chunk(Kind::Comment, "Slowly."));
+    tags.chunks.push(chunk(Kind::Artist, "Crate"));
     xml::print(Tags::layout(), &Value::of(&tags)?, &[], io::stdout())?;
     dump::dump(
         Tags::layout(),

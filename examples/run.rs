@@ -117,7 +117,7 @@ fn a_format_of_ones_own_is_xml_and_a_dump() {
     let lines = printed("own_format", &[]);
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[1], r#"<my.tags formwork="2">"#);
-    assert_eq!(lines[4], r#"  <chunk kind="Comment" text="Slowly."/>"#);
+    assert_eq!(lines[4], r#"  <chunk kind="Artist" text="Crate"/>"#);
     assert!(lines[6].ends_with("magic                                   \"TAGS\""));
     assert_eq!(
         lines[lines.len() - 1],

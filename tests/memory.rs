@@ -511,7 +511,7 @@ fn takes_no_more_than_the_budget(
     bytes: &Bytes,
     read: &dyn Fn(read::ReadOptions) -> Result<()>,
 ) -> usize {
-    let budgets = (1..8).map(|power| bytes.len() << power);
+    let budgets = (2..18).map(|half| (bytes.len() * (2 + half % 2)) << (half / 2 - 1));
     let refused = budgets.filter(|budget| {
         let options = read::ReadOptions {
             limits: within(*budget),

@@ -164,8 +164,8 @@ pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
     Ok(())
 }
 
-/// The only reading to try of a file that the walker has looked at: one of a format whose lists no file bounds, or a long one. It counts
-/// items, which binrw reads on as long as a count says and bytes are left, and knows what they take in memory.
+/// The only reading to try of a file that the walker has looked at: one of a format whose lists no file bounds, or a long one. The walker
+/// holds counts against the bytes that are left, where binrw would go on reading items until these end, and says what the tree takes.
 fn looked_at<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Dialect>> {
     let limits = &options.limits;
     if T::is_bounded() && !weight::may_exceed(bytes, limits) {

@@ -128,6 +128,7 @@ pub mod __private;
 pub mod agree;
 mod at_version;
 mod budget;
+mod bulk;
 mod charset;
 mod corruption;
 mod count;

@@ -3,6 +3,8 @@
 //! binrw reads; when it says *no*, the walker says *where*. What a file does not explain is
 //! refused, or kept as trailing bytes.
 
+use std::cell::Cell;
+
 use binrw::{
     BinResult,
     io::{Cursor, Read, Seek, SeekFrom},
@@ -10,7 +12,9 @@ use binrw::{
 use bytes::Bytes;
 
 use crate::{
-    Dialects, Error, Format, Kind, Limits, Result, budget, corruption,
+    Dialects, Error, Format, Kind, Limits, Result, budget,
+    bulk::WithinBulk,
+    corruption,
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
@@ -129,10 +133,11 @@ fn with_limits<T>(
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
     check_size(bytes, options)?;
     options.limits.afford("reading it", bytes.len() as u64)?;
-    let read = |dialect| read_once(bytes, options, dialect);
-    let reading = match looked_at::<T>(bytes, options)? {
-        Some(dialect) => read(dialect),
-        None => candidates(bytes.len() as u64, &read),
+    let reading = match T::is_bounded() && !weight::may_exceed(bytes, &options.limits) {
+        true => candidates(bytes.len() as u64, &|dialect| {
+            read_once(bytes, Cursor::new(bytes), options, dialect)
+        }),
+        false => read_long(bytes, options)?,
     };
     let (tree, end) = reading.map_err(|refused| explain::<T>(bytes, options, &refused))?;
     let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
@@ -164,29 +169,49 @@ pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
     Ok(())
 }
 
-/// The only reading to try of a file that the walker has looked at: one of a format whose lists no file bounds, or a long one. The walker
-/// holds counts against the bytes that are left, where binrw would go on reading items until these end, and says what the tree takes.
-fn looked_at<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<Option<T::Dialect>> {
-    let limits = &options.limits;
-    if T::is_bounded() && !weight::may_exceed(bytes, limits) {
-        return Ok(None);
+/// Reads a file of which the worst one of its length would take too much memory: it is looked at first, unless it is nearly all bulk.
+#[inline(never)]
+fn read_long<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Reading<T>> {
+    let length = bytes.len() as u64;
+    if T::is_bounded() {
+        let most = weight::structure(length, &options.limits) / T::Dialect::ALL.len().max(1) as u64;
+        let was_stopped = Cell::new(false);
+        let reading = candidates(length, &|dialect| {
+            let reader = WithinBulk::new(bytes, most, &was_stopped);
+            read_once(bytes, reader, options, dialect)
+        });
+        if !was_stopped.get() {
+            return Ok(reading);
+        }
     }
-    let walked = weight::check_typed(T::layout(), bytes, limits);
+    let dialect = look::<T>(bytes, options)?;
+    Ok(read_once(bytes, Cursor::new(bytes), options, dialect))
+}
+
+/// The only reading to try of a file that the walker looks at before: one of a format whose lists no file bounds, or one that is long and not mostly bulk.
+/// The walker holds counts against the bytes that are left, where binrw would go on reading items until these end, and says what the tree takes.
+fn look<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<T::Dialect> {
+    let walked = weight::check_typed(T::layout(), bytes, &options.limits);
     let walked = walked.map_err(|error| advised(error, bytes))?;
     let dialect = T::Dialect::ALL.get(walked.dialect).copied();
-    Ok(Some(dialect.unwrap_or_default()))
+    Ok(dialect.unwrap_or_default())
 }
 
 /// One dialect: the tree and where it ends.
 type Reading<T> = BinResult<(T, u64)>;
 
-fn read_once<T: Format>(bytes: &Bytes, options: &ReadOptions, dialect: T::Dialect) -> Reading<T> {
-    let mut cursor = Cursor::new(&bytes[..]);
+/// Reads one dialect from the start of a file.
+fn read_once<T: Format, R: Read + Seek>(
+    bytes: &Bytes,
+    mut reader: R,
+    options: &ReadOptions,
+    dialect: T::Dialect,
+) -> Reading<T> {
     let limits = options.limits.in_file(bytes.len() as u64);
     let tree = with_limits(0, &limits, || {
-        source::with(Some(bytes.clone()), || T::read_as(&mut cursor, dialect))
+        source::with(Some(bytes.clone()), || T::read_as(&mut reader, dialect))
     })?;
-    Ok((tree, cursor.position()))
+    Ok((tree, reader.stream_position()?))
 }
 
 /// The rule for ambiguous files: the first reading that ends at the end with finite values, else

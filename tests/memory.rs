@@ -277,6 +277,24 @@ fn a_long_document_is_checked_in_a_small_multiple_of_its_length() {
     assert_eq!(asked.count(), ordinary.len());
 }
 
+#[test]
+fn documents_are_printed_as_json_beside_little_more_than_themselves() {
+    let mut asked = 0;
+    for (name, bytes) in documents(1 << 18) {
+        let id = name.rsplit_once('/').expect("a folder").0.replace('/', ".");
+        let known = format(&id).expect("a known format");
+        let asset = open_as(known, bytes.clone(), &Limits::default());
+        let read = peak(|| asset.tree());
+        let printed = peak(|| asset.print_envelope(&mut std::io::sink()));
+        assert!(
+            printed < read + 2 * bytes.len(),
+            "{name}: {printed} bytes, and {read} to read it"
+        );
+        asked += 1;
+    }
+    assert!(asked > 30, "only {asked} documents");
+}
+
 /// Less than this is what is there once, whatever the file is.
 const SMALL: usize = 1 << 20;
 

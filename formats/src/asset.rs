@@ -1,10 +1,13 @@
 //! [`Asset`]: a file of any format, opened once.
 
+use std::io::Write;
+
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Layout, Limits, Result};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
+    envelope::Envelope,
     format::{AnyFormat, Tree},
     identify::{identify, identify_whole},
     identity::{Confidence, Identity},
@@ -181,14 +184,17 @@ impl Asset {
         if self.layout().is_none() && self.format.document().is_none() {
             afford(Work::Printing, &self.bytes, &self.limits)?;
         }
-        let Some(value) = tree.to_json() else {
-            return Ok(None);
-        };
-        Ok(Some(json!({
-            "formwork": 1,
-            "format": self.id(),
-            "version": tree.version(),
-            "value": value?,
-        })))
+        let mut object = Value::Null;
+        let kept = tree.envelope(Envelope::Kept(&mut object)).transpose()?;
+        Ok(kept.map(|()| object))
+    }
+
+    /// The same printed, in a fraction of the memory; false for other files, of which nothing is printed.
+    ///
+    /// # Errors
+    /// See [`tree`](Self::tree), and where nothing takes what is printed.
+    pub fn print_envelope(&self, out: &mut dyn Write) -> Result<bool> {
+        let printed = self.tree()?.envelope(Envelope::Printed(out)).transpose()?;
+        Ok(printed.is_some())
     }
 }

@@ -4,9 +4,9 @@ use std::any::Any;
 
 use bytes::Bytes;
 use formwork_schema::{Diagnostic, Engines, Error, Kind, Layout, Limits, Reference, Result, Rule};
-use serde_json::Value;
 
 use crate::{
+    envelope::Envelope,
     identity::Identity,
     inspect::Inspection,
     library::Library,
@@ -267,8 +267,12 @@ pub trait Tree: Send + Sync {
         self.to_bytes()
     }
 
-    /// The tree as JSON, where it is that of a text; those of layouts need the layout.
-    fn to_json(&self) -> Option<Result<Value>> {
+    /// The tree as JSON in its object, where it is that of a text; those of layouts need the layout.
+    ///
+    /// # Errors
+    /// Where there is too little memory, or where it goes takes nothing.
+    fn envelope(&self, to: Envelope<'_>) -> Option<Result<()>> {
+        let _ = to;
         None
     }
 

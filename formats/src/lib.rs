@@ -73,6 +73,7 @@
 mod asset;
 mod diagnose;
 mod document;
+mod envelope;
 mod facts;
 mod forced;
 mod foreign;
@@ -101,6 +102,7 @@ pub use diagnose::{
     Profile, diagnose, diagnose_contents, diagnose_tree, misnamed, refused_version, weighed,
 };
 pub use document::{DocumentFile, DocumentFormat};
+pub use envelope::Envelope;
 pub use forced::{Forced, open_forced};
 pub use foreign::is_program;
 pub use format::{AnyFormat, Tree, same_bytes};

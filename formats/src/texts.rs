@@ -3,15 +3,11 @@
 use std::{any::Any, fmt::Debug, marker::PhantomData};
 
 use bytes::Bytes;
-use formwork_schema::{
-    Diagnostic, Error, Kind, Limits, Reference, Result,
-    fault::Fault,
-    json::{self, Node},
-};
+use formwork_schema::{Diagnostic, Error, Kind, Limits, Reference, Result, json::Node};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
 
 use crate::{
+    envelope::{Envelope, in_envelope, unfit},
     format::{AnyFormat, Tree, has_ending, same_bytes},
     identity::{Confidence, Identity},
     inspect::Inspection,
@@ -48,14 +44,6 @@ pub trait TextFormat:
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).
     fn canonical(&self) -> Result<Vec<u8>>;
-
-    /// The tree as JSON, under the names of its fields.
-    ///
-    /// # Errors
-    /// See [`to_bytes`](Self::to_bytes).
-    fn to_json(&self) -> Result<Value> {
-        serde_json::to_value(self).map_err(|error| Error::new(Kind::Invalid, error.to_string()))
-    }
 
     /// The tree of a JSON value in `text`.
     ///
@@ -205,62 +193,6 @@ pub(crate) fn afford(work: Work, text: &[u8], limits: &Limits) -> Result<()> {
     limits.afford(what, length.saturating_add(marks))
 }
 
-/// Bytes of memory for each byte of JSON: strings in it, twice.
-const JSON: u64 = 10;
-
-/// Bytes of memory for each value in JSON, with its name.
-const JSON_VALUE: u64 = 160;
-
-/// Asks whether there is memory for what JSON says, with so many bytes for each of its objects besides.
-fn afford_json(text: &str, object: u64, limits: &Limits) -> Result<()> {
-    let count = |wanted: &[u8]| text.bytes().filter(|byte| wanted.contains(byte)).count() as u64;
-    let values = count(b",[{").saturating_mul(JSON_VALUE);
-    let objects = count(b"{").saturating_mul(object);
-    let text = (text.len() as u64).saturating_mul(JSON);
-    limits.afford(
-        "reading it from JSON",
-        text.saturating_add(values).saturating_add(objects),
-    )
-}
-
-/// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope). `per_object` are bytes of memory for each object in it, besides
-/// those of JSON.
-pub(crate) fn in_envelope(
-    text: &str,
-    limits: &Limits,
-    per_object: u64,
-    read: impl FnOnce(&Node<'_>) -> Result<Box<dyn Tree>>,
-) -> Result<Box<dyn Tree>> {
-    afford_json(text, per_object, limits)?;
-    let object = Node::parse(text)?;
-    let json::JsonValue::Object(members) = &object.value else {
-        let fault = object.unexpected("what `decode` writes");
-        return Err(fault.placed_along(text));
-    };
-    let known = ["formwork", "format", "version", "value"];
-    if let Some(other) = members.iter().find(|one| !known.contains(&&*one.name)) {
-        let fault = Fault::malformed("no member of what `decode` writes");
-        let fault = fault.at(other.at).in_member(&other.name);
-        return Err(fault.placed_along(text));
-    }
-    let Some(value) = object.get("value") else {
-        let fault = Fault::malformed("missing the member `value`");
-        return Err(fault.placed_along(text));
-    };
-    let tree = read(value)?;
-    let said = object.get("version");
-    match (said, said.map(|said| &said.value), tree.version()) {
-        (Some(said), Some(json::JsonValue::Text(version)), Some(meant)) if *version != meant => {
-            let message = format!("the text says `{version}`, and what it holds is `{meant}`");
-            let fault = Fault::malformed(message).at(said.at).in_member("version");
-            Err(fault
-                .placed_along(text)
-                .help(format!("write `{meant}`, or nothing")))
-        }
-        _ => Ok(tree),
-    }
-}
-
 /// A text that was read.
 struct Parsed<T>(T);
 
@@ -298,7 +230,7 @@ impl<T: TextFormat> Tree for Parsed<T> {
         let canonical = self.0.canonical()?;
         same(&self.0, &canonical, &T::parse(&canonical, limits)?)?;
         step("json");
-        let json = self.0.to_json()?.to_string();
+        let json = serde_json::to_string(&self.0).map_err(unfit)?;
         let again = T::from_json(&Node::parse(&json)?, &json)?;
         same(&self.0, &canonical, &again)
     }
@@ -311,8 +243,8 @@ impl<T: TextFormat> Tree for Parsed<T> {
         self.0.canonical()
     }
 
-    fn to_json(&self) -> Option<Result<Value>> {
-        Some(self.0.to_json())
+    fn envelope(&self, to: Envelope<'_>) -> Option<Result<()>> {
+        Some(to.take(T::INFO.id, self.version(), &self.0))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -328,7 +260,8 @@ fn same<T: TextFormat>(before: &T, canonical: &[u8], after: &T) -> Result<()> {
 
 /// Trees are compared as JSON: numbers that are none equal nothing, not even themselves.
 fn same_json<T: TextFormat>(before: &T, after: &T) -> Result<()> {
-    if before == after || before.to_json()? == after.to_json()? {
+    let json = |tree: &T| serde_json::to_value(tree).map_err(unfit);
+    if before == after || json(before)? == json(after)? {
         return Ok(());
     }
     let error = Error::new(Kind::Disagreement, "the tree that came back is another one");

@@ -38,6 +38,6 @@ pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};
 pub use print::write;
 pub use read::{accepts, is_read_as, read};
-pub use shown::{to_json, to_json_text};
+pub use shown::{Shown, to_json, to_json_text};
 pub use typed::{from_value, is_value, to_value};
 pub use update::update;

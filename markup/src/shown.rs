@@ -23,17 +23,42 @@ use crate::{
 
 const UNFIT: &str = "the tree is none of this layout";
 
-/// A tree as JSON, under the names of its fields.
+/// A tree as JSON, under the names of its fields; no `Serialize` takes one that is none of its layout.
+pub struct Shown<'a> {
+    layout: &'a Layout,
+    items: Vec<Item<'a>>,
+    tree: &'a Tree,
+}
+
+impl<'a> Shown<'a> {
+    /// The tree of a document of this layout.
+    #[must_use]
+    pub fn new(layout: &'a Layout, tree: &'a Tree) -> Self {
+        Self {
+            layout,
+            items: layout.roots(),
+            tree,
+        }
+    }
+}
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> std::result::Result<S::Ok, S::Error> {
+        One {
+            layout: self.layout,
+            items: &self.items,
+            tree: self.tree,
+        }
+        .serialize(to)
+    }
+}
+
+/// A tree as JSON in memory.
 ///
 /// # Errors
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that is none of this layout.
 pub fn to_json(layout: &Layout, tree: &Tree) -> Result<Value> {
-    let items = &layout.roots();
-    unless_unfit(serde_json::to_value(One {
-        layout,
-        items,
-        tree,
-    }))
+    unless_unfit(serde_json::to_value(Shown::new(layout, tree)))
 }
 
 /// The same as text, in a fraction of the memory: members stand in the order of the layout.
@@ -41,17 +66,12 @@ pub fn to_json(layout: &Layout, tree: &Tree) -> Result<Value> {
 /// # Errors
 /// See [`to_json`].
 pub fn to_json_text(layout: &Layout, tree: &Tree) -> Result<String> {
-    let items = &layout.roots();
-    let one = One {
-        layout,
-        items,
-        tree,
-    };
+    let shown = Shown::new(layout, tree);
     // Text that grows takes up to three times as much, and is printed in less time than it is read.
     let mut length = Length(0);
-    unless_unfit(serde_json::to_writer(&mut length, &one))?;
+    unless_unfit(serde_json::to_writer(&mut length, &shown))?;
     let mut text = Vec::with_capacity(length.0);
-    unless_unfit(serde_json::to_writer(&mut text, &one))?;
+    unless_unfit(serde_json::to_writer(&mut text, &shown))?;
     String::from_utf8(text).map_err(|_| Error::new(ErrorKind::Invalid, UNFIT))
 }
 

@@ -58,10 +58,13 @@ fn text_of_text(asset: &formwork_formats::Asset, form: Form) -> Result<Vec<u8>> 
     match form {
         Form::Xml if asset.format().document().is_some() => asset.tree()?.to_bytes(),
         Form::Xml => Err(none(form)),
-        Form::Json => match asset.envelope()? {
-            Some(object) => Ok(format!("{object:#}\n").into_bytes()),
-            None => Err(none(form)),
-        },
+        Form::Json => {
+            let mut text = Vec::new();
+            match asset.print_envelope(&mut text)? {
+                true => Ok([&text[..], b"\n"].concat()),
+                false => Err(none(form)),
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! carry, what changes the direction of text on a screen, and what is not UTF-8, becomes `\xNN` per byte. A backslash stays a backslash unless it would
 //! be read as such an escape; then it is `\x5c`.
 
-use std::{borrow::Cow, fmt::Write};
+use std::{borrow::Cow, fmt::Write, io};
 
 /// The text for some bytes; borrowed when nothing needs an escape.
 #[must_use]
@@ -92,6 +92,21 @@ pub fn json_in_order(json: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// Writes JSON so, wherever the pieces end between characters.
+pub struct JsonInOrder<W>(pub W);
+
+impl<W: io::Write> io::Write for JsonInOrder<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let json = str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_all(json_in_order(json).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Whether a character shows text in another order than it is stored in: a name may hide its extension behind it.

@@ -84,9 +84,10 @@ pub fn know(id: &str, bytes: &[u8]) -> Result<Known> {
     tree.prove(asset.bytes(), asset.limits(), &mut |_| {})?;
     Ok(Known {
         version: tree.version().unwrap_or_default(),
-        json: tree
-            .to_json()
-            .unwrap_or_else(|| panic!("{id} is not text"))?,
+        json: asset
+            .envelope()?
+            .unwrap_or_else(|| panic!("{id} is not text"))["value"]
+            .take(),
         diagnostics: tree.diagnose(),
         references: tree.references().unwrap_or_default(),
         look: shown::inspection(&tree.inspect()),

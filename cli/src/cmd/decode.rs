@@ -2,11 +2,13 @@
 
 mod picture;
 
+use std::io::Write;
+
 use formwork_files::{Form, forms};
 use formwork_formats::Asset;
 use formwork_schema::{
-    Layout,
-    escape::json_in_order,
+    Layout, Result,
+    escape::JsonInOrder,
     read::{ReadOptions, Trailing},
     value,
 };
@@ -105,30 +107,20 @@ fn text(
         },
     )?;
     let failed = |error| Failure::new(&of.file, error);
-    let mut content = match form {
-        Form::Xml => asset
-            .tree()
-            .and_then(|tree| tree.to_bytes())
-            .map_err(failed)?,
-        Form::Json => {
-            let object = asset.envelope().map_err(failed)?.unwrap_or_default();
-            json_in_order(&format!("{object:#}"))
-                .into_owned()
-                .into_bytes()
-        }
-    };
-    if form == Form::Json {
-        content.push(b'\n');
-    }
     let to = of.output.as_deref();
-    let written = destination.write(false, |out| {
-        out.write_all(&content)
-            .map_err(|error| failed(error.into()))
-    })?;
+    let written = destination.write(false, |out| print(asset, form, out).map_err(failed))?;
     if args.json {
         report::written(&of.file, to, format, written, None);
     }
     Ok(Outcome::Ok)
+}
+
+fn print(asset: &Asset, form: Form, out: &mut dyn Write) -> Result<()> {
+    if form == Form::Xml {
+        return Ok(out.write_all(&asset.tree()?.to_bytes()?)?);
+    }
+    asset.print_envelope(&mut JsonInOrder(&mut *out))?;
+    Ok(writeln!(out)?)
 }
 
 /// A file along its layout, in a text form.

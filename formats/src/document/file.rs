@@ -4,8 +4,8 @@ use std::any::Any;
 
 use bytes::Bytes;
 use formwork_markup::{
-    Markup, diagnostics, from_json, is_read_as, is_told_as, read, references, to_json,
-    to_json_text, update, write,
+    Markup, Shown, diagnostics, from_json, is_read_as, is_told_as, read, references, to_json_text,
+    update, write,
 };
 use formwork_schema::{
     Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
@@ -16,6 +16,7 @@ use super::{
     weight::{self, Work},
 };
 use crate::{
+    envelope::Envelope,
     format::{Tree, same_bytes},
     inspect::Inspection,
 };
@@ -72,14 +73,6 @@ impl File {
             diagnostics: Vec::new(),
             limits: Limits::default(),
         })
-    }
-
-    fn json(&self) -> Result<serde_json::Value> {
-        let layout = self.kind.layout();
-        if let Some(markup) = &self.markup {
-            weight::check(layout, markup, Work::Printing, &self.limits)?;
-        }
-        to_json(layout, &self.tree)
     }
 
     /// Asks that a normalized document means the same, and that the engine accepts it.
@@ -193,8 +186,16 @@ impl Tree for File {
         updated(self.kind, None, &self.tree)
     }
 
-    fn to_json(&self) -> Option<Result<serde_json::Value>> {
-        Some(self.json())
+    fn envelope(&self, to: Envelope<'_>) -> Option<Result<()>> {
+        let layout = self.kind.layout();
+        let afforded = match (&to, &self.markup) {
+            (Envelope::Kept(_), Some(markup)) => {
+                weight::check(layout, markup, Work::Printing, &self.limits)
+            }
+            _ => Ok(()),
+        };
+        let shown = Shown::new(layout, &self.tree);
+        Some(afforded.and_then(|()| to.take(&layout.format, self.version(), &shown)))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -21,7 +21,7 @@ use crate::{
     expr::Scope,
     input::{Body, FormatId, Input, Style},
     parse::{Raw, RawBody},
-    types::last_name,
+    types::{holds, last_name},
 };
 
 /// Judges a struct. What comes back is complete; it is right only when `errors` stayed empty.
@@ -90,6 +90,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
             Body::Variants(variants::check(&raw.name, variants, endian, scope, errors))
         }
     };
+    not_itself(&raw.name, &body, errors);
     let magic = raw.magic.map(|magic| magic.in_order(endian, errors));
     Input {
         name: raw.name,
@@ -102,5 +103,23 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
         magic: magic.unwrap_or_default(),
         format,
         body,
+    }
+}
+
+/// Refuses a type that names itself: nothing would bound how deep its reader goes. Where it does through others, the compiler finds it
+/// (`Schema::ENDS_OR_IS_NESTED`).
+fn not_itself(name: &syn::Ident, body: &Body, errors: &mut Errors) {
+    let (fields, variants) = match body {
+        Body::Fields(fields) => (fields.as_slice(), &[][..]),
+        Body::Variants(variants) => (&[][..], variants.as_slice()),
+    };
+    let inside = variants.iter().flat_map(|variant| &variant.fields);
+    for field in fields.iter().chain(inside) {
+        if holds(&field.ty, name) {
+            let message = format!(
+                "a `{name}` inside a `{name}`: write `Nested<{name}>`, of which readers count how deep they are in one another"
+            );
+            errors.at(&field.ty, message);
+        }
     }
 }

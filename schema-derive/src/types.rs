@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{GenericArgument, PathArguments, Type, spanned::Spanned, visit_mut::VisitMut};
+use syn::{GenericArgument, Ident, PathArguments, Type, spanned::Spanned, visit_mut::VisitMut};
 
 /// What the derive knows of a type without asking the compiler.
 #[derive(Clone)]
@@ -126,6 +126,23 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
             .last()
             .map(|segment| segment.ident.to_string()),
         _ => None,
+    }
+}
+
+/// Whether a type of that name is in a type, but for what readers count.
+pub(crate) fn holds(ty: &Type, name: &Ident) -> bool {
+    match ty {
+        Type::Array(array) => holds(&array.elem, name),
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let arguments = match &last.arguments {
+                PathArguments::AngleBracketed(of) if last.ident != "Nested" => Some(&of.args),
+                _ => None,
+            };
+            let mut arguments = arguments.into_iter().flatten();
+            last.ident == *name
+                || arguments.any(|one| matches!(one, GenericArgument::Type(ty) if holds(ty, name)))
+        }),
+        _ => false,
     }
 }
 

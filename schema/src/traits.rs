@@ -31,6 +31,11 @@ pub trait Schema: Check {
     /// The names of the values that the user of this type passes down.
     const PARAMS: &'static [&'static str] = &[];
 
+    /// Asked of the root of each format while it is compiled: a type that contains itself without [`Nested`](crate::Nested), so that
+    /// nothing bounds how deep its reader goes, asks itself, which the compiler refuses.
+    #[doc(hidden)]
+    const ENDS_OR_IS_NESTED: () = ();
+
     /// [`Check::check`], for a field of this type and name.
     ///
     /// # Errors

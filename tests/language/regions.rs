@@ -2,7 +2,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, CString, Kind, Schema, count, filling, plus, read, size, sized, until, until_eof, wide,
+    Blob, CString, Kind, Nested, Schema, count, filling, plus, read, size, sized, until, until_eof,
+    wide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -207,7 +208,7 @@ pub struct Boxed {
     count: u8,
     /// More of them.
     #[br(count = count)]
-    pub inner: Vec<Boxes>,
+    pub inner: Vec<Nested<Boxes>>,
 }
 
 #[test]
@@ -217,7 +218,7 @@ fn sizes_within_sizes_cost_no_more_than_the_tree() {
     };
     // Were each counted anew by what is around it, it would be 2 to the power of this.
     for _ in 0..40 {
-        let inner = vec![tree];
+        let inner = vec![Nested(tree)];
         tree = Boxes {
             content: Boxed { inner },
         };

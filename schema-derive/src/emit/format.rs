@@ -25,6 +25,8 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
     quote! {
         #asked
 
+        const _: () = <#name as ::formwork_schema::Schema>::ENDS_OR_IS_NESTED;
+
         #[automatically_derived]
         impl ::formwork_schema::Format for #name {
             const LAYOUT: ::formwork_schema::Layout = #layout;

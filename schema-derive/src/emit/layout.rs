@@ -111,9 +111,15 @@ pub(super) fn schema(input: &Input) -> TokenStream {
         .iter()
         .map(|param| param.name.unraw().to_string());
     let reference = reference(input);
+    let stored = all_fields(input).filter(|field| !field.role.is_derived());
+    let finite = stored.map(|field| {
+        let ty = &field.ty;
+        quote_spanned! { ty.span()=> let () = <#ty as ::formwork_schema::Schema>::ENDS_OR_IS_NESTED; }
+    });
     quote! {
         #[automatically_derived]
         impl ::formwork_schema::Schema for #name {
+            const ENDS_OR_IS_NESTED: () = { #(#finite)* };
             const TYPE: ::formwork_schema::layout::Type =
                 ::formwork_schema::layout::Type::Struct(#reference);
             const PARAMS: &'static [&'static str] = &[#(#params),*];

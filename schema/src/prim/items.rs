@@ -278,6 +278,7 @@ where
 impl<H: Hand<T::Args>, T: Schema> Schema for Items<H, T> {
     const TYPE: Type = Type::List(Ref::Static(&T::TYPE));
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
+    const ENDS_OR_IS_NESTED: () = T::ENDS_OR_IS_NESTED;
 }
 
 impl<H: Hand<T::Args>, T: Check> Check for Items<H, T> {

@@ -71,6 +71,7 @@ impl<T: Schema> Schema for Option<T> {
     const TYPE: Type = T::TYPE;
     const MAY_BE_ABSENT: bool = true;
     const PARAMS: &'static [&'static str] = T::PARAMS;
+    const ENDS_OR_IS_NESTED: () = T::ENDS_OR_IS_NESTED;
 }
 
 impl<T: Check> Check for Option<T> {
@@ -93,6 +94,7 @@ impl<T: Schema> Schema for Box<T> {
     const TYPE: Type = T::TYPE;
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
     const PARAMS: &'static [&'static str] = T::PARAMS;
+    const ENDS_OR_IS_NESTED: () = T::ENDS_OR_IS_NESTED;
 }
 
 impl<T: Check> Check for Box<T> {
@@ -119,6 +121,7 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
         Type::Array(Ref::Static(&T::TYPE), N as u32)
     };
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
+    const ENDS_OR_IS_NESTED: () = T::ENDS_OR_IS_NESTED;
 }
 
 impl<T: Check, const N: usize> Check for [T; N] {
@@ -165,6 +168,7 @@ impl<T: Record, const N: usize> Record for [T; N] {
 impl<T: Schema> Schema for Vec<T> {
     const TYPE: Type = Type::List(Ref::Static(&T::TYPE));
     const MAY_BE_ABSENT: bool = T::MAY_BE_ABSENT;
+    const ENDS_OR_IS_NESTED: () = T::ENDS_OR_IS_NESTED;
 }
 
 impl<T: Check> Check for Vec<T> {

@@ -31,6 +31,24 @@ fn every_command_reads_a_format_that_a_file_describes() {
 }
 
 #[test]
+fn a_wrong_checksum_is_told() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/own-format/");
+    let (schema, song) = (format!("{example}tags.xml"), format!("{example}song.tags"));
+    let mut bytes = fs::read(song).expect("the sample");
+    *bytes.last_mut().expect("a checksum") ^= 1;
+    let folder = tempfile::tempdir().expect("a folder");
+    let damaged = folder.path().join("damaged.tags");
+    fs::write(&damaged, bytes).expect("writable");
+    let file = damaged.to_str().expect("UTF-8");
+    for command in [&["check", "--verbose"][..], &["inspect"]] {
+        formwork(&[&["--schema", &schema], command, &[file]].concat())
+            .assert()
+            .success()
+            .stdout(contains("warning: F0015-wrong-sum: chunks[1].crc: 0x"));
+    }
+}
+
+#[test]
 fn its_files_are_edited_as_text() {
     let folder = tempfile::tempdir().unwrap();
     let edited = folder.path().join("room.lit");

@@ -1,6 +1,7 @@
 //! [`diagnose`]: everything that is wrong with a file, for the engines that it is for.
 
 mod contents;
+mod due;
 mod trailing;
 
 use formwork_schema::{
@@ -99,6 +100,14 @@ pub fn diagnose_tree(asset: &Asset, tree: &dyn Tree, profile: &Profile) -> Vec<D
     all.extend(misnamed(asset));
     all.extend(tree.misnamed(asset.name()));
     all.extend(trailing::diagnose(asset, tree));
+    let sums = asset
+        .layout()
+        .map(|layout| due::diagnose(layout, asset.bytes(), asset.limits()));
+    // Formats with rules of their own know better what it means.
+    let is_told = |path: &str| all.iter().any(|one| one.location.path == path);
+    let mut sums = sums.unwrap_or_default();
+    sums.retain(|one| !is_told(&one.location.path));
+    all.extend(sums);
     let version = tree.version();
     let mut all = weighed(all, profile.engines_of(asset, version.as_deref()));
     all.extend(profile.refusal(asset, version.as_deref()));

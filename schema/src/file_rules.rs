@@ -92,4 +92,11 @@ rules! {
         source "egAnimation.cpp: AnimationResource::load; Model.cpp: Model::BeginLoad; Animation.cpp: Animation::BeginLoad";
         example "a clip of 15 entities whose count says 1";
         remedy "correct the count, or remove the bytes";
+    /// A checksum, or a length of the file, does not follow from the rest.
+    WRONG_SUM = "F0015-wrong-sum", Warning, [];
+        why "The file was damaged or edited without its checksum. Readers that compare it refuse the file. It is kept as it is: texts have \
+             such a number only where it is wrong.";
+        source "";
+        example "a picture of which one byte was changed, behind a `Checksum<Crc32>`";
+        remedy "decode it, remove the number from the text, and encode that";
 }

@@ -98,7 +98,7 @@ const EMPTY: &[u8] = b"STRS\0\0\0\0\0\0\x01\0\0\0\0\0";
 pub const FEATURE: Feature = Feature {
     name: "strings in encodings",
     spelled: "`Text<Utf8>`, `Latin1`, `Utf16Le`, `Utf16Be`, `ShiftJis`, `Windows1252` and every legacy encoding of WHATWG by its name, with \
-              `br(count = n)`, `sized(n)` or `until_eof`",
+              `br(count = n)`, `filling(n)` or `until_eof`",
     ask: || ask::<Strings>(&[FILE, EMPTY]),
 };
 

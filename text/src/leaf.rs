@@ -9,7 +9,6 @@ use bytes::Bytes;
 use formwork_schema::{
     Charset, Value,
     escape::{escape, unescape},
-    half_float,
     layout::{Name, Names, PrimKind},
     value::{Cell, Fixed},
     walk::Scalar,
@@ -250,9 +249,7 @@ fn bytes(text: &str) -> Bytes {
 
 fn number(kind: PrimKind, text: &str) -> Result<Value> {
     let value = match kind {
-        // What is no float of half precision becomes the nearest, as digits beyond those of others do.
-        PrimKind::F16 => number::parse_f32(text)
-            .map(|value| Value::F32(half_float::widened(half_float::narrowed(value)))),
+        PrimKind::F16 => number::parse_f16(text).map(Value::F32),
         PrimKind::F32 => number::parse_f32(text).map(Value::F32),
         PrimKind::F64 => number::parse_f64(text).map(Value::F64),
         PrimKind::U128 => {

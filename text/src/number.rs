@@ -1,6 +1,6 @@
 //! Numbers as text, and back. The one way in and out for XML, JSON and dumps.
 
-use formwork_schema::{decimal, layout::PrimKind};
+use formwork_schema::{decimal, half_float, layout::PrimKind};
 
 pub(crate) use formwork_schema::decimal::{brief, quoted};
 
@@ -107,6 +107,16 @@ pub(crate) fn parse_f32(text: &str) -> Result<f32, String> {
         return value.ok_or_else(|| format!("`{}` is not a NaN of 32 bits", brief(text)));
     }
     decimal::f32(text)
+}
+
+/// A number that is no float of half precision becomes the nearest, as digits beyond those of others do; one beyond all of them is refused.
+pub(crate) fn parse_f16(text: &str) -> Result<f32, String> {
+    let value = parse_f32(text)?;
+    let nearest = half_float::widened(half_float::narrowed(value));
+    match value.is_finite() && nearest.is_infinite() {
+        true => Err(format!("`{}` is too large for f16", brief(text))),
+        false => Ok(nearest),
+    }
 }
 
 pub(crate) fn parse_f64(text: &str) -> Result<f64, String> {
@@ -260,6 +270,16 @@ mod tests {
             parse_f32("1e39").unwrap_err(),
             "`1e39` is too large for f32"
         );
+    }
+
+    #[test]
+    fn halves_are_rounded_and_not_made_infinite() {
+        assert_eq!(parse_f16("65519"), Ok(65504.0));
+        assert_eq!(parse_f16("-inf"), Ok(f32::NEG_INFINITY));
+        for text in ["65520", "-1e9"] {
+            let refused = format!("`{text}` is too large for f16");
+            assert_eq!(parse_f16(text), Err(refused));
+        }
     }
 
     #[test]

@@ -286,6 +286,14 @@ fn counts_and_lists() {
         &error(&["<list name=\"a\" type=\"remaining\" count=\"1\"/>"]),
         "3, column 1: items must have bytes",
     );
+    for padding in ["padding[2]", "aligned[8]"] {
+        is(
+            &error(&[&format!(
+                "<list name=\"a\" type=\"{padding}\" count=\"1\"/>"
+            )]),
+            "3, column 1: an item that is there only sometimes has no place in a list; put the padding in a struct",
+        );
+    }
     is(
         &error(&["<packed name=\"a\" type=\"string\" count=\"1\"/>"]),
         "3, column 1: the items of `a` differ in size: they are of variable length; make it a `<list>`",

@@ -23,6 +23,9 @@ pub const INDEX: &str = "index";
 /// Name of the attribute of the root element, and of the member of the envelope, with the indices that lead nowhere.
 pub const DANGLING: &str = "dangling";
 
+/// Name of the elements that stand for items which nothing names: those of an array in a list, or in another array.
+pub const ITEM: &str = "item";
+
 /// Where a value stands in the element around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum XmlForm {
@@ -139,7 +142,7 @@ pub fn is_vector(target: &Struct) -> bool {
 pub fn item_name(field: &Field) -> &str {
     match (&*field.item, &*field.name) {
         // The content of a newtype variant has no name that an element could have.
-        ("", "0") => "item",
+        ("", "0") => ITEM,
         ("", name) => name,
         (item, _) => item,
     }

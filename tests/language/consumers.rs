@@ -14,6 +14,8 @@ use formwork_text::{
 };
 use serde::Serialize;
 
+use super::xmllint;
+
 /// A feature of the language.
 pub struct Feature {
     /// What it is called.
@@ -39,7 +41,7 @@ pub const CONSUMERS: [&str; 14] = [
     "`dump`",
     "`diff`: no difference from itself",
     "`textconv`",
-    "XSD",
+    "XSD: the XML is valid",
     "JSON Schema",
     "descriptor: there and back, and no change between both",
     "loaded descriptor: the same tree, text and bytes",
@@ -58,7 +60,7 @@ fn consumers<T: Format + Serialize>() -> [Consumer; 14] {
         dumped::<T>,
         differs::<T>,
         converted::<T>,
-        |_| printed(xsd::print(T::layout())),
+        validated::<T>,
         |_| printed(jsonschema::print(T::layout())),
         described::<T>,
         loaded::<T>,
@@ -132,6 +134,16 @@ fn as_xml<T: Format>(bytes: &[u8]) -> Outcome {
     let xml = text(|out| xml::print(T::layout(), &tree, b"", out))?;
     let again = xml::encode(T::layout(), &xml).map_err(|error| format!("{error}\n{xml}"))?;
     same(&again, &bytes.to_vec())
+}
+
+fn validated<T: Format>(bytes: &[u8]) -> Outcome {
+    let tree = tree::<T>(bytes)?;
+    let xml = text(|out| xml::print(T::layout(), &tree, b"", out))?;
+    let schema = xsd::print(T::layout());
+    if let Some(xmllint) = xmllint::find() {
+        xmllint.validate(&T::layout().format, &schema, &xml);
+    }
+    printed(schema)
 }
 
 fn as_json<T: Format>(bytes: &[u8]) -> Outcome {

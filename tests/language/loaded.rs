@@ -1,12 +1,14 @@
 //! Layouts that only a descriptor says.
 
 use bytes::Bytes;
-use formwork_export::descriptor;
+use formwork_export::{descriptor, xsd};
 use formwork_schema::{Layout, Value, walk};
 use formwork_text::{
     dump::{self, DumpOptions, Select},
     json, xml,
 };
+
+use super::xmllint;
 
 fn layout(inside: &str) -> Layout {
     let head = "<layout formwork=\"2\" format=\"test.loaded\" recognised=\"on request\">";
@@ -23,7 +25,7 @@ fn as_json(layout: &Layout, file: &[u8]) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Asks that a file comes back from its tree and its texts.
+/// Asks that a file comes back from its tree and its texts, and that its XML is valid.
 fn comes_back(inside: &str, file: &[u8]) {
     let layout = layout(inside);
     let tree = value(&layout, file);
@@ -36,6 +38,9 @@ fn comes_back(inside: &str, file: &[u8]) {
         file,
         "{text}"
     );
+    if let Some(xmllint) = xmllint::find() {
+        xmllint.validate(inside, &xsd::print(&layout), &text);
+    }
 }
 
 const CONTENT: &str = "<struct name=\"C\"><blob name=\"b\" count=\"to end\"/></struct>";
@@ -134,4 +139,53 @@ fn what_a_checksum_should_be_is_told_everywhere() {
         let text = String::from_utf8(out).expect("text");
         assert!(text.contains("\"should_be\":5"), "{text}");
     }
+}
+
+const PAIR: &str =
+    "<struct name=\"C\"><field name=\"x\" type=\"u8\"/><field name=\"y\" type=\"u8\"/></struct>";
+const CHOICE: &str = "<struct name=\"E\"><variant name=\"a\" magic=\"A\" shape=\"unit\"/>\
+                      <variant name=\"b\" magic=\"B\" shape=\"newtype\"><field name=\"0\" type=\"u8\"/></variant></struct>";
+const FLAGS: &str = "<flags name=\"L\" repr=\"u8\"><flag name=\"A\" value=\"1\"/></flags>";
+const BITS: &str = "<bits name=\"B\" repr=\"u8\"><part name=\"lo\" bits=\"4\"/><part name=\"hi\" bits=\"4\"/></bits>";
+
+/// Asks it of a root with one field.
+fn field_comes_back(field: &str, table: &str, file: &[u8]) {
+    comes_back(
+        &format!("<struct name=\"R\" endian=\"little\">{field}</struct>{table}"),
+        file,
+    );
+}
+
+#[test]
+fn items_of_arrays_in_arrays_and_lists_have_no_name_of_their_own() {
+    let cases: [(&str, &str, &[u8]); 7] = [
+        ("C", PAIR, b"12345678"),
+        ("E", CHOICE, b"AB\x01AA"),
+        ("L", FLAGS, b"\x01\x00\x07\x01"),
+        ("B", BITS, b"\x10\x00\xff\x01"),
+        ("(string)", "", b"a\0\0b\0c\0"),
+        ("(string[2])", "", b"a\0b\0\0\0\0\x01"),
+        ("f32", "", b"\0\0\0\0\0\0\0\x01\0\0\0\x02\0\0\0\x03"),
+    ];
+    for (ty, table, file) in cases {
+        let array = format!("<field name=\"f\" type=\"{ty}[2][2]\"/>");
+        field_comes_back(&array, table, file);
+        let rows = format!("<list name=\"rows\" item=\"row\" type=\"{ty}[2]\" count=\"2\"/>");
+        field_comes_back(&rows, table, file);
+        let unnamed = format!("<list name=\"rows\" type=\"{ty}[2][1]\" count=\"2\"/>");
+        field_comes_back(&unnamed, table, file);
+        // In an element of its own, since it may be absent.
+        let wrapped = array.replace("/>", " when=\"1\"/>");
+        field_comes_back(&wrapped, table, file);
+    }
+    let packed = "<packed name=\"rows\" item=\"row\" type=\"C[2]\" count=\"to end\"/>";
+    field_comes_back(packed, PAIR, b"12345678");
+    let cube = "<field name=\"cube\" type=\"C[2][1][2]\"/>";
+    field_comes_back(cube, PAIR, b"12345678");
+    let variant = format!(
+        "<struct name=\"E\"><variant name=\"a\" magic=\"A\" shape=\"newtype\"><field name=\"0\" type=\"C[2][2]\"/></variant>\
+         <variant name=\"b\" magic=\"B\" shape=\"fields\"><field name=\"f\" type=\"C[2][2]\"/></variant></struct>{PAIR}"
+    );
+    let pair = "<field name=\"f\" type=\"E\"/><field name=\"g\" type=\"E[1]\"/>";
+    field_comes_back(pair, &variant, b"A12345678B12345678");
 }

@@ -24,6 +24,8 @@ mod strings;
 mod table;
 mod tags;
 mod variants;
+#[path = "../xmllint/mod.rs"]
+mod xmllint;
 
 use consumers::Feature;
 

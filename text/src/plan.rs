@@ -11,15 +11,12 @@ use formwork_schema::{
     Charset, Layout, Value,
     implied::{Implied, Part},
     layout::{Bits, Field, Names, PrimKind, Struct, Type, Versions},
-    place::XmlForm,
+    place::{ITEM, XmlForm},
     value::Packer,
 };
 
 /// Items of an array up to which it is a part of the row around it.
 const MAX_INLINE: u32 = 64;
-
-/// Name of the items of a list that is itself an item.
-const ITEM: &str = "item";
 
 /// All structs of a layout.
 pub(crate) struct Plan<'l> {

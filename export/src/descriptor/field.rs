@@ -322,6 +322,10 @@ impl<'n> Reader<'n> {
         if is_list && (item.is_lookahead() || matches!(item, Type::Dialect(_))) {
             return Err(node.error("items must have bytes"));
         }
+        if is_list && matches!(item, Type::Padding(_)) {
+            let error = node.error("an item that is there only sometimes has no place in a list");
+            return Err(error.help("put the padding in a struct"));
+        }
         let ty = match &*node.name {
             "list" => Type::List(item.into()),
             "packed" => Type::Packed(item.into()),

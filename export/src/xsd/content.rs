@@ -14,6 +14,35 @@ use crate::writer::Attributes;
 /// Longest list whose length is spelled out; validators unroll these.
 const MAX_OCCURS: u64 = 1024;
 
+/// A value that elements stand for: a field, or an item somewhere inside one.
+#[derive(Clone, Copy)]
+struct Part<'f> {
+    field: &'f Field,
+    ty: &'f Type,
+    /// Name of the elements of its items, if it has any.
+    item: &'f str,
+}
+
+impl<'f> Part<'f> {
+    fn of(field: &'f Field) -> Self {
+        Self {
+            field,
+            ty: &field.ty,
+            item: place::item_name(field),
+        }
+    }
+
+    /// Its items. What these have inside has no name of its own: the field names its own items only.
+    fn items(self) -> Option<Self> {
+        let ty = self.ty.peeled().item()?;
+        Some(Self {
+            ty,
+            item: place::ITEM,
+            ..self
+        })
+    }
+}
+
 /// How often an element stands where it does.
 #[derive(Clone, Copy)]
 struct Occurs {
@@ -32,10 +61,10 @@ impl Occurs {
     };
 
     /// As often as a list has items.
-    fn items(field: &Field, ty: &Type) -> Self {
-        let count = match ty.peeled() {
+    fn items(of: Part<'_>) -> Self {
+        let count = match of.ty.peeled() {
             Type::Array(_, length) => Some((*length).into()),
-            _ => fixed_count(field),
+            _ => fixed_count(of.field),
         };
         match count {
             Some(count) if count <= MAX_OCCURS => Self {
@@ -113,22 +142,21 @@ impl Printer<'_> {
             Occurs::ONCE
         };
         match place {
-            XmlForm::Items => self.items(field, &field.ty, &field.doc),
-            _ => self.element(&field.name, field, &field.ty, &field.doc, once),
+            XmlForm::Items => self.items(Part::of(field), &field.doc),
+            _ => self.element(&field.name, Part::of(field), &field.doc, once),
         }
     }
 
     /// The items of a list, one element each.
-    fn items(&mut self, field: &Field, ty: &Type, doc: &str) {
-        if let Some(item) = ty.peeled().item() {
-            let occurs = Occurs::items(field, ty);
-            self.element(place::item_name(field), field, item, doc, occurs);
+    fn items(&mut self, of: Part<'_>, doc: &str) {
+        if let Some(item) = of.items() {
+            self.element(of.item, item, doc, Occurs::items(of));
         }
     }
 
     /// The element that stands for a value: a field, an item, or the content of a newtype variant.
-    fn element(&mut self, name: &str, field: &Field, ty: &Type, doc: &str, occurs: Occurs) {
-        let named = self.named_type(ty);
+    fn element(&mut self, name: &str, of: Part<'_>, doc: &str, occurs: Occurs) {
+        let named = self.named_type(of.ty);
         let is_named = named.is_some();
         let attributes = Attributes::new().with("name", name).maybe("type", named);
         let attributes = occurs.attributes(attributes);
@@ -137,10 +165,10 @@ impl Printer<'_> {
         }
         self.xml.open("xs:element", attributes);
         self.doc(doc);
-        match place::content(self.implied, ty) {
-            XmlForm::Numbers => self.numbers(field, ty),
-            XmlForm::Items => self.wrapper(field, ty),
-            _ => self.fixed_string(name, ty),
+        match place::content(self.implied, of.ty) {
+            XmlForm::Numbers => self.numbers(of.field, of.ty),
+            XmlForm::Items => self.wrapper(of),
+            _ => self.fixed_string(name, of.ty),
         }
         self.xml.close();
     }
@@ -158,10 +186,10 @@ impl Printer<'_> {
         }
     }
 
-    fn wrapper(&mut self, field: &Field, ty: &Type) {
+    fn wrapper(&mut self, of: Part<'_>) {
         self.xml.open("xs:complexType", Attributes::new());
         self.xml.open("xs:sequence", Attributes::new());
-        self.items(field, ty, "");
+        self.items(of, "");
         self.xml.close();
         self.xml.close();
     }
@@ -203,7 +231,7 @@ impl Printer<'_> {
             } else {
                 &variant.doc
             };
-            return self.element(&variant.name, field, &field.ty, doc, Occurs::ONCE);
+            return self.element(&variant.name, Part::of(field), doc, Occurs::ONCE);
         }
         self.xml
             .open("xs:element", Attributes::new().with("name", &variant.name));

@@ -21,6 +21,8 @@ pub(super) enum Helper {
     F64,
     /// A whole number with these bounds.
     Whole(&'static str, i32, i32),
+    /// A whole number that must look like this, because validators count fewer digits than it may have.
+    Wide(&'static str, &'static str),
     FixedString(u32),
     /// So many words of this type.
     Array(String, u64),
@@ -37,6 +39,8 @@ impl Helper {
             Type::Prim(PrimKind::F16) => Some(Self::F32),
             Type::Prim(PrimKind::U24) => Some(Self::Whole("u24", 0, 0xff_ffff)),
             Type::Prim(PrimKind::I24) => Some(Self::Whole("i24", -0x80_0000, 0x7f_ffff)),
+            Type::Prim(PrimKind::U128) => Some(Self::Wide("u128", r"\+?0*[0-9]{1,39}")),
+            Type::Prim(PrimKind::I128) => Some(Self::Wide("i128", r"[+\-]?0*[0-9]{1,39}")),
             _ => None,
         }
     }
@@ -47,7 +51,7 @@ impl Helper {
             Self::Bool => "bool".to_owned(),
             Self::F32 => "f32".to_owned(),
             Self::F64 => "f64".to_owned(),
-            Self::Whole(name, ..) => (*name).to_owned(),
+            Self::Whole(name, ..) | Self::Wide(name, _) => (*name).to_owned(),
             Self::FixedString(size) => format!("string-{size}"),
             Self::Array(item, length) => format!("{}-{length}", item.replace(':', "-")),
         }
@@ -76,8 +80,8 @@ fn number(kind: PrimKind) -> &'static str {
         PrimKind::I64 => "xs:long",
         PrimKind::U24 => "u24",
         PrimKind::I24 => "i24",
-        PrimKind::U128 => "xs:nonNegativeInteger",
-        PrimKind::I128 => "xs:integer",
+        PrimKind::U128 => "u128",
+        PrimKind::I128 => "i128",
         PrimKind::F16 | PrimKind::F32 => "f32",
         PrimKind::F64 => "f64",
     }
@@ -104,6 +108,9 @@ impl Printer<'_> {
                             .leaf(facet, Attributes::new().with("value", value), "");
                     }
                     self.xml.close();
+                }
+                Helper::Wide(_, pattern) => {
+                    self.restriction("xs:token", "xs:pattern", &[pattern.to_owned()]);
                 }
                 Helper::FixedString(size) => self.fixed_string_type(size),
                 Helper::Array(item, length) => self.array_type(&item, length),

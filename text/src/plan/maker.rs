@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use formwork_schema::{
     implied::{Implied, Omission},
     layout::{Body, Field, PrimKind, Struct, Style, Type, VariantShape},
-    place::{self, XmlForm},
+    place::{self, ITEM, XmlForm},
 };
 
-use super::{Columns, Components, ITEM, Kind, List, Node, Shape, Slot, Slots, Variant, Variants};
+use super::{Columns, Components, Kind, List, Node, Shape, Slot, Slots, Variant, Variants};
 
 /// Makes the shapes of a layout.
 pub(super) struct Maker<'l> {

@@ -3,11 +3,15 @@
 use std::{any::Any, fmt::Debug, marker::PhantomData};
 
 use bytes::Bytes;
-use formwork_schema::{Diagnostic, Error, Kind, Limits, Reference, Result, json::Node};
+use formwork_schema::{
+    Diagnostic, Error, Kind, Limits, Reference, Result,
+    fault::Fault,
+    json::{self, Node},
+};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    envelope::{Envelope, in_envelope, unfit},
+    envelope::{Envelope, unfit},
     format::{AnyFormat, Tree, has_ending, same_bytes},
     identity::{Confidence, Identity},
     inspect::Inspection,
@@ -191,6 +195,62 @@ pub(crate) fn afford(work: Work, text: &[u8], limits: &Limits) -> Result<()> {
     let marks = (marks.count() as u64).saturating_mul(mark);
     let length = (text.len() as u64).saturating_mul(byte);
     limits.afford(what, length.saturating_add(marks))
+}
+
+/// Bytes of memory for each byte of JSON: strings in it, twice.
+const JSON: u64 = 10;
+
+/// Bytes of memory for each value in JSON, with its name.
+const JSON_VALUE: u64 = 160;
+
+/// Asks whether there is memory for what JSON says, with so many bytes for each of its objects besides.
+fn afford_json(text: &str, object: u64, limits: &Limits) -> Result<()> {
+    let count = |wanted: &[u8]| text.bytes().filter(|byte| wanted.contains(byte)).count() as u64;
+    let values = count(b",[{").saturating_mul(JSON_VALUE);
+    let objects = count(b"{").saturating_mul(object);
+    let text = (text.len() as u64).saturating_mul(JSON);
+    limits.afford(
+        "reading it from JSON",
+        text.saturating_add(values).saturating_add(objects),
+    )
+}
+
+/// Reads the tree in an object of [`Asset::envelope`](crate::Asset::envelope). `per_object` are bytes of memory for each object in it, besides
+/// those of JSON.
+pub(crate) fn in_envelope(
+    text: &str,
+    limits: &Limits,
+    per_object: u64,
+    read: impl FnOnce(&Node<'_>) -> Result<Box<dyn Tree>>,
+) -> Result<Box<dyn Tree>> {
+    afford_json(text, per_object, limits)?;
+    let object = Node::parse(text)?;
+    let json::JsonValue::Object(members) = &object.value else {
+        let fault = object.unexpected("what `decode` writes");
+        return Err(fault.placed_along(text));
+    };
+    let known = ["formwork", "format", "version", "value"];
+    if let Some(other) = members.iter().find(|one| !known.contains(&&*one.name)) {
+        let fault = Fault::malformed("no member of what `decode` writes");
+        let fault = fault.at(other.at).in_member(&other.name);
+        return Err(fault.placed_along(text));
+    }
+    let Some(value) = object.get("value") else {
+        let fault = Fault::malformed("missing the member `value`");
+        return Err(fault.placed_along(text));
+    };
+    let tree = read(value)?;
+    let said = object.get("version");
+    match (said, said.map(|said| &said.value), tree.version()) {
+        (Some(said), Some(json::JsonValue::Text(version)), Some(meant)) if *version != meant => {
+            let message = format!("the text says `{version}`, and what it holds is `{meant}`");
+            let fault = Fault::malformed(message).at(said.at).in_member("version");
+            Err(fault
+                .placed_along(text)
+                .help(format!("write `{meant}`, or nothing")))
+        }
+        _ => Ok(tree),
+    }
 }
 
 /// A text that was read.

@@ -10,9 +10,9 @@ use super::{
     weight,
 };
 use crate::{
-    envelope::in_envelope,
     format::{AnyFormat, Tree},
     identity::Identity,
+    texts::in_envelope,
 };
 
 /// Trees of a document in memory at once while it is read from JSON: what the text says, what that means, and both as elements.

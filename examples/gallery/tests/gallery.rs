@@ -6,6 +6,9 @@ mod samples;
 #[allow(dead_code, missing_docs, unreachable_pub)]
 #[path = "../../../tests/language/consumers.rs"]
 mod consumers;
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[path = "../../../tests/xmllint/mod.rs"]
+mod xmllint;
 
 use std::{env, fs, path::Path};
 

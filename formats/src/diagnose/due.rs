@@ -10,9 +10,7 @@ use formwork_schema::{
 pub(super) fn diagnose(layout: &Layout, bytes: &[u8], limits: &Limits) -> Vec<Diagnostic> {
     let mut wrong = Wrong::default();
     let structs = layout.structs();
-    let mut fields = structs
-        .iter()
-        .flat_map(|of| of.field_lists().flatten().collect::<Vec<_>>());
+    let mut fields = structs.iter().flat_map(|of| of.field_lists()).flatten();
     if fields.any(|field| field.due.is_some()) {
         let options = WalkOptions {
             limits: *limits,

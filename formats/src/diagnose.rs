@@ -100,14 +100,13 @@ pub fn diagnose_tree(asset: &Asset, tree: &dyn Tree, profile: &Profile) -> Vec<D
     all.extend(misnamed(asset));
     all.extend(tree.misnamed(asset.name()));
     all.extend(trailing::diagnose(asset, tree));
-    let sums = asset
+    let due = asset
         .layout()
-        .map(|layout| due::diagnose(layout, asset.bytes(), asset.limits()));
+        .and_then(|layout| due::diagnose(layout, asset.bytes(), asset.limits()));
     // Formats with rules of their own know better what it means.
-    let is_told = |path: &str| all.iter().any(|one| one.location.path == path);
-    let mut sums = sums.unwrap_or_default();
-    sums.retain(|one| !is_told(&one.location.path));
-    all.extend(sums);
+    let is_told = |due: &Diagnostic| all.iter().any(|one| one.location.path == due.location.path);
+    let due = due.filter(|due| !is_told(due));
+    all.extend(due);
     let version = tree.version();
     let mut all = weighed(all, profile.engines_of(asset, version.as_deref()));
     all.extend(profile.refusal(asset, version.as_deref()));

@@ -135,7 +135,7 @@ pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Docum
     options.limits.afford("reading it", bytes.len() as u64)?;
     let reading = match T::is_bounded() && !weight::may_exceed(bytes, &options.limits) {
         true => candidates(bytes.len() as u64, &|dialect| {
-            read_once(bytes, Cursor::new(bytes), options, dialect)
+            read_once(bytes, Cursor::new(&bytes[..]), options, dialect)
         }),
         false => read_long(bytes, options)?,
     };
@@ -185,7 +185,7 @@ fn read_long<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Reading<
         }
     }
     let dialect = look::<T>(bytes, options)?;
-    Ok(read_once(bytes, Cursor::new(bytes), options, dialect))
+    Ok(read_once(bytes, Cursor::new(&bytes[..]), options, dialect))
 }
 
 /// The only reading to try of a file that the walker looks at before: one of a format whose lists no file bounds, or one that is long and not mostly bulk.

@@ -6,8 +6,8 @@ use formwork_schema::{
     walk::{Leaf, Scalar, Visitor, WalkOptions, walk},
 };
 
-/// Tells of those that are wrong. A file that is damaged further behind has those in front of the damage.
-pub(super) fn diagnose(layout: &Layout, bytes: &[u8], limits: &Limits) -> Vec<Diagnostic> {
+/// Tells whether some are wrong. A file that is damaged further behind has those in front of the damage.
+pub(super) fn diagnose(layout: &Layout, bytes: &[u8], limits: &Limits) -> Option<Diagnostic> {
     let mut wrong = Wrong::default();
     let structs = layout.structs();
     let mut fields = structs.iter().flat_map(|of| of.field_lists()).flatten();
@@ -21,8 +21,9 @@ pub(super) fn diagnose(layout: &Layout, bytes: &[u8], limits: &Limits) -> Vec<Di
     wrong.0
 }
 
+/// The first one, which knows how many more there are: a file may have millions.
 #[derive(Default)]
-struct Wrong(Vec<Diagnostic>);
+struct Wrong(Option<Diagnostic>);
 
 impl Visitor for Wrong {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
@@ -31,23 +32,20 @@ impl Visitor for Wrong {
         else {
             return Ok(());
         };
+        if let Some(first) = &mut self.0 {
+            first.count = first.count.saturating_add(1);
+            return Ok(());
+        }
         let message = match due {
-            Due::Checksum(_) => {
-                format!(
-                    "{value:#x}, and what it covers makes {right:#x}: leave it out to have it right"
-                )
-            }
-            Due::FileLength(_) => {
-                format!("{value}, and the file makes it {right}: leave it out to have it right")
-            }
+            Due::Checksum(_) => format!("{value:#x} should be {right:#x}"),
+            Due::FileLength(_) => format!("{value} should be {right}"),
         };
         let location = Location {
             path: leaf.path.to_string(),
             bytes: Some(leaf.range.clone()),
             ..Location::default()
         };
-        self.0
-            .push(Diagnostic::new(&file_rules::WRONG_SUM, location, message));
+        self.0 = Some(Diagnostic::new(&file_rules::WRONG_SUM, location, message));
         Ok(())
     }
 }

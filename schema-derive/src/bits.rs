@@ -12,6 +12,7 @@ use syn::{
 use crate::{
     emit::layout::{list, text},
     errors::Errors,
+    expr::{hidden, is_reserved},
     parse::attrs,
 };
 
@@ -177,6 +178,13 @@ fn check(declared: &Declared, errors: &mut Errors) -> Option<Ident> {
     };
     let mut taken = 0_u32;
     for part in &declared.parts {
+        let reserved = part.name.as_ref();
+        if let Some(name) = reserved.filter(|name| is_reserved(&name.unraw().to_string())) {
+            let message = format!(
+                "expressions take `{name}()` for something else: give this part another name"
+            );
+            errors.at(name, message);
+        }
         if part.width == 0 || part.width > *bits {
             let message = format!("a part of `{}` takes 1 to {bits} bits", declared.repr);
             errors.push(syn::Error::new(part.at, message));
@@ -230,11 +238,11 @@ fn real(declared: &Declared, kind: Ident, docs: &(String, Vec<String>)) -> Token
             impl #name {
                 #(#accessors)*
 
-                fn from_number(whole: #repr) -> Self {
+                fn __from_number(whole: #repr) -> Self {
                     Self(whole)
                 }
 
-                fn number(&self) -> #repr {
+                fn __number(&self) -> #repr {
                     self.0
                 }
             }
@@ -334,7 +342,6 @@ impl Placed<'_> {
             self.shift,
         );
         let (with, hidden) = (format_ident!("with_{}", name.unraw()), hidden(name));
-        let mask = u64::MAX >> (64 - self.part.width.clamp(1, 64));
         let doc = format!("The same with another `{name}`; none where the value does not fit.");
         quote_spanned! { name.span()=>
             #(#attrs)*
@@ -351,13 +358,7 @@ impl Placed<'_> {
             }
 
             #[doc(hidden)]
-            #[allow(non_upper_case_globals)]
-            pub const #hidden: (i128, i128) = (#shift as i128, #mask as i128);
+            pub const fn #hidden(self) {}
         }
     }
-}
-
-/// The constant that expressions take the place of a part from.
-pub(crate) fn hidden(part: &Ident) -> Ident {
-    format_ident!("__{}", part.unraw())
 }

@@ -5,6 +5,7 @@ mod calls;
 mod cases;
 mod messages;
 mod operators;
+mod parts;
 mod proof;
 mod scope;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 
 pub(crate) use self::{
+    parts::{hidden, is_reserved},
     proof::function,
     scope::Scope,
     translate::{count, handed, place, said, said_on_write, until},
@@ -31,6 +33,8 @@ pub(crate) enum Expr {
     /// The constant expression of bytes.
     Bytes(TokenStream),
     Field(String),
+    /// A number, and the name of some of its bits.
+    Part(String, String),
     Len(String),
     Sum(String, Box<Expr>),
     Each(String, Box<Expr>),
@@ -54,7 +58,7 @@ impl Expr {
         match self {
             Self::Int(_) | Self::Const(..) | Self::Bytes(_) | Self::Index => {}
             // What is inside another field is that field's.
-            Self::Field(name) => {
+            Self::Field(name) | Self::Part(name, _) => {
                 names.insert(name.split('.').next().unwrap_or(name));
             }
             // What is inside a sum or a column are fields of the item.
@@ -83,7 +87,9 @@ impl Expr {
 
     fn note_bases<'a>(&'a self, bases: &mut BTreeSet<&'a str>) {
         match self {
-            Self::Field(name) => bases.extend(name.split_once('.').map(|(base, _)| base)),
+            Self::Field(name) | Self::Part(name, _) => {
+                bases.extend(name.split_once('.').map(|(base, _)| base))
+            }
             Self::Not(inner) => inner.note_bases(bases),
             Self::Binary(_, left, right) => {
                 left.note_bases(bases);
@@ -106,6 +112,7 @@ impl Expr {
                 a == b && value.to_string() == other.to_string()
             }
             (Self::Bytes(a), Self::Bytes(b)) => a.to_string() == b.to_string(),
+            (Self::Part(a, part), Self::Part(b, other)) => a == b && part == other,
             (Self::Field(a), Self::Field(b))
             | (Self::Len(a), Self::Len(b))
             | (Self::Item(a), Self::Item(b)) => a == b,

@@ -175,6 +175,19 @@ impl Op {
         })
     }
 
+    /// Why two values make none.
+    fn fault(self, left: i128, right: i128) -> String {
+        let why = match self {
+            Self::Div | Self::Rem if right == 0 => "divides by 0",
+            Self::Div | Self::Shl | Self::Shr if left < 0 || right < 0 => {
+                "takes numbers that are not negative"
+            }
+            Self::Shl | Self::Shr if right >= 64 => "moves bits by 63 places at most",
+            _ => return "the numbers are too large".into(),
+        };
+        format!("`{left} {} {right}` {why}", self.symbol())
+    }
+
     const fn level(self) -> u8 {
         match self {
             Self::Or => 1,
@@ -240,6 +253,30 @@ impl Expr {
             }
             Self::Binary(op, left, right) => binary(*op, left, right, scope),
         }
+    }
+
+    /// Why the value is none, where every name has one: what the first part says that fails.
+    #[must_use]
+    #[cold]
+    pub fn fault(&self, scope: &impl Scope) -> String {
+        let part = match self {
+            Self::Not(inner) => Some(inner),
+            Self::If(condition, yes, no) => match condition.eval(scope) {
+                None => Some(condition),
+                Some(0) => Some(no),
+                Some(_) => Some(yes),
+            },
+            Self::Binary(op, left, right) => match (left.eval(scope), right.eval(scope)) {
+                (Some(left), Some(right)) => return op.fault(left, right),
+                (None, _) => Some(left),
+                (_, None) => Some(right),
+            },
+            _ => None,
+        };
+        part.map_or_else(
+            || "the numbers are too large".into(),
+            |part| part.fault(scope),
+        )
     }
 
     /// Calls `see` with this expression and every one inside it, those over list items included.

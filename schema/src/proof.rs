@@ -97,6 +97,7 @@ pub trait Compared<Other> {}
 impl<N: Into<Wide>> Compared<N> for Wide {}
 impl Compared<u64> for Remaining {}
 impl<const DISTANCE: u32> Compared<u32> for Peek<DISTANCE> {}
+impl Number for bool {}
 impl<const DISTANCE: u32> Number for Peek<DISTANCE> {}
 impl<const DISTANCE: u32> Natural for Peek<DISTANCE> {}
 

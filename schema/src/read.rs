@@ -121,7 +121,7 @@ fn with_limits<T>(
     known(limited).unwrap_or_else(|| {
         Err(binrw::Error::AssertFail {
             pos: start,
-            message: "a number that is compared is too large".into(),
+            message: "a number that is compared has no value".into(),
         })
     })
 }

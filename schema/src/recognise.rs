@@ -92,7 +92,7 @@ impl Layout {
         let mut names = Vec::new();
         holds.visit(&mut |inner| {
             if let Expr::Field(name) = inner {
-                names.push(&**name);
+                names.push(name.split('.').next().unwrap_or(name));
             }
         });
         let begun = Begun::read(self, head, &names);
@@ -177,8 +177,14 @@ impl Visitor for Begun {
                     *value = number;
                 }
             }
-            (Part::Whole, Scalar::Int(number), _) if depth == 1 => {
-                self.values.push((leaf.field.name.to_string(), number));
+            (Part::Whole, Scalar::Int(number), ty) if depth == 1 => {
+                let name = &leaf.field.name;
+                if let Type::Bits(bits) = ty {
+                    let parts = bits.values(number as u64);
+                    let parts = parts.map(|(part, value)| (format!("{name}.{}", part.name), value));
+                    self.values.extend(parts);
+                }
+                self.values.push((name.to_string(), number));
             }
             _ => {}
         }

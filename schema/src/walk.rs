@@ -26,7 +26,7 @@ pub use self::{
 
 pub(crate) use self::{
     scope::{Scopes, Slot},
-    sizes::{depends_on_its_place, is_bounded},
+    sizes::{Asked, depends_on_its_place, is_bounded},
     stride::show_item,
     sums::Sums,
 };

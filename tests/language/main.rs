@@ -10,6 +10,7 @@ mod consumers;
 mod expressions;
 mod handed;
 mod indices;
+mod inside;
 mod kept;
 mod lengths;
 mod lines;
@@ -52,6 +53,7 @@ const FEATURES: &[Feature] = &[
     bits::LISTS_OF_BITS,
     padding::FEATURE,
     indices::FEATURE,
+    inside::FEATURE,
     ahead::FEATURE,
 ];
 

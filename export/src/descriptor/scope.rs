@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use formwork_schema::{
     Expr, Result,
-    layout::{Field, Type},
+    layout::{BitPart, Field, List, Type},
 };
 
 use super::{
     due::is_due,
     node::{Attribute, Node},
     resolve::Index,
+    value::is_name,
 };
 
 /// What a name stands for.
@@ -20,6 +21,8 @@ enum NameKind {
     Param,
     /// A number.
     Number,
+    /// A number that consists of others, of which these may be asked.
+    Parts(List<BitPart>),
     /// A list, and the struct of its items when they are structs.
     List(Option<usize>),
     /// An array of bytes that counts as a number.
@@ -66,6 +69,7 @@ impl Scope {
             | Type::Padded(_)
             | Type::Padding(_) => NameKind::Other,
             _ if field.due.is_some() => NameKind::Due,
+            Type::Bits(bits) => NameKind::Parts(bits.parts.clone()),
             _ => NameKind::Number,
         };
         self.names.insert(field.name.to_string(), meaning);
@@ -114,11 +118,14 @@ impl Scope {
         if let Some((first, inside)) = name.split_once('.') {
             return match self.find(place, first)? {
                 NameKind::Struct(at) => place.inside(*at, inside),
+                NameKind::Parts(parts) => place.part(first, parts, inside),
+                // Whoever uses the struct says of what.
+                NameKind::Param if is_name(inside) => Ok(()),
                 _ => Err(place.error(format!("`{first}` is not a struct"))),
             };
         }
         match self.find(place, name)? {
-            NameKind::Param | NameKind::Number | NameKind::Bytes => Ok(()),
+            NameKind::Param | NameKind::Number | NameKind::Parts(_) | NameKind::Bytes => Ok(()),
             NameKind::Due => Err(place.error(format!("`{name}` {ASKED}"))),
             _ if whole => Ok(()),
             NameKind::List(_) => {
@@ -166,26 +173,38 @@ pub(super) struct ExprAttribute<'n> {
 
 impl ExprAttribute<'_> {
     /// Asks that a struct has a field, or one inside a field.
-    fn inside(self, mut at: usize, path: &str) -> Result<()> {
-        let mut rest = path.split('.').peekable();
-        while let Some(name) = rest.next() {
+    fn inside(self, mut at: usize, mut path: &str) -> Result<()> {
+        loop {
+            let (name, inside) = match path.split_once('.') {
+                Some((name, inside)) => (name, Some(inside)),
+                None => (path, None),
+            };
             let of = self.index.struct_name(at);
             let mut members = self.index.nodes[at].members();
             let field =
                 members.find(|one| one.get("name").is_some_and(|known| known.value == name));
-            let field = field.ok_or_else(|| self.error(format!("`{of}` has no field `{name}`")))?;
+            let field =
+                field.ok_or_else(|| self.error(format!("`{name}` is not a field of `{of}`")))?;
             if is_due(field) {
                 return Err(self.error(format!("`{name}` {ASKED}")));
             }
-            if rest.peek().is_some() {
-                let inner = field
-                    .get("type")
-                    .and_then(|ty| self.index.struct_of(&ty.value));
-                at = inner
-                    .ok_or_else(|| self.error(format!("`{name}` of `{of}` is not a struct")))?;
+            let Some(inside) = inside else { return Ok(()) };
+            let ty = field.get("type").map_or("", |ty| &*ty.value);
+            if let Some(bits) = self.index.bits_of(ty) {
+                return self.part(name, &bits.parts, inside);
             }
+            let inner = self.index.struct_of(ty);
+            at = inner.ok_or_else(|| self.error(format!("`{name}` of `{of}` is not a struct")))?;
+            path = inside;
         }
-        Ok(())
+    }
+
+    /// Asks that a number has such a part.
+    fn part(self, whole: &str, parts: &[BitPart], name: &str) -> Result<()> {
+        if parts.iter().any(|part| *part.name == *name) {
+            return Ok(());
+        }
+        Err(self.error(format!("`{whole}` has no part `{name}`")))
     }
 
     fn error(self, message: String) -> formwork_schema::Error {
@@ -198,30 +217,11 @@ impl ExprAttribute<'_> {
 
 /// Asks that the expression over the items of a list names their fields only.
 pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
-    let mut unknown = None;
-    let mut due = None;
-    let nodes = &place.index.nodes[items];
-    let is_due_here = |name: &str| {
-        let mut members = nodes.members();
-        let field = members.find(|one| one.get("name").is_some_and(|known| known.value == name));
-        field.is_some_and(is_due)
-    };
+    let mut outcome = Ok(());
     expr.visit(&mut |inner| {
-        if let Expr::Field(name) | Expr::Len(name) = inner {
-            if !place.index.has_field(items, name) {
-                unknown.get_or_insert(name);
-            } else if is_due_here(name) {
-                due.get_or_insert(name);
-            }
+        if let (Ok(()), Expr::Field(name) | Expr::Len(name)) = (&outcome, inner) {
+            outcome = place.inside(items, name);
         }
     });
-    if let Some(name) = due {
-        return Err(place.error(format!("`{name}` {ASKED}")));
-    }
-    let Some(name) = unknown else { return Ok(()) };
-    let message = format!(
-        "`{name}` is not a field of `{}`",
-        place.index.struct_name(items)
-    );
-    Err(place.error(message))
+    outcome
 }

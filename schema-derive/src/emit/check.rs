@@ -74,7 +74,7 @@ fn said(said: &TranslatedExpr) -> TokenStream {
     quote_spanned! { here()=> { static SAID: ::formwork_schema::Expr = #said; &SAID } }
 }
 
-/// The value of an expression; returns an error where it compares what is too large to be calculated.
+/// The value of an expression; returns an error where it compares what has no value.
 fn value_of(said: &TranslatedExpr) -> TokenStream {
     let rust = &said.rust;
     if !said.risky {
@@ -82,7 +82,7 @@ fn value_of(said: &TranslatedExpr) -> TokenStream {
     }
     let text = self::said(said);
     let lost = invalid(
-        "`{:#}` cannot be computed: the numbers are too large",
+        "`{:#}` cannot be computed: a number in it is too large, or it divides by 0",
         &[text],
     );
     quote_spanned! { here()=>

@@ -350,6 +350,10 @@ pub(super) fn expr(said: &Expr) -> TokenStream {
             let name = text(name);
             quote! { Field(#name) }
         }
+        Expr::Part(name, part) => {
+            let path = text(&format!("{name}.{part}"));
+            quote! { Field(#path) }
+        }
         Expr::Len(list) => {
             let list = text(list);
             quote! { Len(#list) }

@@ -6,24 +6,16 @@ use syn::{ExprCall, ExprMethodCall, ExprPath, Pat, Type, UnOp, ext::IdentExt};
 use super::{
     Expr,
     cases::range_of,
-    messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, instead_of, no_such_method},
+    messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, no_such_method},
+    parts::{hidden, is_reserved},
     proof::{self, Need},
     scope::{Known, Thing},
     told::{Kind, Told},
     translate::{Answer, Translator, bare, path_of},
 };
-use crate::bits;
 
 /// What loses nothing.
 const WIDENING: [&str; 5] = ["u32", "u64", "i64", "usize", "i128"];
-
-/// The field of `info.version()`.
-pub(super) fn part_of(call: &ExprMethodCall) -> Option<String> {
-    match bare(&call.receiver) {
-        syn::Expr::Path(path) => Some(path.path.get_ident()?.unraw().to_string()),
-        _ => None,
-    }
-}
 
 /// The path of `|header| header.size.width`, without its first name.
 fn path_inside(closure: &syn::ExprClosure) -> Option<String> {
@@ -190,7 +182,7 @@ impl Translator<'_> {
                 }
                 Some(told)
             }
-            (name, argument) => match self.part(call).filter(|_| argument.is_none()) {
+            (name, _) => match self.part(call) {
                 Some(told) => Some(told),
                 None => self.refuse(&call.method, no_such_method(name)),
             },
@@ -227,23 +219,38 @@ impl Translator<'_> {
         Some(Told::plain(Expr::Field(format!("{outer}.{path}")), 64))
     }
 
-    /// `info.version()`: some bits of an earlier field. The compiler knows whether there are such bits.
+    /// `info.version()`: some bits of an earlier field, or of one inside it. The compiler knows whether there are such bits.
     fn part(&mut self, call: &ExprMethodCall) -> Answer {
-        let name = part_of(call).filter(|_| instead_of(&call.method.to_string()).is_none())?;
-        let known = self.scope.find(&name).ok()?;
-        if known.thing != Thing::Value || known.is_ours() || self.item.is_some() {
+        let name = self.whole_of(call)?;
+        let part = call.method.unraw();
+        self.proofs.push(proof::part(call, &hidden(&part)));
+        Some(Told::plain(Expr::Part(name, part.to_string()), 64).natural(true))
+    }
+
+    /// The number of which bits may be asked, as the layout calls it.
+    fn whole_of(&self, call: &ExprMethodCall) -> Option<String> {
+        if !call.args.is_empty() || is_reserved(&call.method.to_string()) {
             return None;
         }
-        let (ty, part) = (known.ty.clone(), call.method.unraw());
-        let place = |place: usize| {
-            let (hidden, place) = (bits::hidden(&part), syn::Index::from(place));
-            quote! { <#ty>::#hidden.#place }
-        };
-        let constant = |what: &str, at| Box::new(Expr::Const(format!("{part}_{what}"), place(at)));
-        let low = Expr::Binary("Shr", Box::new(Expr::Field(name)), constant("at", 0));
-        let expr = Expr::Binary("BitAnd", Box::new(low), constant("mask", 1));
-        self.proofs.push(proof::part(call));
-        Some(Told::plain(expr, 64).natural(true))
+        match (bare(&call.receiver), &self.item) {
+            (syn::Expr::Path(path), None) => {
+                let name = path.path.get_ident()?.unraw().to_string();
+                let known = self.scope.find(&name).ok()?;
+                (known.thing == Thing::Value && !known.is_ours()).then_some(name)
+            }
+            (syn::Expr::Field(field), item) => {
+                let (base, path) = path_of(field)?;
+                match item {
+                    Some(item) if *item == base => Some(path[base.len() + 1..].to_owned()),
+                    Some(_) => None,
+                    None => {
+                        let known = self.scope.find(&base).ok()?;
+                        (known.thing == Thing::Value).then_some(path)
+                    }
+                }
+            }
+            _ => None,
+        }
     }
 
     /// An expression that is the name of a list.

@@ -5,7 +5,6 @@ use syn::{BinOp, ExprBinary, UnOp, spanned::Spanned};
 
 use super::{
     Expr,
-    calls::part_of,
     messages::{no_such_operator, shown},
     proof,
     told::{Kind, Told},
@@ -18,8 +17,9 @@ impl Translator<'_> {
             UnOp::Deref(_) => self.value(&unary.expr),
             UnOp::Not(_) => {
                 let inner = self.inner(&unary.expr)?;
-                if is_part(&unary.expr) {
-                    // Which part is a truth value only the compiler knows.
+                let is_inside = matches!(bare(&unary.expr), syn::Expr::Field(_));
+                if is_inside || matches!(inner.expr, Expr::Part(..)) {
+                    // Which of those is a truth value only the compiler knows.
                     let part = &unary.expr;
                     self.proofs
                         .push(quote_spanned! { part.span()=> let _: bool = #part; });
@@ -184,16 +184,6 @@ fn is_leaf(expr: &syn::Expr) -> bool {
     match bare(expr) {
         syn::Expr::Path(_) => true,
         syn::Expr::Field(field) => matches!(field.member, syn::Member::Named(_)),
-        _ => false,
-    }
-}
-
-/// Whether this is some bits of a number.
-fn is_part(expr: &syn::Expr) -> bool {
-    match bare(expr) {
-        syn::Expr::MethodCall(call) => {
-            call.args.is_empty() && part_of(call).is_some() && call.method != "len"
-        }
         _ => false,
     }
 }

@@ -62,9 +62,13 @@ pub(super) fn method(call: &impl ToTokens) -> TokenStream {
     }
 }
 
-/// That some bits are never negative.
-pub(super) fn part(call: &impl ToTokens) -> TokenStream {
-    quote_spanned! { call.span()=> ::formwork_schema::__private::natural_part(&#call); }
+/// That something is some bits of a number, which are never negative.
+pub(super) fn part(call: &syn::ExprMethodCall, hidden: &Ident) -> TokenStream {
+    let whole = &call.receiver;
+    quote_spanned! { call.span()=>
+        ::formwork_schema::__private::natural_part(&#call);
+        #whole.#hidden();
+    }
 }
 
 /// That `u64` in `u64::from` is the type of Rust.

@@ -32,6 +32,7 @@ fn show(expr: &Expr) -> String {
     match expr {
         Expr::Int(value) => value.to_string(),
         Expr::Const(name, _) | Expr::Field(name) => name.clone(),
+        Expr::Part(name, part) => format!("{name}.{part}"),
         Expr::Bytes(bytes) => bytes.to_string(),
         Expr::Len(list) => format!("(len {list})"),
         Expr::Sum(list, item) => format!("(sum {list} {})", show(item)),

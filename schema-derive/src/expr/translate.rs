@@ -246,7 +246,7 @@ impl Translator<'_> {
             let message = if name == item {
                 format!("say which field of the item: `{item}.field`")
             } else {
-                format!("inside a `sum` only the fields of `{item}` can be asked")
+                format!("of each item only its own fields can be asked: `{item}.field`")
             };
             return self.refuse(name, message);
         }
@@ -334,11 +334,16 @@ impl Translator<'_> {
                 let need = if integer { Need::Number } else { self.need };
                 self.needing(need, &field.base)
             }
-            (syn::Member::Named(name), Some(item)) if is_name(&field.base, item) => {
-                let name = name.unraw().to_string();
-                self.leaf(field);
-                Some(Told::plain(Expr::Field(name), 64))
-            }
+            (syn::Member::Named(_), Some(item)) => match path_of(field) {
+                Some((base, path)) if *item == base => {
+                    self.leaf(field);
+                    Some(Told::plain(
+                        Expr::Field(path[base.len() + 1..].to_owned()),
+                        64,
+                    ))
+                }
+                _ => self.refuse(field, NO_PATH),
+            },
             (syn::Member::Named(_), None) => self.path(field),
             _ => self.refuse(field, NO_PATH),
         }
@@ -426,8 +431,4 @@ pub(super) fn bare(expr: &syn::Expr) -> &syn::Expr {
         syn::Expr::Reference(inner) => bare(&inner.expr),
         other => other,
     }
-}
-
-fn is_name(expr: &syn::Expr, name: &Ident) -> bool {
-    matches!(bare(expr), syn::Expr::Path(path) if path.path.is_ident(name))
 }

@@ -67,7 +67,7 @@ fn what_is_compared_and_too_large_is_refused_by_every_reader() {
     tree.layers = u64::MAX;
     assert_eq!(
         tree.check_tree().unwrap_err().to_string(),
-        "invalid: layers: `layers * layers * layers != 1` cannot be computed: the numbers are too large"
+        "invalid: layers: `layers * layers * layers != 1` cannot be computed: a number in it is too large, or it divides by 0"
     );
 }
 

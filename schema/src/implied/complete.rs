@@ -10,7 +10,7 @@ use crate::{
     Error, Kind, Path, Result,
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
     value::Value,
-    walk::{Scopes, Slot},
+    walk::{Asked, Scopes, Slot},
 };
 
 /// What a part of a text is, once that is known.
@@ -105,7 +105,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         &mut self,
         of: &'l Struct,
         value: &mut Value,
-        args: &[Slot],
+        args: &[Slot<'l>],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
         let asked = self.scopes.take_asked();
@@ -203,7 +203,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         let args = self.args(list);
         let names = self.names.clone();
         let variants = (0..names.len() as u64).map(|index| {
-            let args: Vec<Slot> = args
+            let args: Vec<Slot<'l>> = args
                 .iter()
                 .map(|arg| self.scopes.of_item(*arg, index))
                 .collect();
@@ -221,7 +221,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         Ok(Some(Named { names, variants }))
     }
 
-    fn args(&self, field: &'l Field) -> Vec<Slot> {
+    fn args(&self, field: &'l Field) -> Vec<Slot<'l>> {
         let args = field.args.iter();
         args.map(|arg| self.scopes.arg(arg).unwrap_or(Slot::Opaque))
             .collect()
@@ -235,7 +235,7 @@ impl<'a, 'l> Completer<'a, 'l> {
         &mut self,
         fields: &'l [Field],
         values: &mut [Option<Value>],
-        asked: &[&'l str],
+        asked: &[Asked<'l>],
     ) -> Result<()> {
         if fields.len() != values.len() {
             return Ok(());
@@ -340,9 +340,11 @@ impl<'a, 'l> Completer<'a, 'l> {
             return self.pending_list(field, value);
         }
         let args = self.args(field);
+        let asked = self.scopes.asked_of_items(&folds, None);
         match value {
             Value::List(items) => {
                 for (index, item) in (0..).zip(items) {
+                    self.scopes.ask(&asked);
                     self.item(target, item, index, &args, folds.clone())?;
                 }
                 Ok(())
@@ -350,6 +352,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             Value::Rows(rows) => {
                 if !folds.is_empty() {
                     for (index, mut item) in (0..).zip(rows.iter()) {
+                        self.scopes.ask(&asked);
                         self.item(target, &mut item, index, &args, folds.clone())?;
                     }
                 }
@@ -374,10 +377,10 @@ impl<'a, 'l> Completer<'a, 'l> {
         target: &'l Struct,
         item: &mut Value,
         index: u64,
-        args: &[Slot],
+        args: &[Slot<'l>],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
-        let args: Vec<Slot> = args
+        let args: Vec<Slot<'l>> = args
             .iter()
             .map(|arg| self.scopes.of_item(*arg, index))
             .collect();

@@ -10,12 +10,12 @@ use crate::{
 };
 
 /// What expressions see of a field with this value.
-pub(super) fn slot(
+pub(super) fn slot<'l>(
     implied: &Implied<'_>,
-    field: &Field,
+    field: &'l Field,
     value: Option<&Value>,
     dialect: usize,
-) -> Slot {
+) -> Slot<'l> {
     let is_computed = implied.fields.get(&address(field)) == Some(&Omission::Computed);
     if is_computed || field.due.is_some() {
         return Slot::Opaque;
@@ -27,7 +27,7 @@ pub(super) fn slot(
             Ok((_, number)) => Slot::Int(number.into()),
             Err(_) => Slot::Opaque,
         },
-        (_, Some(Value::Int(number))) => Slot::Int(number.get()),
+        (ty, Some(Value::Int(number))) => Slot::number(ty, number.get()),
         (ty, Some(value)) => match (value.length(), value.number_of_bytes(ty)) {
             (Some(length), Some(number)) => Slot::Bytes(number, length as u64),
             (Some(length), None) => Slot::List(length as u64),
@@ -37,12 +37,12 @@ pub(super) fn slot(
 }
 
 /// The same of a field that trees do not have.
-pub(super) fn hidden<'v>(
+pub(super) fn hidden<'v, 'l>(
     fields: &[Field],
     values: impl IntoIterator<Item = Option<&'v Value>>,
     field: &Field,
-    scopes: &Scopes<'_>,
-) -> Slot {
+    scopes: &Scopes<'l>,
+) -> Slot<'l> {
     if field.is_lookahead() {
         return Slot::Opaque;
     }
@@ -145,7 +145,7 @@ impl<'l> Search<'_, 'l> {
         let target = self.implied.layout.get(field.ty.struct_ref()?);
         let param = field.args.iter().position(|arg| is_name(arg, name))?;
         let param = target.params.get(param)?;
-        let args: Vec<Slot> = field
+        let args: Vec<Slot<'l>> = field
             .args
             .iter()
             .map(|arg| self.scopes.arg(arg).unwrap_or(Slot::Opaque))
@@ -163,7 +163,7 @@ impl<'l> Search<'_, 'l> {
         &mut self,
         of: &'l Struct,
         value: &Value,
-        args: &[Slot],
+        args: &[Slot<'l>],
         name: &str,
     ) -> Option<i128> {
         let around = self.scopes.open(&of.params, args);

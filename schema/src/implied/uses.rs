@@ -95,11 +95,15 @@ impl<'l> Uses<'l> {
     fn decide(&mut self, of: &'l Struct, names: impl Iterator<Item = &'l str>) {
         for name in names {
             self.deciding.insert((&of.name, name));
-            if let Some((first, inside)) = name.split_once('.')
-                && let Some(field) = of
-                    .field_lists()
-                    .flatten()
-                    .find(|field| *field.name == *first)
+            let Some((first, inside)) = name.split_once('.') else {
+                continue;
+            };
+            // A part of a number is decided by the whole.
+            self.deciding.insert((&of.name, first));
+            if let Some(field) = of
+                .field_lists()
+                .flatten()
+                .find(|field| *field.name == *first)
                 && let Some(target) = field.ty.struct_ref()
             {
                 let target = self.layout.get(target);

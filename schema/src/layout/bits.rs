@@ -65,6 +65,15 @@ impl Bits {
         placed.map(move |(shift, part)| (part, part.value(whole >> shift)))
     }
 
+    /// The value of the part of this name that a number has.
+    #[must_use]
+    pub fn part(&self, whole: u64, name: &str) -> Option<i128> {
+        let mut values = self.values(whole);
+        values
+            .find(|(part, _)| *part.name == *name)
+            .map(|(_, value)| value)
+    }
+
     /// Those that are shown: what means nothing only where it is not 0.
     pub fn shown(&self, whole: u64) -> impl Iterator<Item = (&BitPart, i128)> {
         let values = self.values(whole);

@@ -78,11 +78,11 @@ macro_rules! __named_number {
     ) => {
         const _: () = {
             impl $Name {
-                fn from_number($raw: $repr) -> Self {
+                fn __from_number($raw: $repr) -> Self {
                     $from
                 }
 
-                fn number($this: &Self) -> $repr {
+                fn __number($this: &Self) -> $repr {
                     $into
                 }
             }
@@ -109,8 +109,8 @@ macro_rules! __named_number {
     };
 }
 
-/// What is stored and serialized as a number, with which layouts calculate: a type with the private functions `from_number` and
-/// `number`.
+/// What is stored and serialized as a number, with which layouts calculate: a type with the private functions `__from_number` and
+/// `__number`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stored_number {
@@ -118,7 +118,7 @@ macro_rules! __stored_number {
         const _: () = {
             use $crate::__private::{binrw, serde};
 
-            $crate::__number! { $Name, |named| $Name::number(&named) }
+            $crate::__number! { $Name, |named| $Name::__number(&named) }
 
             impl $crate::__private::Compared<$Name> for $Name {}
 
@@ -149,12 +149,12 @@ macro_rules! __stored_number {
 
                 #[inline]
                 fn decode<O: $crate::ByteOrder>((): &(), bytes: &[u8]) -> Self {
-                    Self::from_number(<$repr as $crate::Record>::decode::<O>(&(), bytes))
+                    Self::__from_number(<$repr as $crate::Record>::decode::<O>(&(), bytes))
                 }
 
                 #[inline]
                 fn encode<O: $crate::ByteOrder>(&self, out: &mut Vec<u8>) {
-                    $crate::Record::encode::<O>(&Self::number(self), out);
+                    $crate::Record::encode::<O>(&Self::__number(self), out);
                 }
             }
 
@@ -167,7 +167,7 @@ macro_rules! __stored_number {
                     (): (),
                 ) -> binrw::BinResult<Self> {
                     <$repr as binrw::BinRead>::read_options(reader, endian, ())
-                        .map(Self::from_number)
+                        .map(Self::__from_number)
                 }
             }
 
@@ -180,7 +180,7 @@ macro_rules! __stored_number {
                     endian: binrw::Endian,
                     (): (),
                 ) -> binrw::BinResult<()> {
-                    binrw::BinWrite::write_options(&Self::number(self), writer, endian, ())
+                    binrw::BinWrite::write_options(&Self::__number(self), writer, endian, ())
                 }
             }
 
@@ -189,7 +189,7 @@ macro_rules! __stored_number {
                     &self,
                     serializer: S,
                 ) -> Result<S::Ok, S::Error> {
-                    serde::Serialize::serialize(&Self::number(self), serializer)
+                    serde::Serialize::serialize(&Self::__number(self), serializer)
                 }
             }
 
@@ -197,7 +197,8 @@ macro_rules! __stored_number {
                 fn deserialize<D: serde::Deserializer<'de>>(
                     deserializer: D,
                 ) -> Result<Self, D::Error> {
-                    <$repr as serde::Deserialize>::deserialize(deserializer).map(Self::from_number)
+                    <$repr as serde::Deserialize>::deserialize(deserializer)
+                        .map(Self::__from_number)
                 }
             }
         };

@@ -115,7 +115,9 @@ fn numbers(layout: &Layout, bytes: &[u8], path: &str, when: &Expr) -> String {
     let _ = walk(layout, bytes, &WalkOptions::default(), &mut numbers);
     names.dedup();
     let known = names.iter().filter_map(|name| {
-        let number = numbers.0.get(*name)?;
+        // Of a part of a number the whole is said.
+        let name = name.split('.').next().unwrap_or(name);
+        let number = numbers.0.get(name)?;
         Some(format!("{name} is {number}"))
     });
     let known: Vec<String> = known.collect();

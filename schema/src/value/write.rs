@@ -14,7 +14,7 @@ use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
     layout::{Body, Count, Due, Endian, Field, Order, Struct, Type, Variant, VariantShape},
-    walk::{Scopes, Slot, Sums},
+    walk::{Asked, Scopes, Slot, Sums},
 };
 
 /// The bytes of a tree, and those that follow it.
@@ -119,7 +119,7 @@ impl<'a> Writer<'a> {
         target: &'a Struct,
         value: &Value,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: Folds,
     ) -> Result<()> {
         let asked = self.scopes.take_asked();
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot>> {
+    fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot<'a>>> {
         let args = exprs.iter().map(|expr| self.scopes.arg(expr));
         args.collect::<Result<_, _>>()
             .map_err(|why| self.invalid(why))
@@ -201,7 +201,7 @@ impl<'a> Writer<'a> {
         fields: &'a [Field],
         values: &Fields,
         endian: Endian,
-        asked: &[&'a str],
+        asked: &[Asked<'a>],
     ) -> Result<()> {
         if fields.len() != values.len() {
             let message = format!("has {} fields, not {}", values.len(), fields.len());
@@ -244,7 +244,7 @@ impl<'a> Writer<'a> {
         value: Option<&Value>,
         endian: Endian,
         folds: std::ops::Range<usize>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let value = match (value, self.holds(field)?) {
             (None, Some(true)) => {
                 return match field.ty.peeled() {
@@ -277,9 +277,9 @@ impl<'a> Writer<'a> {
         field: &'a Field,
         value: &Value,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: std::ops::Range<usize>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         match (field.ty.peeled(), value) {
             (Type::List(item) | Type::Packed(item), Value::List(_) | Value::Rows(_)) => {
                 self.counted(field, value.length().unwrap_or(0))?;
@@ -305,9 +305,9 @@ impl<'a> Writer<'a> {
         (item, length): (&'a Type, u32),
         value: &Value,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: std::ops::Range<usize>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let found = value.length().filter(|_| !matches!(value, Value::Bytes(_)));
         let found = found.ok_or_else(|| self.invalid("is not an array"))?;
         if found != length as usize {
@@ -326,9 +326,9 @@ impl<'a> Writer<'a> {
         item: &'a Type,
         value: &Value,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: std::ops::Range<usize>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         match value {
             Value::List(items) => self.items(field, item, items.iter(), endian, args, folds)?,
             Value::Rows(rows) => {
@@ -367,7 +367,7 @@ impl<'a> Writer<'a> {
         item: &'a Type,
         items: impl Iterator<Item = impl std::borrow::Borrow<Value>>,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
         let stop = match &field.count {
@@ -375,6 +375,7 @@ impl<'a> Writer<'a> {
             _ => None,
         };
         self.stopped = false;
+        let asked = self.scopes.asked_of_items(&folds, stop);
         for (index, value) in (0..).zip(items) {
             let value = value.borrow();
             if stop.is_some() && self.stopped {
@@ -382,8 +383,9 @@ impl<'a> Writer<'a> {
                 return Err(self.invalid("would end the list"));
             }
             self.stop = stop;
+            self.scopes.ask(&asked);
             self.path.push_index(index);
-            let args: Vec<Slot> = args
+            let args: Vec<Slot<'a>> = args
                 .iter()
                 .map(|arg| self.scopes.of_item(*arg, index))
                 .collect();
@@ -416,8 +418,8 @@ impl<'a> Writer<'a> {
         ty: &'a Type,
         value: &Value,
         endian: Endian,
-        args: &[Slot],
-    ) -> Result<Slot> {
+        args: &[Slot<'a>],
+    ) -> Result<Slot<'a>> {
         match ty.peeled() {
             Type::Struct(target) => {
                 let target = self.layout.get(target);

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
-    pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
+    pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot<'a>> {
         match ty {
             Type::Vle => self.vle(ty, here),
             Type::CString => self.ended(ty, Mark::NUL, MarkPlace::Behind, here),
@@ -42,7 +42,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         ty: &'a Type,
         kind: PrimKind,
         here: FieldContext<'a>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let raw = self.peek(kind.size())?;
         let value = Scalar::decode(kind, raw, here.endian);
         if let (Type::Enum(names), Scalar::Int(number)) = (ty, value)
@@ -52,13 +52,13 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         }
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
         Ok(match value {
-            Scalar::Int(value) => Slot::Int(value),
+            Scalar::Int(value) => Slot::number(ty, value),
             _ => Slot::Opaque,
         })
     }
 
     /// A number that stands somewhere else. It is no leaf: its bytes belong to whatever is there.
-    pub(super) fn elsewhere(&mut self, at: &Expr, here: FieldContext<'a>) -> Result<Slot> {
+    pub(super) fn elsewhere(&mut self, at: &Expr, here: FieldContext<'a>) -> Result<Slot<'a>> {
         let Some(kind) = here.field.ty.number_kind() else {
             return Err(self.error(Kind::Invalid, "only a number can be looked up elsewhere"));
         };
@@ -83,7 +83,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         here: FieldContext<'a>,
         value: i128,
         length: usize,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         self.leaf(here, ty, Part::Whole, Scalar::Int(value), length)?;
         Ok(Slot::Int(value))
     }
@@ -97,7 +97,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         })
     }
 
-    fn vle(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
+    fn vle(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot<'a>> {
         let mut value = 0_u64;
         for (place, byte) in self.rest().iter().take(5).enumerate() {
             value |= u64::from(byte & 0x7f) << (7 * place);
@@ -123,7 +123,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         mark: Mark,
         place: MarkPlace,
         here: FieldContext<'a>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let rest = self.rest();
         let found = mark.find(rest);
         let Some((end, length)) = place.lengths(found, mark.as_bytes().len(), rest.len()) else {
@@ -147,7 +147,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         ty: &'a Type,
         length: usize,
         here: FieldContext<'a>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let raw = self.peek(length)?;
         let Some(end) = memchr::memchr(0, raw) else {
             return Err(self.malformed(format!("no NUL within {length} bytes")));
@@ -173,7 +173,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         ty: &'a Type,
         versions: &'a Versions,
         here: FieldContext<'a>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         self.path.push_name("magic");
         let rest = self.rest();
         let found = versions

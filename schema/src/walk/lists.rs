@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
-    pub(super) fn blob(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot> {
+    pub(super) fn blob(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot<'a>> {
         let length = match self.count(here)? {
             Some(count) => self.fit(count, 1)?,
             None => self.remaining(),
@@ -35,7 +35,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         ty: &'a Type,
         padding: Padding,
         here: FieldContext<'a>,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let length = match padding {
             Padding::Counted => self
                 .count(here)?
@@ -54,8 +54,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         item: &'a Type,
         count: Option<i128>,
         here: FieldContext<'a>,
-        args: &[Slot],
-    ) -> Result<Slot> {
+        args: &[Slot<'a>],
+    ) -> Result<Slot<'a>> {
         if matches!(
             item.peeled(),
             Type::List(_)
@@ -113,10 +113,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         item: &'a Type,
         (count, stop): (Option<u64>, Option<&'a Expr>),
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
         folds: Range<usize>,
     ) -> Result<u64> {
         let differ = Slot::differ(args);
+        let asked = self.scopes.asked_of_items(&folds, stop);
         let mut index = 0;
         self.stopped = false;
         let goes_on = |walker: &Self, index: u64| match (count, stop) {
@@ -127,10 +128,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         while goes_on(self, index) {
             let start = self.at;
             self.stop = stop;
+            self.scopes.ask(&asked);
             self.path.push_index(index);
             self.folds = (!folds.is_empty()).then(|| folds.clone());
             if differ {
-                let args: Vec<Slot> = args
+                let args: Vec<Slot<'a>> = args
                     .iter()
                     .map(|arg| self.scopes.of_item(*arg, index))
                     .collect();

@@ -2,17 +2,19 @@
 
 use std::ops::Range;
 
-use super::sizes::{Asks, asked_of, folds_over};
+use super::sizes::{Asked, Asks, asked_of, folds_over};
 use crate::{
     expr::{Expr, Scope},
-    layout::{Field, Str},
+    layout::{Bits, Field, Str, Type},
 };
 
 /// What is known of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Slot {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Slot<'a> {
     /// A number.
     Int(i128),
+    /// A number that consists of others.
+    Parts(i128, &'a Bits),
     /// A list with so many items.
     List(u64),
     /// So many bytes, as the number that they are.
@@ -34,15 +36,15 @@ pub(crate) enum Slot {
 /// The frames of all structs that are open, the innermost last. Expressions see that one only.
 #[derive(Debug)]
 pub(crate) struct Scopes<'a> {
-    slots: Vec<(&'a str, Slot)>,
+    slots: Vec<(&'a str, Slot<'a>)>,
     folds: Vec<Fold<'a>>,
     frame: Frame,
     /// What the expressions of the fields that begin at an address ask for, of the structs that were met.
     asks: Vec<(usize, Asks)>,
-    /// The paths that begin at the next struct, of which a field inside is asked.
-    asked: Vec<&'a str>,
+    /// What is asked of the next struct.
+    asked: Vec<Asked<'a>>,
     /// What the last struct says of those, until its field is known.
-    answers: Vec<(&'a str, Slot)>,
+    answers: Vec<(&'a str, Slot<'a>)>,
 }
 
 /// The column of a list that is not there.
@@ -71,7 +73,25 @@ pub(crate) struct Frame {
     folds: usize,
 }
 
-impl Slot {
+impl<'a> Slot<'a> {
+    /// A number of a type.
+    pub(crate) fn number(ty: &'a Type, value: i128) -> Self {
+        match ty.peeled() {
+            Type::Bits(bits) => Self::Parts(value, bits),
+            _ => Self::Int(value),
+        }
+    }
+
+    /// What is inside a value, by its path from there.
+    pub(crate) fn inside(self, path: &str) -> Option<Self> {
+        match self {
+            // What is inside something absent is absent.
+            Self::Absent => Some(Self::Absent),
+            Self::Parts(whole, bits) => bits.part(whole as u64, path).map(Self::Int),
+            _ => None,
+        }
+    }
+
     /// Whether items that get such arguments differ.
     pub(crate) fn differ(args: &[Self]) -> bool {
         args.iter()
@@ -93,7 +113,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// Begins a field: notes what its siblings ask of the inside of it, and what is asked from further out.
-    pub(crate) fn begin(&mut self, fields: &'a [Field], outer: &[&'a str], name: &str) {
+    pub(crate) fn begin(&mut self, fields: &'a [Field], outer: &[Asked<'a>], name: &str) {
         self.answers.clear();
         self.asked.clear();
         if !outer.is_empty() || self.asks(fields).paths {
@@ -127,12 +147,12 @@ impl<'a> Scopes<'a> {
     }
 
     /// What is asked of the struct that begins.
-    pub(crate) fn take_asked(&mut self) -> Vec<&'a str> {
+    pub(crate) fn take_asked(&mut self) -> Vec<Asked<'a>> {
         std::mem::take(&mut self.asked)
     }
 
     /// Opens a frame with parameters; returns the one around it, for [`close`](Self::close).
-    pub(crate) fn open(&mut self, params: &'a [Str], args: &[Slot]) -> Frame {
+    pub(crate) fn open(&mut self, params: &'a [Str], args: &[Slot<'a>]) -> Frame {
         let around = self.frame;
         self.frame = Frame {
             slots: self.slots.len(),
@@ -152,18 +172,32 @@ impl<'a> Scopes<'a> {
     }
 
     /// Makes a field known, and those inside it that are asked for.
-    pub(crate) fn add(&mut self, name: &'a str, slot: Slot) {
+    pub(crate) fn add(&mut self, name: &'a str, slot: Slot<'a>) {
         self.slots.push((name, slot));
         self.slots.append(&mut self.answers);
     }
 
     /// Notes what the innermost frame says of some paths, each without its first name.
-    pub(crate) fn answer(&mut self, asked: &[&'a str]) {
-        let answer = |path: &&'a str| {
-            let (_, inside) = path.split_once('.')?;
-            Some((*path, self.slot(inside).unwrap_or(Slot::Absent)))
-        };
-        self.answers = asked.iter().filter_map(answer).collect();
+    pub(crate) fn answer(&mut self, asked: &[Asked<'a>]) {
+        let asked = asked.iter().filter(|one| !one.is_of_items());
+        let answers = asked.map(|one| (one.path, self.slot(one.inside).unwrap_or(Slot::Absent)));
+        self.answers = answers.collect();
+    }
+
+    /// What the noted expressions, and the one that ends the list, ask of fields inside fields of each item.
+    pub(crate) fn asked_of_items(
+        &self,
+        folds: &Range<usize>,
+        stop: Option<&'a Expr>,
+    ) -> Vec<Asked<'a>> {
+        let folds = self.folds[folds.clone()].iter();
+        Asked::of_items(folds.map(|fold| fold.item).chain(stop))
+    }
+
+    /// Asks that of the item that begins.
+    pub(crate) fn ask(&mut self, asked: &[Asked<'a>]) {
+        self.asked.clear();
+        self.asked.extend_from_slice(asked);
     }
 
     /// Starts to note what `asked` (each a sum or a column) wants of the items of a list of the innermost
@@ -211,7 +245,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// What an expression passes down, or why it is nothing.
-    pub(crate) fn arg(&self, expr: &Expr) -> Result<Slot, String> {
+    pub(crate) fn arg(&self, expr: &Expr) -> Result<Slot<'a>, String> {
         let handed = match expr {
             Expr::Each(list, item) => self.each(list, item),
             Expr::Item(param) => match self.slot(param) {
@@ -220,7 +254,7 @@ impl<'a> Scopes<'a> {
             },
             Expr::Index => Some(Slot::Index),
             Expr::Field(name) => match self.slot(name) {
-                Some(column @ Slot::Column(_)) => Some(column),
+                Some(whole @ (Slot::Column(_) | Slot::Parts(..))) => Some(whole),
                 _ => None,
             },
             _ => None,
@@ -242,7 +276,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// What [`arg`](Self::arg) passed down, for one item of a list.
-    pub(crate) fn of_item(&self, arg: Slot, index: u64) -> Slot {
+    pub(crate) fn of_item(&self, arg: Slot<'a>, index: u64) -> Slot<'a> {
         let column = match arg {
             Slot::PerItem(column) => column,
             Slot::Index => return Slot::Int(index.into()),
@@ -268,7 +302,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    fn each(&self, list: &str, item: &Expr) -> Option<Slot> {
+    fn each(&self, list: &str, item: &Expr) -> Option<Slot<'a>> {
         if self.slot(list)? == Slot::Absent {
             return Some(Slot::Column(NO_COLUMN));
         }
@@ -285,7 +319,7 @@ impl<'a> Scopes<'a> {
         expr.eval(self).ok_or_else(|| {
             let why = match self.culprit(expr) {
                 Some(name) => format!("`{name}` is not known here"),
-                None => "the numbers are too large".into(),
+                None => expr.fault(self),
             };
             format!("`{expr:#}` cannot be computed: {why}")
         })
@@ -316,24 +350,21 @@ impl<'a> Scopes<'a> {
         asks
     }
 
-    fn slot(&self, name: &str) -> Option<Slot> {
+    fn slot(&self, name: &str) -> Option<Slot<'a>> {
         let frame = &self.slots[self.frame.slots..];
         let find = |name| frame.iter().rev().find(|(known, _)| *known == name);
         if let Some((_, slot)) = find(name) {
             return Some(*slot);
         }
-        // What is inside something absent is absent.
-        let (outer, _) = name.split_once('.')?;
-        find(outer)
-            .map(|(_, slot)| *slot)
-            .filter(|slot| *slot == Slot::Absent)
+        let (outer, inside) = name.split_once('.')?;
+        find(outer)?.1.inside(inside)
     }
 }
 
 impl Scope for Scopes<'_> {
     fn value(&self, name: &str) -> Option<i128> {
         match self.slot(name)? {
-            Slot::Int(value) | Slot::Bytes(value, _) => Some(value),
+            Slot::Int(value) | Slot::Parts(value, _) | Slot::Bytes(value, _) => Some(value),
             Slot::Absent => Some(0),
             Slot::List(_)
             | Slot::Column(_)
@@ -349,7 +380,12 @@ impl Scope for Scopes<'_> {
             Slot::List(count) | Slot::Bytes(_, count) => Some(count),
             Slot::Column(column) => self.column_len(column),
             Slot::Absent => Some(0),
-            Slot::Int(_) | Slot::PerItem(_) | Slot::Index | Slot::NoValue | Slot::Opaque => None,
+            Slot::Int(_)
+            | Slot::Parts(..)
+            | Slot::PerItem(_)
+            | Slot::Index
+            | Slot::NoValue
+            | Slot::Opaque => None,
         }
     }
 

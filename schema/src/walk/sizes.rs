@@ -195,20 +195,55 @@ pub(crate) fn folds_over<'a>(fields: &'a [Field], list: &str) -> Vec<&'a Expr> {
     folds
 }
 
-/// The paths into a field that the expressions of its siblings ask for, or somebody further out: `header.count`, where the
-/// field is `header`.
-pub(crate) fn asked_of<'a>(fields: &'a [Field], outer: &[&'a str], name: &str) -> Vec<&'a str> {
-    let mut asked: Vec<&str> = Vec::new();
+/// A field inside another value that expressions ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Asked<'a> {
+    /// How they call it: `header.count`.
+    pub(crate) path: &'a str,
+    /// How the struct calls it that is asked: `count`.
+    pub(crate) inside: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    /// What the expressions over the items of a list ask of fields inside fields of an item.
+    pub(crate) fn of_items(exprs: impl Iterator<Item = &'a Expr>) -> Vec<Self> {
+        let mut asked = Vec::new();
+        for expr in exprs {
+            expr.visit(&mut |inner| {
+                if let Expr::Field(path) = inner
+                    && path.contains('.')
+                {
+                    asked.push(Self { path, inside: path });
+                }
+            });
+        }
+        asked
+    }
+
+    /// The same in the struct that a path begins with, if it is this one.
+    fn of(path: &'a str, name: &str) -> Option<Self> {
+        let (first, inside) = path.split_once('.')?;
+        (first == name).then_some(Self { path, inside })
+    }
+
+    /// Whether those who ask see the fields themselves: expressions over items are evaluated inside them.
+    pub(crate) fn is_of_items(&self) -> bool {
+        self.path.len() == self.inside.len()
+    }
+}
+
+/// What is asked of a field by the expressions of its siblings, or by somebody further out.
+pub(crate) fn asked_of<'a>(fields: &'a [Field], outer: &[Asked<'a>], name: &str) -> Vec<Asked<'a>> {
+    let mut asked: Vec<Asked<'_>> = Vec::new();
     let mut note = |path: &'a str| {
-        let first = path.split_once('.').map(|(first, _)| first);
-        if first == Some(name) && !asked.contains(&path) {
-            asked.push(path);
+        if let Some(one) = Asked::of(path, name)
+            && !asked.contains(&one)
+        {
+            asked.push(one);
         }
     };
-    for path in outer {
-        if let Some((_, inside)) = path.split_once('.') {
-            note(inside);
-        }
+    for one in outer {
+        note(one.inside);
     }
     for expr in fields.iter().flat_map(Field::exprs) {
         expr.visit(&mut |inner| {

@@ -50,7 +50,7 @@ pub(super) struct Templates<'a>(Vec<Kept<'a>>);
 struct Kept<'a> {
     item: &'a Type,
     here: FieldContext<'a>,
-    args: Vec<Slot>,
+    args: Vec<Slot<'a>>,
     template: Option<Rc<Template<'a>>>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Templates<'a> {
         scopes: &Scopes<'a>,
         item: &'a Type,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
     ) -> Option<Rc<Template<'a>>> {
         let is_it = |kept: &&Kept<'a>| {
             let (own, is_item) = (kept.here, ptr::eq(kept.item, item));
@@ -98,7 +98,7 @@ impl<'a> Template<'a> {
         scopes: &Scopes<'a>,
         item: &'a Type,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
     ) -> Option<Self> {
         if Slot::differ(args) {
             return None;
@@ -124,7 +124,7 @@ pub(crate) fn show_item<'a>(
     scopes: &Scopes<'a>,
     (field, item): (&'a Field, &'a Type),
     endian: Endian,
-    args: &[Slot],
+    args: &[Slot<'a>],
     visitor: &mut impl Visitor,
 ) -> Option<u64> {
     let here = FieldContext {
@@ -195,7 +195,7 @@ struct Builder<'a, 's> {
 }
 
 impl<'a> Builder<'a, '_> {
-    fn value(&mut self, ty: &'a Type, here: FieldContext<'a>, args: &[Slot]) -> Option<()> {
+    fn value(&mut self, ty: &'a Type, here: FieldContext<'a>, args: &[Slot<'a>]) -> Option<()> {
         match ty {
             Type::Struct(target) => {
                 return self.structure(self.layout.get(target), here, args);
@@ -216,7 +216,7 @@ impl<'a> Builder<'a, '_> {
         &mut self,
         target: &'a Struct,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
     ) -> Option<()> {
         if self.depth == MAX_DEPTH || !target.magic.is_empty() {
             return None;
@@ -289,7 +289,7 @@ impl<'a> Builder<'a, '_> {
             {
                 continue;
             }
-            let args: Option<Vec<Slot>> = field.args.iter().map(|arg| scope.arg(arg)).collect();
+            let args: Option<Vec<Slot<'a>>> = field.args.iter().map(|arg| scope.arg(arg)).collect();
             let here = FieldContext {
                 field,
                 siblings: fields,
@@ -313,7 +313,7 @@ impl<'a> Builder<'a, '_> {
         &mut self,
         item: &'a Type,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
         count: i128,
     ) -> Option<()> {
         let count = u64::try_from(count)
@@ -331,7 +331,7 @@ impl<'a> Builder<'a, '_> {
         &mut self,
         item: &'a Type,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
         count: u64,
     ) -> Option<()> {
         if count > MAX_OPS as u64 {
@@ -344,7 +344,7 @@ impl<'a> Builder<'a, '_> {
         self.node(kind, here, |builder| {
             for index in 0..count {
                 let args = args.iter().map(|arg| builder.scopes.of_item(*arg, index));
-                let args: Vec<Slot> = args.collect();
+                let args: Vec<Slot<'a>> = args.collect();
                 builder.add(Op::PushIndex(index))?;
                 builder.value(item, here, &args)?;
                 builder.add(Op::Pop)?;
@@ -376,26 +376,31 @@ impl<'a> Builder<'a, '_> {
 struct Params<'a, 's> {
     scopes: &'s Scopes<'a>,
     names: &'s [Str],
-    args: &'s [Slot],
+    args: &'s [Slot<'a>],
     fields: &'s [Field],
 }
 
-impl Params<'_, '_> {
+impl<'a> Params<'a, '_> {
     /// The byte order that something says, in that of what is around it.
     fn order(&self, own: Option<&Order>, around: Endian) -> Option<Endian> {
         own.map_or(Some(around), |own| own.by(|expr| expr.eval(self)))
     }
 
-    fn slot(&self, name: &str) -> Option<Slot> {
+    fn slot(&self, path: &str) -> Option<Slot<'a>> {
+        let (name, inside) = match path.split_once('.') {
+            Some((name, inside)) => (name, Some(inside)),
+            None => (path, None),
+        };
         if self.fields.iter().any(|field| field.name == *name) {
             return None;
         }
         let place = self.names.iter().position(|known| *known == *name)?;
-        self.args.get(place).copied()
+        let slot = self.args.get(place).copied()?;
+        inside.map_or(Some(slot), |inside| slot.inside(inside))
     }
 
     /// What an expression passes down.
-    fn arg(&self, expr: &Expr) -> Option<Slot> {
+    fn arg(&self, expr: &Expr) -> Option<Slot<'a>> {
         match expr {
             Expr::Item(param) => match self.slot(param)? {
                 Slot::Column(column) => Some(Slot::PerItem(column)),
@@ -411,7 +416,7 @@ impl Params<'_, '_> {
 impl Scope for Params<'_, '_> {
     fn value(&self, name: &str) -> Option<i128> {
         match self.slot(name)? {
-            Slot::Int(value) => Some(value),
+            Slot::Int(value) | Slot::Parts(value, _) => Some(value),
             _ => None,
         }
     }

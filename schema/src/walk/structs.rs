@@ -3,6 +3,7 @@
 use super::{
     leaves::quoted,
     scope::Slot,
+    sizes::Asked,
     sums::Sums,
     visit::{NodeKind, Part, Scalar, Visitor},
     walker::{FieldContext, MAGIC, PADDING, Walker},
@@ -18,12 +19,17 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         &mut self,
         target: &'a Struct,
         here: FieldContext<'a>,
-        args: &[Slot],
+        args: &[Slot<'a>],
     ) -> Result<()> {
         self.deeper(|walker| walker.framed(target, here, args))
     }
 
-    fn framed(&mut self, target: &'a Struct, here: FieldContext<'a>, args: &[Slot]) -> Result<()> {
+    fn framed(
+        &mut self,
+        target: &'a Struct,
+        here: FieldContext<'a>,
+        args: &[Slot<'a>],
+    ) -> Result<()> {
         let (folds, stop) = (self.folds.take(), self.stop.take());
         let asked = self.scopes.take_asked();
         let start = self.at;
@@ -134,7 +140,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         &mut self,
         fields: &'a [Field],
         around: FieldContext<'a>,
-        asked: &[&'a str],
+        asked: &[Asked<'a>],
     ) -> Result<()> {
         let mut sums = Sums::new(fields);
         for field in fields {
@@ -195,7 +201,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         self.asserts(field, start)
     }
 
-    fn present(&mut self, field: &'a Field, here: FieldContext<'a>) -> Result<Slot> {
+    fn present(&mut self, field: &'a Field, here: FieldContext<'a>) -> Result<Slot<'a>> {
         if let Some(at) = &field.at {
             return self.elsewhere(at, here);
         }
@@ -285,7 +291,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     }
 
     /// A value that follows from others. Where it has none, that is no mistake until somebody asks for it.
-    fn derived(&mut self, is: &'a Expr, here: FieldContext<'a>) -> Result<Slot> {
+    fn derived(&mut self, is: &'a Expr, here: FieldContext<'a>) -> Result<Slot<'a>> {
         let mut slot = self.scopes.arg(is).map_err(|why| self.malformed(why))?;
         if let Slot::Int(value) = &mut slot {
             // What only the file tells, trees have where it holds.
@@ -313,8 +319,8 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         &mut self,
         ty: &'a Type,
         here: FieldContext<'a>,
-        args: &[Slot],
-    ) -> Result<Slot> {
+        args: &[Slot<'a>],
+    ) -> Result<Slot<'a>> {
         match ty {
             Type::Struct(target) => {
                 self.structure(self.layout.get(target), here, args)?;

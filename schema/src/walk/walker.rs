@@ -56,7 +56,7 @@ pub(super) struct Walker<'a, 'v, V> {
     /// What the next leaf should be, a checksum that is wrong.
     pub(super) right: Option<u64>,
     /// Lists of arguments that nobody needs any more.
-    spare: Vec<Vec<Slot>>,
+    spare: Vec<Vec<Slot<'a>>>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
     nested: u32,
@@ -222,7 +222,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     }
 
     /// What is passed down to a value, in a list that [`give_back`](Self::give_back) takes.
-    pub(super) fn args(&mut self, exprs: &[Expr]) -> Result<Vec<Slot>> {
+    pub(super) fn args(&mut self, exprs: &[Expr]) -> Result<Vec<Slot<'a>>> {
         if exprs.is_empty() {
             return Ok(Vec::new());
         }
@@ -235,7 +235,7 @@ impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
     }
 
     /// Keeps the memory of arguments for the next ones.
-    pub(super) fn give_back(&mut self, mut args: Vec<Slot>) {
+    pub(super) fn give_back(&mut self, mut args: Vec<Slot<'a>>) {
         if args.capacity() > 0 {
             args.clear();
             self.spare.push(args);

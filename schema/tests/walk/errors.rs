@@ -271,6 +271,29 @@ fn expressions_that_cannot_be_computed() {
         &[0],
         &format!("malformed: x at 0x0: `{big}` cannot be computed: the numbers are too large"),
     );
+    for (expr, why) in [
+        ("1 + 7 / (2 - 2)", "`7 / 0` divides by 0"),
+        ("7 % (2 - 2)", "`7 % 0` divides by 0"),
+        (
+            "7 / (1 - 2)",
+            "`7 / -1` takes numbers that are not negative",
+        ),
+        (
+            "(1 - 2) << 1",
+            "`-1 << 1` takes numbers that are not negative",
+        ),
+        ("!(1 << 64)", "`1 << 64` moves bits by 63 places at most"),
+        (
+            "if 1 >> 70 then 1 else 0",
+            "`1 >> 70` moves bits by 63 places at most",
+        ),
+    ] {
+        says(
+            &one(field("x", U8).when(expr)),
+            &[0],
+            &format!("malformed: x at 0x0: `{expr}` cannot be computed: {why}"),
+        );
+    }
     let text = layout(
         "test",
         [fields(

@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Padding that is zero.
-    pub(super) fn padding(&mut self, field: &Field, padding: Padding) -> Result<Slot> {
+    pub(super) fn padding(&mut self, field: &Field, padding: Padding) -> Result<Slot<'a>> {
         let start = self.before(field)?;
         let at = self.out.len();
         let length = self.padding_length(field, padding)?;
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
         field: &Field,
         padding: Padding,
         bytes: &[u8],
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let (length, found) = (self.padding_length(field, padding)?, bytes.len());
         if found as u64 != length {
             let message = format!("has {found} bytes of padding, and {length} stand here");
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A text, and zeros up to the end of its field.
-    pub(super) fn padded(&mut self, field: &Field, text: &[u8]) -> Result<Slot> {
+    pub(super) fn padded(&mut self, field: &Field, text: &[u8]) -> Result<Slot<'a>> {
         let Some(Count::Expr(count)) = &field.count else {
             return Err(self.invalid("has no number of bytes"));
         };

@@ -27,7 +27,7 @@ impl<'a> Writer<'a> {
         field: &'a Field,
         (counted, is_sized): (Option<&Value>, bool),
         endian: Endian,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
         let is_there = self.holds(field)?.unwrap_or(maybe);
         self.last = 0..0;
@@ -89,7 +89,7 @@ impl<'a> Writer<'a> {
         said: Option<&Value>,
         sums: &Sums<'_>,
         endian: Endian,
-    ) -> Result<Slot> {
+    ) -> Result<Slot<'a>> {
         if self.holds(field)? == Some(false) {
             return self.not_due(field, said);
         }
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         Ok(slot)
     }
 
-    fn not_due(&mut self, field: &Field, said: Option<&Value>) -> Result<Slot> {
+    fn not_due(&mut self, field: &Field, said: Option<&Value>) -> Result<Slot<'a>> {
         self.last = 0..0;
         let when = field.when.as_ref().map(|when| format!("{when:#}"));
         match (said, when) {
@@ -114,7 +114,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A value without bytes that only the file tells. It is proved when that is read back.
-    pub(super) fn told(&mut self, said: Option<&Value>) -> Result<Slot> {
+    pub(super) fn told(&mut self, said: Option<&Value>) -> Result<Slot<'a>> {
         self.last = 0..0;
         match said {
             None => Ok(Slot::Int(0)),

@@ -9,15 +9,15 @@ use crate::{
     walk::Slot,
 };
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     /// Bytes of which the layout says how many there are.
-    pub(super) fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot> {
+    pub(super) fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot<'a>> {
         self.counted(field, bytes.len())?;
         self.out.extend_from_slice(bytes);
         Ok(Slot::List(bytes.len() as u64))
     }
 
-    pub(super) fn leaf(&mut self, ty: &Type, value: &Value, endian: Endian) -> Result<Slot> {
+    pub(super) fn leaf(&mut self, ty: &'a Type, value: &Value, endian: Endian) -> Result<Slot<'a>> {
         match (ty, value) {
             (Type::Vle, Value::Int(value)) => self.vle(value.get()),
             (Type::CString, Value::Text(text)) => self.ended(text, Mark::NUL, MarkPlace::Behind),
@@ -45,14 +45,15 @@ impl Writer<'_> {
                     Ok(Slot::Opaque)
                 }
                 (Some(kind), Value::Int(value)) if kind.is_whole() => {
-                    self.int(kind, value.get(), endian)
+                    self.int(kind, value.get(), endian)?;
+                    Ok(Slot::number(ty, value.get()))
                 }
                 _ => Err(self.misfit(ty)),
             },
         }
     }
 
-    fn half(&mut self, value: f32, endian: Endian) -> Result<Slot> {
+    fn half(&mut self, value: f32, endian: Endian) -> Result<Slot<'a>> {
         let bits = half_float::narrowed(value);
         let kept = half_float::widened(bits);
         if kept.to_bits() != value.to_bits() {
@@ -72,15 +73,15 @@ impl Writer<'_> {
         self.out.extend_from_slice(bytes);
     }
 
-    fn int(&mut self, kind: PrimKind, value: i128, endian: Endian) -> Result<Slot> {
+    fn int(&mut self, kind: PrimKind, value: i128, endian: Endian) -> Result<()> {
         if !kind.holds(value) {
             return Err(self.invalid(format!("{value} does not fit in `{}`", kind.name())));
         }
         self.raw(value as u128, kind.size(), endian);
-        Ok(Slot::Int(value))
+        Ok(())
     }
 
-    fn vle(&mut self, value: i128) -> Result<Slot> {
+    fn vle(&mut self, value: i128) -> Result<Slot<'a>> {
         let Ok(mut rest) = u32::try_from(value) else {
             return Err(self.invalid(format!("{value} does not fit in 32 bits")));
         };
@@ -93,7 +94,7 @@ impl Writer<'_> {
     }
 
     /// A string, and its mark where that is nobody else's.
-    fn ended(&mut self, text: &[u8], mark: Mark, place: MarkPlace) -> Result<Slot> {
+    fn ended(&mut self, text: &[u8], mark: Mark, place: MarkPlace) -> Result<Slot<'a>> {
         if let Some(why) = mark.objection_in(place, text) {
             return Err(self.invalid(why));
         }
@@ -104,7 +105,7 @@ impl Writer<'_> {
         Ok(Slot::Opaque)
     }
 
-    fn fixed(&mut self, length: usize, text: &[u8], padding: &[u8]) -> Result<Slot> {
+    fn fixed(&mut self, length: usize, text: &[u8], padding: &[u8]) -> Result<Slot<'a>> {
         let Some(room) = length.checked_sub(text.len() + 1) else {
             let message = format!("has {} bytes in a field of {length}", text.len());
             return Err(self.invalid(message));
@@ -120,7 +121,7 @@ impl Writer<'_> {
         Ok(Slot::Opaque)
     }
 
-    fn version(&mut self, versions: &Versions, text: &str, endian: Endian) -> Result<Slot> {
+    fn version(&mut self, versions: &Versions, text: &str, endian: Endian) -> Result<Slot<'a>> {
         let (place, number) = parse_version(versions, text).map_err(|why| self.invalid(why))?;
         let bytes = version_bytes(versions, place.into(), number, endian);
         self.out.kept().extend(bytes);

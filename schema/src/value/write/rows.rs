@@ -18,7 +18,7 @@ impl<'a> Writer<'a> {
         item: &'a Type,
         rows: &Rows,
         endian: Endian,
-        args: &[Slot],
+        args: &[Slot<'a>],
     ) -> bool {
         let nothing = Bytes::new();
         let mut builder = Builder::of_item(&nothing);

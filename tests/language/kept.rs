@@ -1,7 +1,9 @@
 //! Values that follow from others, and that trees keep.
 
 use binrw::binrw;
+use formwork_export::descriptor;
 use formwork_schema::{Blob, Format, Schema, Value, Wide, count, read, wide, write};
+use formwork_text::dump::{DumpOptions, Select, dump};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
@@ -108,6 +110,52 @@ fn trees_have_them_and_texts_do_not() {
     let bytes = formwork_text::xml::encode(Sheet::layout(), &edited).expect("encodes");
     let sheet: Sheet = read::from_slice(&bytes).expect("reads");
     assert_eq!(sheet.pictures[0].row.get(), Some(1));
+}
+
+#[test]
+fn dumps_show_them() {
+    let loaded =
+        descriptor::parse(&descriptor::print(Sheet::layout())).expect("our own descriptor");
+    let shown = |path: &str| {
+        let select = match path {
+            "" => Select::Whole,
+            path => Select::Path(path.into()),
+        };
+        let options = DumpOptions {
+            select,
+            ..DumpOptions::default()
+        };
+        let [derived, loaded] = [Sheet::layout(), &loaded].map(|layout| {
+            let mut out = Vec::new();
+            dump(layout, PLAIN, &options, &mut out).expect("a dump");
+            String::from_utf8(out).expect("dumps are UTF-8")
+        });
+        assert_eq!(derived, loaded);
+        derived
+    };
+    assert_eq!(
+        shown(""),
+        "\
+0000  534854             magic                                   \"SHT\"
+0003  04                 mode                                    4
+0004                     bits                                    4           = mode & 31
+0004                     has_names                               0           = mode > 127
+0004  02                 picture_count                           2           counts pictures
+0005                     pictures                                2 items
+0005  0300               pictures[0].width                       3
+0007                     pictures[0].row                         2           = (width * bits + 8 - 1) / 8
+0007  6162               pictures[0].pixels                      2 bytes
+0009                     pictures[0].shown
+0009  0000               pictures[1].width                       0
+000b                     pictures[1].row                         0           = (width * bits + 8 - 1) / 8
+000b                     pictures[1].pixels                      0 bytes
+000b                     pictures[1].shown
+"
+    );
+    assert_eq!(
+        shown("pictures[1].row"),
+        "000b                     pictures[1].row                         0           = (width * bits + 8 - 1) / 8\n"
+    );
 }
 
 #[test]

@@ -194,7 +194,7 @@ impl<V> Below<'_, V> {
 impl<V: Visitor> Visitor for Below<'_, V> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         // What only readers look at is not among what exists.
-        self.route.notes = !leaf.synthetic || leaf.visible;
+        self.route.notes = leaf.is_telling();
         let includes = !self.is_over && self.includes(leaf.path, &leaf.range);
         self.route.notes = true;
         if includes {

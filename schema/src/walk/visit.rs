@@ -70,6 +70,15 @@ pub struct Leaf<'a> {
     pub right: Option<u64>,
 }
 
+impl Leaf<'_> {
+    /// Whether it tells something about the file. What readers only look at on their way, such as how many bytes are
+    /// left, does not; values that follow from others do, although they take no bytes.
+    #[must_use]
+    pub const fn is_telling(&self) -> bool {
+        !self.synthetic || self.visible || self.field.is.is_some()
+    }
+}
+
 /// Which part of its type a leaf is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {

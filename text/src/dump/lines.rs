@@ -252,7 +252,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
 
 impl<W: io::Write> Visitor for Lines<'_, W> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        if (leaf.synthetic && !leaf.visible) || self.hides(leaf.path, &leaf.range) {
+        if !leaf.is_telling() || self.hides(leaf.path, &leaf.range) {
             return Ok(());
         }
         let range = leaf.range.start as usize..leaf.range.end as usize;

@@ -17,7 +17,7 @@ use crate::{fault::Fault, leaf, number, paths::Paths, sink::Sink};
 ///
 /// Every item of every list is written; of the options only `select` and `limits` matter. An
 /// object has `offset`, `size`, `bytes` (hexadecimal), `path`, `type`, `value`, `visible` (whether
-/// the text forms have it), `unit`, `counts` and `doc`, the last three where the layout says
+/// the text forms have it), `is` (the expression that a value without bytes follows from), `unit`, `counts` and `doc`, the last three where the layout says
 /// something, and `entry` where the format says what covers the byte that was asked for. Bytes after the end are one object with the path `trailing`.
 ///
 /// Of a malformed file, everything up to the mistake is written before the error is returned.
@@ -142,6 +142,9 @@ impl<W: io::Write> Objects<'_, W> {
         if let Some(right) = shown.right {
             object.insert("should_be".into(), right.into());
         }
+        if let Some(is) = &field.is {
+            object.insert("is".into(), is.to_string().into());
+        }
         if field.plus != 0 && part == Part::Whole {
             object.insert("plus".into(), field.plus.into());
         }
@@ -192,7 +195,7 @@ impl<W: io::Write> Objects<'_, W> {
 
 impl<W: io::Write> Visitor for Objects<'_, W> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        if leaf.synthetic && !leaf.visible {
+        if !leaf.is_telling() {
             return Ok(());
         }
         self.value(&Shown {

@@ -7,7 +7,7 @@ use formwork_schema::{
 
 use crate::{bits, leaf, number};
 
-/// Characters of a string that are shown.
+/// Characters of a string or an expression that are shown.
 const SHOWN: usize = 60;
 
 /// A value in words.
@@ -58,9 +58,13 @@ fn float(put: impl FnOnce(&mut Vec<u8>)) -> String {
 }
 
 fn quoted(text: &str) -> String {
+    format!("\"{}\"", shortened(text))
+}
+
+fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
-        None => format!("\"{text}\""),
-        Some((end, _)) => format!("\"{}…\"", &text[..end]),
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
 
@@ -99,6 +103,10 @@ pub(crate) fn whole(ty: &Type, value: i128) -> String {
 pub(super) fn meaning(field: &Field, part: Part, outer: &str) -> String {
     if part != Part::Whole {
         return String::new();
+    }
+    if let Some(is) = &field.is {
+        let expression = format!("{} = {is}", field.unit);
+        return shortened(expression.trim_start());
     }
     if !field.unit.is_empty() {
         return field.unit.to_string();

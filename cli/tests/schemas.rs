@@ -94,6 +94,35 @@ fn schemas_are_found_in_a_folder() {
 }
 
 #[test]
+fn a_magic_without_letters_is_enough_for_a_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [schema, file] = ["numbered.xml", "file.bin"].map(|name| folder.path().join(name));
+    let described = r#"<layout formwork="1" format="my.numbered" extensions="num">
+  <struct name="Numbered" magic="0x7f000102">
+    <doc>A number.</doc>
+    <field name="number" type="u8">Any.</field>
+  </struct>
+</layout>
+"#;
+    fs::write(&schema, described).expect("writable");
+    fs::write(&file, b"\x7f\0\x01\x02\x07").expect("writable");
+    let (schema, file) = (
+        schema.to_str().expect("UTF-8"),
+        file.to_str().expect("UTF-8"),
+    );
+    let shown = |command| output(&["--schema", schema, command, file]);
+    assert!(shown("identify").contains("my.numbered"));
+    assert!(shown("dump").contains("number"));
+    assert!(shown("decode").contains("number=\"7\""));
+    formwork(&["identify", file])
+        .env("FORMWORK_SCHEMAS", folder.path())
+        .assert()
+        .success()
+        .stdout(contains("my.numbered"));
+    formwork(&["identify", file]).assert().code(3);
+}
+
+#[test]
 fn an_exported_descriptor_stands_for_the_format() {
     let folder = tempfile::tempdir().unwrap();
     let schema = folder.path().join("animation.xml");

@@ -28,13 +28,16 @@ const HEAD: usize = 4096;
 /// and last the extensions of formats that have nothing else, unless the file is known to be another program's. Of
 /// several formats that would have it by the same, the first one of the registry does; but one whose condition holds
 /// and whose extension the file has comes before one whose condition alone holds.
+///
+/// A magic without an ASCII letter needs an extension of its format beside it. Of formats that were [added](crate::add), two
+/// bytes or more are enough.
 #[must_use]
 pub fn identify(head: &[u8], name: &str) -> Identity {
     identify_among(all(), added(), head, name)
 }
 
 /// The same among these formats, of which some were added: whoever adds a format means it, so those come before pictures, which their
-/// bytes or names could be taken for.
+/// bytes or names could be taken for, and a magic without a letter is enough for them, whatever the name of the file.
 fn identify_among(
     formats: &[&'static dyn AnyFormat],
     added: &[&'static dyn AnyFormat],
@@ -44,7 +47,7 @@ fn identify_among(
     let head = &head[..head.len().min(HEAD)];
     let binary = formats
         .iter()
-        .find_map(|&format| by_magic(format, head, name));
+        .find_map(|&format| by_magic(format, head, name, recognised::is_word));
     let told = |is_picture: bool| {
         let mut some = formats.iter();
         some.find_map(|format| {
@@ -53,7 +56,9 @@ fn identify_among(
         })
     };
     let meant = || {
-        recognised::by_condition(added, head, name)
+        let mut some = added.iter();
+        some.find_map(|&format| by_magic(format, head, name, recognised::is_number))
+            .or_else(|| recognised::by_condition(added, head, name))
             .or_else(|| recognised::by_extension(added, head, name))
     };
     let known = binary
@@ -99,7 +104,7 @@ fn behind(format: &dyn AnyFormat, bytes: &[u8], name: &str) -> Option<Identity> 
     // It ends at the magic, with an error either way.
     let _ = walk(layout, bytes, &WalkOptions::default(), &mut start);
     let start = usize::try_from(start.0?).ok()?;
-    by_magic(format, bytes.get(start..)?, name)
+    by_magic(format, bytes.get(start..)?, name, recognised::is_word)
 }
 
 /// Where the magic is.
@@ -115,26 +120,31 @@ impl Visitor for Start {
     }
 }
 
-fn by_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity> {
+/// What a magic tells; one that is not enough needs an extension of the format beside it.
+fn by_magic(
+    format: &dyn AnyFormat,
+    head: &[u8],
+    file: &str,
+    is_enough: fn(&[u8]) -> bool,
+) -> Option<Identity> {
     let layout = format.layout()?;
     if layout.recognition != Recognition::Magic {
         return None;
     }
     if !layout.root().magic.is_empty() {
-        return recognised::by_own_magic(format, head, file);
+        return recognised::by_own_magic(format, head, file, is_enough);
     }
     let versions: &Versions = layout.versions()?;
     let magic = versions
         .magics
         .iter()
         .find(|magic| head.starts_with(&magic.bytes))?;
-    let is_unambiguous = magic.bytes.iter().any(u8::is_ascii_alphabetic);
-    if !is_unambiguous && !format.has_extension(file) {
+    if !is_enough(&magic.bytes) && !format.has_extension(file) {
         return None;
     }
     let name = magic.name().into_owned();
     // What others begin with as well makes nothing certain.
-    let most = if is_unambiguous {
+    let most = if recognised::is_word(&magic.bytes) {
         Confidence::Certain
     } else {
         Confidence::Likely

@@ -51,12 +51,26 @@ pub(super) fn by_extension(
         .map(|format| likely(*format, head))
 }
 
-/// The format whose root begins with a magic of its own.
-pub(super) fn by_own_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> Option<Identity> {
+/// Whether a magic has a letter: files of others do not begin so by chance.
+pub(super) fn is_word(magic: &[u8]) -> bool {
+    magic.iter().any(u8::is_ascii_alphabetic)
+}
+
+/// Whether a magic is long enough for a format that somebody asks for.
+pub(super) fn is_number(magic: &[u8]) -> bool {
+    magic.len() >= 2
+}
+
+/// The format whose root begins with a magic of its own; one that is not enough needs an extension beside it.
+pub(super) fn by_own_magic(
+    format: &dyn AnyFormat,
+    head: &[u8],
+    file: &str,
+    is_enough: fn(&[u8]) -> bool,
+) -> Option<Identity> {
     let layout = format.layout()?;
     let magic = &layout.root().magic;
-    let is_unambiguous = magic.iter().any(u8::is_ascii_alphabetic);
-    if !head.starts_with(magic) || !(is_unambiguous || format.has_extension(file)) {
+    if !head.starts_with(magic) || !(is_enough(magic) || format.has_extension(file)) {
         return None;
     }
     let found = likely(format, head);
@@ -68,7 +82,7 @@ pub(super) fn by_own_magic(format: &dyn AnyFormat, head: &[u8], file: &str) -> O
             ..found
         });
     }
-    let confidence = if is_unambiguous {
+    let confidence = if is_word(magic) {
         Confidence::Certain
     } else {
         Confidence::Likely

@@ -75,6 +75,28 @@ struct Numbers {
     first: u16,
 }
 
+/// A file that begins with a number, as those of gzip do.
+#[derive(Schema)]
+#[schema(format = "test.squeezed", extension = "squeezed")]
+#[binrw]
+#[brw(little, magic = b"\x1f\x8b")]
+#[derive(Debug, Clone, PartialEq)]
+struct Squeezed {
+    /// How it is squeezed.
+    method: u8,
+}
+
+/// A file that begins with one byte.
+#[derive(Schema)]
+#[schema(format = "test.short", extension = "short")]
+#[binrw]
+#[brw(little, magic = b"\x1f")]
+#[derive(Debug, Clone, PartialEq)]
+struct Short {
+    /// What follows.
+    next: u8,
+}
+
 /// A format that can be recognised, and no more.
 struct Made(fn() -> &'static Layout);
 
@@ -198,4 +220,30 @@ fn formats_on_request_are_never_claimed() {
         identify_among(&formats, &[], b"\xff\xfe", "a.raw").format,
         None
     );
+}
+
+#[test]
+fn a_number_is_enough_for_formats_that_were_added() {
+    let formats: [&'static dyn AnyFormat; 3] = [
+        &Made(Short::layout),
+        &Made(Squeezed::layout),
+        &Made(Icon::layout),
+    ];
+    let is = |added: &[&'static dyn AnyFormat], head: &[u8], name, format| {
+        let found = identify_among(&formats, added, head, name);
+        assert_eq!(found.format, format, "{name}");
+        let confidence = format.map_or(Confidence::None, |_| Confidence::Likely);
+        assert_eq!(found.confidence, confidence, "{name}");
+    };
+    let head = b"\x1f\x8b\x08";
+    is(&[], head, "a.bin", None);
+    is(&[], head, "a.squeezed", Some("test.squeezed"));
+    is(&formats, head, "a.bin", Some("test.squeezed"));
+    // One byte is not, and the name decides.
+    is(&formats, head, "a.short", Some("test.short"));
+    is(&formats, b"\x1f\x08", "a.bin", None);
+    is(&formats, b"\x1f\x08", "a.short", Some("test.short"));
+    // Words of others come first.
+    let found = identify_among(&formats, &formats[..2], b"ICON\x10\0\0\0", "a.short");
+    assert_eq!(found.format, Some("test.icon"));
 }

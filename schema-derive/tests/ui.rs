@@ -6,7 +6,7 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 28] = [
+const SEVERAL_MISTAKES: [&str; 29] = [
     "bits",
     "bytes_compared",
     "checksums",
@@ -32,6 +32,8 @@ const SEVERAL_MISTAKES: [&str; 28] = [
     "number_elsewhere",
     "order_of_a_struct",
     "padded_text",
+    // Of the writer and of the check.
+    "size_of_a_value_with_arguments",
     "unknown_key_of_binrw",
     "value_that_trees_have",
     "variant_for_the_rest",

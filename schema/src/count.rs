@@ -1,6 +1,9 @@
 //! Counts: the length of a list, fitted to the field that stores it.
 
-use crate::{Blob, Error, Items, Kind, Nested, Packed, Path, Record, Result, Text, Wide, wide};
+use crate::{
+    Blob, Error, Items, Kind, Nested, Packed, Path, Record, Result, Text, Wide,
+    measured::NoArguments, wide,
+};
 
 /// Something with a number of items.
 pub trait Countable {
@@ -181,11 +184,14 @@ pub(crate) fn too_large(size: usize) -> Error {
 ///
 /// # Errors
 /// [`Kind::Invalid`] with the path of the size.
-pub fn fit_size<N: TryFrom<usize>, T: for<'a> binrw::BinWrite<Args<'a> = ()>>(
+pub fn fit_size<N: TryFrom<usize>, T: binrw::BinWrite>(
     value: &T,
     name: &'static str,
     path: &Path<'_>,
-) -> Result<N> {
+) -> Result<N>
+where
+    for<'a> T::Args<'a>: NoArguments,
+{
     crate::size(value).map_err(|error| {
         let mut path = path.clone();
         path.push_name(name);

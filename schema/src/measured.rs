@@ -36,12 +36,31 @@ pub(crate) fn keeping<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
+/// The arguments of a value that is written without any. A trait, and not the type, so that the compiler says what is wrong.
+#[diagnostic::on_unimplemented(
+    message = "`size` cannot tell how many bytes a value takes that is written with arguments",
+    label = "is written with arguments: `{Self}`",
+    note = "where only the reader needs them, write `br(import(…))` on its struct in place of `brw(import(…))`, and \
+            `br(args(…))` on the field"
+)]
+pub trait NoArguments {
+    /// Nothing.
+    fn none() -> Self;
+}
+
+impl NoArguments for () {
+    fn none() -> Self {}
+}
+
 /// How many bytes a value takes.
-pub(crate) fn size_of<T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> usize {
+pub(crate) fn size_of<T: BinWrite>(value: &T) -> usize
+where
+    for<'a> T::Args<'a>: NoArguments,
+{
     once(value, Endian::Little, || {
         let mut sink = Sink::counting(0);
         // A value that cannot be written is told of where it is written.
-        let _ = value.write_options(&mut sink, Endian::Little, ());
+        let _ = value.write_options(&mut sink, Endian::Little, NoArguments::none());
         sink.len()
     })
 }

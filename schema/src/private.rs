@@ -5,6 +5,7 @@ pub use {binrw, bitflags, serde};
 pub use crate::{
     events::is_finite,
     macros::{BitValue, bits_of, with_bits},
+    measured::NoArguments,
     proof::*,
     wide::known,
 };

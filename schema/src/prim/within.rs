@@ -6,7 +6,12 @@ use binrw::{
 };
 
 use super::list::ToEnd;
-use crate::{Result, count::too_large, measured, source};
+use crate::{
+    Result,
+    count::too_large,
+    measured::{self, NoArguments},
+    source,
+};
 
 /// A value that has so many bytes, all of them: `#[br(parse_with = sized(length))]`. What reads up to the end of the file
 /// ends with them.
@@ -69,7 +74,10 @@ where
 ///
 /// # Errors
 /// When the width of the field cannot say it.
-pub fn size<N: TryFrom<usize>, T: for<'a> BinWrite<Args<'a> = ()>>(value: &T) -> Result<N> {
+pub fn size<N: TryFrom<usize>, T: BinWrite>(value: &T) -> Result<N>
+where
+    for<'a> T::Args<'a>: NoArguments,
+{
     let size = measured::size_of(value);
     N::try_from(size).map_err(|_| too_large(size))
 }

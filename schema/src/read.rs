@@ -155,7 +155,10 @@ pub(crate) fn nothing_behind(trailing: &[u8], end: u64) -> Result<()> {
     if trailing.is_empty() {
         return Ok(());
     }
-    let message = format!("{} bytes after the end", trailing.len());
+    let message = match trailing.len() {
+        1 => "1 byte after the end".to_owned(),
+        length => format!("{length} bytes after the end"),
+    };
     let help = "keep them as trailing bytes, or see whether the file is damaged";
     Err(Error::new(Kind::Malformed, message).at(end).help(help))
 }

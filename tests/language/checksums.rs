@@ -5,6 +5,10 @@ use formwork_schema::{
     Adler32, Aligned, Blob, CString, Checksum, Crc16, Crc32, Fnv1a, Format, Kind, Sdbm, Sum8,
     Sum16, Sum32, Value, Vle, Xor8, count, read, read_checksum, size, sized, write, write_checksum,
 };
+use formwork_text::{
+    diff::{self, DiffOptions},
+    outline::Outline,
+};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
@@ -234,6 +238,25 @@ fn wrong_ones_are_kept_and_told() {
     formwork_text::dump::dump(Sums::layout(), &bytes, &options, &mut dump).expect("dumps");
     let dump = String::from_utf8(dump).expect("text");
     assert_eq!(dump.matches(" should be 0x").count(), 3, "{dump}");
+}
+
+#[test]
+fn differences_show_them_as_dumps_do() {
+    let (a, mut b) = (wrong(), wrong());
+    b[FIRST] ^= 2;
+    let outline = |bytes| {
+        let limits = formwork_schema::Limits::default();
+        Outline::read(Sums::layout(), bytes, &limits).expect("reads")
+    };
+    let heads = ["A".to_owned(), "B".to_owned()];
+    let mut told = Vec::new();
+    let mut lines = diff::Lines::new(&mut told, heads, false);
+    let tell = &mut |difference: &_| lines.tell(difference);
+    diff::diff(&outline(&a), &outline(&b), DiffOptions::default(), tell).expect("differ");
+    lines.finish().expect("writes");
+    let told = String::from_utf8(told).expect("text");
+    assert!(told.contains("crc: 0x") && told.contains(" → 0x"), "{told}");
+    assert!(!told.contains('(') && !told.contains("checksum"), "{told}");
 }
 
 #[test]

@@ -153,6 +153,8 @@ fn numbers_that_count_more_are_held_to_it() {
     file[3] = 6;
     let error = read::from_slice::<Counting>(&file).expect_err("fewer bytes than none");
     assert_eq!(error.kind(), Kind::Malformed);
+    let error = error.to_string();
+    assert!(error.contains(": a negative size: -1"), "{error}");
     tree.head.steps.clear();
     let error = formwork_schema::write::to_bytes(&tree).expect_err("no last index");
     assert_eq!(

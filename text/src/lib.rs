@@ -5,6 +5,7 @@
 //! [`diff`] and [`textconv`] say what files differ in, over an [`outline`] of each.
 
 mod afforded;
+mod amount;
 mod aside;
 mod bits;
 mod budget;

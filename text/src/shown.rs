@@ -8,6 +8,7 @@ use formwork_schema::{
 use serde_json::Value;
 
 use crate::{
+    amount::plural,
     dump, number,
     outline::{Content, Node},
 };
@@ -23,6 +24,8 @@ pub struct Shown {
 
 /// The unit of numbers that have no order, and are shown in hexadecimal.
 pub(crate) const HASH: &str = "hash";
+/// That of checksums, which look as in dumps.
+pub(crate) const CHECKSUM: &str = "checksum";
 
 impl Shown {
     /// A value of a layout with its unit.
@@ -31,6 +34,10 @@ impl Shown {
             (Scalar::Int(number), Type::Prim(kind)) if unit == HASH => {
                 Self::word(&format!("{number:0width$x}", width = 2 * kind.size()))
             }
+            (Scalar::Int(number), _) if unit == CHECKSUM => Self {
+                text: format!("{number:#x}"),
+                ..Self::scalar(ty, value)
+            },
             _ => Self::scalar(ty, value),
         }
     }
@@ -133,13 +140,4 @@ fn text(ty: &Type, value: Scalar<'_>) -> String {
         (Scalar::Bytes(bytes), _) => return format!("\"{}\"", ty.show(bytes)),
     }
     String::from_utf8(out).unwrap_or_default()
-}
-
-/// A number of things.
-pub(crate) fn plural(count: u64, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
 }

@@ -28,7 +28,7 @@ use formwork_schema::{
 use sha2::{Digest, Sha256};
 
 use self::print::Printer;
-use crate::{fault::Fault, outline::Outline, shown::plural, sink::Sink};
+use crate::{amount::plural, fault::Fault, outline::Outline, sink::Sink};
 
 /// Records of a list that are shown one by one; more are summed up.
 const FEW_RECORDS: usize = 8;

@@ -235,7 +235,12 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
     fn within<R>(&mut self, size: &Expr, work: impl FnOnce(&mut Self) -> Result<R>) -> Result<R> {
         let (said, left) = (self.eval(size)?, self.remaining());
         let Some(size) = u64::try_from(said).ok().filter(|size| *size <= left) else {
-            return Err(self.malformed(format!("has {said} bytes, but only {left} are left")));
+            return Err(self.malformed(match (said, left) {
+                (i128::MIN..=-1, _) => format!("a negative size: {said}"),
+                (_, 1) => format!("has {said} bytes, but only 1 is left"),
+                (1, _) => format!("has 1 byte, but only {left} are left"),
+                _ => format!("has {said} bytes, but only {left} are left"),
+            }));
         };
         let end = self.at + size as usize;
         let around = std::mem::replace(&mut self.end, end);

@@ -3,7 +3,7 @@
 use formwork_schema::{layout::Type, walk::Scalar};
 use serde_json::Value;
 
-use crate::shown::{HASH, Shown};
+use crate::shown::{CHECKSUM, HASH, Shown};
 
 /// One thing that is not the same in two files.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,7 +130,7 @@ impl Delta {
     }
 
     fn signed(ty: &Type, unit: &str, a: Scalar<'_>, b: Scalar<'_>) -> Option<f64> {
-        if unit == HASH || !matches!(ty, Type::Prim(_) | Type::Vle) {
+        if matches!(unit, HASH | CHECKSUM) || !matches!(ty, Type::Prim(_) | Type::Vle) {
             return None;
         }
         let difference = match (a, b) {

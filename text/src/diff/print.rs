@@ -6,8 +6,9 @@ use formwork_schema::Result;
 
 use super::difference::{Change, Difference, Item, Side, Sum};
 use crate::{
+    amount::plural,
     fault::Fault,
-    shown::{HASH, Shown, plural},
+    shown::{CHECKSUM, HASH, Shown},
     sink::Sink,
 };
 
@@ -178,7 +179,7 @@ impl<W: io::Write> Lines<W> {
         if let Some(delta) = &difference.delta {
             self.sink.text(&format!(" ({})", delta.text));
         }
-        if !matches!(&*difference.unit, "" | HASH) {
+        if !matches!(&*difference.unit, "" | HASH | CHECKSUM) {
             self.sink.byte(b' ');
             self.sink.text(&difference.unit);
         }

@@ -10,7 +10,7 @@ use formwork_schema::{
 };
 
 use super::{DumpOptions, value};
-use crate::{fault::Fault, paths::Paths, sink::Sink};
+use crate::{amount::plural, fault::Fault, paths::Paths, sink::Sink};
 
 /// Bytes of a value that are shown.
 const SHOWN: usize = 8;
@@ -328,14 +328,5 @@ impl<W: io::Write> Visitor for Lines<'_, W> {
         if !self.hides(list.path, &bytes) {
             self.left_out(&list.path.to_string(), &items, &bytes);
         }
-    }
-}
-
-/// A number of things.
-pub(super) fn plural(count: u64, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
     }
 }

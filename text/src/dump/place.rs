@@ -7,8 +7,8 @@ use formwork_schema::{
     walk::{self, Found},
 };
 
-use super::{around, lines::plural, types, value};
-use crate::{fault::Fault, paths::Paths, sink::Sink};
+use super::{around, types, value};
+use crate::{amount::plural, fault::Fault, paths::Paths, sink::Sink};
 
 /// Bytes of a value that are shown.
 const SHOWN: usize = 32;

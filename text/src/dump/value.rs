@@ -5,7 +5,7 @@ use formwork_schema::{
     walk::{Part, Scalar},
 };
 
-use crate::{bits, leaf, number};
+use crate::{amount::plural, bits, leaf, number};
 
 /// Characters of a string or an expression that are shown.
 const SHOWN: usize = 60;
@@ -20,13 +20,15 @@ pub(super) fn text(ty: &Type, part: Part, value: Scalar<'_>) -> String {
         (Scalar::Bytes(bytes), _)
             if is_padding(ty, part) && bytes.iter().all(|byte| *byte == 0) =>
         {
-            format!("{} zeros", bytes.len())
+            plural(bytes.len() as u64, "zero")
         }
-        (Scalar::Bytes(bytes), Part::Padding) => format!("{} bytes after the NUL", bytes.len()),
+        (Scalar::Bytes(bytes), Part::Padding) => {
+            format!("{} after the NUL", plural(bytes.len() as u64, "byte"))
+        }
         (Scalar::Bytes(bytes), Part::Whole)
             if matches!(ty.peeled(), Type::Blob | Type::Padding(_)) =>
         {
-            format!("{} bytes", bytes.len())
+            plural(bytes.len() as u64, "byte")
         }
         (Scalar::Bytes(bytes), _) => quoted(&ty.show(bytes)),
     }

@@ -4,12 +4,13 @@ use std::{fmt::Write, ops::Range};
 
 use formwork_schema::{
     Path, Result,
-    layout::{Body, Ref, Str, Style, Type},
+    layout::{Body, Due, Ref, Str, Style, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Node as Seen, NodeKind, Part, Scalar, Visitor},
 };
 
 use super::{Column, Content, Held, Node, Records};
+use crate::shown::CHECKSUM;
 
 /// Builds the outline of a file.
 pub(super) struct Builder {
@@ -104,7 +105,9 @@ impl Builder {
     }
 
     fn unit_of(&self, leaf: &Leaf<'_>) -> Str {
-        if leaf.field.unit.is_empty() {
+        if matches!(leaf.field.due, Some(Due::Checksum(_))) {
+            CHECKSUM.into()
+        } else if leaf.field.unit.is_empty() {
             self.unit.clone()
         } else {
             leaf.field.unit.clone()

@@ -2,7 +2,7 @@
 
 use formwork_schema::{layout::Type, walk::Scalar};
 
-use crate::shown::{Shown, plural};
+use crate::{amount::plural, shown::Shown};
 
 /// The smallest and the greatest of many numbers.
 #[derive(Default)]

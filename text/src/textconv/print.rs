@@ -9,8 +9,9 @@ use formwork_schema::{
 
 use super::{FEW_ITEMS, FEW_RECORDS, bounds::Bounds, hash};
 use crate::{
+    amount::plural,
     outline::{Content, Held, Node, Records},
-    shown::{Shown, plural},
+    shown::Shown,
     sink::Sink,
 };
 

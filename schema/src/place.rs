@@ -5,7 +5,7 @@
 
 use crate::{
     implied::Implied,
-    layout::{Body, Field, Struct, Style, Type, VariantShape},
+    layout::{Body, Field, PrimKind, Struct, Style, Type, VariantShape},
 };
 
 /// Name of the last child of the root element: the bytes after the end, in base64.
@@ -131,6 +131,16 @@ pub fn is_word(ty: &Type) -> bool {
     }
 }
 
+/// Bytes of an array up to which it is numbers.
+const MAX_NUMBERS: u32 = 8;
+
+/// Whether values of this type are one word of hexadecimal digits: arrays of many bytes.
+#[must_use]
+pub fn is_hex(ty: &Type) -> bool {
+    let is_byte = |item: &Type| matches!(item.peeled(), Type::Prim(PrimKind::U8));
+    matches!(ty.peeled(), Type::Array(item, length) if is_byte(item) && *length > MAX_NUMBERS)
+}
+
 /// Whether instances of a struct are numbers in order, in one attribute.
 #[must_use]
 pub fn is_vector(target: &Struct) -> bool {
@@ -176,7 +186,7 @@ mod tests {
     use super::*;
     use crate::{
         Expr, Layout,
-        layout::{Count, Link, PrimKind, StructRef},
+        layout::{Count, Link, StructRef},
     };
 
     const U8: Type = Type::Prim(PrimKind::U8);

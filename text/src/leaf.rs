@@ -162,7 +162,12 @@ pub(crate) enum Leaf<'v> {
 pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
     Ok(match (kind, value) {
         (
-            Kind::Number(_) | Kind::Bool | Kind::Flags(_) | Kind::Enum(_) | Kind::Bits(_),
+            Kind::Number(_)
+            | Kind::Hex
+            | Kind::Bool
+            | Kind::Flags(_)
+            | Kind::Enum(_)
+            | Kind::Bits(_),
             Value::Int(value),
         ) => Leaf::Number(Scalar::Int(value.get())),
         (Kind::Number(_), Value::F32(value)) => Leaf::Number(Scalar::F32(*value)),
@@ -179,11 +184,20 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
     })
 }
 
+/// A byte from its digits.
+fn hex(text: &str) -> Result<u8> {
+    let is_digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let byte = is_digits.then(|| u8::from_str_radix(text, 16).ok());
+    byte.flatten()
+        .ok_or_else(|| expected("two hexadecimal digits", text))
+}
+
 /// A leaf from its text.
 pub(crate) fn read(kind: &Kind<'_>, text: &str) -> Result<Value> {
     let trimmed = text.trim_ascii();
     Ok(match kind {
         Kind::Number(kind) => return number(*kind, trimmed),
+        Kind::Hex => Value::int(hex(trimmed)?),
         Kind::Bool => Value::int(match trimmed {
             "true" => 1,
             "false" => 0,

@@ -116,6 +116,8 @@ pub(crate) struct Node<'l> {
 /// What a value is.
 pub(crate) enum Kind<'l> {
     Number(PrimKind),
+    /// A byte as two hexadecimal digits: an item of an array that is one word.
+    Hex,
     Bool,
     Text,
     /// A string in an encoding.
@@ -145,6 +147,8 @@ pub(crate) struct List<'l> {
     pub(crate) packed: bool,
     /// How many items an array has; none for lists, which have any number.
     pub(crate) length: Option<u32>,
+    /// Whether it is one word in XML: two hexadecimal digits for each item.
+    pub(crate) hex: bool,
     /// Whether its items are parts of a row, and so no rows of their own.
     inside: bool,
     /// The name of the list where its items carry their number, because indices count them.

@@ -16,6 +16,9 @@ use crate::{plain, plan::Kind, sink::Sink};
 /// What the number of an item itself is.
 pub(crate) static INDEX_KIND: Kind<'static> = Kind::Number(PrimKind::U32);
 
+/// What an item of an array is that is one word.
+pub(crate) static HEX_KIND: Kind<'static> = Kind::Hex;
+
 /// Where the text of an item has a number.
 pub(crate) struct Mark<'p> {
     /// Offset in the text.

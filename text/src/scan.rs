@@ -77,6 +77,8 @@ enum Step {
     Text(Box<[u8]>, Vec<Part>),
     /// A number.
     Number(PrimKind),
+    /// A byte in hexadecimal.
+    Hex,
     /// The number of the item itself, which is its place in the list.
     Index,
 }
@@ -105,14 +107,16 @@ impl Scanner {
         let mut steps = Vec::new();
         let (mut done, mut size) = (0, 0);
         for mark in &program.marks {
-            let Kind::Number(kind) = mark.kind else {
-                return None;
+            let (step, width) = match mark.kind {
+                Kind::Number(kind) => (Step::Number(*kind), kind.size()),
+                Kind::Hex => (Step::Hex, 1),
+                _ => return None,
             };
             steps.push(between(&text[done..mark.at], grammar));
             match mark.cell {
                 Some(cell) if cell.offset == size => {
-                    size += kind.size();
-                    steps.push(Step::Number(*kind));
+                    size += width;
+                    steps.push(step);
                 }
                 Some(_) => return None,
                 None => steps.push(Step::Index),
@@ -172,6 +176,10 @@ impl Scanner {
                         return None;
                     }
                     at += wanted.len();
+                }
+                Step::Hex => {
+                    out.push(numbers::hex(text.get(at..at + 2)?)?);
+                    at += 2;
                 }
                 Step::Number(kind) => at += number(*kind, text.get(at..)?, self.grammar, out)?,
             }

@@ -9,6 +9,9 @@ use crate::{
     plan::{Components, Kind, List},
 };
 
+/// Digits of a byte that is a number; more are an array in one word.
+const MOST_DIGITS: usize = 3;
+
 /// Values separated by white space: the components of a vector, the items of a number list.
 pub(crate) struct Words<'a> {
     text: &'a str,
@@ -75,6 +78,14 @@ impl<'a> Words<'a> {
 
     fn items(&mut self, list: &List<'_>, layout: &Layout) -> Result<Value> {
         let mut items = Collected::new(list.packer(layout));
+        if list.hex {
+            let before = self.done;
+            match self.next() {
+                Some(word) if word.len() > MOST_DIGITS => return self.hex(list, word, items),
+                // Numbers, as texts had before.
+                _ => self.done = before,
+            }
+        }
         for count in 0..list.length.unwrap_or(0) {
             let item = match &list.item.kind {
                 Kind::List(inner) => self.items(inner, layout)?,
@@ -85,6 +96,27 @@ impl<'a> Words<'a> {
                 }
             };
             items.push(item);
+        }
+        Ok(items.finish())
+    }
+
+    /// The items of an array that is one word, which was just passed.
+    fn hex(&self, list: &List<'_>, word: &str, mut items: Collected<'_>) -> Result<Value> {
+        let length = list.length.unwrap_or(0) as usize;
+        let start = self.start.map(|start| start + self.done - word.len());
+        let at = |fault: Fault, index: usize| match start {
+            Some(start) => fault.at(start + index),
+            None => fault,
+        };
+        if word.len() != 2 * length {
+            let found = word.len();
+            let message = format!("expected {} hexadecimal digits, found {found}", 2 * length);
+            return Err(at(Fault::malformed(message), 0));
+        }
+        for index in 0..length {
+            let digits = word.get(2 * index..2 * index + 2).unwrap_or(word);
+            let item = leaf::read(&Kind::Hex, digits);
+            items.push(item.map_err(|fault| at(fault, 2 * index))?);
         }
         Ok(items.finish())
     }

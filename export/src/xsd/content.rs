@@ -305,7 +305,7 @@ impl Printer<'_> {
             | Type::Version(_)
             | Type::Dialect(_) => self.ids.of_table(ty).to_owned(),
             Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
-            Type::Array(item, length) => {
+            Type::Array(item, length) if !place::is_hex(ty) => {
                 let (word, length) = word_of(item, (*length).into());
                 let helper = Helper::Array(self.simple(word), length);
                 let name = helper.name();

@@ -24,6 +24,8 @@ pub(super) enum Helper {
     /// A whole number that must look like this, because validators count fewer digits than it may have.
     Wide(&'static str, &'static str),
     FixedString(u32),
+    /// So many bytes in hexadecimal.
+    Hex(u32),
     /// So many words of this type.
     Array(String, u64),
 }
@@ -36,6 +38,7 @@ impl Helper {
             Type::Prim(PrimKind::F32) => Some(Self::F32),
             Type::Prim(PrimKind::F64) => Some(Self::F64),
             Type::FixedString(size) => Some(Self::FixedString(*size)),
+            Type::Array(_, length) if place::is_hex(ty) => Some(Self::Hex(*length)),
             Type::Prim(PrimKind::F16) => Some(Self::F32),
             Type::Prim(PrimKind::U24) => Some(Self::Whole("u24", 0, 0xff_ffff)),
             Type::Prim(PrimKind::I24) => Some(Self::Whole("i24", -0x80_0000, 0x7f_ffff)),
@@ -53,6 +56,7 @@ impl Helper {
             Self::F64 => "f64".to_owned(),
             Self::Whole(name, ..) | Self::Wide(name, _) => (*name).to_owned(),
             Self::FixedString(size) => format!("string-{size}"),
+            Self::Hex(length) => format!("hex-{length}"),
             Self::Array(item, length) => format!("{}-{length}", item.replace(':', "-")),
         }
     }
@@ -113,6 +117,9 @@ impl Printer<'_> {
                     self.restriction("xs:token", "xs:pattern", &[pattern.to_owned()]);
                 }
                 Helper::FixedString(size) => self.fixed_string_type(size),
+                Helper::Hex(length) => {
+                    self.restriction("xs:hexBinary", "xs:length", &[length.to_string()]);
+                }
                 Helper::Array(item, length) => self.array_type(&item, length),
             }
             self.xml.close();
@@ -328,9 +335,11 @@ impl Printer<'_> {
 }
 
 /// The words that an array consists of, and how many.
-pub(super) fn word_of(item: &Type, length: u64) -> (&Type, u64) {
-    match item.peeled() {
-        Type::Array(item, inner) => word_of(item, length.saturating_mul((*inner).into())),
+pub(super) fn word_of(one: &Type, length: u64) -> (&Type, u64) {
+    match one.peeled() {
+        Type::Array(item, inner) if !place::is_hex(one) => {
+            word_of(item, length.saturating_mul((*inner).into()))
+        }
         word => (word, length),
     }
 }

@@ -182,6 +182,7 @@ impl<'l> Maker<'l> {
                         Type::Array(_, length) => Some(*length),
                         _ => None,
                     },
+                    hex: place::is_hex(ty),
                     inside: false,
                     numbered: None,
                 }))

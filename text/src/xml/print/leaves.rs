@@ -10,9 +10,11 @@ use crate::{
     fault::Result,
     leaf::{self, Leaf},
     plan::{Components, Kind, List, Node, Shape, Slot},
-    rows::{Mark, Prints},
+    rows::{HEX_KIND, Mark, Prints},
     sink::Sink,
 };
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
 
 impl<'p, W: io::Write> Printer<'p, W> {
     pub(super) fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
@@ -81,6 +83,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
             _ => return Err(unfit(name, "an array")),
         };
+        if list.hex {
+            let mut items = items.iter();
+            return items.try_for_each(|item| self.leaf(&HEX_KIND, item));
+        }
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
                 self.sink.byte(b' ');
@@ -138,6 +144,10 @@ impl<W: io::Write> Prints for Printer<'_, W> {
         match kind {
             Kind::Bool if value == 1 => self.sink.text("true"),
             Kind::Bool if value == 0 => self.sink.text("false"),
+            Kind::Hex => [value >> 4, value]
+                .map(|digit| HEX[(digit & 15) as usize])
+                .iter()
+                .for_each(|digit| self.sink.byte(*digit)),
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Bits(bits) => self.sink.text(&bits::words(bits, value)),

@@ -1,7 +1,7 @@
 //! Items that take arguments, in lists that a function reads.
 
-use binrw::binrw;
-use formwork_schema::{Packed, Record, Schema, filling, read, size, until, until_eof};
+use binrw::{args, binrw};
+use formwork_schema::{Blob, Packed, Record, Schema, count, filling, read, size, until, until_eof};
 use serde::{Deserialize, Serialize};
 
 use super::consumers::{Feature, ask};
@@ -35,6 +35,43 @@ pub struct Handed {
     pub rest: Vec<Item>,
 }
 
+/// Values that are imported by name.
+#[derive(Schema)]
+#[schema(format = "test.named", extension = "nmd")]
+#[binrw]
+#[brw(big, magic = b"NMD")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ByName {
+    /// How many numbers a row has.
+    pub wide: u8,
+    /// One row; of no list, `count` is a name like others.
+    #[br(args { wide, count: 2 })]
+    pub one: Row,
+    #[br(temp)]
+    #[bw(try_calc(count(rows)))]
+    row_count: u8,
+    /// As many as there are.
+    #[br(count = row_count, args { inner: args! { wide: wide, count: 1 } })]
+    pub rows: Vec<Row>,
+    /// All that are left.
+    #[br(parse_with = until_eof, args { wide, count: 1 })]
+    pub rest: Vec<Row>,
+}
+
+/// Numbers beside each other.
+#[derive(Schema)]
+#[binrw]
+#[br(import { wide: u8, count: u8 })]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The numbers.
+    #[br(count = wide)]
+    pub numbers: Blob,
+    /// More of them.
+    #[br(count = count)]
+    pub more: Packed<u16>,
+}
+
 /// Something with a size.
 #[derive(Schema, Record)]
 #[binrw]
@@ -51,10 +88,18 @@ pub struct Item {
 const FLAT: &[u8] = b"HND\0\x02ab\x01\0\x03abcde";
 const HIGH: &[u8] = b"HND\x01\x06a\0\x01b\0\x02\0\0\x03\x03c\0\x04d\0\x05";
 
+const NAMED: &[u8] = b"NMD\x02ab\0\x01\0\x02\x01cd\0\x03ef\0\x04";
+
 pub const FEATURE: Feature = Feature {
     name: "arguments of items that a function reads",
     spelled: "`br(parse_with = filling(n), args(a))`, with `until(…)` and `until_eof` as well",
     ask: || ask::<Handed>(&[FLAT, HIGH]),
+};
+
+pub const BY_NAME: Feature = Feature {
+    name: "arguments with names",
+    spelled: "`br(import { a: u8 })`, `args { a: x }`; of the items of a counted list `args { inner: args! { a: x } }`",
+    ask: || ask::<ByName>(&[NAMED]),
 };
 
 #[test]

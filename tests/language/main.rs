@@ -42,6 +42,7 @@ const FEATURES: &[Feature] = &[
     regions::FEATURE,
     regions::COUNTING_MORE,
     handed::FEATURE,
+    handed::BY_NAME,
     checksums::FEATURE,
     lengths::FEATURE,
     strings::FEATURE,

@@ -91,12 +91,17 @@ fn args_in_order(field: &Field) -> Option<TokenStream> {
         return None;
     }
     let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
+    let of = if field.shape.has_items() {
+        quote_spanned! { ty.span()=> <#ty as ::formwork_schema::Summed>::Item }
+    } else {
+        quote! { #ty }
+    };
     let names = &field.arg_names;
     Some(quote_spanned! { ty.span()=>
         const _: () = assert!(
             ::formwork_schema::__private::are_same(
                 &[#(#names),*],
-                <#ty as ::formwork_schema::Schema>::PARAMS,
+                <#of as ::formwork_schema::Schema>::PARAMS,
             ),
             "the arguments are passed down in their order: write them as the type imports them, all of them",
         );

@@ -1,4 +1,4 @@
-//! What is handed down: `args(a, b)`, `args { inner: (a, b) }`, `args { name: a }`.
+//! What is handed down: `args(a, b)`, `args { inner: (a, b) }`, `args { name: a }`, `args { inner: args! { name: a } }`.
 
 use proc_macro2::Ident;
 use syn::{
@@ -9,7 +9,7 @@ use syn::{
 
 use super::meta::Directive;
 
-/// `args(a, b)` or `args { inner: (a, b) }`.
+/// `args(a, b)`, `args { inner: (a, b) }`, or either with names.
 pub(crate) struct RawArgs {
     pub(crate) key: Ident,
     pub(crate) inner: bool,
@@ -18,41 +18,28 @@ pub(crate) struct RawArgs {
     pub(crate) values: Vec<Expr>,
 }
 
-/// Reads what is handed down, `args_raw = x` as well.
-pub(super) fn args(directive: &Directive) -> syn::Result<RawArgs> {
+/// Reads what is handed down, `args_raw = x` as well. What stands in brackets for a list is binrw's: `count`, and `inner`
+/// for the items.
+pub(super) fn args(directive: &Directive, is_list: bool) -> syn::Result<RawArgs> {
     let key = directive.key.clone();
     if directive.name() == "args_raw" {
-        return Ok(RawArgs {
-            key,
-            inner: false,
-            names: Vec::new(),
-            values: vec![directive.expr()?],
-        });
+        let values = vec![directive.expr()?];
+        return Ok(in_order(key, false, values));
     }
     if !directive.in_braces() {
         let values = directive.parse(Punctuated::<Expr, Token![,]>::parse_terminated)?;
-        return Ok(RawArgs {
-            key,
-            inner: false,
-            names: Vec::new(),
-            values: values.into_iter().collect(),
-        });
+        return Ok(in_order(key, false, values));
     }
     let named = directive.parse(Punctuated::<NamedArg, Token![,]>::parse_terminated)?;
-    let mut inner = None;
-    let others = |named: &NamedArg| named.name != "inner" && named.name != "count";
-    if !named.is_empty() && named.iter().all(others) {
-        let (names, values) = named
-            .into_iter()
-            .map(|NamedArg { name, value }| (name, value))
-            .unzip();
-        return Ok(RawArgs {
-            key,
-            inner: false,
-            names,
-            values,
-        });
+    let is_of_items = named.iter().any(|named| named.name == "inner");
+    let is_count = named.iter().all(|named| named.name == "count");
+    if named.is_empty() {
+        return Err(syn::Error::new(key.span(), "`args` needs a value"));
     }
+    if !is_list || !(is_of_items || is_count) {
+        return Ok(by_name(key, false, named));
+    }
+    let mut inner = None;
     for NamedArg { name, value } in named {
         if name == "count" {
             return Err(syn::Error::new(
@@ -69,25 +56,52 @@ pub(super) fn args(directive: &Directive) -> syn::Result<RawArgs> {
         inner = Some(value);
     }
     match inner {
-        Some(Expr::Tuple(tuple)) => Ok(RawArgs {
-            key,
-            inner: true,
-            names: Vec::new(),
-            values: tuple.elems.into_iter().collect(),
-        }),
+        Some(Expr::Tuple(tuple)) => Ok(in_order(key, true, tuple.elems)),
+        Some(Expr::Macro(call)) if is_args(&call.mac.path) => {
+            let named = call
+                .mac
+                .parse_body_with(Punctuated::<NamedArg, Token![,]>::parse_terminated)?;
+            Ok(by_name(key, true, named))
+        }
         Some(Expr::Paren(value)) => Err(syn::Error::new_spanned(
             value,
             "this is not a tuple yet: one value needs a comma after it, as in `inner: (a,)`",
         )),
-        Some(other) => Err(syn::Error::new_spanned(
+        other => Err(syn::Error::new_spanned(
             other,
-            "the items get a tuple: `inner: (a, b,)`",
+            "the items get a tuple, `inner: (a, b,)`, or what they import by name, `inner: args! { a: b }`",
         )),
-        None => Err(syn::Error::new(key.span(), "`args` needs a value")),
     }
 }
 
-/// `inner: (a,)` or the short form `inner`.
+/// Whether this is binrw's macro.
+fn is_args(path: &syn::Path) -> bool {
+    path.segments
+        .last()
+        .is_some_and(|last| last.ident == "args")
+}
+
+fn in_order(key: Ident, inner: bool, values: impl IntoIterator<Item = Expr>) -> RawArgs {
+    RawArgs {
+        key,
+        inner,
+        names: Vec::new(),
+        values: values.into_iter().collect(),
+    }
+}
+
+fn by_name(key: Ident, inner: bool, named: Punctuated<NamedArg, Token![,]>) -> RawArgs {
+    let named = named.into_iter();
+    let (names, values) = named.map(|NamedArg { name, value }| (name, value)).unzip();
+    RawArgs {
+        key,
+        inner,
+        names,
+        values,
+    }
+}
+
+/// `name: a`, or `name` alone where both are the same.
 struct NamedArg {
     name: Ident,
     value: Expr,
@@ -99,7 +113,7 @@ impl Parse for NamedArg {
         let value = if input.parse::<Option<Token![:]>>()?.is_some() {
             input.parse()?
         } else {
-            Expr::Verbatim(quote::quote!(#name))
+            syn::parse_quote!(#name)
         };
         Ok(Self { name, value })
     }

@@ -160,12 +160,13 @@ impl RawField {
             "magic" => set(&mut self.magic, magic(directive), key, errors),
             "is_big" => is_big(&mut self.big, directive, errors),
             "args" | "args_raw" => {
+                let read = args(directive, self.shape.has_items());
                 let slot = if directive.space == Space::Bw {
                     &mut self.args_on_write
                 } else {
                     &mut self.args
                 };
-                set(slot, args(directive), key, errors);
+                set(slot, read, key, errors);
             }
             "calc" | "try_calc" => {
                 self.computed = true;

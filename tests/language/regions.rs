@@ -66,7 +66,7 @@ pub struct Chunks {
     #[brw(align_before = 8, pad_after = 2)]
     pub aligned: u16,
     /// In five bytes, whatever it takes.
-    #[brw(pad_size_to = 5)]
+    #[brw(pad_size_to = 5, align_after = 4)]
     pub padded: CString,
     /// Behind as many bytes as it says, twice.
     #[br(pad_before = aligned & 3)]
@@ -112,7 +112,7 @@ pub struct Step {
 }
 
 const FILE: &[u8] = b"CHNK\0\0\0\x06abc\0\x01\x02\x07\x02a\0\x03bc\0\x01\x01\x02\x02\0\x03\0\
-    \0\0\0\0\x02\0\0ab\0\0\0\0\0\x09";
+    \0\0\0\0\x02\0\0ab\0\0\0\0\0\0\0\0\x09";
 
 pub const FEATURE: Feature = Feature {
     name: "sizes, lists that end with an item, padding",

@@ -18,7 +18,7 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
     (
         "parse_with",
         Read::Partly(
-            "`until_eof`, `sized`, `filling`, `until`, and `reserving` beside `count`; functions of one's own hide what is stored",
+            "`until_eof`, `sized`, `filling`, `until`, `read_checksum`, `read_file_length`, and `reserving` beside `count`; functions of one's own hide what is stored",
         ),
         "tests/language/regions.rs",
     ),
@@ -78,14 +78,45 @@ const DIRECTIVES: &[(&str, Read, &str)] = &[
         Read::Partly("of `count(list)` and `size(value)`, and `plus` a constant"),
         "tests/language/regions.rs",
     ),
+    (
+        "write_with",
+        Read::Partly("`write_checksum` and `write_file_length`, of what follows from the rest"),
+        "tests/language/checksums.rs",
+    ),
     ("pad_after", Read::Yes, "tests/language/regions.rs"),
     ("pad_before", Read::Yes, "tests/language/regions.rs"),
+    (
+        "stream",
+        Read::No(
+            "`sized(n)` and `filling(n)` read what has so many bytes, `Remaining` is how many are left",
+        ),
+        READER,
+    ),
     ("big", Read::Yes, "tests/language/regions.rs"),
     ("little", Read::Yes, "tests/language/numbers.rs"),
     ("pad_size_to", Read::Yes, "tests/language/regions.rs"),
+    (
+        "map_stream",
+        Read::No("`sized(n)` reads a value of so many bytes, `filling(n)` a list"),
+        READER,
+    ),
+    (
+        "try",
+        Read::No("it hides what is wrong with a file; `if(…)` says when a field is there"),
+        READER,
+    ),
+    (
+        "try_map",
+        Read::No("as `map`; an `enum` with `repr` takes only the numbers it names"),
+        READER,
+    ),
     ("align_before", Read::Yes, "tests/language/regions.rs"),
+    ("align_after", Read::Yes, "tests/language/regions.rs"),
     ("is_big", Read::Yes, "tests/language/orders.rs"),
 ];
+
+/// Directives that work on the reader, or on what was read.
+const READER: &str = "schema-derive/tests/ui/directives_on_the_reader.rs";
 
 fn page() -> String {
     let mut page = String::from(

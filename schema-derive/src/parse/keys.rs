@@ -133,7 +133,7 @@ const REFUSED: [(&[&str], &str); 10] = [
     ),
     (
         &["map_stream", "stream", "deref_now"],
-        "works on the reader itself, which a layout knows nothing of",
+        "works on the reader itself, which a layout knows nothing of: `sized(n)` and `filling(n)` read what has so many bytes",
     ),
     (
         &[

@@ -12,11 +12,10 @@ use formwork_text::{dump, xml};
 use serde::{Deserialize, Serialize};
 
 /// What is known of a song.
-#[derive(Schema)]
+#[derive(Schema, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[schema(format = "my.tags", extension = "tags")]
 #[binrw]
 #[brw(little, magic = b"TAGS")]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Tags {
     /// One fact after another, up to the end of the file.
     #[br(parse_with = until_eof)]
@@ -43,10 +42,9 @@ struct Chunk {
 }
 
 /// What a fact is about.
-#[derive(Schema)]
+#[derive(Schema, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[binrw]
 #[brw(repr = u8)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Kind {
     /// What the song is called.
     Title = 1,

@@ -10,6 +10,9 @@ pub(super) const LANGUAGE: &str = "a layout can say: names of earlier fields and
 pub(super) const CAST: &str = "`as` may cut a number, which a layout does not: write `wide(value)` to calculate \
      with it, or `u64::from(value)`";
 
+pub(super) const INDEX: &str = "a list may be shorter, and the reader would panic: make items that mean different things a struct \
+     with a name for each, and ask `items.first`";
+
 pub(super) const NARROW: &str = "a layout has numbers of one width, so only what loses nothing means the same: \
      `u32::from`, `u64::from`, `i64::from`, or `wide(value)`";
 

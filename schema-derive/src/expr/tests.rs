@@ -169,7 +169,7 @@ fn anything_else_names_what_can_be_said() {
         ),
         (
             parse_quote!(sum(&tracks, |track| wide(track.size) + frame_count)),
-            "only the fields of",
+            "only its own fields",
         ),
     ];
     for (expr, part) in cases {
@@ -223,7 +223,8 @@ fn bits_quotients_and_cases_are_understood() {
 /// What Rust and a layout would take for two things.
 #[test]
 fn what_rust_means_otherwise_is_refused() {
-    let cases: [(syn::Expr, &str); 12] = [
+    let cases: [(syn::Expr, &str); 13] = [
+        (parse_quote!(tracks[0].size), "a name for each"),
         (
             parse_quote!(frame_count / 2),
             "write `wide(frame_count) / 2`",

@@ -8,7 +8,7 @@ use syn::{ExprIf, ExprLit, ExprPath, Lit, Stmt, ext::IdentExt, visit_mut::VisitM
 
 use super::{
     Expr,
-    messages::{CAST, LANGUAGE},
+    messages::{CAST, INDEX, LANGUAGE},
     proof::{self, Need},
     scope::{Scope, Thing},
     told::{Kind, Told},
@@ -200,6 +200,7 @@ impl Translator<'_> {
             syn::Expr::Macro(call) => self.matches(call),
             syn::Expr::Match(choice) => self.cases(choice),
             syn::Expr::Block(block) if block.label.is_none() => self.block(&block.block),
+            syn::Expr::Index(index) => self.refuse(index, INDEX),
             other => self.refuse(other, LANGUAGE),
         }
     }
@@ -352,7 +353,8 @@ impl Translator<'_> {
     /// `header.count`: a field inside an earlier one.
     fn path(&mut self, field: &syn::ExprField) -> Answer {
         let Some((base, path)) = path_of(field) else {
-            return self.refuse(field, NO_PATH);
+            let is_of_item = matches!(bare(&field.base), syn::Expr::Index(_));
+            return self.refuse(field, if is_of_item { INDEX } else { NO_PATH });
         };
         let known = match self.scope.find(&base) {
             Ok(known) => known,

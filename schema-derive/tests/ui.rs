@@ -6,12 +6,13 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 29] = [
+const SEVERAL_MISTAKES: [&str; 31] = [
     "bits",
     "bytes_compared",
     "checksums",
     "column_of_another_type",
     "directive_that_cannot_be_described",
+    "directives_on_the_reader",
     "document_variant_with_fields",
     "index_of_a_vec",
     "inside_of_an_option",
@@ -31,6 +32,8 @@ const SEVERAL_MISTAKES: [&str; 29] = [
     "missing_docs",
     "number_elsewhere",
     "order_of_a_struct",
+    // One for each part.
+    "part_called_as_a_method",
     "padded_text",
     // Of the writer and of the check.
     "size_of_a_value_with_arguments",

@@ -271,6 +271,8 @@ impl Expr {
                 (None, _) => Some(left),
                 (_, None) => Some(right),
             },
+            // It follows from others, and so may have none.
+            Self::Field(name) => return format!("`{name}` has no value"),
             _ => None,
         };
         part.map_or_else(

@@ -134,7 +134,7 @@
 //! | `br(parse_with = until(\|item: &Item\| condition))` | `Field::count`: a `Vec` up to the first item of which it holds |
 //! | `br(args(a, b))`, `br(args { inner: (a, b,) })` | `Field::args`; the latter for the items of a list. Beside `until_eof`, `filling` and `until` the former, for the function hands them on. Beside expressions `each(&list, \|item\| item.field)` for a parameter of type `Each`, `item(&values)`, which hands one of its values to each item of a `Zip`, and `index()`, which hands its place to each item of an `Indexed` |
 //! | `bw(args(*a, *b))` | the same for a writer that takes parameters: `brw(import(name: Type))` |
-//! | `br(args { a: x, b: y })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |
+//! | `br(args { a: x, b: y })`, `br(args { inner: args! { a: x } })`, `br(args_raw = x)` | the same; names stand in the order of the parameters |
 //! | `br(assert(condition, "message"))` | `Field::asserts`; the message may be left out |
 //! | `brw(little)`, `brw(big)` | `Field::endian` |
 //! | `br(is_big = condition)`, `bw(is_big = condition)` | `Field::endian`, by a value; what is inside follows |
@@ -201,7 +201,7 @@
 //! | `a == b`, `a < b`, …, `wide(a) == b`, `wide(a) < b`, … | the same |
 //! | `a && b`, `a \|\| b`, `!a` | the same, of conditions |
 //! | `mask.contains(Channels::HEIGHT)` | `mask has HEIGHT:1` |
-//! | `info.version()`, of [`bits!`](macro@bits) | `info >> version_at:0 & version_mask:0xf` |
+//! | `info.version()`, of [`bits!`](macro@bits) | `info.version` |
 //! | `is_set(flag)` | `flag != 0` |
 //! | `list.len()`, `len(&list)` where the list may be absent | `len(list)` |
 //! | `sum(&list, \|item\| item.size)` | `sum(list, size)` |

@@ -104,6 +104,8 @@ impl<'l> Compare<'l> {
     ) {
         let steps = aligned(old, new);
         let names = atoms(label, &steps, [old, new]);
+        self.known.note_parts(Side::Old, &names[0], old);
+        self.known.note_parts(Side::New, &names[1], new);
         let mut scopes = pair.scopes.clone();
         for (scope, names) in scopes.iter_mut().zip(&names) {
             let each = names.iter();

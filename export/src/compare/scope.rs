@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use formwork_schema::{
     Expr,
-    layout::{Field, Type},
+    expr::Op,
+    layout::{Bits, Field, Type},
 };
 
 use super::{expr::simplify, ranges};
@@ -28,10 +29,12 @@ pub(super) struct Known {
     pub(super) items: HashMap<String, [BTreeMap<String, String>; 2]>,
     /// The numbers that a field can have in a file which the old layout reads.
     numbers: BTreeMap<String, Vec<i128>>,
+    /// Of fields that are numbers of several parts: those of each layout.
+    parts: HashMap<(Side, String), Bits>,
 }
 
 /// Which of the layouts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Side {
     Old,
     New,
@@ -52,7 +55,9 @@ impl Scope {
         match expr {
             Expr::Int(number) | Expr::Const(_, number) => Expr::Int(*number),
             Expr::Bytes(_) => expr.clone(),
-            Expr::Field(name) => self.meaning(name),
+            Expr::Field(name) => self
+                .part(name, side, known)
+                .unwrap_or_else(|| self.meaning(name)),
             Expr::Len(list) => Expr::Len(self.list(list).into()),
             Expr::Index => Expr::Index,
             Expr::Item(param) => Expr::Item(self.list(param).into()),
@@ -70,6 +75,21 @@ impl Scope {
             Expr::Binary(op, left, right) => Expr::Binary(*op, inner(left), inner(right)),
             Expr::If(condition, yes, no) => Expr::If(inner(condition), inner(yes), inner(no)),
         }
+    }
+
+    /// A part of a number as bits of the whole, whatever it is called.
+    fn part(&self, path: &str, side: Side, known: &Known) -> Option<Expr> {
+        let (whole, part) = path.split_once('.')?;
+        let whole = self.names.get(whole)?;
+        let Expr::Field(atom) = whole else {
+            return None;
+        };
+        let bits = known.parts.get(&(side, atom.to_string()))?;
+        let (shift, part) = bits.placed().find(|(_, one)| *one.name == *part)?;
+        let mask = u64::MAX >> (64 - part.width.clamp(1, 64));
+        let [shift, mask] = [shift.into(), mask.into()].map(|number| Expr::Int(number).into());
+        let low = Expr::Binary(Op::Shr, whole.clone().into(), shift);
+        Some(Expr::Binary(Op::BitAnd, low.into(), mask))
     }
 
     fn meaning(&self, name: &str) -> Expr {
@@ -96,6 +116,16 @@ fn of_items(list: &str, side: Side, known: &Known) -> Scope {
 }
 
 impl Known {
+    /// Notes what the fields called so consist of, where they consist of bits.
+    pub(super) fn note_parts(&mut self, side: Side, names: &[(String, String)], fields: &[Field]) {
+        for (name, atom) in names {
+            let field = fields.iter().find(|field| *field.name == **name);
+            if let Some(Type::Bits(bits)) = field.map(|field| field.ty.peeled()) {
+                self.parts.insert((side, atom.clone()), (**bits).clone());
+            }
+        }
+    }
+
     /// Notes which numbers a field can have: the versions that are understood, or what its asserts let pass.
     pub(super) fn note(&mut self, atom: &str, field: &Field, asserts: &[Expr]) {
         let ranges = match &field.ty {

@@ -69,7 +69,13 @@ impl<'l> Compare<'l> {
         }
         for (part, twin) in old.parts.iter().zip(new.parts.iter()) {
             let path = format!("{}.{}", old.name, part.name);
-            let text = (Verdict::Compatible, TEXT);
+            let is_taken = part.name != twin.name && has_part(old, &twin.name);
+            let text = if is_taken {
+                let why = "expressions by this name ask for other bits";
+                (Verdict::Breaks, why)
+            } else {
+                (Verdict::Compatible, TEXT)
+            };
             self.differ(&path, "name", &part.name, &twin.name, text);
             self.differ(&path, "doc", &part.doc, &twin.doc, words);
             self.types(here, [&part.ty, &twin.ty], args);
@@ -83,6 +89,10 @@ impl<'l> Compare<'l> {
             self.known.items.insert(atom.to_owned(), names);
         }
     }
+}
+
+fn has_part(bits: &Bits, name: &str) -> bool {
+    bits.parts.iter().any(|part| *part.name == *name)
 }
 
 /// Whether two types without parts are the same.

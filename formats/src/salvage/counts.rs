@@ -84,7 +84,7 @@ pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> 
     };
     let mut named = before.iter().filter(|field| {
         let is_stored = field.at.is_none() && !field.is_lookahead();
-        is_stored && names(count, &field.name)
+        is_stored && calculates(count, &field.name)
     });
     let meant = before.iter().find(|field| field.counts == *list);
     let only = match (named.next(), named.next()) {
@@ -96,11 +96,25 @@ pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> 
     (own.plus == 0 && !before.iter().any(is_used)).then_some(own)
 }
 
-/// Whether an expression asks for the value of a field.
+/// Whether an expression asks for the value of a field, or for bits of it.
 fn names(expr: &Expr, name: &str) -> bool {
     let mut found = false;
-    expr.visit(&mut |part| found |= matches!(part, Expr::Field(field) if *field == *name));
+    expr.visit(&mut |part| {
+        let Expr::Field(path) = part else { return };
+        found |= path.split('.').next() == Some(name);
+    });
     found
+}
+
+/// Whether an expression calculates with the value of a field, and does not only choose by it.
+fn calculates(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::If(_, yes, no) => calculates(yes, name) || calculates(no, name),
+        Expr::Binary(op, ..) if op.is_condition() => false,
+        Expr::Binary(_, left, right) => calculates(left, name) || calculates(right, name),
+        Expr::Field(field) => **field == *name,
+        _ => false,
+    }
 }
 
 /// Whether a field is a list.

@@ -67,7 +67,7 @@ impl GameFormat for Script {
         let least = listed.saturating_add(LISTS_AFTER);
         if rest.len() < least {
             let left = rest.len();
-            let message = format!("{left} bytes are left of the module, which has {least} or more");
+            let message = format!("of the module {left} of {least} bytes or more are left");
             seen.add(&rules::CUT, || "rest".into(), message);
         }
         if !is_set(self.no_debug_info) {

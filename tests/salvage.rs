@@ -239,3 +239,35 @@ fn real_damaged_files_are_salvaged_or_refused_with_the_reason() {
         }
     }
 }
+
+/// Some entities have one frame and others all: a flag chooses, and is no length itself.
+#[test]
+fn entities_before_a_cut_are_kept() {
+    let frames = |count: usize| {
+        let one = [0.0_f32, 0.0, 0.0, 1.0, 1.0, 2.0, 3.0, 1.0, 1.0, 1.0];
+        let bytes = one.iter().flat_map(|number| number.to_le_bytes());
+        bytes.collect::<Vec<u8>>().repeat(count)
+    };
+    let entity = |name: &str, is_short: bool| {
+        let mut bytes = name.as_bytes().to_vec();
+        bytes.resize(256, 0);
+        bytes.push(is_short.into());
+        bytes.extend(frames(if is_short { 1 } else { 3 }));
+        bytes
+    };
+    let mut file = b"H3DA\x03\0\0\0\x03\0\0\0\x03\0\0\0".to_vec();
+    file.extend(
+        [
+            entity("Hips", false),
+            entity("Spine", true),
+            entity("Head", false),
+        ]
+        .concat(),
+    );
+    let kept = salvaged("horde3d.animation", &file[..file.len() - 50]).expect("two are whole");
+    let end = file.len() - entity("Head", false).len();
+    assert_eq!(kept.bytes[16..], file[16..end]);
+    assert_eq!(kept.bytes[8..12], 2_u32.to_le_bytes());
+    let told: Vec<&str> = kept.lost.iter().map(|loss| &*loss.path).collect();
+    assert!(told.contains(&"entities"), "{told:?}");
+}

@@ -184,12 +184,19 @@ pub(crate) fn of<'v>(kind: &Kind<'_>, value: &'v Value) -> Result<Leaf<'v>> {
     })
 }
 
-/// A byte from its digits.
+/// A byte from its two hexadecimal digits.
+#[inline]
+pub(crate) fn byte_of(digits: &[u8]) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    match digits {
+        [high, low] => Some((digit(*high)? * 16 + digit(*low)?) as u8),
+        _ => None,
+    }
+}
+
+/// The same of a text, or what is wrong with it.
 fn hex(text: &str) -> Result<u8> {
-    let is_digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let byte = is_digits.then(|| u8::from_str_radix(text, 16).ok());
-    byte.flatten()
-        .ok_or_else(|| expected("two hexadecimal digits", text))
+    byte_of(text.as_bytes()).ok_or_else(|| expected("two hexadecimal digits", text))
 }
 
 /// A leaf from its text.

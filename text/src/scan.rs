@@ -15,6 +15,7 @@ use formwork_schema::{
 use self::numbers::number;
 use crate::{
     fault::Result,
+    leaf,
     plan::{Kind, List},
     rows::Program,
 };
@@ -178,7 +179,7 @@ impl Scanner {
                     at += wanted.len();
                 }
                 Step::Hex => {
-                    out.push(numbers::hex(text.get(at..at + 2)?)?);
+                    out.push(leaf::byte_of(text.get(at..at + 2)?)?);
                     at += 2;
                 }
                 Step::Number(kind) => at += number(*kind, text.get(at..)?, self.grammar, out)?,

@@ -32,16 +32,6 @@ pub(super) fn number(
     }
 }
 
-/// A byte from its two hexadecimal digits.
-#[inline]
-pub(super) fn hex(digits: &[u8]) -> Option<u8> {
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    match digits {
-        [high, low] => Some((digit(*high)? * 16 + digit(*low)?) as u8),
-        _ => None,
-    }
-}
-
 /// A float that is written as usual, and how long its text is.
 fn usual<F: FastFloat + Into<f64>>(text: &[u8], grammar: Grammar) -> Option<(F, usize)> {
     let (value, length) = fast_float2::parse_partial::<F, _>(text).ok()?;

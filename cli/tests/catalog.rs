@@ -51,25 +51,23 @@ fn tree(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all
 }
 
+/// Paths are relative: names decide where parts end, and those of temporary folders differ.
 #[test]
 fn a_catalogue_says_what_was_done() {
     let folder = TempDir::new().unwrap();
-    let (root, out) = (folder.path().join("root"), folder.path().join("out"));
-    grow(&root, 20);
-    let run = || {
-        let mut run = formwork(&["catalog", "--json"]);
-        run.arg(&root).arg("-o").arg(&out);
-        object(run.assert().success())
+    grow(&folder.path().join("root"), 20);
+    let run = |options: &[&str]| {
+        let mut run = formwork(&["catalog", "root", "-o", "out"]);
+        run.args(options).current_dir(folder.path());
+        run.assert().success()
     };
-    let done = run();
+    let done = object(run(&["--json"]));
     assert_eq!((&done["files"], &done["read"]), (&20.into(), &20.into()));
     assert_eq!(done["added"], done["parts"]);
-    let done = run();
+    let done = object(run(&["--json"]));
     assert_eq!((&done["files"], &done["read"]), (&20.into(), &0.into()));
     assert_eq!((&done["added"], &done["removed"]), (&0.into(), &0.into()));
-    let mut told = formwork(&["catalog"]);
-    told.arg(&root).arg("-o").arg(&out);
-    let told = told.assert().success();
+    let told = run(&[]);
     let text = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
     assert!(
         text.contains("20 files, 0 read, 0 parts of 1 written"),
@@ -136,7 +134,7 @@ fn a_killed_run_is_completed_by_the_next() {
     };
     let start = Instant::now();
     assert!(begin(&whole).wait().unwrap().success());
-    let most = start.elapsed();
+    let mut most = start.elapsed();
     let expected = tree(&whole);
     assert!(expected.len() > 4 * 20, "{}", expected.len());
     let mut killed = 0;
@@ -145,7 +143,12 @@ fn a_killed_run_is_completed_by_the_next() {
         let mut run = begin(&out);
         thread::sleep(most * moment / 12);
         let _ = run.kill();
-        killed += u32::from(!run.wait().unwrap().success());
+        if run.wait().unwrap().success() {
+            // The machine has become faster than it was for the first run.
+            most = most * 2 / 3;
+        } else {
+            killed += 1;
+        }
         assert!(
             begin(&out).wait().unwrap().success(),
             "after moment {moment}"

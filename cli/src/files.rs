@@ -156,7 +156,7 @@ pub(crate) fn each<R: Send>(
                 .enumerate()
                 .for_each_with(send, |send, (index, file)| {
                     // A receiver that is gone wants no more results.
-                    let _ = send.send((index, work(file)));
+                    let _ = send.send((index, progress.watch(|| work(file))));
                 });
         });
         let mut waiting = std::collections::BTreeMap::new();

@@ -68,6 +68,5 @@ fn main() -> ExitCode {
 
 /// Runs what is about one file.
 fn alone<R>(args: &Args, run: impl FnOnce() -> R) -> R {
-    let _progress = Progress::of_one(args);
-    run()
+    Progress::of(args, 1).watch(run)
 }

@@ -3,14 +3,21 @@
 use std::{
     fmt,
     io::{self, IsTerminal as _},
-    sync::mpsc::{self, RecvTimeoutError, Sender},
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use formwork_schema::meter::{self, Meter};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::args::Args;
+use crate::{
+    args::{Args, Command},
+    output,
+};
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -18,9 +25,19 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How often it is drawn anew, whether anything is done meanwhile or not.
 const TICK: Duration = Duration::from_millis(250);
 
+/// Of one file, before anybody knows how far it is.
+const UNKNOWN: &str = "{spinner} {elapsed} so far";
+
+/// Of one file, in its bytes.
+const ONE: &str = "{bar:24} {percent} %, {decimal_bytes_per_sec}, {eta} left";
+
+const MANY: &str = "{bar:24} {pos} of {len} files, {rate}, {eta} left";
+
 /// A bar that comes after a while, and goes when this does.
 pub(crate) struct Progress {
     bar: ProgressBar,
+    /// Of the file, where there is one.
+    meter: Option<Arc<Meter>>,
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -29,55 +46,117 @@ impl Progress {
     pub(crate) fn of(args: &Args, files: usize) -> Self {
         // Never in a pipe, and not beside what a program reads.
         let is_seen = io::stderr().is_terminal() && !args.json;
-        let target = is_seen.then(ProgressDrawTarget::stderr);
-        Self::new(target, PATIENCE, files)
+        let is_disturbed = io::stdout().is_terminal() && prints(&args.command);
+        let target = (is_seen && !is_disturbed).then(ProgressDrawTarget::stderr);
+        Self::new(target, PATIENCE, files, passes(&args.command))
     }
 
-    /// For one thing of which nobody knows how far it is. Nothing where it prints meanwhile.
-    pub(crate) fn of_one(args: &Args) -> Self {
-        if io::stdout().is_terminal() {
-            return Self::new(None, PATIENCE, 1);
-        }
-        Self::of(args, 1)
-    }
-
-    fn new(target: Option<ProgressDrawTarget>, patience: Duration, files: usize) -> Self {
+    fn new(
+        target: Option<ProgressDrawTarget>,
+        patience: Duration,
+        files: usize,
+        passes: f64,
+    ) -> Self {
         let hidden = ProgressDrawTarget::hidden();
         let bar = ProgressBar::with_draw_target(Some(files as u64), hidden);
-        let template = match files {
-            0 | 1 => "{spinner} {elapsed} so far",
-            _ => "{bar:24} {pos} of {len} files, {rate}, {eta} left",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            // With fewer digits than the one that is there: a line of a terminal is short.
-            let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-                // Where there is no more room, there is nobody to tell.
-                let _ = write!(out, "{:.1}/s", state.per_sec());
-            };
-            bar.set_style(style.with_key("rate", rate));
-        }
+        let meter = (files <= 1).then(Arc::default);
+        style(&bar, if meter.is_some() { UNKNOWN } else { MANY });
         let waiting = target.map(|target| {
             let (send, receive) = mpsc::channel();
-            let bar = bar.clone();
+            let (bar, meter) = (bar.clone(), meter.clone());
             let wait = move || {
-                if receive.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-                    bar.set_draw_target(target);
-                    bar.enable_steady_tick(TICK);
+                let mut shown = Shown { bar, meter, passes };
+                let (start, mut target) = (Instant::now(), Some(target));
+                while receive.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                    shown.look();
+                    if start.elapsed() >= patience
+                        && let Some(target) = target.take()
+                    {
+                        shown.bar.set_draw_target(target);
+                    }
+                    shown.bar.tick();
                 }
             };
             (send, thread::spawn(wait))
         });
-        Self { bar, waiting }
+        Self {
+            bar,
+            meter,
+            waiting,
+        }
+    }
+
+    /// Does the work on one file; where it is the only one, its own progress is shown.
+    pub(crate) fn watch<R>(&self, work: impl FnOnce() -> R) -> R {
+        match &self.meter {
+            Some(meter) => meter::watched(Arc::clone(meter), work),
+            None => work(),
+        }
     }
 
     /// One more is done.
     pub(crate) fn inc(&self) {
-        self.bar.inc(1);
+        if self.meter.is_none() {
+            self.bar.inc(1);
+        }
     }
 
     /// Prints without the bar in between.
     pub(crate) fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
         self.bar.suspend(print)
+    }
+}
+
+/// Whether a command prints while it works, so that a bar would stand in between.
+fn prints(command: &Command) -> bool {
+    match command {
+        Command::Decode(of) => output::is_standard(of.output.as_deref()),
+        Command::Encode(of) => output::is_standard(of.output.as_deref()),
+        Command::Cat(of) => output::is_standard(of.output.as_deref()),
+        Command::Salvage(of) => output::is_standard(Some(&of.output)),
+        Command::Dump(_) | Command::Diff(_) | Command::Textconv(_) => true,
+        _ => false,
+    }
+}
+
+/// How often a command goes through a file or its tree, about.
+const fn passes(command: &Command) -> f64 {
+    match command {
+        Command::Check(_) => 9.0,
+        Command::Decode(_) | Command::Encode(_) | Command::Diff(_) => 2.0,
+        _ => 1.0,
+    }
+}
+
+/// What the thread knows that draws.
+struct Shown {
+    bar: ProgressBar,
+    meter: Option<Arc<Meter>>,
+    passes: f64,
+}
+
+impl Shown {
+    /// Takes over how far the one file is, once that is known.
+    fn look(&mut self) {
+        let Some(far) = self.meter.as_ref().and_then(|meter| meter.far(self.passes)) else {
+            return;
+        };
+        if self.bar.length() != Some(far.of) {
+            self.bar.set_length(far.of);
+            style(&self.bar, ONE);
+        }
+        self.bar.set_position(far.at);
+    }
+}
+
+fn style(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        // With fewer digits than the one that is there: a line of a terminal is short.
+        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // Where there is no more room, there is nobody to tell.
+            let _ = write!(out, "{:.1}/s", state.per_sec());
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
 }
 
@@ -153,7 +232,7 @@ mod tests {
 
     fn on(screen: &Screen, patience: Duration, files: usize) -> Progress {
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
-        Progress::new(Some(target), patience, files)
+        Progress::new(Some(target), patience, files, 2.0)
     }
 
     /// Until something is on the screen.
@@ -172,9 +251,22 @@ mod tests {
         assert!(seen(&screen, "1 of 4 files, "), "{}", screen.text());
         let text = screen.text();
         assert!(text.contains("/s, ") && text.contains(" left"), "{text}");
+    }
+
+    #[test]
+    fn one_long_file_shows_how_far_it_is() {
         let screen = Screen::default();
-        let _one = on(&screen, Duration::ZERO, 1);
+        let progress = on(&screen, Duration::ZERO, 1);
         assert!(seen(&screen, " so far"), "{}", screen.text());
+        progress.watch(|| {
+            // A half of the first of two passes.
+            meter::pass_at(1 << 20, 500_000, 1_000_000);
+            assert!(seen(&screen, " 25 %, "), "{}", screen.text());
+            meter::pass(1 << 21);
+            assert!(seen(&screen, " 75 %, "), "{}", screen.text());
+        });
+        let text = screen.text();
+        assert!(text.contains("B/s, ") && text.contains(" left"), "{text}");
     }
 
     #[test]

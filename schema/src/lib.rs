@@ -152,6 +152,7 @@ pub mod limits;
 pub mod macros;
 mod mark;
 mod measured;
+pub mod meter;
 mod order;
 mod packed;
 pub mod path;

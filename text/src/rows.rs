@@ -7,6 +7,7 @@ use std::{io, ops::Range, sync::Arc};
 
 use formwork_schema::{
     layout::{Endian, PrimKind},
+    meter,
     value::{Cell, Row, Rows},
     walk::Scalar,
 };
@@ -95,6 +96,7 @@ impl Program<'_> {
                 }
                 done = mark.at;
             }
+            meter::pass(item.len());
             end = put(&mut line, end, &text[done..]);
             printer.sink().bytes(&line[..end]);
         }

@@ -9,6 +9,7 @@ use std::{rc::Rc, sync::Arc};
 
 use formwork_schema::{
     layout::PrimKind,
+    meter,
     value::{Packer, Row},
 };
 
@@ -132,6 +133,7 @@ impl Scanner {
     /// Reads items from an offset on, as many as look as they should; returns where the first one begins that does not.
     pub(crate) fn read(&self, text: &[u8], start: usize, packer: &mut Packer<'_>) -> usize {
         let mut at = start;
+        let weight = packer.row().map_or(0, |row| row.size());
         loop {
             let mut end = at;
             let index = packer.len();
@@ -146,6 +148,7 @@ impl Scanner {
                 return at;
             }
             at = end;
+            meter::pass_at(weight, at, text.len());
         }
     }
 

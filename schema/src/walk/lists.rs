@@ -12,6 +12,7 @@ use crate::{
     Error, Kind, Path, Result,
     expr::Expr,
     layout::{Count, Padding, Type},
+    meter,
 };
 
 impl<'a, V: Visitor> Walker<'a, '_, V> {
@@ -183,7 +184,9 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
             start: self.offset(),
             count: whole,
         };
+        let before = self.at;
         self.shown(&row)?;
+        meter::pass_at(self.at - before, self.at, self.bytes.len());
         if whole < count {
             // The file ends in the middle of this item; its leaf says so.
             self.stamp(template, whole)?;

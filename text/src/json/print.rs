@@ -9,6 +9,7 @@ use self::signs::Lead;
 use formwork_schema::{
     Value,
     layout::PrimKind,
+    meter,
     place::{DANGLING, FORM, FORM_NAME},
     value::{Fields, Row, Rows},
     walk::Scalar,
@@ -144,6 +145,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn structure(&mut self, lead: Lead<'p>, place: usize, value: &Value) -> Result<()> {
+        meter::pass(meter::STRUCT);
         match (self.plan.shape(place), value) {
             (Shape::Record(slots), Value::Struct(fields)) => {
                 self.lead(lead);

@@ -6,7 +6,7 @@ mod leaves;
 use std::{io, sync::Arc};
 
 use formwork_schema::{
-    Value,
+    Value, meter,
     place::{TRAILING, XmlForm},
     value::{Fields, Row, Rows},
 };
@@ -124,6 +124,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let Kind::Struct(place) = node.kind else {
             return Err(unfit(name, "a struct"));
         };
+        meter::pass(meter::STRUCT);
         match (self.plan.shape(place), value) {
             (Shape::Record(slots), Value::Struct(fields)) => {
                 self.start(name);

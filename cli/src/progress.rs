@@ -55,7 +55,7 @@ impl Progress {
         target: Option<ProgressDrawTarget>,
         patience: Duration,
         files: usize,
-        passes: f64,
+        passes: Option<f64>,
     ) -> Self {
         let hidden = ProgressDrawTarget::hidden();
         let bar = ProgressBar::with_draw_target(Some(files as u64), hidden);
@@ -119,12 +119,13 @@ fn prints(command: &Command) -> bool {
     }
 }
 
-/// How often a command goes through a file or its tree, about.
-const fn passes(command: &Command) -> f64 {
+/// How often a command prints or reads a text of the whole tree, where that is most of its work; a part stands for what follows.
+const fn passes(command: &Command) -> Option<f64> {
     match command {
-        Command::Check(_) => 9.0,
-        Command::Decode(_) | Command::Encode(_) | Command::Diff(_) => 2.0,
-        _ => 1.0,
+        Command::Check(_) => Some(4.5),
+        Command::Decode(_) => Some(1.0),
+        Command::Encode(_) => Some(1.2),
+        _ => None,
     }
 }
 
@@ -132,13 +133,14 @@ const fn passes(command: &Command) -> f64 {
 struct Shown {
     bar: ProgressBar,
     meter: Option<Arc<Meter>>,
-    passes: f64,
+    passes: Option<f64>,
 }
 
 impl Shown {
     /// Takes over how far the one file is, once that is known.
     fn look(&mut self) {
-        let Some(far) = self.meter.as_ref().and_then(|meter| meter.far(self.passes)) else {
+        let far = self.meter.as_ref().and_then(|meter| meter.far(self.passes));
+        let Some(far) = far.filter(|far| far.at > 0) else {
             return;
         };
         if self.bar.length() != Some(far.of) {
@@ -232,7 +234,7 @@ mod tests {
 
     fn on(screen: &Screen, patience: Duration, files: usize) -> Progress {
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
-        Progress::new(Some(target), patience, files, 2.0)
+        Progress::new(Some(target), patience, files, Some(2.0))
     }
 
     /// Until something is on the screen.
@@ -259,10 +261,10 @@ mod tests {
         let progress = on(&screen, Duration::ZERO, 1);
         assert!(seen(&screen, " so far"), "{}", screen.text());
         progress.watch(|| {
-            // A half of the first of two passes.
-            meter::pass_at(1 << 20, 500_000, 1_000_000);
+            // A half of the first of two texts.
+            meter::read(1 << 20, 500_000, 1_000_000);
             assert!(seen(&screen, " 25 %, "), "{}", screen.text());
-            meter::pass(1 << 21);
+            meter::print(1 << 21);
             assert!(seen(&screen, " 75 %, "), "{}", screen.text());
         });
         let text = screen.text();

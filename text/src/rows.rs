@@ -96,7 +96,7 @@ impl Program<'_> {
                 }
                 done = mark.at;
             }
-            meter::pass(item.len());
+            meter::print(item.len());
             end = put(&mut line, end, &text[done..]);
             printer.sink().bytes(&line[..end]);
         }

@@ -148,7 +148,7 @@ impl Scanner {
                 return at;
             }
             at = end;
-            meter::pass_at(weight, at, text.len());
+            meter::read(weight, at, text.len());
         }
     }
 

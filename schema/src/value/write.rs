@@ -14,7 +14,6 @@ use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
     layout::{Body, Count, Due, Endian, Field, Order, Struct, Type, Variant, VariantShape},
-    meter,
     walk::{Asked, Scopes, Slot, Sums},
 };
 
@@ -123,7 +122,6 @@ impl<'a> Writer<'a> {
         args: &[Slot<'a>],
         folds: Folds,
     ) -> Result<()> {
-        meter::pass(meter::STRUCT);
         let asked = self.scopes.take_asked();
         let stop = self.stop.take();
         let around = self.scopes.open(&target.params, args);

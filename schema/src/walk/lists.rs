@@ -186,7 +186,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         };
         let before = self.at;
         self.shown(&row)?;
-        meter::pass_at(self.at - before, self.at, self.bytes.len());
+        meter::walk(self.at - before, self.at, self.bytes.len());
         if whole < count {
             // The file ends in the middle of this item; its leaf says so.
             self.stamp(template, whole)?;

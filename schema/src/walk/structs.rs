@@ -31,7 +31,7 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         here: FieldContext<'a>,
         args: &[Slot<'a>],
     ) -> Result<()> {
-        meter::pass_at(meter::STRUCT, self.at, self.bytes.len());
+        meter::walk(meter::STRUCT, self.at, self.bytes.len());
         let (folds, stop) = (self.folds.take(), self.stop.take());
         let asked = self.scopes.take_asked();
         let start = self.at;

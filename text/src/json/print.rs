@@ -145,7 +145,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 
     fn structure(&mut self, lead: Lead<'p>, place: usize, value: &Value) -> Result<()> {
-        meter::pass(meter::STRUCT);
+        meter::print(meter::STRUCT);
         match (self.plan.shape(place), value) {
             (Shape::Record(slots), Value::Struct(fields)) => {
                 self.lead(lead);

@@ -205,7 +205,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn record(&mut self, slots: &'l Slots<'l>, root: bool) -> Result<Value> {
         self.tokens.expect(Form::Object, "an object")?;
         self.enter()?;
-        meter::pass_at(meter::STRUCT, self.tokens.at, self.tokens.text.len());
+        meter::read(meter::STRUCT, self.tokens.at, self.tokens.text.len());
         let fields = Members::new(self, slots, root).read()?;
         self.leave();
         Ok(Value::Struct(fields.into()))

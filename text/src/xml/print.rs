@@ -124,7 +124,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
         let Kind::Struct(place) = node.kind else {
             return Err(unfit(name, "a struct"));
         };
-        meter::pass(meter::STRUCT);
+        meter::print(meter::STRUCT);
         match (self.plan.shape(place), value) {
             (Shape::Record(slots), Value::Struct(fields)) => {
                 self.start(name);

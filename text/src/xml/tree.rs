@@ -288,7 +288,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {
         self.enter()?;
-        meter::pass_at(meter::STRUCT, start.at, self.tokens.text().len());
+        meter::read(meter::STRUCT, start.at, self.tokens.text().len());
         self.budget.fields(slots.fields.len())?;
         let mut fields = vec![None; slots.fields.len()];
         let before = self.attributes.len();

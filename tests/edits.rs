@@ -1,10 +1,17 @@
 //! What people do to texts: leave out what follows, write it all the same, and add, delete and move items.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use conformance::{corpus, fixtures, questions::keeping};
 use formwork_formats::layout;
-use formwork_schema::{Kind, Layout, Result, value};
-use formwork_text::{json, xml};
+use formwork_schema::{Kind, Layout, Limits, Result, value};
+use formwork_text::{
+    diff::{Change, DiffOptions, diff, renumbered},
+    json,
+    outline::Outline,
+    xml,
+};
 use serde_json::Value as Json;
 
 /// The JSON form of a file.
@@ -71,18 +78,19 @@ fn is_either(error: &formwork_schema::Error) -> bool {
         .contains("have moved, and this may count in them or in")
 }
 
+/// A file whose list stands the other way round.
+fn reversed(layout: &Layout, bytes: &[u8], list: &str) -> Result<Vec<u8>> {
+    let mut json = decoded(layout, bytes)?;
+    let items = json["value"][list].as_array_mut();
+    items.expect("a list").reverse();
+    encoded(layout, &json)
+}
+
 #[test]
 fn moved_items_take_their_indices_along() {
     let mut lists = 0;
     let real = each_numbered(|path, layout, bytes, list| {
-        let reversed = |bytes: &[u8]| {
-            let mut json = decoded(layout, bytes)?;
-            json["value"][list]
-                .as_array_mut()
-                .expect("a list")
-                .reverse();
-            encoded(layout, &json)
-        };
+        let reversed = |bytes: &[u8]| reversed(layout, bytes, list);
         let once = match reversed(bytes) {
             Ok(once) => once,
             Err(error) if is_either(&error) => return,
@@ -94,6 +102,49 @@ fn moved_items_take_their_indices_along() {
     });
     assert!(lists > 1);
     corpus::report("moved items", real);
+}
+
+/// Whether every item of a list is told from the others: by a name of its own, or by what it holds.
+fn are_told_apart(items: &[Json]) -> bool {
+    let named = |item: &Json| match item.get("name") {
+        Some(name) => name.to_string(),
+        None => {
+            let mut item = item.clone();
+            item.as_object_mut().map(|item| item.remove("index"));
+            item.to_string()
+        }
+    };
+    items.iter().map(named).collect::<BTreeSet<_>>().len() == items.len()
+}
+
+#[test]
+fn what_moved_is_told_and_nothing_that_points_to_it() {
+    let (mut lists, mut changed) = (0, 0);
+    let real = each_numbered(|path, layout, bytes, list| {
+        let json = decoded(layout, bytes).expect("a good file");
+        let items = json["value"][list].as_array().expect("a list");
+        let (true, Ok(moved)) = (are_told_apart(items), reversed(layout, bytes, list)) else {
+            return;
+        };
+        let [a, b] = [bytes, &moved].map(Bytes::copy_from_slice);
+        let limits = Limits::default();
+        let counted = renumbered(layout, &a, &b, &limits);
+        changed += usize::from(counted.is_some());
+        let b = counted.unwrap_or(b);
+        let [a, b] = [&a, &b].map(|bytes| Outline::read(layout, bytes, &limits).expect("readable"));
+        let told = diff(&a, &b, DiffOptions::default(), &mut |one| {
+            let is_it = one.change == Change::Moved && one.path.starts_with(list);
+            assert!(is_it, "{path}: {list} reversed, and {one:?}");
+            Ok(())
+        });
+        assert!(told.expect("one format") > 0, "{path}: {list}");
+        lists += 1;
+    });
+    assert!(
+        lists > 1 && changed > 1,
+        "{lists} lists, {changed} renumbered"
+    );
+    corpus::report("moved items, compared", real);
 }
 
 #[test]
@@ -428,6 +479,14 @@ fn the_last_number_of_a_byte_is_an_index_too() {
         error
             .message()
             .contains("no item of `bones` has the index 255"),
+        "{error}"
+    );
+    json["dangling"] = serde_json::json!(["blend_indices:255", "parents:1"]);
+    let error = encoded(layout, &json).expect_err("a name that nothing has");
+    assert!(
+        error
+            .message()
+            .contains("lists `parents:1`, which is no index of this format"),
         "{error}"
     );
     json["dangling"] = serde_json::json!(["blend_indices:255"]);

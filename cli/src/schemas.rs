@@ -8,9 +8,17 @@ use std::{
 use bytes::Bytes;
 use formwork_export::descriptor;
 use formwork_formats::{AnyFormat, Asset, all, open_as};
-use formwork_schema::{Error, Kind, Layout, Limits, Result, layout::Recognition};
+use formwork_schema::{Error, Kind, Layout, Limits, Result, escape::escape, layout::Recognition};
+use formwork_text::xml;
 
-use crate::{args::Args, failure::Failure};
+use crate::{
+    args::Args,
+    failure::{self, Failure},
+    output,
+};
+
+/// What a descriptor begins with.
+const ROOT: &str = "layout";
 
 /// Reads all descriptors that were named or stand in the folders, so that their formats are known.
 ///
@@ -23,8 +31,10 @@ pub(crate) fn load(args: &Args) -> std::result::Result<(), Failure> {
     }
     for folder in &args.schemas {
         for path in descriptors(folder)? {
+            let Some(layout) = read_in_folder(&path)? else {
+                continue;
+            };
             // One that was named comes before one that stands in a folder.
-            let layout = read(&path)?;
             if known.iter().all(|(_, other)| other.format != layout.format) {
                 known.push((path, layout));
             }
@@ -53,6 +63,22 @@ fn add(known: &mut Vec<(PathBuf, Layout)>, path: PathBuf) -> std::result::Result
 fn read(path: &Path) -> std::result::Result<Layout, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
     layout_of(&bytes).map_err(|error| Failure::new(path, error))
+}
+
+/// The descriptor in a folder; none where a file is XML of another kind, which is told.
+fn read_in_folder(path: &Path) -> std::result::Result<Option<Layout>, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let root = std::str::from_utf8(&bytes).ok().map(xml::root);
+    if let Some(Ok(root)) = root.filter(|root| root.as_ref().is_ok_and(|root| root != ROOT)) {
+        let name = failure::name(path);
+        output::complain(&format_args!(
+            "{name}: note: begins with `<{}>` and is no descriptor: left out",
+            escape(root.as_bytes())
+        ));
+        return Ok(None);
+    }
+    let layout = layout_of(&bytes).map_err(|error| Failure::new(path, error));
+    layout.map(Some)
 }
 
 fn layout_of(bytes: &[u8]) -> Result<Layout> {

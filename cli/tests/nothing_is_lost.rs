@@ -175,7 +175,7 @@ fn a_name_that_means_another_format_is_refused() {
         (
             &["decode", "Walk.ani"],
             "w.scene.xml",
-            "`.scene.xml` means horde3d.scene, and this is XML; name it `w.xml`",
+            "`.scene.xml` means horde3d.scene, and this is XML; name it `w-scene.xml`",
         ),
         (
             &["decode", "Walk.ani", "--to", "xml"],

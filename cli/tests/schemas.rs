@@ -94,6 +94,29 @@ fn schemas_are_found_in_a_folder() {
 }
 
 #[test]
+fn other_xml_in_the_folder_is_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let schema = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/quake-lit/lit.xml");
+    fs::copy(schema, at("lit.xml")).expect("writable");
+    fs::write(at("scene.xml"), "<Group name=\"\"/>").expect("writable");
+    let identify = || {
+        let mut run = formwork(&["identify", ROOM]);
+        run.env("FORMWORK_SCHEMAS", folder.path());
+        run
+    };
+    identify()
+        .assert()
+        .success()
+        .stdout(contains("quake.lit"))
+        .stderr(contains(
+            "scene.xml: note: begins with `<Group>` and is no descriptor",
+        ));
+    fs::write(at("scene.xml"), "<layout").expect("writable");
+    identify().assert().failure();
+}
+
+#[test]
 fn a_magic_without_letters_is_enough_for_a_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let [schema, file] = ["numbered.xml", "file.bin"].map(|name| folder.path().join(name));
@@ -250,7 +273,7 @@ fn every_command_reads_documents_that_a_file_describes() {
     let nameless = json.replace("\"name\": \"a\"", "\"name\": null");
     encode(nameless)
         .code(4)
-        .stderr(contains("line 7, column 15: engines would drop some of it"));
+        .stderr(contains("line 6, column 15: engines would drop some of it"));
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use bytes::Bytes;
 use formwork_formats::{Asset, View};
 use formwork_schema::{Error, Kind, Limits, Result};
-use formwork_text::outline::{Outline, texts};
+use formwork_text::{
+    diff::renumbered,
+    outline::{Outline, texts},
+};
 use serde_json::Value;
 
 /// What is compared in place of a file.
@@ -14,6 +17,8 @@ pub enum Side {
     View(View),
     /// It as the other file's version would have it.
     Modern(Bytes),
+    /// It with indices as the other file counts.
+    Renumbered(Bytes),
     /// The tree of a text: how that is written makes no difference.
     Tree(Value, Vec<u8>),
 }
@@ -31,10 +36,34 @@ impl Side {
             return [Ok(Self::View(a)), Ok(Self::View(b))];
         }
         // Where one of them is of an old version, it is compared as the other one would have it.
-        match (a.upgrade(), b.upgrade()) {
-            (Some(old), None) => [Ok(Self::Modern(old)), Ok(Self::Itself)],
-            (None, Some(old)) => [Ok(Self::Itself), Ok(Self::Modern(old))],
-            _ => [Ok(Self::Itself), Ok(Self::Itself)],
+        let (old, new) = match (a.upgrade(), b.upgrade()) {
+            (Some(old), None) => (Self::Modern(old), Self::Itself),
+            (None, Some(old)) => (Self::Itself, Self::Modern(old)),
+            _ => (Self::Itself, Self::Itself),
+        };
+        let new = new.counted_as(b, &old, a);
+        [Ok(old), Ok(new)]
+    }
+
+    /// The same with indices as another file counts.
+    fn counted_as(self, of: &Asset, other: &Self, a: &Asset) -> Self {
+        let (bytes, others) = (self.bytes(of), other.bytes(a));
+        let layout = of.layout().zip(bytes.zip(others));
+        let bytes = layout
+            .and_then(|(layout, (bytes, others))| renumbered(layout, others, bytes, of.limits()));
+        match (self, bytes) {
+            (Self::Modern(_), Some(bytes)) => Self::Modern(bytes),
+            (_, Some(bytes)) => Self::Renumbered(bytes),
+            (side, None) => side,
+        }
+    }
+
+    /// What is compared, where that is a file along a layout.
+    fn bytes<'s>(&'s self, asset: &'s Asset) -> Option<&'s Bytes> {
+        match self {
+            Self::Itself => Some(asset.bytes()),
+            Self::Modern(bytes) | Self::Renumbered(bytes) => Some(bytes),
+            Self::View(_) | Self::Tree(..) => None,
         }
     }
 
@@ -56,6 +85,7 @@ impl Side {
                 return Ok(Outline::of_tree(asset.id(), version, &tree["value"], texts));
             }
             Self::Itself => (asset.bytes(), false),
+            Self::Renumbered(bytes) => (bytes, false),
             Self::Modern(bytes) => (bytes, true),
         };
         let layout = asset

@@ -19,6 +19,7 @@ pub enum Envelope<'a> {
 struct Object<'a, T> {
     formwork: u8,
     format: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     value: &'a T,
 }

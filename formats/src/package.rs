@@ -77,6 +77,9 @@ pub trait Files: Send + Sync {
     /// See [`read`](Self::read).
     fn hash(&self, place: usize) -> Result<u32>;
 
+    /// The checksum that the package would say of a file with these bytes.
+    fn checksum(&self, bytes: &[u8]) -> u32;
+
     /// A file for another package of the same kind, its blocks untouched.
     ///
     /// # Errors

@@ -45,8 +45,6 @@ impl Engines {
     pub const HORDE3D_SLS: Self = Self(1 << 7);
     /// Urho3D of all versions, and all its forks.
     pub const URHO3D_FAMILY: Self = Self(0b11_1111);
-    /// Those of the family that read what Urho3D 1.8 reads.
-    pub const URHO3D_AND_FORKS: Self = Self(0b01_1111);
     /// Horde3D and its fork.
     pub const HORDE3D_FAMILY: Self = Self(0b1100_0000);
     /// All of them.

@@ -329,6 +329,13 @@ pub fn diff(bytes: &[u8]) {
     if let (Ok(one), Ok(other)) = (outline(format, a), outline(format, b)) {
         compared(&one, &other, a == b);
     }
+    let layout = format.layout().expect("a layout");
+    let [a, b] = [a, b].map(Bytes::copy_from_slice);
+    if let Some(counted) = diff::renumbered(layout, &a, &b, &Limits::default())
+        && let (Ok(one), Ok(other)) = (outline(format, &a), outline(format, &counted))
+    {
+        compared(&one, &other, false);
+    }
 }
 
 fn outline<'b>(format: &dyn AnyFormat, bytes: &'b [u8]) -> Result<Outline<'b>> {

@@ -20,6 +20,7 @@ mod once;
 mod place;
 mod print;
 mod records;
+mod renumber;
 mod tally;
 
 use formwork_schema::{Error, Kind, Result};
@@ -31,6 +32,7 @@ pub use self::{
     difference::{Change, Delta, Difference, Item, Side, Sum},
     objects::Objects,
     print::Lines,
+    renumber::renumbered,
 };
 pub use crate::shown::Shown;
 

@@ -62,13 +62,17 @@ impl Links {
 }
 
 fn entry(index: &Index<'_>) -> String {
-    // What is all of a variant has no name of its own.
-    let name = match (&index.field.columns, &*index.field.name) {
-        (Some(columns), _) => &*columns.indices,
-        (None, "0") => item_name(index.field),
+    format!("{}:{}", entry_name(index.field), index.number)
+}
+
+/// What `dangling` calls a field.
+fn entry_name(field: &Field) -> &str {
+    match (&field.columns, &*field.name) {
+        (Some(columns), _) => &columns.indices,
+        // What is all of a variant has no name of its own.
+        (None, "0") => item_name(field),
         (None, name) => name,
-    };
-    format!("{name}:{}", index.number)
+    }
 }
 
 fn place(number: i128, count: u64) -> Option<u64> {
@@ -170,7 +174,7 @@ impl Numbers {
         tree: &mut Value,
         at: impl Fn(usize) -> String,
     ) -> Result<()> {
-        self.well_formed()?;
+        self.well_formed(layout)?;
         let mut lists: BTreeMap<String, Known> = BTreeMap::new();
         for (_, _, of) in layout.indices() {
             if lists.contains_key(&*of.list) {
@@ -214,16 +218,25 @@ impl Numbers {
         })
     }
 
-    /// Asks that `dangling` says fields and numbers.
-    fn well_formed(&self) -> Result<()> {
-        let is_entry = |entry: &&String| {
-            let number = entry.split_once(':').map(|(_, number)| number);
-            number.is_some_and(|number| number.parse::<i128>().is_ok())
+    /// Asks that `dangling` says fields that are indices, and numbers.
+    fn well_formed(&self, layout: &Layout) -> Result<()> {
+        let indices = layout.indices().into_iter();
+        let fields: BTreeSet<&str> = indices.map(|(_, field, _)| entry_name(field)).collect();
+        let wrong = |entry: &String| match entry.split_once(':') {
+            Some((_, number)) if number.parse::<i128>().is_err() => Some("`field:number`"),
+            Some((field, _)) if !fields.contains(field) => Some("index of this format"),
+            Some(_) => None,
+            None => Some("`field:number`"),
         };
-        let wrong = self.dangling.iter().find(|entry| !is_entry(entry));
-        wrong.map_or(Ok(()), |entry| {
-            let message = format!("lists `{}`, which is not a `field:number`", brief(entry));
-            Err(Error::new(Kind::Malformed, message).of("dangling"))
+        let mut wrong = self
+            .dangling
+            .iter()
+            .filter_map(|entry| Some((entry, wrong(entry)?)));
+        wrong.next().map_or(Ok(()), |(entry, what)| {
+            let message = format!("lists `{}`, which is no {what}", brief(entry));
+            let error = Error::new(Kind::Malformed, message).of("dangling");
+            let known: Vec<&str> = fields.iter().copied().collect();
+            Err(error.help(format!("indices are {}", known.join(", "))))
         })
     }
 

@@ -102,7 +102,7 @@ impl<'b> Outline<'b> {
     #[must_use]
     pub fn read_some(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> (Self, Option<Error>) {
         let layout = &*layout.of_file(bytes);
-        let mut builder = Builder::new();
+        let mut builder = Builder::new(layout);
         let mut how = WalkOptions {
             limits: *limits,
             dialect: None,

@@ -1,7 +1,7 @@
 //! `formwork cat`: one file of a package.
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use formwork_formats::package::{Entry, sdbm};
+use formwork_formats::package::Entry;
 use formwork_schema::{Error, Kind};
 use serde_json::json;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
         Failure::new(&of.file, Error::new(error.kind(), message))
     })?;
     let entry = &package.entries[place];
-    let found = sdbm::hash(&bytes);
+    let found = package.files.checksum(&bytes);
     if found != entry.checksum && !args.json {
         package::warn(&of.file, &[Warning::of_checksum(entry, found)]);
     }

@@ -33,7 +33,8 @@ pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {
     if args.json && !output::is_standard(to) {
         report::written(&of.file, to, format, written, Some(&diagnostics));
     } else {
-        diagnostics::warn(to.unwrap_or(&of.file), &diagnostics);
+        let of = to.filter(|_| !output::is_standard(to)).unwrap_or(&of.file);
+        diagnostics::warn(of, &diagnostics);
     }
     Ok(Outcome::Ok)
 }

@@ -126,6 +126,10 @@ impl Content<'_> {
         };
         let right = self.extensions();
         match right.first() {
+            // What is before the last point tells files apart.
+            Some(right) if let Some(kind) = wrong.strip_suffix(&format!(".{right}")) => {
+                path.with_file_name(format!("{stem}-{kind}.{right}"))
+            }
             Some(right) => path.with_file_name(format!("{stem}.{right}")),
             None => path.with_file_name(stem),
         }
@@ -189,7 +193,10 @@ mod tests {
             named.to_str().unwrap().to_owned()
         };
         assert_eq!(named(Content::Xml, "out/Walk.GLB", "glb"), "out/Walk.xml");
-        assert_eq!(named(Content::Xml, "a.scene.xml", "scene.xml"), "a.xml");
+        assert_eq!(
+            named(Content::Xml, "a.scene.xml", "scene.xml"),
+            "a-scene.xml"
+        );
         let scene = Content::Format("horde3d.scene");
         assert_eq!(
             named(scene, "é.material.xml", "material.xml"),

@@ -94,6 +94,9 @@ pub(super) fn atoms(
     names
 }
 
+/// Why another number that is due is none of bytes.
+const DUE: &str = "files keep wrong ones; XML and JSON of one need not read, or mean other bytes, under the other";
+
 impl<'l> Compare<'l> {
     /// The fields of a struct or of a variant.
     pub(super) fn fields(
@@ -177,6 +180,7 @@ impl<'l> Compare<'l> {
             ),
             Type::Dialect(_) => (Verdict::Breaks, "files may be read in another way"),
             _ if never => (Verdict::ReadsMore, NEVER),
+            _ if field.is.is_some() && field.visible => (Verdict::Compatible, TEXT),
             ty if ty.is_lookahead() || field.is.is_some() => {
                 (Verdict::Compatible, "it takes no bytes")
             }
@@ -237,7 +241,7 @@ impl<'l> Compare<'l> {
         self.differ(&here.path, "is", &was, &is, breaks);
         let [was, is] =
             [old, new].map(|field| field.due.as_ref().map_or_else(String::new, shown::due));
-        let reads = (Verdict::Compatible, "wrong ones are kept");
+        let reads = (Verdict::Compatible, DUE);
         self.differ(&here.path, "", &was, &is, reads);
         let size = |side: Side, field: &Field| {
             let size = field.size.as_ref();

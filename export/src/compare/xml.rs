@@ -93,8 +93,14 @@ impl<'l> Compare<'l> {
         gone: &'static str,
         next: &mut Vec<(&'l Struct, &'l Struct)>,
     ) {
+        let variant = |item: &Item<'l>| item.variant.map_or("", |(_, variant)| &*variant.name);
+        let unknown = |items: &[Item<'l>]| {
+            let mut unknown = items.iter().filter(|item| item.element.is_none());
+            unknown.next().map_or("", variant)
+        };
+        let [was, is] = [unknown(&old), unknown(&new)];
+        self.differ(path, "unknown elements", was, is, TEXTS);
         let known = |items: Vec<Item<'l>>| -> Vec<(&'l Struct, &'l str)> {
-            let variant = |item: &Item<'l>| item.variant.map_or("", |(_, variant)| &*variant.name);
             let known = items.into_iter();
             known
                 .filter_map(|item| Some((item.element?, variant(&item))))

@@ -122,7 +122,7 @@ fn index(at: usize) -> Shown {
     }
 }
 
-fn keys<'b>(nodes: &'b [Node], bytes: &'b [u8]) -> Vec<Key<'b>> {
+pub(super) fn keys<'b>(nodes: &'b [Node], bytes: &'b [u8]) -> Vec<Key<'b>> {
     nodes.iter().map(|node| key(node, bytes)).collect()
 }
 

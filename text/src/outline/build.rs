@@ -3,7 +3,7 @@
 use std::{fmt::Write, ops::Range};
 
 use formwork_schema::{
-    Path, Result,
+    Layout, Path, Result,
     layout::{Body, Due, Ref, Str, Style, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Node as Seen, NodeKind, Part, Scalar, Visitor},
@@ -13,7 +13,9 @@ use super::{Column, Content, Held, Node, Records};
 use crate::shown::CHECKSUM;
 
 /// Builds the outline of a file.
-pub(super) struct Builder {
+pub(super) struct Builder<'l> {
+    /// The lists whose items others point to: each of these is one of its own.
+    numbered: Vec<&'l Str>,
     open: Vec<Open>,
     root: Option<Node>,
     /// The records around the current place.
@@ -36,9 +38,12 @@ struct Template {
     records: Records,
 }
 
-impl Builder {
-    pub(super) fn new() -> Self {
+impl<'l> Builder<'l> {
+    pub(super) fn new(layout: &'l Layout) -> Self {
+        let fields = layout.root().fields().iter();
+        let numbered = fields.filter(|field| layout.is_numbered(field));
         Self {
+            numbered: numbered.map(|field| &field.name).collect(),
             open: Vec::new(),
             root: None,
             records: None,
@@ -142,7 +147,7 @@ impl Builder {
     }
 }
 
-impl Visitor for Builder {
+impl Visitor for Builder<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.visible {
             return Ok(());
@@ -231,6 +236,11 @@ impl Visitor for Builder {
     fn items(&mut self, list: &ListNode<'_>) -> Items {
         if !list.visible {
             return Items::NONE;
+        }
+        if let [Step::Name(name)] = list.path.steps()
+            && self.numbered.iter().any(|known| ***known == **name)
+        {
+            return Items::All;
         }
         self.records = Some(Template {
             depth: list.path.steps().len(),

@@ -8,6 +8,7 @@ use super::declaration;
 use crate::{
     fault::{Fault, Result},
     number::quoted,
+    spot,
 };
 
 /// A start tag.
@@ -207,24 +208,34 @@ impl<'x> Tokens<'x> {
     fn end(&mut self, found: &str) -> Result<Token<'x>> {
         match self.open.pop() {
             Some(expected) if expected == found => Ok(Token::End),
-            expected => {
-                let found = found.to_owned();
-                let error = match expected.map(str::to_owned) {
-                    Some(expected) => IllFormedError::MismatchedEndTag { expected, found },
-                    None => IllFormedError::UnmatchedEndTag(found),
-                };
-                Err(Fault::malformed(format!(
-                    "not XML: {}",
-                    quick_xml::Error::from(error)
-                )))
+            Some(expected) => {
+                let fault = ill_formed(IllFormedError::MismatchedEndTag {
+                    expected: expected.to_owned(),
+                    found: found.to_owned(),
+                });
+                // The mistake is often there, and not here.
+                let begins = spot::line(self.xml, self.offset(expected));
+                Err(fault.help(format!("`<{expected}>` {begins} has no end")))
             }
+            None => Err(ill_formed(IllFormedError::UnmatchedEndTag(
+                found.to_owned(),
+            ))),
         }
+    }
+
+    /// Where a part of the document begins.
+    fn offset(&self, part: &'x str) -> usize {
+        part.as_ptr().addr() - self.xml.as_ptr().addr()
     }
 
     fn syntax(&mut self, error: &quick_xml::Error) -> Fault {
         self.at = self.base + self.events.error_position() as usize;
         Fault::malformed(format!("not XML: {error}"))
     }
+}
+
+fn ill_formed(error: IllFormedError) -> Fault {
+    Fault::malformed(format!("not XML: {}", quick_xml::Error::from(error)))
 }
 
 /// Whether the name of an instruction is one that XML keeps for itself.

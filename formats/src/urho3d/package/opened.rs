@@ -4,7 +4,7 @@ use bytes::Bytes;
 use formwork_schema::Result;
 
 use super::{Builder, Files, Layer, Layers, Package};
-use crate::package::{self, Entry, Packed, Stored, Verdict};
+use crate::package::{self, Entry, Packed, Stored, Verdict, sdbm};
 
 /// A package, and what looks at its files.
 struct Opened {
@@ -66,6 +66,10 @@ impl package::Files for Opened {
 
     fn hash(&self, place: usize) -> Result<u32> {
         self.files.hash(&self.package.entries[place])
+    }
+
+    fn checksum(&self, bytes: &[u8]) -> u32 {
+        sdbm::hash(bytes)
     }
 
     fn kept(&self, place: usize) -> Result<Packed> {

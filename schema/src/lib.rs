@@ -203,5 +203,5 @@ pub use reference::{Reference, line_and_column};
 pub use rule::{Does, Effect, Rule, Severity};
 pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
-pub use weight::weight;
+pub use weight::{weight, weight_of_outline};
 pub use wide::{Wide, or_zero, wide};

@@ -30,7 +30,17 @@ const GROWTH: u64 = 6;
 /// of what precedes the damage.
 #[must_use]
 pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
-    let mut weight = Weight::of(Rows::Bytes);
+    weigh(Rows::Bytes, layout, bytes, limits)
+}
+
+/// The same of an outline, in which each bone, joint or buffer is one of its own.
+#[must_use]
+pub fn weight_of_outline(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
+    weigh(Rows::Numbered(layout), layout, bytes, limits)
+}
+
+fn weigh(rows: Rows<'_>, layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
+    let mut weight = Weight::of(rows);
     let _ = weight.walk(layout, bytes, limits);
     (bytes.len() as u64).saturating_add(weight.sum)
 }
@@ -75,23 +85,24 @@ pub(crate) fn check_typed(layout: &Layout, bytes: &[u8], limits: &Limits) -> Res
 }
 
 /// What becomes of a list whose items all have one size.
-#[derive(PartialEq)]
-enum Rows {
+enum Rows<'l> {
     /// It stays the bytes of the file, as in a [`Value`](crate::Value).
     Bytes,
+    /// The same, but for the lists whose items others point to, of which each is one of its own.
+    Numbered(&'l Layout),
     /// A `Vec` of Rust types, where it is not [`Packed`](crate::Packed).
     Items,
 }
 
-struct Weight {
+struct Weight<'l> {
     sum: u64,
-    rows: Rows,
+    rows: Rows<'l>,
     /// The sum before the item that stands for all of its list.
     before: u64,
 }
 
-impl Weight {
-    const fn of(rows: Rows) -> Self {
+impl<'l> Weight<'l> {
+    const fn of(rows: Rows<'l>) -> Self {
         Self {
             sum: 0,
             rows,
@@ -104,7 +115,12 @@ impl Weight {
     }
 
     fn keeps(&self, list: &ListNode<'_>) -> bool {
-        self.rows == Rows::Bytes || matches!(list.field.ty, Type::Packed(_)) || !list.visible
+        match self.rows {
+            _ if !list.visible => true,
+            Rows::Bytes => true,
+            Rows::Numbered(layout) => !layout.is_numbered(list.field),
+            Rows::Items => matches!(list.field.ty, Type::Packed(_)),
+        }
     }
 
     fn walk(&mut self, layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Walked> {
@@ -116,7 +132,7 @@ impl Weight {
     }
 }
 
-impl Visitor for Weight {
+impl Visitor for Weight<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         let text = leaf.ty.is_text();
         let own = if text { TEXT } else { LEAF };

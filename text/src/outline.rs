@@ -14,7 +14,7 @@ use formwork_schema::{
     Error, Layout, Limits, Result,
     layout::{Str, Style, Type},
     walk::{self, Scalar, WalkOptions},
-    weight,
+    weight_of_outline,
 };
 
 use self::build::Builder;
@@ -89,7 +89,7 @@ impl<'b> Outline<'b> {
     pub fn read(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> Result<Self> {
         // Bulk stays in the file.
         let length = bytes.len() as u64;
-        let structure = weight(layout, bytes, limits) - length;
+        let structure = weight_of_outline(layout, bytes, limits) - length;
         let needed = structure.saturating_mul(COMPARING).saturating_add(length);
         limits.afford("comparing it", needed)?;
         match Self::read_some(layout, bytes, limits) {

@@ -7,7 +7,7 @@ use conformance::{corpus, fixtures, questions::keeping};
 use formwork_formats::layout;
 use formwork_schema::{Kind, Layout, Limits, Result, value};
 use formwork_text::{
-    diff::{Change, DiffOptions, diff, renumbered},
+    diff::{Change, DiffOptions, Difference, diff, renumbered},
     json,
     outline::Outline,
     xml,
@@ -117,6 +117,23 @@ fn are_told_apart(items: &[Json]) -> bool {
     items.iter().map(named).collect::<BTreeSet<_>>().len() == items.len()
 }
 
+/// What a comparison tells, references counted as the first file does; and whether that changed any.
+fn told(layout: &Layout, a: &[u8], b: &[u8]) -> (Vec<Difference>, bool) {
+    let [a, b] = [a, b].map(Bytes::copy_from_slice);
+    let limits = Limits::default();
+    let counted = renumbered(layout, &a, &b, &limits);
+    let changed = counted.is_some();
+    let b = counted.unwrap_or(b);
+    let [a, b] = [&a, &b].map(|bytes| Outline::read(layout, bytes, &limits).expect("readable"));
+    let mut all = Vec::new();
+    let count = diff(&a, &b, DiffOptions::default(), &mut |one| {
+        all.push(one.clone());
+        Ok(())
+    });
+    assert!(count.expect("one format") > 0);
+    (all, changed)
+}
+
 #[test]
 fn what_moved_is_told_and_nothing_that_points_to_it() {
     let (mut lists, mut changed) = (0, 0);
@@ -126,18 +143,12 @@ fn what_moved_is_told_and_nothing_that_points_to_it() {
         let (true, Ok(moved)) = (are_told_apart(items), reversed(layout, bytes, list)) else {
             return;
         };
-        let [a, b] = [bytes, &moved].map(Bytes::copy_from_slice);
-        let limits = Limits::default();
-        let counted = renumbered(layout, &a, &b, &limits);
-        changed += usize::from(counted.is_some());
-        let b = counted.unwrap_or(b);
-        let [a, b] = [&a, &b].map(|bytes| Outline::read(layout, bytes, &limits).expect("readable"));
-        let told = diff(&a, &b, DiffOptions::default(), &mut |one| {
+        let (told, is_changed) = told(layout, bytes, &moved);
+        for one in told {
             let is_it = one.change == Change::Moved && one.path.starts_with(list);
             assert!(is_it, "{path}: {list} reversed, and {one:?}");
-            Ok(())
-        });
-        assert!(told.expect("one format") > 0, "{path}: {list}");
+        }
+        changed += usize::from(is_changed);
         lists += 1;
     });
     assert!(
@@ -145,6 +156,48 @@ fn what_moved_is_told_and_nothing_that_points_to_it() {
         "{lists} lists, {changed} renumbered"
     );
     corpus::report("moved items, compared", real);
+}
+
+/// Buffers are known by their bytes, in which bones are counted.
+#[test]
+fn lists_that_moved_together_are_told_apart() {
+    let (layout, bytes) = fixture(SKINNED);
+    let mut json = decoded(layout, &bytes).expect("a good file");
+    let copy = |list: &str, json: &mut Json| {
+        let mut other = json["value"][list][0].clone();
+        other.as_object_mut().map(|other| other.remove("index"));
+        let items = json["value"][list].as_array_mut().expect("a list");
+        items.push(other);
+    };
+    copy("vertex_buffers", &mut json);
+    json["value"]["vertex_buffers"][1]["vertices"][0]["position"][0] = 7.into();
+    let a = encoded(layout, &json).expect("two buffers");
+    let b = reversed(layout, &a, "bones").expect("bones move");
+    let b = reversed(layout, &b, "vertex_buffers").expect("buffers move");
+    let (told, _) = told(layout, &a, &b);
+    let is_it = |one: &Difference| one.change == Change::Moved;
+    assert!(told.iter().all(is_it), "{told:?}");
+}
+
+/// A bone is deleted, and what is moved by the last one still has its number.
+#[test]
+fn what_leads_nowhere_in_one_file_differs() {
+    let (layout, mut json) = with_bones(4, 3);
+    let vertices = json["value"]["vertex_buffers"][0]["vertices"].as_array_mut();
+    for vertex in vertices.expect("vertices") {
+        vertex["blend_indices"] = serde_json::json!([0, 0, 0, 3]);
+    }
+    let a = encoded(layout, &json).expect("a good file");
+    let mut fewer = json.clone();
+    bones(&mut fewer).remove(1);
+    fewer["dangling"] = serde_json::json!(["blend_indices:3"]);
+    for bone in bones(&mut fewer) {
+        bone.as_object_mut().map(|bone| bone.remove("index"));
+    }
+    let b = encoded(layout, &fewer).expect("meant to lead nowhere");
+    let (told, _) = told(layout, &a, &b);
+    let is_it = |one: &Difference| one.path.contains("blend_indices") || !one.sums.is_empty();
+    assert!(told.iter().any(is_it), "{told:?}");
 }
 
 #[test]

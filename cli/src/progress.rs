@@ -38,6 +38,7 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     /// Of the file, where there is one.
     meter: Option<Arc<Meter>>,
+    is_measured: bool,
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -48,7 +49,9 @@ impl Progress {
         let is_seen = io::stderr().is_terminal() && !args.json;
         let is_disturbed = io::stdout().is_terminal() && prints(&args.command);
         let target = (is_seen && !is_disturbed).then(ProgressDrawTarget::stderr);
-        Self::new(target, PATIENCE, files, passes(&args.command))
+        let mut progress = Self::new(target, PATIENCE, files, passes(&args.command));
+        progress.is_measured = measures(&args.command);
+        progress
     }
 
     fn new(
@@ -82,6 +85,7 @@ impl Progress {
         Self {
             bar,
             meter,
+            is_measured: true,
             waiting,
         }
     }
@@ -89,8 +93,8 @@ impl Progress {
     /// Does the work on one file; where it is the only one, its own progress is shown.
     pub(crate) fn watch<R>(&self, work: impl FnOnce() -> R) -> R {
         match &self.meter {
-            Some(meter) => meter::watched(Arc::clone(meter), work),
-            None => work(),
+            Some(meter) if self.is_measured => meter::watched(Arc::clone(meter), work),
+            _ => work(),
         }
     }
 
@@ -117,6 +121,18 @@ fn prints(command: &Command) -> bool {
         Command::Dump(_) | Command::Diff(_) | Command::Textconv(_) => true,
         _ => false,
     }
+}
+
+/// Whether it is known how far a command is in one file: not of two, nor of what has no walk or text to go through.
+const fn measures(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Check(_)
+            | Command::Decode(_)
+            | Command::Encode(_)
+            | Command::Dump(_)
+            | Command::Textconv(_)
+    )
 }
 
 /// How often a command prints or reads a text of the whole tree, where that is most of its work; a part stands for what follows.

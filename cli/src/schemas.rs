@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use formwork_export::descriptor;
 use formwork_formats::{AnyFormat, Asset, all, open_as};
-use formwork_schema::{Error, Kind, Layout, Limits, Result, escape::escape, layout::Recognition};
+use formwork_schema::{Error, Kind, Layout, Limits, Result, layout::Recognition};
 use formwork_text::xml;
 
 use crate::{
@@ -68,17 +68,24 @@ fn read(path: &Path) -> std::result::Result<Layout, Failure> {
 /// The descriptor in a folder; none where a file is XML of another kind, which is told.
 fn read_in_folder(path: &Path) -> std::result::Result<Option<Layout>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
-    let root = std::str::from_utf8(&bytes).ok().map(xml::root);
-    if let Some(Ok(root)) = root.filter(|root| root.as_ref().is_ok_and(|root| root != ROOT)) {
+    if !begins_as_one(&bytes) {
         let name = failure::name(path);
         output::complain(&format_args!(
-            "{name}: note: begins with `<{}>` and is no descriptor: left out",
-            escape(root.as_bytes())
+            "{name}: note: does not begin with `<{ROOT}>`, so it is no descriptor: left out"
         ));
         return Ok(None);
     }
     let layout = layout_of(&bytes).map_err(|error| Failure::new(path, error));
     layout.map(Some)
+}
+
+/// Whether a file is a descriptor, or would be one but for a mistake.
+fn begins_as_one(bytes: &[u8]) -> bool {
+    let root = std::str::from_utf8(bytes).ok().map(xml::root);
+    match root {
+        Some(Ok(root)) => root == ROOT,
+        _ => bytes.windows(7).any(|part| part == b"<layout"),
+    }
 }
 
 fn layout_of(bytes: &[u8]) -> Result<Layout> {

@@ -110,8 +110,10 @@ fn other_xml_in_the_folder_is_left_out() {
         .success()
         .stdout(contains("quake.lit"))
         .stderr(contains(
-            "scene.xml: note: begins with `<Group>` and is no descriptor",
+            "scene.xml: note: does not begin with `<layout>`, so it is no descriptor",
         ));
+    fs::write(at("drawing.xml"), "<!DOCTYPE svg><svg/>").expect("writable");
+    identify().assert().success();
     fs::write(at("scene.xml"), "<layout").expect("writable");
     identify().assert().failure();
 }

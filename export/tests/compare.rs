@@ -508,3 +508,27 @@ fn parts_of_numbers_are_compared() {
         assert!(found[0].starts_with(said), "{found:?}");
     }
 }
+
+/// Files keep a wrong checksum, so that they read either way; their texts do not.
+#[test]
+fn what_concerns_texts_alone_is_said() {
+    let schema = include_str!("../../examples/own-format/tags.xml");
+    let checked = descriptor::parse(schema).expect("our own descriptor");
+    let plain = edited(&checked, &[(r#" checksum="crc32(kind, text)""#, "")]);
+    let shown = edited(
+        &checked,
+        &[(
+            "<list name=\"chunks\"",
+            "<derived name=\"twice\" is=\"2\" visible=\"true\"/>\n    <list name=\"chunks\"",
+        )],
+    );
+    for other in [plain, shown] {
+        for changes in [layouts(&checked, &other), layouts(&other, &checked)] {
+            assert!(
+                changes.iter().any(|one| one.why.contains("XML and JSON")),
+                "{:?}",
+                lines(&changes)
+            );
+        }
+    }
+}

@@ -36,7 +36,10 @@ pub fn weight(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
 /// The same of an outline, in which each bone, joint or buffer is one of its own.
 #[must_use]
 pub fn weight_of_outline(layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
-    weigh(Rows::Numbered(layout), layout, bytes, limits)
+    let fields = layout.root().fields().iter();
+    let numbered = fields.filter(|field| layout.is_numbered(field));
+    let numbered = numbered.map(|field| &*field.name).collect();
+    weigh(Rows::Numbered(numbered), layout, bytes, limits)
 }
 
 fn weigh(rows: Rows<'_>, layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 {
@@ -89,7 +92,7 @@ enum Rows<'l> {
     /// It stays the bytes of the file, as in a [`Value`](crate::Value).
     Bytes,
     /// The same, but for the lists whose items others point to, of which each is one of its own.
-    Numbered(&'l Layout),
+    Numbered(Vec<&'l str>),
     /// A `Vec` of Rust types, where it is not [`Packed`](crate::Packed).
     Items,
 }
@@ -115,10 +118,10 @@ impl<'l> Weight<'l> {
     }
 
     fn keeps(&self, list: &ListNode<'_>) -> bool {
-        match self.rows {
+        match &self.rows {
             _ if !list.visible => true,
             Rows::Bytes => true,
-            Rows::Numbered(layout) => !layout.is_numbered(list.field),
+            Rows::Numbered(numbered) => !numbered.contains(&&*list.field.name),
             Rows::Items => matches!(list.field.ty, Type::Packed(_)),
         }
     }

@@ -236,7 +236,10 @@ impl Numbers {
             let message = format!("lists `{}`, which is no {what}", brief(entry));
             let error = Error::new(Kind::Malformed, message).of("dangling");
             let known: Vec<&str> = fields.iter().copied().collect();
-            Err(error.help(format!("indices are {}", known.join(", "))))
+            Err(match known.is_empty() {
+                true => error,
+                false => error.help(format!("indices are {}", known.join(", "))),
+            })
         })
     }
 

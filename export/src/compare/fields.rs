@@ -150,12 +150,14 @@ impl<'l> Compare<'l> {
         let never = self
             .known
             .never(&self.condition(here, Side::Old, field.when.as_ref()));
+        let takes_none = field.ty.is_lookahead() || field.is.is_some();
         let verdict = match () {
-            () if !field.asserts.is_empty() && (never || field.ty.is_lookahead()) => {
+            () if !field.asserts.is_empty() && (never || takes_none) => {
                 self.takes_more("less is asked of files")
             }
             () if never => (Verdict::Compatible, NEVER),
-            () if field.ty.is_lookahead() => (Verdict::Compatible, "it takes no bytes"),
+            () if field.is.is_some() && field.visible => (Verdict::Compatible, TEXT),
+            () if takes_none => (Verdict::Compatible, "it takes no bytes"),
             () if new.iter().any(|other| other.name == field.name) => {
                 (Verdict::Breaks, "it stands elsewhere")
             }

@@ -152,7 +152,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn child(&mut self) -> Result<Option<Start<'x>>> {
         match self.tokens.next_tag()? {
             Token::Start(start) => Ok(Some(start)),
-            Token::Eof => Err(unended()),
+            Token::Eof => Err(self.tokens.unended()),
             _ => Ok(None),
         }
     }
@@ -188,7 +188,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                     start = None;
                 }
                 Token::End => return Ok((text, start)),
-                Token::Eof => return Err(unended()),
+                Token::Eof => return Err(self.tokens.unended()),
                 Token::Start(child) => {
                     let found = child.name;
                     return Err(Fault::malformed(format!(
@@ -296,10 +296,6 @@ pub(super) const MAX_ELEMENTS: usize = 4 * MAX_DEPTH;
 pub(super) fn too_deep() -> Fault {
     let message = format!("more than {MAX_ELEMENTS} levels of nested elements");
     Fault::new(Kind::Limit, message)
-}
-
-pub(super) fn unended() -> Fault {
-    Fault::malformed("the document ends before its elements do")
 }
 
 pub(super) fn twice(name: &str) -> Fault {

@@ -213,9 +213,7 @@ impl<'x> Tokens<'x> {
                     expected: expected.to_owned(),
                     found: found.to_owned(),
                 });
-                // The mistake is often there, and not here.
-                let begins = spot::line(self.xml, self.offset(expected));
-                Err(fault.help(format!("`<{expected}>` {begins} has no end")))
+                Err(fault.help(self.has_no_end(expected)))
             }
             None => Err(ill_formed(IllFormedError::UnmatchedEndTag(
                 found.to_owned(),
@@ -223,9 +221,20 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    /// Where a part of the document begins.
-    fn offset(&self, part: &'x str) -> usize {
-        part.as_ptr().addr() - self.xml.as_ptr().addr()
+    /// What is wrong where the document ends with elements open.
+    pub(super) fn unended(&self) -> Fault {
+        let fault = Fault::malformed("the document ends before its elements do");
+        match self.open.last() {
+            Some(open) => fault.help(self.has_no_end(open)),
+            None => fault,
+        }
+    }
+
+    /// Where an element begins that is open: the mistake is often there.
+    fn has_no_end(&self, name: &'x str) -> String {
+        // A part of the document.
+        let at = name.as_ptr().addr() - self.xml.as_ptr().addr();
+        format!("`<{name}>` {} has no end", spot::line(self.xml, at))
     }
 
     fn syntax(&mut self, error: &quick_xml::Error) -> Fault {

@@ -12,7 +12,7 @@ use formwork_schema::{
 use super::{
     attributes::Attribute,
     print,
-    reader::{MAX_ELEMENTS, Reader, too_deep, twice, unended},
+    reader::{MAX_ELEMENTS, Reader, too_deep, twice},
     token::{self, Start, Token},
 };
 use crate::{
@@ -69,7 +69,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 Token::Start(_) => depth += 1,
                 Token::End if depth == 0 => break,
                 Token::End => depth -= 1,
-                Token::Eof => return Err(unended()),
+                Token::Eof => return Err(self.tokens.unended()),
                 Token::Text(_) | Token::Char(_) => {}
             }
         }
@@ -232,7 +232,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                         self.tokens.next()?;
                         start
                     }
-                    Token::Eof => return Err(unended()),
+                    Token::Eof => return Err(self.tokens.unended()),
                     _ => return Ok(items.finish()),
                 },
             };

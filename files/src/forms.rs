@@ -4,7 +4,11 @@ use std::io::Write;
 
 use bytes::Bytes;
 use formwork_formats::same_bytes;
-use formwork_schema::{Error, Kind, Layout, Limits, Result, Value, read::Document, value};
+use formwork_schema::{
+    Error, Kind, Layout, Limits, Result, Value,
+    read::{Document, ReadOptions, Trailing},
+    value,
+};
 use formwork_text::{afforded, json, xml};
 
 /// A text form.
@@ -64,17 +68,17 @@ pub fn encode(layout: &Layout, text: &str, form: Form, limits: &Limits) -> Resul
     }
 }
 
-/// Asks that the bytes of a file come back through a text form. The text of its bulk is read as it is printed; the length of what is left
-/// is counted first, and held against the memory that is left beside the file.
+/// Asks that the bytes of a file come back through a text form, and returns the tree that does. The text of its bulk and of its long lists is
+/// read as it is printed; the length of what is left is counted first, and held against the memory that is left beside the file.
 ///
 /// # Errors
 /// See [`print`](fn@print) and [`encode`]; too little memory; [`Kind::Disagreement`] where other bytes come back.
 pub fn through(
     layout: &Layout,
-    document: &Document<Value>,
+    document: Document<Value>,
     form: Form,
     (file, limits): (&Bytes, &Limits),
-) -> Result<()> {
+) -> Result<Document<Value>> {
     let afford = |times: u64, text: u64| {
         let others = (file.len() as u64).saturating_mul(times);
         limits.afford("printing it as text", others.saturating_add(text))
@@ -85,12 +89,21 @@ pub fn through(
     };
     let again = match back(layout, document, &|text| afford(OTHERS, text))? {
         Some(again) => again,
-        None => through_whole(layout, document, form, &|text| afford(WHOLE_OTHERS, text))?,
+        None => {
+            let options = ReadOptions {
+                trailing: Trailing::Keep,
+                limits: *limits,
+            };
+            let document = value::read(layout, file, &options)?;
+            through_whole(layout, &document, form, &|text| afford(WHOLE_OTHERS, text))?
+        }
     };
-    if value::is_written_as(layout, &again, (file, document)) {
-        return Ok(());
+    let is_same = value::is_written_as(layout, &again, file)
+        && value::is_read_from(layout, &again, (file, limits));
+    if !is_same {
+        same_bytes(file, &value::write(layout, &again)?)?;
     }
-    same_bytes(file, &value::write(layout, &again)?)
+    Ok(again)
 }
 
 /// The tree that comes back through a text that is printed as a whole.

@@ -96,7 +96,7 @@ impl Tree for Untyped {
 
     fn prove(&self, bytes: &Bytes, _: &Limits, step: &mut dyn FnMut(&'static str)) -> Result<()> {
         step("rewrite");
-        if value::is_written_as(self.layout, &self.document, (bytes, &self.document)) {
+        if value::is_written_as(self.layout, &self.document, bytes) {
             return Ok(());
         }
         same_bytes(bytes, &self.to_bytes()?)

@@ -263,18 +263,28 @@ pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
     write::write(layout, &document.tree, &document.trailing)
 }
 
-/// Whether a tree is written as a file from which another one was read, and is the same as that. Bytes are compared as they come, so that
-/// they never stand beside the file. Where this says no, [`write`](fn@write) tells why.
+/// Whether a tree that was read from a file is written as that. Bytes are compared as they come, so that they never stand beside the file.
+/// Where this says no, [`write`](fn@write) tells why.
 #[must_use]
-pub fn is_written_as(
+pub fn is_written_as(layout: &Layout, document: &Document<Value>, file: &Bytes) -> bool {
+    write::is_file(layout, &document.tree, &document.trailing, file).is_ok_and(|is| is)
+}
+
+/// Whether a tree is what a file is read as. The items of long lists are compared as they come, so that no other tree stands beside it.
+#[must_use]
+pub fn is_read_from(
     layout: &Layout,
     document: &Document<Value>,
-    (file, read): (&Bytes, &Document<Value>),
+    (file, limits): (&Bytes, &Limits),
 ) -> bool {
-    // What was read from these bytes would be read from them again.
-    let is_same = std::ptr::eq(document, read) || document == read;
-    let is_written = || write::is_file(layout, &document.tree, &document.trailing, file);
-    is_same && is_written().is_ok_and(|is| is)
+    let mut builder = build::Builder::comparing(file, &document.tree);
+    let options = WalkOptions {
+        limits: *limits,
+        dialect: None,
+    };
+    let walked = walk(layout, file, &options, &mut builder);
+    let behind = walked.map(|walked| walked.end.try_into().unwrap_or(usize::MAX));
+    behind.is_ok_and(|end| file.get(end..) == Some(&document.trailing[..])) && builder.is_wanted()
 }
 
 /// Reads back what was written: it must be what was meant.

@@ -1,7 +1,9 @@
-//! [`Aside`]: bulk that a text leaves out, and that is printed piece by piece when it is read.
+//! [`Aside`]: items that a text leaves out, and that are printed piece by piece when they are read.
 //!
 //! Whoever asks whether a tree comes back through a text needs all of that text, but never at once: the items of a long list are read as
 //! fast as they are printed, and the text is what is left.
+
+mod held;
 
 use std::{
     cell::Cell,
@@ -15,12 +17,14 @@ use formwork_schema::{
     value::{Packer, Rows},
 };
 
+use self::held::{Held, List, PrintPiece};
+pub(crate) use self::held::{PIECE, Take};
 use crate::{
     afforded,
     fault::{Fault, Result},
     form,
     links::Links,
-    plan::Plan,
+    plan::{Node, Plan},
 };
 
 /// Bytes of a list beyond which all but its first item is left out.
@@ -36,13 +40,47 @@ type PrintRest<'p> = dyn Fn(&mut dyn Write) -> Result<()> + 'p;
 pub(crate) struct Aside<'p> {
     /// Where in the text they belong.
     at: usize,
-    rows: Rows,
-    print: Box<PrintRest<'p>>,
+    what: What<'p>,
     was_read: Cell<bool>,
+}
+
+enum What<'p> {
+    /// All of one size.
+    Rows(Rows, Box<PrintRest<'p>>),
+    /// Of any size, and not in the tree.
+    Held(&'p Held<'p>, Box<PrintPiece<'p>>),
 }
 
 /// What a text leaves out, in its order.
 pub(crate) type Asides<'p> = Vec<Aside<'p>>;
+
+/// What a printer leaves out.
+#[derive(Default)]
+pub(crate) struct Left<'p> {
+    pub(crate) asides: Asides<'p>,
+    /// The lists of which the tree has no more than the first item.
+    held: &'p [Held<'p>],
+}
+
+impl<'p> Left<'p> {
+    /// Leaves out what follows the first item of a list, where the tree has no more of it. `print` prints items of it, as many as are a
+    /// piece, in brackets of their own.
+    pub(crate) fn hold(
+        &mut self,
+        at: usize,
+        node: &Node<'_>,
+        print: impl Fn(&[Value], &mut Take<'_>) -> Result<()> + 'p,
+    ) {
+        let Some(held) = self.held.iter().find(|held| held.is_of(node)) else {
+            return;
+        };
+        self.asides.push(Aside {
+            at,
+            what: What::Held(held, Box::new(print)),
+            was_read: Cell::new(false),
+        });
+    }
+}
 
 /// Whether all but the first item of a list is left out.
 pub(crate) fn is_long(rows: &Rows) -> bool {
@@ -50,10 +88,32 @@ pub(crate) fn is_long(rows: &Rows) -> bool {
 }
 
 /// What is left out there, or behind the white space that follows.
-pub(crate) fn find<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Option<&'a Aside<'p>> {
+fn find<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Option<&'a Aside<'p>> {
     let next = all.get(all.partition_point(|aside| aside.at < at))?;
     let between = text.as_bytes().get(at..next.at)?;
     between.trim_ascii().is_empty().then_some(next)
+}
+
+/// Items of one size that are left out there.
+pub(crate) fn rows<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Option<Bulk<'a, 'p>> {
+    let Aside { what, was_read, .. } = find(all, text, at)?;
+    match what {
+        What::Rows(rows, print) => Some(Bulk {
+            rows,
+            print,
+            was_read,
+        }),
+        What::Held(..) => None,
+    }
+}
+
+/// Items of any size that are left out there.
+pub(crate) fn list<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Option<List<'a, 'p>> {
+    let Aside { what, was_read, .. } = find(all, text, at)?;
+    match what {
+        What::Held(held, print) => Some(List::new(held, print, was_read)),
+        What::Rows(..) => None,
+    }
 }
 
 impl<'p> Aside<'p> {
@@ -64,12 +124,20 @@ impl<'p> Aside<'p> {
     ) -> Self {
         Self {
             at,
-            rows: rows.clone(),
-            print: Box::new(print),
+            what: What::Rows(rows.clone(), Box::new(print)),
             was_read: Cell::new(false),
         }
     }
+}
 
+/// Items of one size that a text leaves out.
+pub(crate) struct Bulk<'a, 'p> {
+    rows: &'a Rows,
+    print: &'a PrintRest<'p>,
+    was_read: &'a Cell<bool>,
+}
+
+impl Bulk<'_, '_> {
     /// Reads the items. `read` takes as many as are whole, and says where in the text that ends; `end` is what follows the last one.
     pub(crate) fn read<'l>(
         &self,
@@ -77,7 +145,7 @@ impl<'p> Aside<'p> {
         end: &[u8],
         read: impl FnMut(&[u8], &mut Packer<'l>) -> usize,
     ) -> Result<()> {
-        packer.expect(&self.rows);
+        packer.expect(self.rows);
         let text = Vec::new();
         let mut pieces = Pieces { text, packer, read };
         (self.print)(&mut pieces)?;
@@ -124,38 +192,48 @@ pub(crate) type Print<'t> = &'t dyn for<'p> Fn(
     &'p Plan<'p>,
     &'p (Value, Links),
     &mut dyn Write,
-    &mut Asides<'p>,
+    &mut Left<'p>,
 ) -> Result<()>;
 
-/// A tree as it comes back through a text that leaves its bulk out. `afford` is asked whether there is memory for a text of so many bytes.
+/// A tree as it comes back through a text that leaves out its bulk and its long lists. `afford` is asked whether there is memory for a text of so many bytes.
 /// None where the whole text has to be looked at: it is read otherwise than it was printed, or wrong.
 pub(crate) fn back(
     layout: &Layout,
-    tree: &Value,
+    tree: Value,
     afford: &dyn Fn(u64) -> Done<()>,
     print: Print<'_>,
     read: impl FnOnce(&str, &[Aside<'_>]) -> Option<Document<Value>>,
 ) -> Done<Option<Document<Value>>> {
-    let layout = crate::at_version(layout, tree);
+    let layout = crate::at_version(layout, &tree);
     let implied = form::implied(&layout, FORM);
-    let said = form::said(&implied, tree)?;
+    let mut said = form::said(&implied, tree)?;
     let plan = Plan::new(&implied);
-    let mut asides = Vec::new();
-    let print = |out: &mut dyn Write| {
-        asides.clear();
-        print(&plan, &said, out, &mut asides).map_err(Fault::into_error)
+    let held = held::take(&plan, &mut said.0);
+    let (text, asides) = {
+        let mut left = Left {
+            held: &held,
+            asides: Vec::new(),
+        };
+        let print = |out: &mut dyn Write| {
+            left.asides.clear();
+            print(&plan, &said, out, &mut left).map_err(Fault::into_error)
+        };
+        (afforded(print, afford)?, left.asides)
     };
-    let text = afforded(print, afford)?;
     let Ok(text) = String::from_utf8(text) else {
         return Ok(None);
     };
     if asides.is_empty() {
         // Nothing is printed any more.
         drop(asides);
+        drop(held);
         drop(said);
         return Ok(read(&text, &[]));
     }
     let again = read(&text, &asides);
-    let was_read = asides.iter().all(|aside| aside.was_read.get());
-    Ok(again.filter(|_| was_read))
+    Ok(again.filter(|_| all_were_read(&asides)))
+}
+
+fn all_were_read(asides: &[Aside<'_>]) -> bool {
+    asides.iter().all(|aside| aside.was_read.get())
 }

@@ -18,11 +18,10 @@ pub(crate) fn implied(layout: &Layout, form: u8) -> Implied<'_> {
 }
 
 /// What a text says of a tree, and what it says in place of indices.
-pub(crate) fn said(implied: &Implied<'_>, tree: &Value) -> Result<(Value, Links)> {
-    let mut said = tree.clone();
-    let links = Links::new(implied.layout(), &mut said)?;
-    leave_out(implied, &mut said)?;
-    Ok((said, links))
+pub(crate) fn said(implied: &Implied<'_>, mut tree: Value) -> Result<(Value, Links)> {
+    let links = Links::new(implied.layout(), &mut tree)?;
+    leave_out(implied, &mut tree)?;
+    Ok((tree, links))
 }
 
 /// A name that is not known may be one of an older form.

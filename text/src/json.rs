@@ -81,7 +81,7 @@ fn write(
 ) -> Result<()> {
     let layout = at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
-    let said = form::said(&implied, tree)?;
+    let said = form::said(&implied, tree.clone())?;
     let plan = Plan::new(&implied);
     print::document(&plan, &said, trailing, compact, out, None).map_err(Fault::into_error)
 }
@@ -100,20 +100,20 @@ fn parsed(layout: &Layout, json: &str, budget: Budget) -> Result<Document<Value>
     usual(layout, json, budget, &[]).map_or_else(|| careful(layout, json, budget), Ok)
 }
 
-/// A tree as it comes back through JSON. The text of its bulk is read as it is printed, so that it never stands as a whole; `afford` is
-/// asked whether there is memory for the rest, which has so many bytes. None where only the whole text tells: [`print`](fn@print) and
-/// [`parse`] it.
+/// A tree as it comes back through JSON. Its bulk and its long lists are read as they are printed, so that their text never stands as a
+/// whole; `afford` is asked whether there is memory for the rest, which has so many bytes. None where only the whole text tells:
+/// [`print`](fn@print) and [`parse`] it.
 ///
 /// # Errors
 /// See [`print`](fn@print), and those of `afford`.
 pub fn back(
     layout: &Layout,
-    document: &Document<Value>,
+    document: Document<Value>,
     afford: &dyn Fn(u64) -> Result<()>,
 ) -> Result<Option<Document<Value>>> {
     let Document { tree, trailing } = document;
     let print: Print<'_> =
-        &|plan, said, out, asides| print::document(plan, said, trailing, false, out, Some(asides));
+        &|plan, said, out, left| print::document(plan, said, &trailing, false, out, Some(left));
     aside::back(layout, tree, afford, print, |json, asides| {
         usual(layout, json, Budget::NONE, asides)
     })

@@ -45,7 +45,7 @@ use crate::{
 pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
     let layout = crate::at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
-    let said = form::said(&implied, tree)?;
+    let said = form::said(&implied, tree.clone())?;
     print::document(&Plan::new(&implied), &said, trailing, out, None).map_err(Fault::into_error)
 }
 
@@ -69,19 +69,20 @@ fn parsed(layout: &Layout, xml: &str, budget: Budget) -> Result<Document<Value>>
     })
 }
 
-/// A tree as it comes back through XML. The text of its bulk is read as it is printed, so that it never stands as a whole; `afford` is asked
-/// whether there is memory for the rest, which has so many bytes. None where only the whole text tells: [`print`](fn@print) and [`parse`] it.
+/// A tree as it comes back through XML. Its bulk and its long lists are read as they are printed, so that their text never stands as a whole;
+/// `afford` is asked whether there is memory for the rest, which has so many bytes. None where only the whole text tells:
+/// [`print`](fn@print) and [`parse`] it.
 ///
 /// # Errors
 /// See [`print`](fn@print), and those of `afford`.
 pub fn back(
     layout: &Layout,
-    document: &Document<Value>,
+    document: Document<Value>,
     afford: &dyn Fn(u64) -> Result<()>,
 ) -> Result<Option<Document<Value>>> {
     let Document { tree, trailing } = document;
     let print: Print<'_> =
-        &|plan, said, out, asides| print::document(plan, said, trailing, out, Some(asides));
+        &|plan, said, out, left| print::document(plan, said, &trailing, out, Some(left));
     aside::back(layout, tree, afford, print, |xml, asides| {
         let layout = layout.at_version(version_number(layout, xml));
         let implied = form::implied(&layout, form_of(xml).ok()?);

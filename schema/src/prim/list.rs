@@ -84,7 +84,7 @@ pub fn until_eof<L: ToEnd<A>, R: Read + Seek, A>(
 /// A list that takes the memory for its items at once: `#[br(count = number, parse_with = reserving)]`, with
 /// `args { inner: (a, b) }` as without it. What is read is the same.
 ///
-/// It takes no more than the bytes that are left of the file, whatever the count says, and grows after that.
+/// It takes no more than twice the bytes that are left of the file, whatever the count says, and grows after that.
 ///
 /// # Errors
 /// What the reader says.
@@ -94,7 +94,7 @@ where
     R: Read + Seek,
     A: Clone,
 {
-    let room = source::left(reader)? / size_of::<T>().max(1);
+    let room = source::left(reader)?.saturating_mul(2) / size_of::<T>().max(1);
     let mut items = Vec::with_capacity(args.count.min(room));
     for _ in 0..args.count {
         match T::read_options(reader, endian, args.inner.clone()) {

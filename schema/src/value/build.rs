@@ -1,6 +1,6 @@
 //! [`Builder`]: what the walker shows becomes a value.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, slice, sync::Arc};
 
 use bytes::Bytes;
 
@@ -14,7 +14,7 @@ use crate::{
 /// Puts visible leaves together.
 pub(super) struct Builder<'b> {
     file: &'b Bytes,
-    open: Vec<Open>,
+    open: Vec<Open<'b>>,
     tree: Option<Value>,
     /// Where the list begins of which only the first item is shown: its numbers become cells.
     rows: Option<u64>,
@@ -24,15 +24,27 @@ pub(super) struct Builder<'b> {
     last: Option<usize>,
     /// Whether that field was put.
     is_enough: bool,
+    /// What the tree is compared with.
+    wanted: Option<Wanted<'b>>,
+}
+
+/// A tree that another one may be. The items of its lists are compared as they come, and not kept.
+struct Wanted<'b> {
+    tree: &'b Value,
+    /// The fields of the root that were compared so.
+    seen: Vec<usize>,
+    is_same: bool,
 }
 
 /// What has begun and not ended.
-enum Open {
+enum Open<'b> {
     /// Fields, and where in memory the first of them is described, which says the places of the others.
     Fields(Filling, usize),
     /// An enum, with its variant.
     Variants(Option<Value>, usize),
     Items(Vec<Value>),
+    /// The items of a list of the root that are still to come.
+    Wanted(slice::Iter<'b, Value>),
     /// A list of which one item is shown.
     Rows(Option<Value>),
 }
@@ -57,6 +69,57 @@ impl<'b> Builder<'b> {
             known: HashMap::new(),
             last: None,
             is_enough: false,
+            wanted: None,
+        }
+    }
+
+    /// For a tree that may be this one.
+    pub(super) fn comparing(file: &'b Bytes, tree: &'b Value) -> Self {
+        let wanted = Wanted {
+            tree,
+            seen: Vec::new(),
+            is_same: true,
+        };
+        Self {
+            wanted: Some(wanted),
+            ..Self::new(file)
+        }
+    }
+
+    /// Whether the tree is the one that it was compared with.
+    pub(super) fn is_wanted(mut self) -> bool {
+        let Some(wanted) = self.wanted.take() else {
+            return false;
+        };
+        let root = self.finish();
+        let is_same = match (&root, wanted.tree) {
+            (Value::Struct(a), Value::Struct(b)) => {
+                let mut pairs = a.iter().zip(b).enumerate();
+                a.len() == b.len()
+                    && pairs.all(|(place, (a, b))| wanted.seen.contains(&place) || a == b)
+            }
+            (a, b) => a == b,
+        };
+        wanted.is_same && is_same
+    }
+
+    /// The items that a list of the root is to have.
+    fn wanted_items(&self, field: &Field) -> Option<slice::Iter<'b, Value>> {
+        let wanted = self.wanted.as_ref()?;
+        // Only a struct is whole when it is put.
+        field.ty.struct_ref()?;
+        match self.open.as_slice() {
+            [Open::Fields(_, first)] => match wanted.tree.field(place(field, *first))? {
+                Value::List(items) => Some(items.iter()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn compare(&mut self, next: Option<&Value>, item: Option<&Value>) {
+        if let Some(wanted) = &mut self.wanted {
+            wanted.is_same &= next == item;
         }
     }
 
@@ -98,6 +161,10 @@ impl<'b> Builder<'b> {
             }
             Some(Open::Variants(variant, _) | Open::Rows(variant)) => *variant = Some(value),
             Some(Open::Items(items)) => items.push(value),
+            Some(Open::Wanted(items)) => {
+                let next = items.next();
+                self.compare(next, Some(&value));
+            }
             None => self.tree = Some(value),
         }
     }
@@ -108,6 +175,7 @@ impl<'b> Builder<'b> {
             Open::Fields(fields, first) => fields.last(place(field, *first)),
             Open::Variants(variant, _) | Open::Rows(variant) => variant.as_mut(),
             Open::Items(items) => items.last_mut(),
+            Open::Wanted(_) => None,
         }
     }
 
@@ -216,7 +284,17 @@ impl Visitor for Builder<'_> {
                 }
             },
             NodeKind::Variant(variant) => fields(&variant.fields),
-            NodeKind::List { .. } => Open::Items(Vec::new()),
+            NodeKind::List { count, stride } => match self.wanted_items(node.field) {
+                Some(items) => Open::Wanted(items),
+                // No more than the file is long, whatever it says.
+                None => Open::Items(match (count, stride) {
+                    (Some(count), None) => {
+                        let room = self.file.len() / size_of::<Value>();
+                        Vec::with_capacity(room.min(usize::try_from(count).unwrap_or(room)))
+                    }
+                    _ => Vec::new(),
+                }),
+            },
         });
     }
 
@@ -238,6 +316,15 @@ impl Visitor for Builder<'_> {
             },
             (Some(Open::Fields(fields, _)), _) => Value::Struct(fields.filled()),
             (Some(Open::Items(items)), _) => Value::List(items.into()),
+            (Some(Open::Wanted(mut rest)), _) => {
+                self.compare(rest.next(), None);
+                if let (Some(wanted), Some(Open::Fields(_, first))) =
+                    (&mut self.wanted, self.open.last())
+                {
+                    wanted.seen.push(place(node.field, *first));
+                }
+                return;
+            }
             (Some(Open::Rows(Some(item))), NodeKind::List { count, .. }) => {
                 self.rows(item, count.unwrap_or(0), node)
             }
@@ -254,7 +341,7 @@ impl Visitor for Builder<'_> {
         if list.count == 0 {
             return Items::All;
         }
-        if let Some(open @ Open::Items(_)) = self.open.last_mut() {
+        if let Some(open @ (Open::Items(_) | Open::Wanted(_))) = self.open.last_mut() {
             *open = Open::Rows(None);
         }
         self.rows = Some(list.start);

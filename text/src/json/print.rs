@@ -16,7 +16,7 @@ use formwork_schema::{
 };
 
 use crate::{
-    aside::{self, Aside, Asides},
+    aside::{self, Aside, Left},
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
@@ -32,11 +32,11 @@ pub(super) fn document<'p>(
     trailing: &[u8],
     compact: bool,
     out: impl io::Write,
-    asides: Option<&mut Asides<'p>>,
+    mut left: Option<&mut Left<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, compact, out);
     printer.links = Some(links);
-    printer.asides = asides.is_some().then(Vec::new);
+    printer.left = left.as_deref_mut().map(std::mem::take);
     printer.open(b'{');
     printer.lead(Lead::Member(FORM_NAME));
     printer.sink.int(FORM.into());
@@ -64,8 +64,8 @@ pub(super) fn document<'p>(
     if !compact {
         printer.sink.byte(b'\n');
     }
-    if let (Some(to), Some(asides)) = (asides, printer.asides) {
-        *to = asides;
+    if let (Some(to), Some(left)) = (left, printer.left) {
+        *to = left;
     }
     printer.sink.finish()
 }
@@ -97,7 +97,7 @@ struct Printer<'p, W> {
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
     /// What is left out; none where nothing is.
-    asides: Option<Asides<'p>>,
+    left: Option<Left<'p>>,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
@@ -113,7 +113,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
-            asides: None,
+            left: None,
         }
     }
 
@@ -275,6 +275,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                     self.number = list.numbered.map(|_| Some(index));
                     self.item(list, item)?;
                 }
+                self.hold(node, list);
             }
             Value::Rows(rows) => self.rows(list, rows)?,
             _ => return Err(unfit(lead, "a list")),
@@ -313,20 +314,54 @@ impl<'p, W: io::Write> Printer<'p, W> {
         if start == 1 && self.flat && !self.compact {
             start = 2;
         }
-        let Some(asides) = self.asides.as_mut().filter(|_| aside::is_long(rows)) else {
+        let Some(mut left) = self.left.take_if(|_| aside::is_long(rows)) else {
             program.write(start, (rows, 0..rows.len()), self);
             return Ok(());
         };
-        let mut asides = std::mem::take(asides);
         program.write(start, (rows, 0..1), self);
         let (plan, compact, all) = (self.plan, self.compact, rows.clone());
-        asides.push(Aside::new(self.sink.position(), rows, move |out| {
-            let mut printer = Printer::new(plan, compact, out);
-            program.write(0, (&all, 1..all.len()), &mut printer);
-            printer.sink.finish()
-        }));
-        self.asides = Some(asides);
+        left.asides
+            .push(Aside::new(self.sink.position(), rows, move |out| {
+                let mut printer = Printer::new(plan, compact, out);
+                program.write(0, (&all, 1..all.len()), &mut printer);
+                printer.sink.finish()
+            }));
+        self.left = Some(left);
         Ok(())
+    }
+
+    /// Leaves out the rest of a list, where the tree has no more than its first item.
+    fn hold(&mut self, node: &'p Node<'p>, list: &'p List<'p>) {
+        let Some(left) = &mut self.left else {
+            return;
+        };
+        let (plan, links, compact) = (self.plan, self.links, self.compact);
+        let (depth, flat) = (self.depth, self.flat);
+        let names = Arc::clone(self.programs.names());
+        left.hold(self.sink.position(), node, move |items, take| {
+            let mut text = Vec::new();
+            let mut printer = Printer {
+                depth,
+                flat,
+                links,
+                programs: Programs::new(Arc::clone(&names)),
+                left: Some(Left::default()),
+                ..Printer::new(plan, compact, &mut text)
+            };
+            printer.open(b'[');
+            let mut count = 0;
+            for item in items {
+                printer.item(list, item)?;
+                count += 1;
+                if printer.sink.position() >= aside::PIECE {
+                    break;
+                }
+            }
+            printer.close(b']');
+            let left = printer.left.unwrap_or_default();
+            printer.sink.finish()?;
+            take(&text, &left.asides, count)
+        });
     }
 
     fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {

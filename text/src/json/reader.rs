@@ -14,7 +14,7 @@ use crate::{
     fault::{Fault, Result},
     links::Numbers,
     paths,
-    plan::{Node, Plan},
+    plan::{List, Node, Plan},
     scan::{Grammar, Scanners},
     spot::{self, Spot},
 };
@@ -94,6 +94,21 @@ impl<'x, 'l> Reader<'x, 'l> {
             asides: &[],
             depth: 0,
         }
+    }
+
+    /// Reads a part of a list from a text of its own.
+    pub(super) fn piece(
+        &mut self,
+        list: &'l List<'l>,
+        (text, asides): (&str, &[Aside<'_>]),
+    ) -> Result<Value> {
+        let mut piece = Reader::new(self.plan, Tokens::new(text, 0), None, &[]);
+        piece.asides = asides;
+        piece.names = Arc::clone(&self.names);
+        std::mem::swap(&mut piece.scanners, &mut self.scanners);
+        let items = piece.list(list)?;
+        self.scanners = piece.scanners;
+        Ok(items)
     }
 
     /// Reads the whole tree.

@@ -151,7 +151,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         leaf::fixed(size, &text, Some(&padding))
     }
 
-    fn list(&mut self, list: &'l List<'l>) -> Result<Value> {
+    pub(super) fn list(&mut self, list: &'l List<'l>) -> Result<Value> {
         self.tokens.expect(Form::Array, "an array")?;
         self.tokens.take(b'[');
         let mut items = Collected::new(list.packer(self.plan.layout));
@@ -173,6 +173,15 @@ impl<'x, 'l> Reader<'x, 'l> {
                 self.numbers.add_scanned(list, scanned, at);
             }
             count += 1 + scanned;
+            if let Some(rest) = aside::list(self.asides, self.tokens.text, at) {
+                let all = rest.read(&items.finish(), |text, asides| {
+                    self.piece(list, (text, asides))
+                })?;
+                return match self.tokens.take(b']') {
+                    true => Ok(all),
+                    false => Err(self.tokens.unexpected("`]`")),
+                };
+            }
         }
         Ok(items.finish())
     }
@@ -193,7 +202,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         };
         let before = packer.len();
         let (text, start) = (self.tokens.text, self.tokens.at);
-        match aside::find(self.asides, text, start) {
+        match aside::rows(self.asides, text, start) {
             Some(aside) => {
                 aside.read(packer, b"]", |text, packer| scanner.read(text, 0, packer))?
             }

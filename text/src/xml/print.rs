@@ -13,7 +13,7 @@ use formwork_schema::{
 
 use self::items::Number;
 use crate::{
-    aside::{self, Aside, Asides},
+    aside::{self, Aside, Left},
     fault::{Fault, Result},
     links::Links,
     plan::{Kind, List, Node, Plan, Shape, Slot, Slots, Variant},
@@ -30,11 +30,11 @@ pub(super) fn document<'p>(
     (tree, links): &'p (Value, Links),
     trailing: &[u8],
     out: impl io::Write,
-    asides: Option<&mut Asides<'p>>,
+    mut left: Option<&mut Left<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, out);
     printer.links = Some(links);
-    printer.asides = asides.is_some().then(Vec::new);
+    printer.left = left.as_deref_mut().map(std::mem::take);
     let header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     printer.sink.text(header);
     printer.is_root = true;
@@ -46,8 +46,8 @@ pub(super) fn document<'p>(
             printer.end_text(TRAILING);
         }
     })?;
-    if let (Some(to), Some(asides)) = (asides, printer.asides) {
-        *to = asides;
+    if let (Some(to), Some(left)) = (left, printer.left) {
+        *to = left;
     }
     printer.sink.finish()
 }
@@ -68,7 +68,7 @@ pub(super) struct Printer<'p, W> {
     marks: Vec<Mark<'p>>,
     programs: Programs<'p>,
     /// What is left out; none where nothing is.
-    asides: Option<Asides<'p>>,
+    left: Option<Left<'p>>,
 }
 
 impl<'p, W: io::Write> Printer<'p, W> {
@@ -83,7 +83,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
             number: None,
             marks: Vec::new(),
             programs: Programs::new(Arc::new([])),
-            asides: None,
+            left: None,
         }
     }
 
@@ -232,7 +232,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                     return Err(unfit(name, "a list of numbers"));
                 };
                 for (index, raw) in rows.raw().enumerate() {
-                    if let Some(asides) = &mut self.asides
+                    if let Some(left) = &mut self.left
                         && index == 1
                         && aside::is_long(rows)
                     {
@@ -240,7 +240,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                         let at = self.sink.position();
                         // In another text, which begins here.
                         let line = line.map(|start| start.wrapping_sub(at));
-                        asides.push(Aside::new(at, rows, move |out| {
+                        left.asides.push(Aside::new(at, rows, move |out| {
                             let mut printer = Printer::new(plan, out);
                             printer.depth = depth;
                             let mut line = line;
@@ -288,6 +288,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                     self.number = list.numbered.map(|_| Number::Is(index));
                     self.element(name, &list.item, item)?;
                 }
+                self.hold(name, node, list);
                 Ok(())
             }
             (Kind::List(list), Value::Rows(rows)) => self.rows(name, list, rows),
@@ -315,20 +316,54 @@ impl<'p, W: io::Write> Printer<'p, W> {
                 program
             }
         };
-        let Some(asides) = self.asides.as_mut().filter(|_| aside::is_long(rows)) else {
+        let Some(mut left) = self.left.take_if(|_| aside::is_long(rows)) else {
             program.write(0, (rows, 0..rows.len()), self);
             return self.sink.check();
         };
-        let mut asides = std::mem::take(asides);
         program.write(0, (rows, 0..1), self);
         let (plan, all) = (self.plan, rows.clone());
-        asides.push(Aside::new(self.sink.position(), rows, move |out| {
-            let mut printer = Printer::new(plan, out);
-            program.write(0, (&all, 1..all.len()), &mut printer);
-            printer.sink.finish()
-        }));
-        self.asides = Some(asides);
+        left.asides
+            .push(Aside::new(self.sink.position(), rows, move |out| {
+                let mut printer = Printer::new(plan, out);
+                program.write(0, (&all, 1..all.len()), &mut printer);
+                printer.sink.finish()
+            }));
+        self.left = Some(left);
         self.sink.check()
+    }
+
+    /// Leaves out the rest of a list, where the tree has no more than its first item.
+    fn hold(&mut self, name: &'p str, node: &'p Node<'p>, list: &'p List<'p>) {
+        let Some(left) = &mut self.left else {
+            return;
+        };
+        let (plan, links, depth) = (self.plan, self.links, self.depth);
+        let names = Arc::clone(self.programs.names());
+        left.hold(self.sink.position(), node, move |items, take| {
+            let mut text = Vec::new();
+            let mut printer = Printer {
+                depth,
+                links,
+                programs: Programs::new(Arc::clone(&names)),
+                left: Some(Left::default()),
+                ..Printer::new(plan, &mut text)
+            };
+            printer.sink.text("<");
+            printer.sink.text(name);
+            printer.sink.text(">");
+            let mut count = 0;
+            for item in items {
+                printer.element(name, &list.item, item)?;
+                count += 1;
+                if printer.sink.position() >= aside::PIECE {
+                    break;
+                }
+            }
+            printer.end(name);
+            let left = printer.left.unwrap_or_default();
+            printer.sink.finish()?;
+            take(&text, &left.asides, count)
+        });
     }
 }
 

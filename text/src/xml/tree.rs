@@ -180,7 +180,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let mut packer = list.packer(self.plan.layout);
         let mut words = Words::new(&text, at);
         let end = at.map(|at| at + text.trim_ascii_end().len());
-        let aside = end.and_then(|end| aside::find(self.asides, self.tokens.text(), end));
+        let aside = end.and_then(|end| aside::rows(self.asides, self.tokens.text(), end));
         if let (Some(aside), Some(packer)) = (aside, &mut packer) {
             words.fill(kind, packer)?;
             aside.read(packer, b" ", |text, packer| {
@@ -215,7 +215,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     /// Elements of one name in a row; the start tag of the first may be read.
-    fn items(
+    pub(super) fn items(
         &mut self,
         list: &'l List<'l>,
         name: &'l str,
@@ -251,6 +251,11 @@ impl<'x, 'l> Reader<'x, 'l> {
                 self.numbers.add_scanned(list, scanned, at);
             }
             count += 1 + scanned;
+            if let Some(rest) = aside::list(self.asides, self.tokens.text(), at) {
+                return rest.read(&items.finish(), |text, asides| {
+                    self.piece(list, name, (text, asides))
+                });
+            }
         }
     }
 
@@ -275,7 +280,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         };
         let before = packer.len();
         let start = self.tokens.position();
-        if let Some(aside) = aside::find(self.asides, self.tokens.text(), start) {
+        if let Some(aside) = aside::rows(self.asides, self.tokens.text(), start) {
             aside.read(packer, b"", |text, packer| scanner.read(text, 0, packer))?;
             return Ok((packer.len() - before) as u64);
         }

@@ -59,14 +59,16 @@ pub(super) fn prove(
     verdict.diagnostics.extend(weighed(motion, engines));
     let steps = &mut verdict.steps;
     tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step))?;
-    if let Some(layout) = asset.layout() {
-        prove_forms(layout, asset, steps)?;
-    }
     if let Some(texture) = tree.texture() {
-        verdict.steps.push("pixels");
+        steps.push("pixels");
         every_surface(texture, asset.limits())?;
     }
-    Ok(())
+    // It is not to stand beside the others.
+    drop(tree);
+    match asset.layout() {
+        Some(layout) => prove_forms(layout, asset, steps),
+        None => Ok(()),
+    }
 }
 
 /// The way back along the layout alone, and through both text forms.
@@ -75,14 +77,14 @@ fn prove_forms(layout: &Layout, asset: &Asset, steps: &mut Vec<&'static str>) ->
         trailing: Trailing::Keep,
         limits: *asset.limits(),
     };
-    let document = value::read(layout, asset.bytes(), &options)?;
+    let mut document = value::read(layout, asset.bytes(), &options)?;
     steps.push("layout");
-    if !value::is_written_as(layout, &document, (asset.bytes(), &document)) {
+    if !value::is_written_as(layout, &document, asset.bytes()) {
         same(asset.bytes(), &value::write(layout, &document)?)?;
     }
     for (step, form) in [("xml", Form::Xml), ("json", Form::Json)] {
         steps.push(step);
-        forms::through(layout, &document, form, (asset.bytes(), asset.limits()))?;
+        document = forms::through(layout, document, form, (asset.bytes(), asset.limits()))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use conformance::{
+    corpus,
     counting::{Counting, cost},
     fixtures, grown,
     questions::keeping,
@@ -604,22 +605,79 @@ fn pictures_that_need_more_than_the_budget_are_refused_before_they_are_decoded()
 
 #[test]
 fn short_tracks_are_checked_in_a_small_multiple() {
-    for dimension in grown::all() {
-        let Some(bytes) = dimension.times(10_000).or_else(|| dimension.times(1000)) else { continue };
-        let Some(layout) = layout(&dimension.format) else { continue };
-        let limits = Limits::default();
-        let known = format(&dimension.format).unwrap();
-        let mut ok = true;
-        let typed = peak(|| { ok = known.read(&bytes, &limits).and_then(|t| t.prove(&bytes, &limits, &mut |_| {})).is_ok(); });
-        let mut document = value::read(layout, &bytes, &keeping()).ok();
-        let untyped = peak(|| value::read(layout, &bytes, &keeping()).is_ok());
-        if document.is_none() { continue; }
-        let mut costs = vec![];
-        for form in [Form::Xml, Form::Json] {
-            costs.push(peak(|| document = forms::through(layout, document.take().unwrap(), form, (&bytes, &limits)).ok()));
-            if document.is_none() { break }
-        }
-        let f = |x: usize| (x as f64 / bytes.len() as f64 * 10.0).round() / 10.0;
-        eprintln!("DIM {} {} ok {ok} typed {} untyped {} forms {:?}", dimension.name, bytes.len(), f(typed), f(untyped), costs.into_iter().map(f).collect::<Vec<_>>());
+    // All of it is structure: two keyframes a track.
+    let clip = Bytes::from(fixtures::large_clip(40_000, 2));
+    let cost = ways_back("urho3d.animation", &clip).expect("a clip");
+    assert!(
+        cost < clip.len() * 3,
+        "{cost} bytes for a file of {}",
+        clip.len()
+    );
+}
+
+#[test]
+fn long_bytes_are_checked_beside_nothing() {
+    let is_bytes = |name: &str| {
+        name.starts_with("urho3d.package: data") || name.starts_with("urho3d.shader: bytecode")
+    };
+    let mut asked = 0;
+    for dimension in grown::all().iter().filter(|one| is_bytes(&one.name)) {
+        let bytes = dimension.times(1 << 18).expect("bytes");
+        assert!(bytes.len() > 1 << 20, "{}", dimension.name);
+        let cost = ways_back(&dimension.format, &bytes).expect("a file");
+        assert!(
+            cost < bytes.len() / 4,
+            "{}: {cost} bytes for a file of {}",
+            dimension.name,
+            bytes.len()
+        );
+        asked += 1;
     }
+    assert_eq!(asked, 2);
+}
+
+#[test]
+fn real_files_are_checked_in_twice_their_length() {
+    /// What is there once, whatever the file is.
+    const ONCE: usize = 3 << 17;
+    let mut asked = 0;
+    for file in corpus::files() {
+        let bytes = Bytes::from(file.bytes);
+        if let Some(cost) = ways_back(file.format, &bytes) {
+            let most = bytes.len() + ONCE;
+            let name = file.path.display();
+            assert!(cost < most, "{name}: {cost} bytes beside {}", bytes.len());
+            asked += 1;
+        }
+    }
+    corpus::report("memory of `check`", asked);
+}
+
+#[test]
+fn real_documents_are_checked_in_a_small_multiple_of_their_length() {
+    /// What is there once, whatever the file is.
+    const ONCE: usize = 3 << 17;
+    let mut asked = 0;
+    for file in corpus::texts() {
+        let bytes = Bytes::from(file.bytes);
+        let (known, limits) = (
+            format(file.format).expect("a known format"),
+            Limits::default(),
+        );
+        let mut checked = Ok(());
+        let taken = peak(|| {
+            checked = (|| {
+                known
+                    .read(&bytes, &limits)?
+                    .prove(&bytes, &limits, &mut |_| {})
+            })();
+        });
+        if checked.is_ok() {
+            let most = bytes.len() * OF_DOCUMENTS + ONCE;
+            let name = file.path.display();
+            assert!(taken < most, "{name}: {taken} bytes beside {}", bytes.len());
+            asked += 1;
+        }
+    }
+    corpus::report("memory of `check` of documents", asked);
 }

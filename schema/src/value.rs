@@ -284,7 +284,7 @@ pub fn is_read_from(
     };
     let walked = walk(layout, file, &options, &mut builder);
     let behind = walked.map(|walked| walked.end.try_into().unwrap_or(usize::MAX));
-    behind.is_ok_and(|end| file.get(end..) == Some(&document.trailing[..])) && builder.is_wanted()
+    behind.is_ok_and(|end| file.get(end..) == Some(&document.trailing[..])) && builder.same()
 }
 
 /// Reads back what was written: it must be what was meant.

@@ -3,6 +3,7 @@
 //! Whoever asks whether a tree comes back through a text needs all of that text, but never at once: the items of a long list are read as
 //! fast as they are printed, and the text is what is left.
 
+mod blob;
 mod held;
 
 use std::{
@@ -10,6 +11,7 @@ use std::{
     io::{self, Write},
 };
 
+use bytes::Bytes;
 use formwork_schema::{
     Layout, Result as Done, Value,
     place::FORM,
@@ -18,7 +20,10 @@ use formwork_schema::{
 };
 
 use self::held::{Held, List, PrintPiece};
-pub(crate) use self::held::{PIECE, Take};
+pub(crate) use self::{
+    blob::bytes,
+    held::{PIECE, Take},
+};
 use crate::{
     afforded,
     fault::{Fault, Result},
@@ -36,7 +41,7 @@ const ITEM: usize = 1 << 18;
 /// Prints items that are left out.
 type PrintRest<'p> = dyn Fn(&mut dyn Write) -> Result<()> + 'p;
 
-/// The items of a list, but for the first.
+/// What a text leaves out at a place: the items of a list but for the first, most of the time.
 pub(crate) struct Aside<'p> {
     /// Where in the text they belong.
     at: usize,
@@ -49,6 +54,8 @@ enum What<'p> {
     Rows(Rows, Box<PrintRest<'p>>),
     /// Of any size, and not in the tree.
     Held(&'p Held<'p>, Box<PrintPiece<'p>>),
+    /// No items, but bytes, and all of them.
+    Bytes(Bytes),
 }
 
 /// What a text leaves out, in its order.
@@ -74,11 +81,8 @@ impl<'p> Left<'p> {
         let Some(held) = self.held.iter().find(|held| held.is_of(node)) else {
             return;
         };
-        self.asides.push(Aside {
-            at,
-            what: What::Held(held, Box::new(print)),
-            was_read: Cell::new(false),
-        });
+        let what = What::Held(held, Box::new(print));
+        self.asides.push(Aside::new(at, what));
     }
 }
 
@@ -103,7 +107,7 @@ pub(crate) fn rows<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Optio
             print,
             was_read,
         }),
-        What::Held(..) => None,
+        What::Held(..) | What::Bytes(_) => None,
     }
 }
 
@@ -112,21 +116,23 @@ pub(crate) fn list<'a, 'p>(all: &'a [Aside<'p>], text: &str, at: usize) -> Optio
     let Aside { what, was_read, .. } = find(all, text, at)?;
     match what {
         What::Held(held, print) => Some(List::new(held, print, was_read)),
-        What::Rows(..) => None,
+        What::Rows(..) | What::Bytes(_) => None,
     }
 }
 
 impl<'p> Aside<'p> {
-    pub(crate) fn new(
+    fn new(at: usize, what: What<'p>) -> Self {
+        let was_read = Cell::new(false);
+        Self { at, what, was_read }
+    }
+
+    /// The items of a list that all have one size, but for the first.
+    pub(crate) fn of_rows(
         at: usize,
         rows: &Rows,
         print: impl Fn(&mut dyn Write) -> Result<()> + 'p,
     ) -> Self {
-        Self {
-            at,
-            what: What::Rows(rows.clone(), Box::new(print)),
-            was_read: Cell::new(false),
-        }
+        Self::new(at, What::Rows(rows.clone(), Box::new(print)))
     }
 }
 

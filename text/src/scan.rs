@@ -344,13 +344,29 @@ mod tests {
         let read = |text: &str| count(Grammar::Json, PrimKind::F32, ",{\"a\":", "}", text);
         for text in [
             ",{\"a\":1},{\"a\":-2.5e-7}]",
+            ",{\"a\":\"NaN\"},{\"a\":\"-inf\"}]",
+            ",{\"a\":\"nan:0xffc00001\"},{\"a\":\"inf\"}]",
             ", {\"a\": 1},\n  {\"a\": 2}\n]",
             "\t,\r\n{ \"a\" : 1 } , { \"a\":2}]",
         ] {
             assert_eq!(read(text), 2, "{text}");
         }
         for number in [
-            "01", "1.", ".5", "+1", "1.e5", "1e39", "1e-46", "\"NaN\"", "1 2", "nan", "",
+            "01",
+            "1.",
+            ".5",
+            "+1",
+            "1.e5",
+            "1e39",
+            "1e-46",
+            "\"nan\"",
+            "1 2",
+            "nan",
+            "NaN",
+            "\"1\"",
+            "\"nan:0x7f800000\"",
+            "\"NaN",
+            "",
         ] {
             assert_eq!(read(&format!(",{{\"a\":{number}}}]")), 0, "{number}");
         }
@@ -363,12 +379,15 @@ mod tests {
         let read = |text: &str| count(Grammar::Xml, PrimKind::F32, "<a x=\"", "\"/>\n", text);
         assert_eq!(read("\n    <a x=\"1\"/>\n    <a x=\"-0\"/>\n  </as>"), 2);
         assert_eq!(read("<a x=\"1\"/><a x=\"2\"/></as>"), 2);
+        assert_eq!(read("<a x=\"NaN\"/><a x=\"nan:0xffc00001\"/></as>"), 2);
         for text in [
             "<a  x=\"1\"/>",
             "<a x='1'/>",
             "<b x=\"1\"/>",
             "<a x=\"1\" y=\"2\"/>",
             "<a x=\"1e-46\"/>",
+            "<a x=\"nan\"/>",
+            "<a x=\"NaN1\"/>",
         ] {
             assert_eq!(read(&format!("{text}</as>")), 0, "{text}");
         }

@@ -10,6 +10,7 @@
 //! ```
 
 mod attributes;
+mod bulk;
 mod declaration;
 mod named;
 mod print;

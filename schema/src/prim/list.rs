@@ -84,7 +84,8 @@ pub fn until_eof<L: ToEnd<A>, R: Read + Seek, A>(
 /// A list that takes the memory for its items at once: `#[br(count = number, parse_with = reserving)]`, with
 /// `args { inner: (a, b) }` as without it. What is read is the same.
 ///
-/// It takes no more than twice the bytes that are left of the file, whatever the count says, and grows after that.
+/// It takes no more than the bytes that are left of the file, whatever the count says. Where that is too little, it takes what the other items
+/// need if they are as long as those before, in the file and in memory.
 ///
 /// # Errors
 /// What the reader says.
@@ -94,9 +95,17 @@ where
     R: Read + Seek,
     A: Clone,
 {
-    let room = source::left(reader)?.saturating_mul(2) / size_of::<T>().max(1);
+    let before = source::left(reader)?;
+    let room = before / size_of::<T>().max(1);
     let mut items = Vec::with_capacity(args.count.min(room));
-    for _ in 0..args.count {
+    for index in 0..args.count {
+        if index == items.capacity() {
+            let read = before.saturating_sub(source::left(reader)?);
+            let others = (before - read).saturating_mul(index).checked_div(read);
+            // By a part of what is there, so that a list of many lengths does not grow item by item.
+            let others = others.unwrap_or(index).clamp(1 + index / 16, 1 + index);
+            items.reserve_exact(others.min(args.count - index));
+        }
         match T::read_options(reader, endian, args.inner.clone()) {
             Ok(item) => items.push(item),
             Err(error) => return Err(error),

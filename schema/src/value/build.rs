@@ -87,7 +87,7 @@ impl<'b> Builder<'b> {
     }
 
     /// Whether the tree is the one that it was compared with.
-    pub(super) fn is_wanted(mut self) -> bool {
+    pub(super) fn same(mut self) -> bool {
         let Some(wanted) = self.wanted.take() else {
             return false;
         };

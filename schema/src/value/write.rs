@@ -13,7 +13,7 @@ use super::{Fields, Value, proved};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
-    layout::{Body, Count, Due, Endian, Field, Order, Struct, Type, Variant, VariantShape},
+    layout::{Body, Count, Endian, Field, Order, Struct, Type, Variant, VariantShape},
     walk::{Asked, Scopes, Slot, Sums},
 };
 
@@ -37,17 +37,9 @@ pub(super) fn is_file(
 
 fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<Out> {
     let dialect = layout.chosen(tree);
-    let is_sum = |field: &Field| matches!(field.due, Some(Due::Checksum(_)));
-    let has_sum = |fields: &[Field]| fields.iter().any(is_sum);
-    let sums = |of: &Struct| {
-        let mut variants = of.variants().iter();
-        has_sum(of.fields()) || variants.any(|variant| has_sum(&variant.fields))
-    };
     let mut writer = Writer {
         layout,
         out,
-        // Checksums look back.
-        settles: !layout.structs().into_iter().any(sums),
         path: Path::new(),
         scopes: Scopes::new(),
         dialect,
@@ -72,8 +64,6 @@ fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<O
 struct Writer<'a> {
     layout: &'a Layout,
     out: Out,
-    /// Whether what was written stays as it is, but for sizes that are not known yet.
-    settles: bool,
     path: Path<'a>,
     scopes: Scopes<'a>,
     dialect: usize,
@@ -95,6 +85,11 @@ struct Writer<'a> {
 type Folds = Option<std::ops::Range<usize>>;
 
 impl<'a> Writer<'a> {
+    /// Whether nothing of what was written changes any more: no size is still to come.
+    fn is_settled(&self) -> bool {
+        self.sizes.is_empty()
+    }
+
     fn invalid(&self, message: impl Into<String>) -> Error {
         Error::new(Kind::Invalid, message).of(&self.path)
     }
@@ -400,7 +395,7 @@ impl<'a> Writer<'a> {
                 }
             }
             self.path.pop();
-            if self.settles && self.sizes.is_empty() {
+            if self.is_settled() {
                 self.out.settle();
             }
         }

@@ -1,5 +1,6 @@
 //! Trees to JSON.
 
+mod hold;
 mod signs;
 
 use std::{io, sync::Arc};
@@ -139,6 +140,12 @@ impl<'p, W: io::Write> Printer<'p, W> {
             }
             (kind, value) => {
                 self.lead(lead);
+                if let (Some(left), Value::Bytes(bytes)) = (&mut self.left, value)
+                    && left.bytes(self.sink.position() + 1, bytes)
+                {
+                    self.string("");
+                    return Ok(());
+                }
                 self.leaf(kind, value)
             }
         }
@@ -321,47 +328,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
         program.write(start, (rows, 0..1), self);
         let (plan, compact, all) = (self.plan, self.compact, rows.clone());
         left.asides
-            .push(Aside::new(self.sink.position(), rows, move |out| {
+            .push(Aside::of_rows(self.sink.position(), rows, move |out| {
                 let mut printer = Printer::new(plan, compact, out);
                 program.write(0, (&all, 1..all.len()), &mut printer);
                 printer.sink.finish()
             }));
         self.left = Some(left);
         Ok(())
-    }
-
-    /// Leaves out the rest of a list, where the tree has no more than its first item.
-    fn hold(&mut self, node: &'p Node<'p>, list: &'p List<'p>) {
-        let Some(left) = &mut self.left else {
-            return;
-        };
-        let (plan, links, compact) = (self.plan, self.links, self.compact);
-        let (depth, flat) = (self.depth, self.flat);
-        let names = Arc::clone(self.programs.names());
-        left.hold(self.sink.position(), node, move |items, take| {
-            let mut text = Vec::new();
-            let mut printer = Printer {
-                depth,
-                flat,
-                links,
-                programs: Programs::new(Arc::clone(&names)),
-                left: Some(Left::default()),
-                ..Printer::new(plan, compact, &mut text)
-            };
-            printer.open(b'[');
-            let mut count = 0;
-            for item in items {
-                printer.item(list, item)?;
-                count += 1;
-                if printer.sink.position() >= aside::PIECE {
-                    break;
-                }
-            }
-            printer.close(b']');
-            let left = printer.left.unwrap_or_default();
-            printer.sink.finish()?;
-            take(&text, &left.asides, count)
-        });
     }
 
     fn leaf(&mut self, kind: &'p Kind<'p>, value: &Value) -> Result<()> {

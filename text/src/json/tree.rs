@@ -42,11 +42,19 @@ impl<'x, 'l> Reader<'x, 'l> {
                 }
             }
             Kind::Fixed(size) if self.tokens.form() == Form::Array => self.padded(*size as usize),
+            Kind::Blob => self.blob(&node.kind),
             kind => {
                 let text = self.leaf_text(kind)?;
                 leaf::read(kind, &text)
             }
         }
+    }
+
+    fn blob(&mut self, kind: &Kind<'_>) -> Result<Value> {
+        let text = self.leaf_text(kind)?;
+        let behind_quote = self.tokens.start + 1;
+        let left_out = aside::bytes(self.asides, self.tokens.text, behind_quote)?;
+        left_out.map_or_else(|| leaf::read(kind, &text), Ok)
     }
 
     /// An enum without a tag, which is read once the fields before it are known.

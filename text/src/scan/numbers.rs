@@ -4,7 +4,10 @@ use fast_float2::FastFloat;
 use formwork_schema::layout::PrimKind;
 
 use super::Grammar;
-use crate::plain;
+use crate::{
+    number::{is_special, parse_f32, parse_f64},
+    plain,
+};
 
 /// Reads a number as it is usually written, puts its bytes behind the others, and says how long its text is. What is written
 /// otherwise is left to the ordinary reader, which also knows what to say of it.
@@ -18,18 +21,41 @@ pub(super) fn number(
     match kind {
         PrimKind::F16 | PrimKind::U128 | PrimKind::I128 => None,
         PrimKind::F32 => {
-            let read = plain::read_f32(text).or_else(|| usual::<f32>(text, grammar));
+            let read = plain::read_f32(text)
+                .or_else(|| usual::<f32>(text, grammar))
+                .or_else(|| special(text, grammar, parse_f32));
             let (value, length) = read?;
             out.extend_from_slice(&value.to_le_bytes());
             Some(length)
         }
         PrimKind::F64 => {
-            let (value, length) = usual::<f64>(text, grammar)?;
+            let read = usual::<f64>(text, grammar).or_else(|| special(text, grammar, parse_f64));
+            let (value, length) = read?;
             out.extend_from_slice(&value.to_le_bytes());
             Some(length)
         }
         kind => whole(kind, text, out),
     }
+}
+
+/// A float that is no number, as its word says, and how long its text is.
+#[cold]
+fn special<F>(
+    text: &[u8],
+    grammar: Grammar,
+    parse: impl FnOnce(&str) -> Result<F, String>,
+) -> Option<(F, usize)> {
+    let quote: &[u8] = match grammar {
+        Grammar::Xml => b"",
+        Grammar::Json => b"\"",
+    };
+    let text = text.strip_prefix(quote)?;
+    let is_of_word = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-:".contains(byte);
+    let (word, behind) = text.split_at(text.iter().take_while(is_of_word).count());
+    let word = str::from_utf8(word).ok()?;
+    let is_it = is_special(word) && behind.starts_with(quote);
+    let value = is_it.then(|| parse(word).ok())??;
+    Some((value, word.len() + 2 * quote.len()))
 }
 
 /// A float that is written as usual, and how long its text is.

@@ -1,5 +1,6 @@
 //! Trees to XML.
 
+mod hold;
 mod items;
 mod leaves;
 
@@ -208,7 +209,10 @@ impl<'p, W: io::Write> Printer<'p, W> {
         match (&node.kind, value) {
             (Kind::Blob, Value::Bytes(bytes)) => {
                 self.open_text();
-                self.sink.base64(bytes);
+                let (at, left) = (self.sink.position(), &mut self.left);
+                if !left.as_mut().is_some_and(|left| left.bytes(at, bytes)) {
+                    self.sink.base64(bytes);
+                }
             }
             (Kind::List(list), value) => self.numbers(name, list, value)?,
             _ => return Err(unfit(name, "bytes")),
@@ -240,7 +244,7 @@ impl<'p, W: io::Write> Printer<'p, W> {
                         let at = self.sink.position();
                         // In another text, which begins here.
                         let line = line.map(|start| start.wrapping_sub(at));
-                        left.asides.push(Aside::new(at, rows, move |out| {
+                        left.asides.push(Aside::of_rows(at, rows, move |out| {
                             let mut printer = Printer::new(plan, out);
                             printer.depth = depth;
                             let mut line = line;
@@ -323,47 +327,13 @@ impl<'p, W: io::Write> Printer<'p, W> {
         program.write(0, (rows, 0..1), self);
         let (plan, all) = (self.plan, rows.clone());
         left.asides
-            .push(Aside::new(self.sink.position(), rows, move |out| {
+            .push(Aside::of_rows(self.sink.position(), rows, move |out| {
                 let mut printer = Printer::new(plan, out);
                 program.write(0, (&all, 1..all.len()), &mut printer);
                 printer.sink.finish()
             }));
         self.left = Some(left);
         self.sink.check()
-    }
-
-    /// Leaves out the rest of a list, where the tree has no more than its first item.
-    fn hold(&mut self, name: &'p str, node: &'p Node<'p>, list: &'p List<'p>) {
-        let Some(left) = &mut self.left else {
-            return;
-        };
-        let (plan, links, depth) = (self.plan, self.links, self.depth);
-        let names = Arc::clone(self.programs.names());
-        left.hold(self.sink.position(), node, move |items, take| {
-            let mut text = Vec::new();
-            let mut printer = Printer {
-                depth,
-                links,
-                programs: Programs::new(Arc::clone(&names)),
-                left: Some(Left::default()),
-                ..Printer::new(plan, &mut text)
-            };
-            printer.sink.text("<");
-            printer.sink.text(name);
-            printer.sink.text(">");
-            let mut count = 0;
-            for item in items {
-                printer.element(name, &list.item, item)?;
-                count += 1;
-                if printer.sink.position() >= aside::PIECE {
-                    break;
-                }
-            }
-            printer.end(name);
-            let left = printer.left.unwrap_or_default();
-            printer.sink.finish()?;
-            take(&text, &left.asides, count)
-        });
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
     leaf,
     links::Numbers,
     paths,
-    plan::{List, Node, Plan},
+    plan::{Node, Plan},
     scan::{Grammar, Scanners},
     spot::{self, Spot},
 };
@@ -103,23 +103,6 @@ impl<'x, 'l> Reader<'x, 'l> {
             numbers.resolve(self.plan.layout, &mut tree, |at| spot::line(text, at))?;
         }
         Ok(tree)
-    }
-
-    /// Reads a part of a list from a text of its own.
-    pub(super) fn piece(
-        &mut self,
-        list: &'l List<'l>,
-        name: &'l str,
-        (text, asides): (&str, &[Aside<'_>]),
-    ) -> Result<Value> {
-        let mut piece = Reader::new(self.plan, text);
-        piece.asides = asides;
-        piece.names = Arc::clone(&self.names);
-        std::mem::swap(&mut piece.scanners, &mut self.scanners);
-        piece.tokens.root()?;
-        let items = piece.items(list, name, None)?;
-        self.scanners = piece.scanners;
-        Ok(items)
     }
 
     pub(super) fn take_trailing(&mut self) -> Vec<u8> {

@@ -1,7 +1,5 @@
 //! Elements as values.
 
-use std::sync::Arc;
-
 use formwork_schema::{
     Value,
     implied::Pending,
@@ -11,7 +9,6 @@ use formwork_schema::{
 
 use super::{
     attributes::Attribute,
-    print,
     reader::{MAX_ELEMENTS, Reader, too_deep, twice},
     token::{self, Start, Token},
 };
@@ -121,7 +118,10 @@ impl<'x, 'l> Reader<'x, 'l> {
     }
 
     /// The text of an element that has neither attributes nor children.
-    fn bare(&mut self, start: &Start<'x>) -> Result<(std::borrow::Cow<'x, str>, Option<usize>)> {
+    pub(super) fn bare(
+        &mut self,
+        start: &Start<'x>,
+    ) -> Result<(std::borrow::Cow<'x, str>, Option<usize>)> {
         self.no_attributes(start)?;
         self.text(start.name)
     }
@@ -172,32 +172,6 @@ impl<'x, 'l> Reader<'x, 'l> {
             Kind::Fixed(size) => leaf::fixed(*size as usize, text, padding),
             kind => leaf::read(kind, text),
         }
-    }
-
-    fn numbers(&mut self, list: &'l List<'l>, start: Start<'x>) -> Result<Value> {
-        let (text, at) = self.bare(&start)?;
-        let kind = &list.item.kind;
-        let mut packer = list.packer(self.plan.layout);
-        let mut words = Words::new(&text, at);
-        let end = at.map(|at| at + text.trim_ascii_end().len());
-        let aside = end.and_then(|end| aside::rows(self.asides, self.tokens.text(), end));
-        if let (Some(aside), Some(packer)) = (aside, &mut packer) {
-            words.fill(kind, packer)?;
-            aside.read(packer, b" ", |text, packer| {
-                let last = text.iter().rposition(u8::is_ascii_whitespace);
-                let whole = str::from_utf8(&text[..last.unwrap_or(0)]);
-                let filled = whole.map(|whole| Words::new(whole, None).fill(kind, packer));
-                filled.map_or(0, |filled| filled.map_or(0, |()| last.unwrap_or(0)))
-            })?;
-        }
-        let numbers = words.list(kind, packer);
-        numbers.map_err(|fault| fault.at(at.unwrap_or(start.at)))
-    }
-
-    fn bytes(&mut self, start: Start<'x>) -> Result<Value> {
-        let (text, at) = self.bare(&start)?;
-        let bytes = leaf::base64(&text).map_err(|fault| fault.at(at.unwrap_or(start.at)))?;
-        Ok(Value::Bytes(Box::new(bytes.into())))
     }
 
     /// Items inside an element of their own.
@@ -257,38 +231,6 @@ impl<'x, 'l> Reader<'x, 'l> {
                 });
             }
         }
-    }
-
-    /// Reads the items that are written as we do; returns how many.
-    fn scan(
-        &mut self,
-        list: &'l List<'l>,
-        name: &'l str,
-        items: &mut Collected<'l>,
-    ) -> Result<u64> {
-        let Some(packer) = items.packer().filter(|_| self.spot.is_none()) else {
-            return Ok(0);
-        };
-        let Some(row) = packer.row().cloned() else {
-            return Ok(0);
-        };
-        let plan = self.plan;
-        let names = Arc::clone(&self.names);
-        let program = || print::program(plan, name, list, &row, 0, &names);
-        let Some(scanner) = self.scanners.get(list, &row, program) else {
-            return Ok(0);
-        };
-        let before = packer.len();
-        let start = self.tokens.position();
-        if let Some(aside) = aside::rows(self.asides, self.tokens.text(), start) {
-            aside.read(packer, b"", |text, packer| scanner.read(text, 0, packer))?;
-            return Ok((packer.len() - before) as u64);
-        }
-        let end = scanner.read(self.tokens.text().as_bytes(), start, packer);
-        if end > start {
-            self.tokens.resume(end);
-        }
-        Ok((packer.len() - before) as u64)
     }
 
     fn record(&mut self, slots: &'l Slots<'l>, start: Start<'x>, root: bool) -> Result<Value> {

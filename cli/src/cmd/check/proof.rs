@@ -59,16 +59,16 @@ pub(super) fn prove(
     verdict.diagnostics.extend(weighed(motion, engines));
     let steps = &mut verdict.steps;
     tree.prove(asset.bytes(), asset.limits(), &mut |step| steps.push(step))?;
-    if let Some(texture) = tree.texture() {
+    // Trees of long files are not to stand beside each other.
+    let tree = tree.texture().is_some().then_some(tree);
+    if let Some(layout) = asset.layout() {
+        prove_forms(layout, asset, steps)?;
+    }
+    if let Some(texture) = tree.as_deref().and_then(Tree::texture) {
         steps.push("pixels");
         every_surface(texture, asset.limits())?;
     }
-    // It is not to stand beside the others.
-    drop(tree);
-    match asset.layout() {
-        Some(layout) => prove_forms(layout, asset, steps),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// The way back along the layout alone, and through both text forms.

@@ -13,7 +13,9 @@ impl<'a> Writer<'a> {
     /// Bytes of which the layout says how many there are.
     pub(super) fn whole(&mut self, field: &Field, bytes: &[u8]) -> Result<Slot<'a>> {
         self.counted(field, bytes.len())?;
-        self.out.extend_from_slice(bytes);
+        if !(self.is_settled() && self.out.settled(bytes)) {
+            self.out.extend_from_slice(bytes);
+        }
         Ok(Slot::List(bytes.len() as u64))
     }
 

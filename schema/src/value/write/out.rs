@@ -1,6 +1,6 @@
 //! [`Out`]: where the bytes of a tree are put together.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use bytes::Bytes;
 
@@ -84,6 +84,23 @@ impl Out {
         self.compare();
         self.is_next(bytes);
         true
+    }
+
+    /// All that was written. Of what is compared, and was not the same, it is what was wanted: nobody asks for more than whether it was.
+    pub(super) fn so_far(&mut self, is_settled: bool) -> Cow<'_, [u8]> {
+        if is_settled && self.wanted.is_some() {
+            self.compare();
+        }
+        match &self.wanted {
+            None => Cow::Borrowed(&self.kept),
+            Some(wanted) => {
+                let before = wanted.get(..self.before).unwrap_or(wanted);
+                match &*self.kept {
+                    [] => Cow::Borrowed(before),
+                    kept => Cow::Owned([before, kept].concat()),
+                }
+            }
+        }
     }
 
     fn compare(&mut self) {

@@ -31,7 +31,7 @@ impl<'a> Writer<'a> {
         if !rows.row().is_alike(&wanted) {
             return false;
         }
-        let is_settled = self.settles && self.sizes.is_empty() && **rows.row() == wanted;
+        let is_settled = self.is_settled() && **rows.row() == wanted;
         if !(is_settled && self.out.settled(rows.bytes())) {
             rows.in_order_of(&wanted, self.out.kept());
         }

@@ -1,0 +1,72 @@
+//! Long bytes that a text leaves out.
+
+use std::io::{self, Write};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use bytes::Bytes;
+use formwork_schema::Value;
+
+use super::{Aside, LONG, Left, What, find, unusual};
+use crate::{fault::Result, sink::Sink};
+
+impl Left<'_> {
+    /// Leaves out bytes that stand there as base64, if they are long.
+    pub(crate) fn bytes(&mut self, at: usize, bytes: &Bytes) -> bool {
+        let is_long = bytes.len() > LONG;
+        if is_long {
+            self.asides.push(Aside::new(at, What::Bytes(bytes.clone())));
+        }
+        is_long
+    }
+}
+
+/// Reads bytes that are left out there.
+pub(crate) fn bytes(all: &[Aside<'_>], text: &str, at: usize) -> Result<Option<Value>> {
+    let Some(aside) = find(all, text, at) else {
+        return Ok(None);
+    };
+    let What::Bytes(bytes) = &aside.what else {
+        return Ok(None);
+    };
+    let mut pieces = Pieces {
+        text: Vec::new(),
+        bytes: Vec::new(),
+        rest: bytes,
+    };
+    let mut sink = Sink::new(&mut pieces);
+    sink.base64(bytes);
+    sink.finish()?;
+    if !pieces.text.is_empty() || !pieces.rest.is_empty() {
+        return Err(unusual().into());
+    }
+    aside.was_read.set(true);
+    Ok(Some(Value::Bytes(Box::new(bytes.clone()))))
+}
+
+/// Reads base64 that comes in pieces, and compares the bytes with those that are expected.
+struct Pieces<'b> {
+    /// What is not read yet.
+    text: Vec<u8>,
+    /// What was read last.
+    bytes: Vec<u8>,
+    rest: &'b [u8],
+}
+
+impl Write for Pieces<'_> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        self.text.extend_from_slice(piece);
+        let whole = self.text.len() / 4 * 4;
+        self.bytes.clear();
+        let read = BASE64_STANDARD.decode_vec(&self.text[..whole], &mut self.bytes);
+        let rest = read
+            .ok()
+            .and_then(|()| self.rest.strip_prefix(&*self.bytes));
+        self.rest = rest.ok_or_else(unusual)?;
+        self.text.drain(..whole);
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -639,7 +639,7 @@ fn long_bytes_are_checked_beside_nothing() {
 #[test]
 fn real_files_are_checked_in_twice_their_length() {
     /// What is there once, whatever the file is.
-    const ONCE: usize = 1 << 19;
+    const ONCE: usize = 5 << 17;
     let mut asked = 0;
     for file in corpus::files() {
         let bytes = Bytes::from(file.bytes);

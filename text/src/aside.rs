@@ -196,7 +196,7 @@ impl<'l, R: FnMut(&[u8], &mut Packer<'l>) -> usize> Write for Pieces<'_, 'l, R> 
 /// Prints what a text says of a tree, and notes what it leaves out.
 pub(crate) type Print<'t> = &'t dyn for<'p> Fn(
     &'p Plan<'p>,
-    &'p (Value, Links),
+    (&Value, &'p Links),
     &mut dyn Write,
     &mut Left<'p>,
 ) -> Result<()>;
@@ -212,9 +212,9 @@ pub(crate) fn back(
 ) -> Done<Option<Document<Value>>> {
     let layout = crate::at_version(layout, &tree);
     let implied = form::implied(&layout, FORM);
-    let mut said = form::said(&implied, tree)?;
+    let (mut said, links) = form::said(&implied, tree)?;
     let plan = Plan::new(&implied);
-    let held = held::take(&plan, &mut said.0);
+    let held = held::take(&plan, &mut said);
     let (text, asides) = {
         let mut left = Left {
             held: &held,
@@ -222,20 +222,15 @@ pub(crate) fn back(
         };
         let print = |out: &mut dyn Write| {
             left.asides.clear();
-            print(&plan, &said, out, &mut left).map_err(Fault::into_error)
+            print(&plan, (&said, &links), out, &mut left).map_err(Fault::into_error)
         };
         (afforded(print, afford)?, left.asides)
     };
+    // What is still to be printed, the asides have.
+    drop(said);
     let Ok(text) = String::from_utf8(text) else {
         return Ok(None);
     };
-    if asides.is_empty() {
-        // Nothing is printed any more.
-        drop(asides);
-        drop(held);
-        drop(said);
-        return Ok(read(&text, &[]));
-    }
     let again = read(&text, &asides);
     Ok(again.filter(|_| all_were_read(&asides)))
 }

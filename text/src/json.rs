@@ -81,9 +81,9 @@ fn write(
 ) -> Result<()> {
     let layout = at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
-    let said = form::said(&implied, tree.clone())?;
+    let (said, links) = form::said(&implied, tree.clone())?;
     let plan = Plan::new(&implied);
-    print::document(&plan, &said, trailing, compact, out, None).map_err(Fault::into_error)
+    print::document(&plan, (&said, &links), trailing, compact, out, None).map_err(Fault::into_error)
 }
 
 /// Reads a tree from JSON. Members may stand in any order. What follows from other fields may be left out.

@@ -46,8 +46,9 @@ use crate::{
 pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
     let layout = crate::at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
-    let said = form::said(&implied, tree.clone())?;
-    print::document(&Plan::new(&implied), &said, trailing, out, None).map_err(Fault::into_error)
+    let (said, links) = form::said(&implied, tree.clone())?;
+    print::document(&Plan::new(&implied), (&said, &links), trailing, out, None)
+        .map_err(Fault::into_error)
 }
 
 /// Reads a tree from XML.

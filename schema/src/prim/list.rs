@@ -96,22 +96,50 @@ where
     A: Clone,
 {
     let before = source::left(reader)?;
-    let room = before / size_of::<T>().max(1);
-    let mut items = Vec::with_capacity(args.count.min(room));
-    for index in 0..args.count {
-        if index == items.capacity() {
-            let read = before.saturating_sub(source::left(reader)?);
-            let others = (before - read).saturating_mul(index).checked_div(read);
-            // By a part of what is there, so that a list of many lengths does not grow item by item.
-            let others = others.unwrap_or(index).clamp(1 + index / 16, 1 + index);
-            items.reserve_exact(others.min(args.count - index));
-        }
+    let room = args.count.min(before / size_of::<T>().max(1));
+    let mut items = Vec::with_capacity(room);
+    for _ in 0..room {
         match T::read_options(reader, endian, args.inner.clone()) {
             Ok(item) => items.push(item),
             Err(error) => return Err(error),
         }
     }
+    match room == args.count {
+        true => Ok(items),
+        false => grown(items, reader, endian, (args, before)),
+    }
+}
+
+/// Reads the other items of a list, for which there is no room yet. So many bytes were left before the first one.
+#[cold]
+#[inline(never)]
+fn grown<T, R, A>(
+    mut items: Vec<T>,
+    reader: &mut R,
+    endian: Endian,
+    (args, before): (VecArgs<A>, usize),
+) -> BinResult<Vec<T>>
+where
+    T: for<'a> BinRead<Args<'a> = A>,
+    R: Read + Seek,
+    A: Clone,
+{
+    while items.len() < args.count {
+        if items.len() == items.capacity() {
+            let left = source::left(reader)?;
+            items.reserve_exact(others(items.len(), args.count, (before, left)));
+        }
+        items.push(T::read_options(reader, endian, args.inner.clone())?);
+    }
     Ok(items)
+}
+
+/// How many items to make room for behind so many of a list, of which so many bytes were left before the first one, and are left now.
+fn others(read: usize, count: usize, (before, left): (usize, usize)) -> usize {
+    let bytes = before.saturating_sub(left);
+    let fit = left.saturating_mul(read).checked_div(bytes).unwrap_or(read);
+    // By a part of what is there, so that a list of many lengths does not grow item by item.
+    fit.clamp(read / 16, read).max(4).min(count - read)
 }
 
 #[cfg(test)]

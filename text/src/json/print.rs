@@ -29,7 +29,7 @@ use crate::{
 /// Writes a document; on as few lines as possible if `compact`.
 pub(super) fn document<'p>(
     plan: &'p Plan<'p>,
-    (tree, links): &'p (Value, Links),
+    (tree, links): (&Value, &'p Links),
     trailing: &[u8],
     compact: bool,
     out: impl io::Write,

@@ -28,7 +28,7 @@ const WIDTH: usize = 92;
 /// Writes a document.
 pub(super) fn document<'p>(
     plan: &'p Plan<'p>,
-    (tree, links): &'p (Value, Links),
+    (tree, links): (&Value, &'p Links),
     trailing: &[u8],
     out: impl io::Write,
     mut left: Option<&mut Left<'p>>,

@@ -181,7 +181,8 @@ fn read_long<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Reading<
         let was_stopped = Cell::new(false);
         let reading = candidates(length, &|dialect| {
             let reader = WithinBulk::new(bytes, most, &was_stopped);
-            read_once(bytes, reader, options, dialect)
+            let room = usize::try_from(most).unwrap_or(usize::MAX);
+            source::within(room, || read_once(bytes, reader, options, dialect))
         });
         if !was_stopped.get() {
             return Ok(reading);

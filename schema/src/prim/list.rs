@@ -96,7 +96,7 @@ where
     A: Clone,
 {
     let before = source::left(reader)?;
-    let room = args.count.min(before / size_of::<T>().max(1));
+    let room = args.count.min(source::room(before) / size_of::<T>().max(1));
     let mut items = Vec::with_capacity(room);
     for _ in 0..room {
         match T::read_options(reader, endian, args.inner.clone()) {
@@ -137,9 +137,10 @@ where
 /// How many items to make room for behind so many of a list, of which so many bytes were left before the first one, and are left now.
 fn others(read: usize, count: usize, (before, left): (usize, usize)) -> usize {
     let bytes = before.saturating_sub(left);
-    let fit = left.saturating_mul(read).checked_div(bytes).unwrap_or(read);
-    // By a part of what is there, so that a list of many lengths does not grow item by item.
-    fit.clamp(read / 16, read).max(4).min(count - read)
+    let items = source::room(left).saturating_mul(read);
+    let fit = items.checked_div(bytes).unwrap_or(read);
+    // Some more, since those before may be longer than the others, and never item by item.
+    (fit + fit / 4).max(read / 16).max(4).min(count - read)
 }
 
 #[cfg(test)]

@@ -106,7 +106,6 @@ pub use envelope::Envelope;
 pub use forced::{Forced, open_forced};
 pub use foreign::is_program;
 pub use format::{AnyFormat, Tree, same_bytes};
-pub use horde3d::graph::{build as build_graph, resource_kind};
 pub use identify::{identify, identify_whole};
 pub use identity::{Confidence, Identity};
 pub use inspect::{Fact, FactValue, Inspection, Table};
@@ -115,8 +114,8 @@ pub use library::{Library, Loaded, Lookup};
 pub use motion::Joints;
 pub use pictures::{PictureKind, picture_by_content};
 pub use registry::{
-    FORMATS, FormatVisitor, add, all, dispatch, document_by_root, documents, format, layout,
-    layouts,
+    FORMATS, FormatVisitor, add, all, build_graph, dispatch, document_by_root, documents, format,
+    is_in_graphs, layout, layouts, resource_kind,
 };
 pub use salvage::{Accept, Loss, Salvaged, salvage};
 pub use texts::{Recognised, TextFormat, TextInfo};

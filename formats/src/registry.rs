@@ -2,13 +2,15 @@
 
 use std::{marker::PhantomData, sync::OnceLock};
 
-use formwork_schema::{Error, Kind, Layout, Result, layout::Encoding};
+use formwork_schema::{Engines, Error, Kind, Layout, Limits, Result, layout::Encoding};
 
 use crate::{
     document::{DocumentFormat, Documents},
     format::AnyFormat,
+    graph::Graph,
     horde3d,
     layouts::{Described, GameFormat},
+    library::Library,
     loaded::Loaded,
     pictures, texts, texture, urho3d,
 };
@@ -143,6 +145,28 @@ pub fn format(id: &str) -> Option<&'static dyn AnyFormat> {
 /// Whether files of a format are pictures or textures, which engines tell apart by what they contain.
 pub(crate) fn is_texture(format: &dyn AnyFormat) -> bool {
     format.id().starts_with("texture.")
+}
+
+/// What a graph of resources calls files of a format: its id; all textures and pictures are of one kind, `texture`.
+#[must_use]
+pub fn resource_kind(format: &dyn AnyFormat) -> &'static str {
+    match is_texture(format) {
+        true => "texture",
+        false => format.id(),
+    }
+}
+
+/// Whether graphs of resources know all that files of a format name.
+#[must_use]
+pub fn is_in_graphs(format: &dyn AnyFormat) -> bool {
+    let engines = Engines::named_in(format.engines());
+    !engines.and(horde3d::graph::ENGINES).is_empty()
+}
+
+/// What some resources lead to, each told by its [kind](resource_kind) and its name, as its engine finds them.
+#[must_use]
+pub fn build_graph(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) -> Graph {
+    horde3d::graph::build(roots, library, limits, format)
 }
 
 /// The layouts of all documents.

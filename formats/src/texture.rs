@@ -18,5 +18,5 @@ pub use self::{
     pixel::{Block, Masks, Number, PixelFormat},
     shape::{Face, Shape, Subresource, Surface, Texture},
     support::{SUPPORT, Support},
-    verdict::{ENGINE, Loads},
+    verdict::Loads,
 };

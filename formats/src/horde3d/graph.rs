@@ -10,15 +10,7 @@ pub mod rules;
 
 pub use build::build;
 
-use crate::format::AnyFormat;
+use formwork_schema::Engines;
 
-/// What a graph calls files of a format: its id; all textures and pictures are of one kind, `texture`.
-#[must_use]
-pub fn resource_kind(format: &dyn AnyFormat) -> &'static str {
-    let id = format.id();
-    if id.starts_with("texture.") {
-        "texture"
-    } else {
-        id
-    }
-}
+/// The engines whose resources are followed.
+pub const ENGINES: Engines = Engines::HORDE3D_FAMILY;

@@ -5,7 +5,7 @@ use formwork_schema::{Diagnostics, Does, Rule, Severity};
 use crate::inspect::Inspection;
 
 /// Whose verdict this is.
-pub const ENGINE: &str = "Horde3D";
+const ENGINE: &str = "Horde3D";
 
 /// What becomes of a file in the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

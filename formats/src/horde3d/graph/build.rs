@@ -12,10 +12,10 @@ use super::fits::{Others, fits};
 use super::rules;
 use crate::{
     document::DocumentFile,
+    format::AnyFormat,
     graph::{Graph, Problem, Resource, State, Use},
     horde3d::{Geometry, Scene, geometry::Version, scene},
     library::{Library, Loaded, Lookup, inside},
-    registry::format,
 };
 
 /// Resources that are followed; what leads to more is cut.
@@ -31,12 +31,21 @@ const NAMED: [&str; 6] = [
     "texture",
 ];
 
-/// What some resources lead to, each told by the id of its format, or `texture`, and its name.
+/// Finds a format by its id.
+type FindFormat = fn(&str) -> Option<&'static dyn AnyFormat>;
+
+/// What some resources lead to, each told by its kind and its name.
 #[must_use]
-pub fn build(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) -> Graph {
+pub fn build(
+    roots: &[(&str, &str)],
+    library: &impl Library,
+    limits: &Limits,
+    format: FindFormat,
+) -> Graph {
     let mut builder = Builder {
         library,
         limits,
+        format,
         known: HashMap::new(),
         geometries: HashMap::new(),
         textures: HashMap::new(),
@@ -60,6 +69,7 @@ pub fn build(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) ->
 struct Builder<'a, L> {
     library: &'a L,
     limits: &'a Limits,
+    format: FindFormat,
     /// Places of resources, by name: the engine knows one resource under one name and type.
     known: HashMap<(String, String), usize>,
     geometries: HashMap<usize, Geometry>,
@@ -163,7 +173,7 @@ impl<L: Library> Builder<'_, L> {
                 Ok(())
             }
             kind => {
-                let Some(format) = format(kind) else {
+                let Some(format) = (self.format)(kind) else {
                     return Ok(());
                 };
                 let said = format.read(bytes, self.limits)?;

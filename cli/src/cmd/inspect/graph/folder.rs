@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use formwork_formats::{format, graph::Graph, resource_kind, texture::ENGINE};
+use formwork_formats::{format, graph::Graph, is_in_graphs, resource_kind};
 
 use crate::{
     args::Inspect,
@@ -45,7 +45,7 @@ impl Folder {
             self.has_others |= known.form.is_none() && is_document(&file.path);
             return Ok(());
         };
-        self.has_others |= !format.engines().contains(ENGINE);
+        self.has_others |= !is_in_graphs(format);
         if let Some(name) = name_below(&of.content, &file.path) {
             self.resources.push((resource_kind(format), name));
         }

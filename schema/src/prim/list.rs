@@ -111,7 +111,8 @@ where
 }
 
 /// Reads the other items of a list, for which there is no room yet. So many bytes were left before the first one.
-#[cold]
+///
+/// Apart, so that lists for which there is room are read in a loop that knows of no other.
 #[inline(never)]
 fn grown<T, R, A>(
     mut items: Vec<T>,

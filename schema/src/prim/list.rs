@@ -96,46 +96,26 @@ where
     A: Clone,
 {
     let before = source::left(reader)?;
-    let room = args.count.min(source::room(before) / size_of::<T>().max(1));
+    let mut room = args.count.min(source::room(before) / size_of::<T>().max(1));
     let mut items = Vec::with_capacity(room);
-    for _ in 0..room {
-        match T::read_options(reader, endian, args.inner.clone()) {
-            Ok(item) => items.push(item),
-            Err(error) => return Err(error),
+    loop {
+        for _ in items.len()..room {
+            match T::read_options(reader, endian, args.inner.clone()) {
+                Ok(item) => items.push(item),
+                Err(error) => return Err(error),
+            }
         }
-    }
-    match room == args.count {
-        true => Ok(items),
-        false => grown(items, reader, endian, (args, before)),
-    }
-}
-
-/// Reads the other items of a list, for which there is no room yet. So many bytes were left before the first one.
-///
-/// Apart, so that lists for which there is room are read in a loop that knows of no other.
-#[inline(never)]
-fn grown<T, R, A>(
-    mut items: Vec<T>,
-    reader: &mut R,
-    endian: Endian,
-    (args, before): (VecArgs<A>, usize),
-) -> BinResult<Vec<T>>
-where
-    T: for<'a> BinRead<Args<'a> = A>,
-    R: Read + Seek,
-    A: Clone,
-{
-    while items.len() < args.count {
-        if items.len() == items.capacity() {
-            let left = source::left(reader)?;
-            items.reserve_exact(others(items.len(), args.count, (before, left)));
+        if room == args.count {
+            return Ok(items);
         }
-        items.push(T::read_options(reader, endian, args.inner.clone())?);
+        let more = others(room, args.count, (before, source::left(reader)?));
+        items.reserve_exact(more);
+        room += more;
     }
-    Ok(items)
 }
 
 /// How many items to make room for behind so many of a list, of which so many bytes were left before the first one, and are left now.
+#[cold]
 fn others(read: usize, count: usize, (before, left): (usize, usize)) -> usize {
     let bytes = before.saturating_sub(left);
     let items = source::room(left).saturating_mul(read);

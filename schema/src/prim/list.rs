@@ -85,7 +85,7 @@ pub fn until_eof<L: ToEnd<A>, R: Read + Seek, A>(
 /// `args { inner: (a, b) }` as without it. What is read is the same.
 ///
 /// It takes no more than the bytes that are left of the file, whatever the count says. Where that is too little, it takes what the other items
-/// need if they are as long as those before, in the file and in memory.
+/// need if they are as long as those before, in the file and in memory, and no more than a few times what is there already.
 ///
 /// # Errors
 /// What the reader says.
@@ -119,7 +119,8 @@ where
 fn others(read: usize, count: usize, (before, left): (usize, usize)) -> usize {
     let bytes = before.saturating_sub(left);
     let items = source::room(left).saturating_mul(read);
-    let fit = items.checked_div(bytes).unwrap_or(read);
+    // Where those before took hardly any bytes, they say little of the others.
+    let fit = items.checked_div(bytes).unwrap_or(read).min(3 * read);
     // Some more, since those before may be longer than the others, and never item by item.
     (fit + fit / 4).max(read / 16).max(4).min(count - read)
 }
@@ -144,5 +145,17 @@ mod tests {
         assert_eq!((list.len(), list.capacity()), (100, 100));
         assert!(read(808, usize::MAX).is_err() && read(0, usize::MAX).is_err());
         assert_eq!(read(0, 0).expect("no items").capacity(), 0);
+    }
+
+    #[test]
+    fn lists_grow_by_what_is_likely_and_no_more_than_is_asked() {
+        assert_eq!(others(100, 1_000, (1_000, 600)), 187);
+        assert_eq!(others(100, 180, (1_000, 600)), 80);
+        // Items without bytes, and items of nearly none.
+        assert_eq!(others(100, usize::MAX, (1_000, 1_000)), 125);
+        assert_eq!(others(100, usize::MAX, (usize::MAX, usize::MAX - 1)), 375);
+        // The last ones are longer than those before, and there is always one more.
+        assert_eq!(others(1_600, 4_000, (1_600, 10)), 100);
+        assert_eq!(others(0, 1, (0, 0)), 1);
     }
 }

@@ -6,10 +6,44 @@ use bytes::Bytes;
 
 use crate::hash::{Hash, Hasher};
 
-/// A writer that keeps what is written. A type of its own, because a [`Sink`] branches on every write.
-pub(crate) struct Output(pub(crate) Vec<u8>);
+/// From how many bytes on a piece is long.
+const LONG: usize = 1024;
 
-impl Write for Output {
+/// A writer that keeps what is written. A type of its own, because a [`Sink`] branches on every write.
+pub(crate) struct Output<'a> {
+    bytes: Vec<u8>,
+    count: &'a dyn Fn() -> usize,
+}
+
+impl<'a> Output<'a> {
+    /// One for what `count` tells the length of, if it is asked.
+    pub(crate) fn new(count: &'a dyn Fn() -> usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            count,
+        }
+    }
+
+    /// What was written.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Makes room for a piece, and writes it. Many small ones take as long to count as to write, so there the room doubles. Long ones are
+    /// counted in no time, and would take long to move.
+    #[cold]
+    fn grow(&mut self, bytes: &[u8]) {
+        let more = bytes.len();
+        let whole = if more < LONG { 0 } else { (self.count)() };
+        match whole.checked_sub(self.bytes.len()) {
+            Some(rest) if rest >= more => self.bytes.reserve_exact(rest),
+            _ => self.bytes.reserve(more),
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+}
+
+impl Write for Output<'_> {
     #[inline]
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes)?;
@@ -18,7 +52,11 @@ impl Write for Output {
 
     #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.0.extend_from_slice(bytes);
+        if bytes.len() <= self.bytes.capacity() - self.bytes.len() {
+            self.bytes.extend_from_slice(bytes);
+        } else {
+            self.grow(bytes);
+        }
         Ok(())
     }
 
@@ -27,14 +65,14 @@ impl Write for Output {
     }
 }
 
-impl Seek for Output {
+impl Seek for Output<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        stay(self.0.len(), to)
+        stay(self.bytes.len(), to)
     }
 
     #[inline]
     fn stream_position(&mut self) -> io::Result<u64> {
-        Ok(self.0.len() as u64)
+        Ok(self.bytes.len() as u64)
     }
 }
 
@@ -152,5 +190,36 @@ fn stay(here: usize, to: SeekFrom) -> io::Result<u64> {
             io::ErrorKind::Unsupported,
             "layouts are written front to back",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn long_pieces_get_room_for_the_whole_at_once() {
+        let asked = Cell::new(0);
+        let count = || {
+            asked.set(asked.get() + 1);
+            100_000
+        };
+        let mut output = Output::new(&count);
+        for _ in 0..1_000 {
+            output.write_all(&[1; 10]).expect("memory");
+        }
+        assert_eq!(asked.get(), 0);
+        for _ in 0..9 {
+            output.write_all(&[2; 10_000]).expect("memory");
+        }
+        assert_eq!((asked.get(), output.bytes.capacity()), (1, 100_000));
+        // Who says too little is not asked for each piece.
+        for _ in 0..100 {
+            output.write_all(&[3; 10_000]).expect("memory");
+        }
+        assert!(asked.get() < 10);
+        assert_eq!(output.into_bytes().len(), 1_100_000);
     }
 }

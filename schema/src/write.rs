@@ -146,11 +146,14 @@ pub(crate) fn unlike(message: &str) -> Error {
 fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
     measured::keeping(|| {
         tree.check_tree()?;
-        let mut sink = Sink::counting(0);
-        write_to(tree, &mut sink)?;
-        let mut output = Output(Vec::with_capacity(sink.len()));
+        let count = || {
+            let mut sink = Sink::counting(0);
+            // What cannot be counted cannot be written, which says so.
+            write_to(tree, &mut sink).map_or(0, |()| sink.len())
+        };
+        let mut output = Output::new(&count);
         write_to(tree, &mut output)?;
-        Ok(output.0)
+        Ok(output.into_bytes())
     })
 }
 

@@ -4,6 +4,7 @@ pub mod lz4;
 pub mod names;
 pub mod rules;
 pub mod sdbm;
+pub mod tool;
 
 use std::ops::Range;
 

@@ -26,10 +26,6 @@ use crate::{
     report::{self, Failure, Outcome},
 };
 
-/// How hard PackageTool tries.
-#[cfg(feature = "lz4hc")]
-const LEVEL: i32 = 9;
-
 /// Bytes of files that are in memory at a time, apart from the package: enough to keep all cores busy.
 const AT_ONCE: u64 = 64 << 20;
 
@@ -196,7 +192,9 @@ fn blocks(of: &Pack, compress: Compress) -> Result<Option<(Compression, u16)>, F
         Compress::None => return Ok(None),
         Compress::Lz4 => Compression::Fast,
         #[cfg(feature = "lz4hc")]
-        Compress::Lz4hc => Compression::High(of.level.unwrap_or(LEVEL)),
+        Compress::Lz4hc => {
+            Compression::High(of.level.unwrap_or(formwork_formats::package::tool::LEVEL))
+        }
     };
     let block_size = of.block_size.unwrap_or(lz4::BLOCK_SIZE);
     Ok(Some((compression, block_size)))

@@ -31,8 +31,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 impl<'b> Outline<'b> {
     /// The outline of a tree as serde makes it; `texts` are [its texts](texts()).
     ///
-    /// Objects with a single member whose name is that of a type are variants. Items without a `name` are known by
-    /// the one of their `placement`, or their `id`.
+    /// Objects with a single member whose name is that of a type are variants. Items are known by their `name`.
     #[must_use]
     pub fn of_tree(format: &str, version: &str, tree: &Value, texts: &'b [u8]) -> Self {
         let mut builder = Builder { at: 0 };
@@ -149,13 +148,6 @@ fn variant(members: &Map<String, Value>) -> Option<(&str, &Value)> {
 fn label(value: &Value) -> Option<Box<[u8]>> {
     let members = value.as_object()?;
     let members = variant(members).map_or(Some(members), |(_, inner)| inner.as_object())?;
-    let place = members.get("placement").and_then(Value::as_object);
-    let text = |members: &Map<String, Value>, name: &str| {
-        let text = members.get(name)?.as_str()?;
-        (!text.is_empty()).then(|| text.as_bytes().into())
-    };
-    text(members, "name")
-        .or_else(|| text(place?, "name"))
-        .or_else(|| text(members, "id"))
-        .or_else(|| text(members, "channel"))
+    let name = members.get("name")?.as_str()?;
+    (!name.is_empty()).then(|| name.as_bytes().into())
 }

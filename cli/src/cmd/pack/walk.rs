@@ -1,11 +1,11 @@
-//! Which files of a folder are meant, and what the official packer makes of it.
+//! Which files of a folder are meant.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
 
-use formwork_formats::format;
+use formwork_formats::{format, package::tool};
 use formwork_schema::{Error, Kind};
 use ignore::{
     DirEntry, WalkBuilder,
@@ -56,7 +56,7 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
             && is_package(entry.path());
         let meta = entry.metadata();
         let meta = meta.map_err(|error| unreadable(of, error))?;
-        let is_left_out = of.like_packagetool && meta.len() == 0;
+        let is_left_out = of.like_packagetool && !tool::takes_size(meta.len());
         if !is_output && !is_left_out {
             sources.push(Source {
                 below: name(of, base, entry.path()),
@@ -79,11 +79,11 @@ fn walk(of: &Pack) -> Result<WalkBuilder, Failure> {
     }
     walk.filter_entry(move |entry| {
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        let is_meant = if like_tool {
-            is_seen_by_the_tool(entry, is_folder)
-        } else {
-            let name = entry.file_name();
-            name != IGNORE && !files::is_version_control(name)
+        let name = entry.file_name();
+        let is_meant = match (like_tool, is_folder) {
+            (true, true) => tool::looks_into(name.as_encoded_bytes()),
+            (true, false) => tool::takes_name(name.as_encoded_bytes()),
+            (false, _) => name != IGNORE && !files::is_version_control(name),
         };
         let is_excluded = || excluded.matched(entry.path(), is_folder).is_ignore();
         entry.depth() == 0 || (is_meant && !is_excluded())
@@ -153,21 +153,6 @@ fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
     let error = error.into_io_error();
     let error = error.unwrap_or_else(|| io::Error::other(message));
     Failure::unreadable(&of.folder, &error)
-}
-
-/// Whether Urho3D's PackageTool looks at a file or into a folder: not at hidden ones and two extensions, and not into
-/// folders whose names it changes before it opens them.
-fn is_seen_by_the_tool(entry: &DirEntry, is_folder: bool) -> bool {
-    let name = entry.file_name().as_encoded_bytes();
-    if name.starts_with(b".") {
-        return false;
-    }
-    if is_folder {
-        return !name.contains(&b'\\') && !name.ends_with(b" ") && !name.ends_with(b"\t");
-    }
-    let extension = entry.path().extension();
-    let is = |name| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
-    !is("bak") && !is("rule")
 }
 
 /// The path below the folder, with slashes, behind the base.

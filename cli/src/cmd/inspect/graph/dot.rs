@@ -1,8 +1,18 @@
 //! A graph in the language of Graphviz.
 
-use formwork_formats::graph::{Graph, State};
+use std::collections::BTreeSet;
+
+use formwork_formats::graph::{Graph, Resource, State};
 
 use super::uses::uses;
+
+/// What is missing or refused.
+const BROKEN: &str = "#f4b6b6";
+
+/// Kinds of resources, in the order of their names; black is easily read on all.
+const COLORS: [&str; 8] = [
+    "#cfe3f7", "#d9efd2", "#fdeec4", "#e6dcf5", "#cdeeee", "#f0e0cc", "#e3eab8", "#eeeeee",
+];
 
 /// The graph in the language of Graphviz.
 pub(super) fn dot(graph: &Graph) -> String {
@@ -13,15 +23,12 @@ pub(super) fn dot(graph: &Graph) -> String {
     let mut out = String::from(
         "digraph resources {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n",
     );
+    let kinds: BTreeSet<&str> = graph.resources.iter().map(kind).collect();
     for (place, resource) in graph.resources.iter().enumerate() {
-        let kind = resource.kind.rsplit('.').next().unwrap_or_default();
-        let color = match (&resource.state, kind) {
-            (State::Missing | State::Refused(_), _) => "#f4b6b6",
-            (_, "scene") => "#cfe3f7",
-            (_, "material") => "#d9efd2",
-            (_, "texture") => "#fdeec4",
-            (_, "shader" | "code") => "#e6dcf5",
-            _ => "#eeeeee",
+        let kind = kind(resource);
+        let color = match &resource.state {
+            State::Missing | State::Refused(_) => BROKEN,
+            _ => COLORS[kinds.range(..kind).count() % COLORS.len()],
         };
         let label = quote(&resource.name);
         let state = match &resource.state {
@@ -58,4 +65,10 @@ pub(super) fn dot(graph: &Graph) -> String {
     }
     out.push_str("}\n");
     out
+}
+
+/// What a resource is, without the engine.
+fn kind(resource: &Resource) -> &str {
+    let kind = &*resource.kind;
+    kind.rsplit('.').next().unwrap_or(kind)
 }

@@ -238,6 +238,18 @@ impl<'b> Builder<'b> {
     }
 }
 
+impl Builder<'_> {
+    /// For how many items of a list to take memory at once: for no more than the file is long, whatever it says. Lists inside of others
+    /// may each say that, so they begin with few.
+    fn room(&self, count: u64) -> usize {
+        const FEW: usize = 64;
+        let is_inside = self.open.iter().any(|open| matches!(open, Open::Items(_)));
+        let room = self.file.len() / size_of::<Value>();
+        let room = if is_inside { room.min(FEW) } else { room };
+        room.min(usize::try_from(count).unwrap_or(room))
+    }
+}
+
 impl Visitor for Builder<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if self.is_enough && leaf.part == Part::Whole {
@@ -286,12 +298,8 @@ impl Visitor for Builder<'_> {
             NodeKind::Variant(variant) => fields(&variant.fields),
             NodeKind::List { count, stride } => match self.wanted_items(node.field) {
                 Some(items) => Open::Wanted(items),
-                // No more than the file is long, whatever it says.
                 None => Open::Items(match (count, stride) {
-                    (Some(count), None) => {
-                        let room = self.file.len() / size_of::<Value>();
-                        Vec::with_capacity(room.min(usize::try_from(count).unwrap_or(room)))
-                    }
+                    (Some(count), None) => Vec::with_capacity(self.room(count)),
                     _ => Vec::new(),
                 }),
             },

@@ -171,7 +171,11 @@ impl<'a, V: Visitor> Walker<'a, '_, V> {
         {
             return self.field(here);
         }
-        let right = sums.right(due, self.bytes, self.at);
+        let right = sums.right(
+            due,
+            |range| [self.bytes.get(range).unwrap_or_default(), &[]],
+            self.at,
+        );
         let endian = self.order(here.field.endian.as_ref(), here.endian)?;
         let raw = self.peek(due.number().size())?;
         let found = Scalar::decode(due.number(), raw, endian);

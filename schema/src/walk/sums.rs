@@ -43,14 +43,19 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// What a number is that stands at a place, by the bytes before it.
-    pub(crate) fn right(&self, due: &Due, bytes: &[u8], at: usize) -> u64 {
+    /// What a number is that stands at a place, by the bytes before it: those of a range, in two parts.
+    pub(crate) fn right<'b>(
+        &self,
+        due: &Due,
+        bytes: impl Fn(Range<usize>) -> [&'b [u8]; 2],
+        at: usize,
+    ) -> u64 {
         let values = due.fields().iter().filter_map(|name| self.value(name));
         match due {
             Due::Checksum(checksum) => {
                 let mut hasher = Hasher::new(checksum.hash);
-                for value in values {
-                    hasher.add(bytes.get(value).unwrap_or_default());
+                for part in values.flat_map(bytes) {
+                    hasher.add(part);
                 }
                 hasher.finish().into()
             }

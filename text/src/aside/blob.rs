@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use formwork_schema::Value;
 
 use super::{Aside, LONG, Left, What, find, unusual};
-use crate::{fault::Result, sink::Sink};
+use crate::{fault::Result, leaf, sink::Sink};
 
 impl Left<'_> {
     /// Leaves out bytes that stand there as base64, if they are long.
@@ -30,7 +29,6 @@ pub(crate) fn bytes(all: &[Aside<'_>], text: &str, at: usize) -> Result<Option<V
     };
     let mut pieces = Pieces {
         text: Vec::new(),
-        bytes: Vec::new(),
         rest: bytes,
     };
     let mut sink = Sink::new(&mut pieces);
@@ -47,8 +45,6 @@ pub(crate) fn bytes(all: &[Aside<'_>], text: &str, at: usize) -> Result<Option<V
 struct Pieces<'b> {
     /// What is not read yet.
     text: Vec<u8>,
-    /// What was read last.
-    bytes: Vec<u8>,
     rest: &'b [u8],
 }
 
@@ -56,11 +52,9 @@ impl Write for Pieces<'_> {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
         self.text.extend_from_slice(piece);
         let whole = self.text.len() / 4 * 4;
-        self.bytes.clear();
-        let read = BASE64_STANDARD.decode_vec(&self.text[..whole], &mut self.bytes);
-        let rest = read
-            .ok()
-            .and_then(|()| self.rest.strip_prefix(&*self.bytes));
+        let text = str::from_utf8(&self.text[..whole]).ok();
+        let read = text.and_then(|text| leaf::base64(text).ok());
+        let rest = read.and_then(|read| self.rest.strip_prefix(&*read));
         self.rest = rest.ok_or_else(unusual)?;
         self.text.drain(..whole);
         Ok(piece.len())

@@ -94,8 +94,7 @@ impl<'a> Writer<'a> {
             return self.not_due(field, said);
         }
         let at = self.out.len();
-        let is_settled = self.is_settled();
-        let right = sums.right(due, &self.out.so_far(is_settled), at);
+        let right = sums.right(due, |range| self.out.written(range), at);
         let value = said.cloned().unwrap_or(Value::int(right));
         let endian = self.order(field.endian.as_ref(), endian)?;
         let slot = self.leaf(field.ty.peeled(), &value, endian)?;

@@ -1,6 +1,6 @@
 //! [`Out`]: where the bytes of a tree are put together.
 
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
 use bytes::Bytes;
 
@@ -86,21 +86,17 @@ impl Out {
         true
     }
 
-    /// All that was written. Of what is compared, and was not the same, it is what was wanted: nobody asks for more than whether it was.
-    pub(super) fn so_far(&mut self, is_settled: bool) -> Cow<'_, [u8]> {
-        if is_settled && self.wanted.is_some() {
-            self.compare();
-        }
-        match &self.wanted {
-            None => Cow::Borrowed(&self.kept),
-            Some(wanted) => {
-                let before = wanted.get(..self.before).unwrap_or(wanted);
-                match &*self.kept {
-                    [] => Cow::Borrowed(before),
-                    kept => Cow::Owned([before, kept].concat()),
-                }
-            }
-        }
+    /// What was written there, in two parts. Of what is compared, and was not the same, it is what was wanted: nobody asks for more than
+    /// whether it was.
+    pub(super) fn written(&self, range: Range<usize>) -> [&[u8]; 2] {
+        let compared = self.wanted.as_deref().unwrap_or_default();
+        let middle = self.before.min(range.end).max(range.start);
+        let here = [middle, range.end].map(|at| at.saturating_sub(self.before));
+        [
+            compared.get(range.start..middle),
+            self.kept.get(here[0]..here[1]),
+        ]
+        .map(Option::unwrap_or_default)
     }
 
     fn compare(&mut self) {
@@ -128,5 +124,32 @@ impl Out {
 
     pub(super) fn finish(self) -> Vec<u8> {
         self.kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_found_on_both_sides_of_what_is_compared() {
+        let wanted = Bytes::from_static(b"abcdefgh");
+        let mut out = Out::new(Some(&wanted));
+        assert!(out.settled(b"abcd"));
+        out.extend_from_slice(b"efgh");
+        for (range, written) in [
+            (0..4, [&b"abcd"[..], b""]),
+            (1..3, [b"bc", b""]),
+            (2..6, [b"cd", b"ef"]),
+            (4..8, [b"", b"efgh"]),
+            (5..7, [b"", b"fg"]),
+            (4..4, [b"", b""]),
+        ] {
+            assert_eq!(out.written(range.clone()), written, "{range:?}");
+        }
+        let mut out = Out::new(None);
+        out.extend_from_slice(b"abcd");
+        assert_eq!(out.written(1..3), [&b""[..], b"bc"]);
+        assert_eq!(out.written(3..9), [&b""[..], b""]);
     }
 }

@@ -236,9 +236,7 @@ impl<'b> Builder<'b> {
         self.known.insert(address(node.field), Arc::clone(&row));
         Value::Rows(Box::new(Rows::new(bytes, len, row)))
     }
-}
 
-impl Builder<'_> {
     /// For how many items of a list to take memory at once: for no more than the file is long, whatever it says. Lists inside of others
     /// may each say that, so they begin with few.
     fn room(&self, count: u64) -> usize {

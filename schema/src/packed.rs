@@ -2,6 +2,7 @@
 
 mod column;
 mod edit;
+mod length;
 
 use std::{fmt, marker::PhantomData};
 
@@ -14,6 +15,8 @@ use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{SeqAccess, Visitor},
 };
+
+use self::length::Length;
 
 pub use self::column::{Column, FieldType, RecordField};
 
@@ -35,7 +38,7 @@ use crate::{
 /// its own order, so an array is never in the wrong one, and arrays of equal records are equal.
 pub struct Packed<R: Record> {
     bytes: Bytes,
-    len: usize,
+    len: Length,
     shape: R::Shape,
     endian: Endian,
     records: PhantomData<fn() -> R>,
@@ -74,10 +77,11 @@ impl<R: Record> Packed<R> {
     ) -> Result<Self> {
         let (shape, bytes) = (R::shape(args), bytes.into());
         let stride = R::stride(&shape);
-        if stride.checked_mul(len) != Some(bytes.len()) {
+        let fits = stride.checked_mul(len) == Some(bytes.len());
+        let Some(len) = Length::new(len).filter(|_| fits) else {
             let message = format!("{} bytes are not {len} records of {stride}", bytes.len());
             return Err(crate::Error::new(Kind::Invalid, message));
-        }
+        };
         Ok(Self {
             bytes,
             len,
@@ -109,14 +113,15 @@ impl<R: Record> Packed<R> {
 
     /// Number of records.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
-        self.len
+        self.len.get()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// Which optional fields every record has.
@@ -146,16 +151,25 @@ impl<R: Record> Packed<R> {
 
     /// One record.
     #[must_use]
+    #[inline]
     pub fn get(&self, index: usize) -> Option<R> {
-        let mut records = self.iter();
-        records.next = index;
-        records.next()
+        let record = match self.stride() {
+            0 => (index < self.len()).then_some(&[][..])?,
+            stride => {
+                let start = index.checked_mul(stride)?;
+                self.bytes.get(start..)?.get(..stride)?
+            }
+        };
+        Some(match self.endian {
+            Endian::Little => R::decode::<LittleEndian>(&self.shape, record),
+            Endian::Big => R::decode::<BigEndian>(&self.shape, record),
+        })
     }
 
     /// The last record.
     #[must_use]
     pub fn last(&self) -> Option<R> {
-        self.get(self.len.checked_sub(1)?)
+        self.get(self.len().checked_sub(1)?)
     }
 
     /// Every record.
@@ -167,7 +181,7 @@ impl<R: Record> Packed<R> {
             stride: self.stride(),
             offset: 0,
             next: 0,
-            len: self.len,
+            len: self.len(),
         }
     }
 
@@ -210,7 +224,7 @@ impl<R: Record> Default for Packed<R> {
 impl<R: Record> PartialEq for Packed<R> {
     /// Equal bits of equal meaning, in whatever byte order; so NaN equals the same NaN, and -0 differs from 0.
     fn eq(&self, other: &Self) -> bool {
-        if self.len != other.len || (self.len > 0 && self.shape != other.shape) {
+        if self.len != other.len || (!self.is_empty() && self.shape != other.shape) {
             return false;
         }
         let (ours, theirs) = (&self.bytes, &other.to_endian(self.endian).bytes);
@@ -224,8 +238,8 @@ impl<R: Record + fmt::Debug> fmt::Debug for Packed<R> {
         const SHOWN: usize = 3;
         let mut list = f.debug_list();
         list.entries(self.iter().take(SHOWN));
-        if self.len > SHOWN {
-            list.entry(&format_args!("… {} more", self.len - SHOWN));
+        if self.len() > SHOWN {
+            list.entry(&format_args!("… {} more", self.len() - SHOWN));
         }
         list.finish()
     }
@@ -242,15 +256,17 @@ impl<R: Record> BinRead for Packed<R> {
         let pos = reader.stream_position()?;
         let shape = R::shape(args.inner);
         let stride = R::stride(&shape);
-        if stride == 0 && !budget::charge(args.count as u64) {
-            let message = "more items that take no bytes than the limit".into();
-            return Err(Error::AssertFail { pos, message });
-        }
         let length = stride.checked_mul(args.count);
         // No file is that long; let the reader say so.
-        source::take(reader, length.unwrap_or(usize::MAX)).map(|bytes| Self {
+        let bytes = source::take(reader, length.unwrap_or(usize::MAX))?;
+        let is_within = stride > 0 || budget::charge(args.count as u64);
+        let Some(len) = Length::new(args.count).filter(|_| is_within) else {
+            let message = "more items that take no bytes than the limit".into();
+            return Err(Error::AssertFail { pos, message });
+        };
+        Ok(Self {
             bytes,
-            len: args.count,
+            len,
             shape,
             endian: endian.into(),
             records: PhantomData,
@@ -294,7 +310,7 @@ impl<R: Record> Check for Packed<R> {
 
     #[inline]
     fn holds(&self, args: &R::Args) -> bool {
-        self.is_empty() || self.shape == R::shape(args.clone())
+        self.shape == R::shape(args.clone()) || self.is_empty()
     }
 
     fn check<'a>(&'a self, args: R::Args, path: &mut Path<'a>) -> Result<()> {
@@ -378,7 +394,7 @@ impl<R: Record> Packer<R> {
     fn finish(self) -> Packed<R> {
         Packed {
             bytes: self.bytes.into(),
-            len: self.len,
+            len: Length::new(self.len).unwrap_or(Length::MOST),
             shape: self.shape.unwrap_or_default(),
             endian: Endian::Little,
             records: PhantomData,

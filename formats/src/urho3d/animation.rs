@@ -114,6 +114,9 @@ pub struct Track {
     pub keyframes: Packed<Keyframe>,
 }
 
+// Clips have many, and most of what reading them costs is the memory that they are written to.
+const _: () = assert!(size_of::<Track>() <= 112);
+
 flags! {
     /// The parts of a pose.
     pub struct Channels: u8 {

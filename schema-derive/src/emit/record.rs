@@ -1,6 +1,6 @@
 //! `Record`: fields of packed bytes without going through a reader.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Data, DeriveInput, Type, ext::IdentExt, spanned::Spanned};
 
@@ -18,6 +18,7 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
     let shape = members.iter().filter_map(Member::shape);
     let shape_of = members.iter().filter_map(Member::shape_of);
     let optional = members.iter().filter(|member| member.bit.is_some());
+    let bits = narrowest(optional.clone().count());
     let optional = optional.map(|member| &member.field.name);
     let stride = members.iter().map(Member::stride);
     let offset = members.iter().map(Member::offset);
@@ -34,26 +35,26 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
         #[automatically_derived]
         impl ::formwork_schema::Record for #name {
             type Args = #args;
-            type Shape = u64;
+            type Shape = #bits;
 
             #[inline]
-            fn shape(args: Self::Args) -> u64 {
+            fn shape(args: Self::Args) -> #bits {
                 let #params = args;
-                let mut shape = 0_u64;
+                let mut shape: #bits = 0;
                 #(#shape)*
                 shape
             }
 
             #[inline]
-            fn shape_of(&self) -> u64 {
-                let mut shape = 0_u64;
+            fn shape_of(&self) -> #bits {
+                let mut shape: #bits = 0;
                 #(#shape_of)*
                 shape
             }
 
             fn unmatched_field(
-                one: &u64,
-                other: &u64,
+                one: &#bits,
+                other: &#bits,
             ) -> ::core::option::Option<(&'static str, bool)> {
                 let names: &[&'static str] = &[#(#optional),*];
                 let place = (*one ^ *other).trailing_zeros() as usize;
@@ -62,13 +63,13 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
             }
 
             #[inline]
-            fn stride(shape: &u64) -> usize {
+            fn stride(shape: &#bits) -> usize {
                 let mut at = 0_usize;
                 #(#stride)*
                 at
             }
 
-            fn offset_of(shape: &u64, field: usize) -> (usize, bool) {
+            fn offset_of(shape: &#bits, field: usize) -> (usize, bool) {
                 let mut at = 0_usize;
                 #(#offset)*
                 (at, false)
@@ -76,7 +77,7 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
 
             #[inline]
             fn decode<ContextOrder: ::formwork_schema::ByteOrder>(
-                shape: &u64,
+                shape: &#bits,
                 bytes: &[u8],
             ) -> Self {
                 let mut at = 0_usize;
@@ -147,7 +148,23 @@ struct Member<'a> {
     field: &'a Field,
     ty: &'a Type,
     endian: Option<Endian>,
-    bit: Option<u64>,
+    bit: Option<Literal>,
+}
+
+/// The place of a field in the shape; no type, for that of the shape is the narrowest.
+fn bit(place: usize) -> Literal {
+    Literal::u64_unsuffixed(1 << place)
+}
+
+/// The narrowest type that has so many bits: every array of records has one beside its bytes.
+fn narrowest(bits: usize) -> Ident {
+    let name = match bits {
+        0..=8 => "u8",
+        9..=16 => "u16",
+        17..=32 => "u32",
+        _ => "u64",
+    };
+    Ident::new(name, Span::mixed_site())
 }
 
 fn members<'a>(input: &Input, fields: &'a [Field]) -> Vec<Member<'a>> {
@@ -159,7 +176,7 @@ fn members<'a>(input: &Input, fields: &'a [Field]) -> Vec<Member<'a>> {
             field,
             ty: argument(&field.ty, "Option").unwrap_or(&field.ty),
             endian: order(input, field),
-            bit: field.when.as_ref().map(|_| 1 << before),
+            bit: field.when.as_ref().map(|_| bit(before)),
         });
     }
     members
@@ -171,18 +188,18 @@ impl Member<'_> {
     }
 
     fn shape(&self) -> Option<TokenStream> {
-        let (bit, when) = (self.bit?, &self.field.when.as_ref()?.rust);
+        let (bit, when) = (self.bit.as_ref()?, &self.field.when.as_ref()?.rust);
         Some(quote_spanned! { Span::mixed_site()=> if #when { shape |= #bit; } })
     }
 
     fn shape_of(&self) -> Option<TokenStream> {
-        let (bit, ident) = (self.bit?, &self.field.ident);
+        let (bit, ident) = (self.bit.as_ref()?, &self.field.ident);
         Some(quote_spanned! { Span::mixed_site()=> if self.#ident.is_some() { shape |= #bit; } })
     }
 
     /// Code that runs only when the field is there.
     fn when_there(&self, code: &TokenStream) -> TokenStream {
-        match self.bit {
+        match &self.bit {
             Some(bit) => quote_spanned! { Span::mixed_site()=> if *shape & #bit != 0 { #code } },
             None => code.clone(),
         }
@@ -202,7 +219,7 @@ impl Member<'_> {
 
     fn offset(&self) -> TokenStream {
         let (size, place) = (self.size(), self.place);
-        let is_there = match self.bit {
+        let is_there = match &self.bit {
             Some(bit) => quote_spanned! { Span::mixed_site()=> *shape & #bit != 0 },
             None => quote_spanned! { Span::mixed_site()=> true },
         };
@@ -237,7 +254,7 @@ impl Member<'_> {
                 &bytes[from..at],
             );
         };
-        match self.bit {
+        match &self.bit {
             None => quote_spanned! { Span::mixed_site()=> let #place = { #value value }; },
             Some(bit) => quote_spanned! { Span::mixed_site()=>
                 let #place = if *shape & #bit != 0 {

@@ -49,11 +49,11 @@ impl<R: Record> Packed<R> {
         values: impl IntoIterator<Item = T::Value, IntoIter: ExactSizeIterator>,
     ) -> Result<()> {
         let mut values = values.into_iter();
-        if values.len() != self.len {
-            let message = format!("{} values for {} records", values.len(), self.len);
+        if values.len() != self.len() {
+            let message = format!("{} values for {} records", values.len(), self.len());
             return Err(Error::new(Kind::Invalid, message).of(field.name));
         }
-        self.rewrite(field, 0..self.len, |old| values.next().unwrap_or(old))
+        self.rewrite(field, 0..self.len(), |old| values.next().unwrap_or(old))
     }
 
     /// Changes one field of every record: `keyframes.map_column(Keyframe::FIELDS.time, |time| time * 2.0)`. No other
@@ -67,7 +67,7 @@ impl<R: Record> Packed<R> {
         field: RecordField<R, T>,
         change: impl FnMut(T::Value) -> T::Value,
     ) -> Result<()> {
-        self.rewrite(field, 0..self.len, change)
+        self.rewrite(field, 0..self.len(), change)
     }
 
     /// Replaces one record.
@@ -98,10 +98,10 @@ impl<R: Record> Packed<R> {
     }
 
     fn has(&self, index: usize) -> Result<()> {
-        if index < self.len {
+        if index < self.len() {
             return Ok(());
         }
-        let message = format!("there are {} records", self.len);
+        let message = format!("there are {} records", self.len());
         Err(Error::new(Kind::Invalid, message).of(format_args!("[{index}]")))
     }
 

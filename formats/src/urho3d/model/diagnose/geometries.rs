@@ -101,13 +101,14 @@ impl Model {
         let place = lod.vertex_buffer as usize;
         let (buffer, drawn) = (&self.vertex_buffers[place], &mut drawing.drawn[place]);
         let mut beyond = None;
-        for (at, index) in self.drawn_indices(lod).into_iter().flatten().enumerate() {
+        let indices = self.drawn_indices(lod).into_iter().flatten();
+        indices.enumerate().for_each(|(at, index)| {
             if let Some(is_drawn) = drawn.get_mut(index as usize) {
                 *is_drawn = true;
             } else if index >= buffer.vertex_count {
                 beyond = beyond.or(Some((at, index)));
             }
-        }
+        });
         if let Some((at, index)) = beyond {
             let message = format!(
                 "index {at} is vertex {index} of {}; the engine reads beyond its memory",
@@ -143,13 +144,14 @@ impl Model {
         }
         let corner = |vertex: u32| positions.cloned()?.nth(vertex as usize);
         let (mut count, mut first) = (0_u64, 0);
-        for (at, vertices) in self.triangles(lod).into_iter().flatten().enumerate() {
+        let triangles = self.triangles(lod).into_iter().flatten();
+        triangles.enumerate().for_each(|(at, vertices)| {
             let [a, b, c] = vertices;
             if a == b || b == c || c == a || is_flat(vertices.map(corner)) {
                 first = if count == 0 { at } else { first };
                 count += 1;
             }
-        }
+        });
         if count > 0 {
             let message = format!("triangles without area: {count}, the first is triangle {first}");
             let path = || path.to_owned();

@@ -71,12 +71,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     tags.chunks.push(chunk(Kind::Artist, "Crate"));
-    xml::print(Tags::layout(), &Value::of(&tags)?, &[], io::stdout())?;
+    xml::print(Tags::layout(), &Value::of(&tags)?, &[], &mut io::stdout())?;
     dump::dump(
         Tags::layout(),
         &bytes,
         &dump::DumpOptions::default(),
-        io::stdout(),
+        &mut io::stdout(),
     )?;
     let cut = read::from_slice::<Tags>(&bytes[..bytes.len() - 1]);
     println!("one byte less: {}", cut.err().ok_or("was read")?);

@@ -48,7 +48,7 @@ pub fn print(
     layout: &Layout,
     document: &Document<Value>,
     form: Form,
-    out: &mut (impl Write + ?Sized),
+    out: &mut dyn Write,
 ) -> Result<()> {
     let Document { tree, trailing } = document;
     match form {

@@ -351,8 +351,9 @@ fn viewed(view: &View) -> Result<Outline<'_>> {
 
 fn compared(a: &Outline<'_>, b: &Outline<'_>, are_equal: bool) {
     for all in [false, true] {
-        let mut objects = Objects::new(std::io::sink(), &serde_json::Map::new());
-        let mut lines = Lines::new(std::io::sink(), ["a".into(), "b".into()], false);
+        let (mut json, mut text) = (std::io::sink(), std::io::sink());
+        let mut objects = Objects::new(&mut json, &serde_json::Map::new());
+        let mut lines = Lines::new(&mut text, ["a".into(), "b".into()], false);
         let told = diff::diff(
             a,
             b,

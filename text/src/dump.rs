@@ -82,7 +82,7 @@ pub fn dump(
     layout: &Layout,
     bytes: &[u8],
     options: &DumpOptions,
-    out: impl io::Write,
+    out: &mut dyn io::Write,
 ) -> Result<()> {
     let layout = &*layout.of_file(bytes);
     let mut lines = Lines::new(layout, bytes, options, out);
@@ -119,11 +119,11 @@ fn trailing(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<u64> {
     Err(Error::new(Kind::Invalid, message))
 }
 
-fn whole<W: io::Write>(
+fn whole(
     layout: &Layout,
     bytes: &[u8],
     options: &DumpOptions,
-    lines: &mut Lines<'_, W>,
+    lines: &mut Lines<'_, '_>,
 ) -> Result<()> {
     let mut how = WalkOptions {
         limits: options.limits,

@@ -55,7 +55,12 @@ pub struct Envelope {
 /// # Errors
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails,
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the tree is not one of this layout.
-pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
+pub fn print(
+    layout: &Layout,
+    tree: &Value,
+    trailing: &[u8],
+    out: &mut dyn io::Write,
+) -> Result<()> {
     write(layout, tree, trailing, false, out)
 }
 
@@ -67,7 +72,7 @@ pub fn print_compact(
     layout: &Layout,
     tree: &Value,
     trailing: &[u8],
-    out: impl io::Write,
+    out: &mut dyn io::Write,
 ) -> Result<()> {
     write(layout, tree, trailing, true, out)
 }
@@ -77,7 +82,7 @@ fn write(
     tree: &Value,
     trailing: &[u8],
     compact: bool,
-    out: impl io::Write,
+    out: &mut dyn io::Write,
 ) -> Result<()> {
     let layout = at_version(layout, tree);
     let implied = form::implied(&layout, FORM);

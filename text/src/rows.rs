@@ -3,7 +3,7 @@
 //! All items of such a list differ in their numbers alone. So a printer writes one item, marks where numbers belong, and the others
 //! follow from that.
 
-use std::{io, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
 use formwork_schema::{
     layout::{Endian, PrimKind},
@@ -54,11 +54,8 @@ pub(crate) struct Program<'p> {
 }
 
 /// Whoever writes the numbers of an item.
-pub(crate) trait Prints {
-    /// Where the text goes.
-    type Out: io::Write;
-
-    fn sink(&mut self) -> &mut Sink<Self::Out>;
+pub(crate) trait Prints<'o> {
+    fn sink(&mut self) -> &mut Sink<'o>;
 
     /// Writes a number of any kind.
     fn number(&mut self, kind: &Kind<'_>, scalar: Scalar<'_>);
@@ -66,11 +63,11 @@ pub(crate) trait Prints {
 
 impl Program<'_> {
     /// Writes some of the items. The text of the first one begins at `start`.
-    pub(crate) fn write(
+    pub(crate) fn write<'o>(
         &self,
         start: usize,
         (rows, which): (&Rows, Range<usize>),
-        printer: &mut impl Prints,
+        printer: &mut impl Prints<'o>,
     ) {
         let text = self.text.as_bytes();
         let mut line = vec![0; text.len() + self.marks.len() * plain::MOST];

@@ -13,15 +13,15 @@ const CHUNK: usize = 1 << 16;
 const GROUPS: usize = 3 << 10;
 
 /// Collects text and hands it on in chunks. A failure is kept until [`check`](Self::check).
-pub(crate) struct Sink<W> {
-    out: W,
+pub(crate) struct Sink<'o> {
+    out: &'o mut dyn io::Write,
     chunk: Vec<u8>,
     before: usize,
     failed: Option<io::Error>,
 }
 
-impl<W: io::Write> Sink<W> {
-    pub(crate) fn new(out: W) -> Self {
+impl<'o> Sink<'o> {
+    pub(crate) fn new(out: &'o mut dyn io::Write) -> Self {
         Self {
             out,
             chunk: Vec::with_capacity(CHUNK + 256),

@@ -43,7 +43,11 @@ const HEAD: usize = 32;
 ///
 /// # Errors
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails.
-pub fn print(outline: &Outline<'_>, mistake: Option<&Error>, out: impl io::Write) -> Result<()> {
+pub fn print(
+    outline: &Outline<'_>,
+    mistake: Option<&Error>,
+    out: &mut dyn io::Write,
+) -> Result<()> {
     let mut printer = Printer::new(outline.bytes, out);
     printer.line(0, "format", &outline.format);
     printer.root(&outline.root);
@@ -61,7 +65,11 @@ pub fn print(outline: &Outline<'_>, mistake: Option<&Error>, out: impl io::Write
 ///
 /// # Errors
 /// [`Kind::System`](formwork_schema::Kind::System) when `out` fails.
-pub fn print_foreign(bytes: &[u8], looks_like: Option<&str>, out: impl io::Write) -> Result<()> {
+pub fn print_foreign(
+    bytes: &[u8],
+    looks_like: Option<&str>,
+    out: &mut dyn io::Write,
+) -> Result<()> {
     let mut sink = Sink::new(out);
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains(is_binary) => in_order(text, &mut sink),
@@ -77,7 +85,7 @@ pub fn print_foreign(bytes: &[u8], looks_like: Option<&str>, out: impl io::Write
 }
 
 /// A text whose characters stand in the order in which they are stored.
-fn in_order<W: io::Write>(text: &str, sink: &mut Sink<W>) {
+fn in_order(text: &str, sink: &mut Sink<'_>) {
     let mut rest = text;
     while let Some(c) = rest.chars().find(|c| is_directional(*c)) {
         let (before, after) = rest.split_once(c).unwrap_or((rest, ""));
@@ -93,7 +101,7 @@ fn is_binary(char: char) -> bool {
 }
 
 /// Size and hash of a file of which nothing else can be said.
-fn whole<W: io::Write>(bytes: &[u8], sink: &mut Sink<W>) {
+fn whole(bytes: &[u8], sink: &mut Sink<'_>) {
     let size = plural(bytes.len() as u64, "byte");
     sink.text(&format!("size: {size}, sha256 {}\n", hash(bytes)));
 }

@@ -43,7 +43,12 @@ use crate::{
 /// # Errors
 /// [`Kind::System`] when `out` fails,
 /// [`Kind::Invalid`] when the tree is not one of this layout.
-pub fn print(layout: &Layout, tree: &Value, trailing: &[u8], out: impl io::Write) -> Result<()> {
+pub fn print(
+    layout: &Layout,
+    tree: &Value,
+    trailing: &[u8],
+    out: &mut dyn io::Write,
+) -> Result<()> {
     let layout = crate::at_version(layout, tree);
     let implied = form::implied(&layout, FORM);
     let (said, links) = form::said(&implied, tree.clone())?;

@@ -81,7 +81,7 @@ fn one_place_is_shown() {
             select: path,
             ..DumpOptions::default()
         },
-        Vec::new(),
+        &mut Vec::new(),
     );
     lock::locked!(error.unwrap_err());
     let mut longer = file.clone();

@@ -105,9 +105,9 @@ fn what_is_not_in_the_layout_is_refused() {
         Value::Struct(vec![None, Some(Value::Bytes(Box::new("a".into())))].into()),
     ];
     for tree in odd {
-        let error = xml::print(&layout, &tree, b"", Vec::new()).unwrap_err();
+        let error = xml::print(&layout, &tree, b"", &mut Vec::new()).unwrap_err();
         assert_eq!(error.kind(), formwork_schema::Kind::Invalid, "{error}");
-        let error = json::print(&layout, &tree, b"", Vec::new()).unwrap_err();
+        let error = json::print(&layout, &tree, b"", &mut Vec::new()).unwrap_err();
         assert_eq!(error.kind(), formwork_schema::Kind::Invalid, "{error}");
     }
 }

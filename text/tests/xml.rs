@@ -295,6 +295,6 @@ fn a_failing_writer_is_told_soon() {
             Ok(())
         }
     }
-    let error = xml::print(Sample::layout(), &tree(&full()), b"", Full).unwrap_err();
+    let error = xml::print(Sample::layout(), &tree(&full()), b"", &mut Full).unwrap_err();
     assert_eq!(error.to_string(), "system: disk full");
 }

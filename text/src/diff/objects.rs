@@ -9,14 +9,14 @@ use super::difference::{Change, Difference, Sum};
 use crate::{fault::Fault, sink::Sink};
 
 /// Writes all differences as one object on one line, one after another.
-pub struct Objects<W> {
-    sink: Sink<W>,
+pub struct Objects<'o> {
+    sink: Sink<'o>,
     is_first: bool,
 }
 
-impl<W: io::Write> Objects<W> {
+impl<'o> Objects<'o> {
     /// `head` are the first members of the object.
-    pub fn new(out: W, head: &Map<String, Value>) -> Self {
+    pub fn new(out: &'o mut dyn io::Write, head: &Map<String, Value>) -> Self {
         let mut sink = Sink::new(out);
         sink.byte(b'{');
         for (key, value) in head {

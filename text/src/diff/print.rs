@@ -18,17 +18,17 @@ const BLUE: &str = "\x1b[34m";
 const PLAIN: &str = "\x1b[0m";
 
 /// Writes one difference a line, under the named item that it belongs to.
-pub struct Lines<W> {
-    sink: Sink<W>,
+pub struct Lines<'o> {
+    sink: Sink<'o>,
     color: bool,
     /// What A and B are, until it is written.
     heads: Option<[String; 2]>,
     item: Option<Item>,
 }
 
-impl<W: io::Write> Lines<W> {
+impl<'o> Lines<'o> {
     /// `heads` says what A and B are, above the first difference.
-    pub fn new(out: W, heads: [String; 2], color: bool) -> Self {
+    pub fn new(out: &'o mut dyn io::Write, heads: [String; 2], color: bool) -> Self {
         Self {
             sink: Sink::new(out),
             color,

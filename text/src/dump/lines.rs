@@ -27,11 +27,11 @@ const GREEN: &str = "\x1b[32m";
 const PLAIN: &str = "\x1b[0m";
 
 /// Writes the lines of a dump.
-pub(super) struct Lines<'b, W> {
+pub(super) struct Lines<'b, 'o> {
     bytes: &'b [u8],
     paths: Paths<'b>,
     options: &'b DumpOptions,
-    sink: Sink<W>,
+    sink: Sink<'o>,
     /// Digits of an offset.
     digits: usize,
     count: u64,
@@ -62,12 +62,12 @@ struct Line<'a> {
     dim: bool,
 }
 
-impl<'b, W: io::Write> Lines<'b, W> {
+impl<'b, 'o> Lines<'b, 'o> {
     pub(super) fn new(
         layout: &'b Layout,
         bytes: &'b [u8],
         options: &'b DumpOptions,
-        out: W,
+        out: &'o mut dyn io::Write,
     ) -> Self {
         let digits = format!("{:x}", bytes.len()).len().max(4);
         Self {
@@ -87,7 +87,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
         self.count == 0
     }
 
-    pub(super) fn into_sink(self) -> Sink<W> {
+    pub(super) fn into_sink(self) -> Sink<'o> {
         self.sink
     }
 
@@ -250,7 +250,7 @@ impl<'b, W: io::Write> Lines<'b, W> {
     }
 }
 
-impl<W: io::Write> Visitor for Lines<'_, W> {
+impl<'o> Visitor for Lines<'_, 'o> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.is_telling() || self.hides(leaf.path, &leaf.range) {
             return Ok(());

@@ -28,7 +28,7 @@ pub fn objects(
     layout: &Layout,
     bytes: &[u8],
     options: &DumpOptions,
-    out: impl io::Write,
+    out: &mut dyn io::Write,
 ) -> Result<()> {
     let layout = &*layout.of_file(bytes);
     let mut lines = Objects {
@@ -52,11 +52,11 @@ pub fn objects(
     result.and(written)
 }
 
-fn whole<W: io::Write>(
+fn whole(
     layout: &Layout,
     bytes: &[u8],
     options: &DumpOptions,
-    lines: &mut Objects<'_, W>,
+    lines: &mut Objects<'_, '_>,
 ) -> Result<()> {
     let mut how = WalkOptions {
         limits: options.limits,
@@ -72,12 +72,12 @@ fn whole<W: io::Write>(
     Ok(())
 }
 
-fn at<W: io::Write>(
+fn at(
     layout: &Layout,
     bytes: &[u8],
     options: &DumpOptions,
     offset: u64,
-    lines: &mut Objects<'_, W>,
+    lines: &mut Objects<'_, '_>,
 ) -> Result<()> {
     let error = match walk::at(layout, bytes, offset) {
         Ok(found) => {
@@ -119,14 +119,14 @@ struct Shown<'a> {
 }
 
 /// Writes objects.
-struct Objects<'b, W> {
+struct Objects<'b, 'o> {
     bytes: &'b [u8],
     paths: Paths<'b>,
-    sink: Sink<W>,
+    sink: Sink<'o>,
     is_empty: bool,
 }
 
-impl<W: io::Write> Objects<'_, W> {
+impl<'o> Objects<'_, 'o> {
     fn value(&mut self, shown: &Shown<'_>) {
         let Shown {
             field,
@@ -193,7 +193,7 @@ impl<W: io::Write> Objects<'_, W> {
     }
 }
 
-impl<W: io::Write> Visitor for Objects<'_, W> {
+impl<'o> Visitor for Objects<'_, 'o> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.is_telling() {
             return Ok(());

@@ -1,7 +1,5 @@
 //! Everything about the one value that covers a byte.
 
-use std::io;
-
 use formwork_schema::{
     Layout, Limits, Result,
     walk::{self, Found},
@@ -14,12 +12,12 @@ use crate::{amount::plural, fault::Fault, paths::Paths, sink::Sink};
 const SHOWN: usize = 32;
 
 /// Writes what is at an offset.
-pub(super) fn print<W: io::Write>(
+pub(super) fn print(
     layout: &Layout,
     bytes: &[u8],
     offset: u64,
     covered_by: &str,
-    mut sink: Sink<W>,
+    mut sink: Sink<'_>,
 ) -> Result<()> {
     match walk::at(layout, bytes, offset) {
         Ok(found) => leaf(layout, bytes, &found, covered_by, &mut sink),
@@ -42,13 +40,7 @@ pub(super) fn print<W: io::Write>(
     sink.finish().map_err(Fault::into_error)
 }
 
-fn leaf<W: io::Write>(
-    layout: &Layout,
-    bytes: &[u8],
-    found: &Found,
-    covered_by: &str,
-    sink: &mut Sink<W>,
-) {
+fn leaf(layout: &Layout, bytes: &[u8], found: &Found, covered_by: &str, sink: &mut Sink<'_>) {
     let mut paths = Paths::new(layout, bytes);
     row(sink, "path", &paths.shown(&found.path));
     row(sink, "bytes", &hex(bytes, &found.range));
@@ -78,7 +70,7 @@ fn leaf<W: io::Write>(
     }
 }
 
-fn row<W: io::Write>(sink: &mut Sink<W>, title: &str, text: &str) {
+fn row(sink: &mut Sink<'_>, title: &str, text: &str) {
     if !text.is_empty() {
         sink.text(&format!("{title:<8} {text}\n"));
     }

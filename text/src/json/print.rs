@@ -32,7 +32,7 @@ pub(super) fn document<'p>(
     (tree, links): (&Value, &'p Links),
     trailing: &[u8],
     compact: bool,
-    out: impl io::Write,
+    out: &mut dyn io::Write,
     mut left: Option<&mut Left<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, compact, out);
@@ -82,9 +82,9 @@ fn version<'t>(plan: &Plan<'_>, tree: &'t Value) -> Option<&'t str> {
 }
 
 /// Writes values.
-struct Printer<'p, W> {
+struct Printer<'p, 'o> {
     plan: &'p Plan<'p>,
-    sink: Sink<W>,
+    sink: Sink<'o>,
     compact: bool,
     depth: usize,
     /// Whether everything goes on one line.
@@ -101,8 +101,8 @@ struct Printer<'p, W> {
     left: Option<Left<'p>>,
 }
 
-impl<'p, W: io::Write> Printer<'p, W> {
-    fn new(plan: &'p Plan<'p>, compact: bool, out: W) -> Self {
+impl<'p, 'o> Printer<'p, 'o> {
+    fn new(plan: &'p Plan<'p>, compact: bool, out: &'o mut dyn io::Write) -> Self {
         Self {
             plan,
             sink: Sink::new(out),
@@ -352,10 +352,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 }
 
-impl<W: io::Write> Prints for Printer<'_, W> {
-    type Out = W;
-
-    fn sink(&mut self) -> &mut Sink<W> {
+impl<'o> Prints<'o> for Printer<'_, 'o> {
+    fn sink(&mut self) -> &mut Sink<'o> {
         &mut self.sink
     }
 
@@ -388,7 +386,7 @@ impl<W: io::Write> Prints for Printer<'_, W> {
 }
 
 /// The program of an item that is not the first, inside the brackets where this printer is.
-fn program<'p, W>(at: &Printer<'p, W>, list: &'p List<'p>, row: &Row) -> Result<Program<'p>> {
+fn program<'p>(at: &Printer<'p, '_>, list: &'p List<'p>, row: &Row) -> Result<Program<'p>> {
     let mut text = Vec::new();
     let mut printer = Printer {
         depth: at.depth,
@@ -412,9 +410,10 @@ pub(super) fn compact_program<'p>(
     row: &Row,
     names: &Arc<[String]>,
 ) -> Result<Program<'p>> {
+    let mut nothing = io::sink();
     let printer = Printer {
         programs: Programs::new(Arc::clone(names)),
-        ..Printer::new(plan, true, io::sink())
+        ..Printer::new(plan, true, &mut nothing)
     };
     program(&printer, list, row)
 }

@@ -19,23 +19,23 @@ use crate::{
 const ROW: RangeInclusive<usize> = 3..=6;
 
 /// Writes paragraphs and lines.
-pub(super) struct Printer<'b, W> {
+pub(super) struct Printer<'b, 'o> {
     bytes: &'b [u8],
-    sink: Sink<W>,
+    sink: Sink<'o>,
 }
 
 /// Lists that follow as paragraphs of their own, with their paths.
 type Later<'n> = Vec<(String, &'n [Node])>;
 
-impl<'b, W: io::Write> Printer<'b, W> {
-    pub(super) fn new(bytes: &'b [u8], out: W) -> Self {
+impl<'b, 'o> Printer<'b, 'o> {
+    pub(super) fn new(bytes: &'b [u8], out: &'o mut dyn io::Write) -> Self {
         Self {
             bytes,
             sink: Sink::new(out),
         }
     }
 
-    pub(super) fn into_sink(self) -> Sink<W> {
+    pub(super) fn into_sink(self) -> Sink<'o> {
         self.sink
     }
 

@@ -30,7 +30,7 @@ pub(super) fn document<'p>(
     plan: &'p Plan<'p>,
     (tree, links): (&Value, &'p Links),
     trailing: &[u8],
-    out: impl io::Write,
+    out: &mut dyn io::Write,
     mut left: Option<&mut Left<'p>>,
 ) -> Result<()> {
     let mut printer = Printer::new(plan, out);
@@ -54,9 +54,9 @@ pub(super) fn document<'p>(
 }
 
 /// Writes elements.
-pub(super) struct Printer<'p, W> {
+pub(super) struct Printer<'p, 'o> {
     plan: &'p Plan<'p>,
-    pub(super) sink: Sink<W>,
+    pub(super) sink: Sink<'o>,
     pub(super) depth: usize,
     /// A start tag waits for its end: more attributes, `>` or `/>`.
     pub(super) open: bool,
@@ -72,8 +72,8 @@ pub(super) struct Printer<'p, W> {
     left: Option<Left<'p>>,
 }
 
-impl<'p, W: io::Write> Printer<'p, W> {
-    fn new(plan: &'p Plan<'p>, out: W) -> Self {
+impl<'p, 'o> Printer<'p, 'o> {
+    fn new(plan: &'p Plan<'p>, out: &'o mut dyn io::Write) -> Self {
         Self {
             plan,
             sink: Sink::new(out),

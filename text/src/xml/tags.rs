@@ -1,7 +1,5 @@
 //! Tags, attributes and what stands in them.
 
-use std::io;
-
 use formwork_schema::{
     layout::Names,
     place::{DANGLING, FORM, FORM_NAME},
@@ -10,7 +8,7 @@ use formwork_schema::{
 use super::print::Printer;
 use crate::leaf;
 
-impl<W: io::Write> Printer<'_, W> {
+impl<'o> Printer<'_, 'o> {
     /// A start tag on a line of its own, still open.
     pub(super) fn start(&mut self, name: &str) {
         self.close_start();

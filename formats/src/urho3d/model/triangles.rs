@@ -23,6 +23,7 @@ impl Indices {
 
     /// One of them.
     #[must_use]
+    #[inline]
     pub fn get(&self, place: usize) -> Option<u32> {
         match self {
             Self::Short(indices) => indices.get(place).map(u32::from),
@@ -102,6 +103,7 @@ enum Shape {
 impl Iterator for Triangles<'_> {
     type Item = [u32; 3];
 
+    #[inline]
     fn next(&mut self) -> Option<[u32; 3]> {
         let at = self.next;
         if at >= self.count {
@@ -115,7 +117,9 @@ impl Iterator for Triangles<'_> {
             Shape::Strip => [at, at + 1, at + 2],
             Shape::Fan => [0, at + 1, at + 2],
         };
-        Some(corners.map(|corner| self.indices.get(self.start + corner).unwrap_or_default()))
+        let [a, b, c] = corners.map(|corner| self.start + corner);
+        let index = |place| self.indices.get(place).unwrap_or_default();
+        Some([index(a), index(b), index(c)])
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -269,13 +269,10 @@ pub struct Values<'a> {
 impl Iterator for Values<'_> {
     type Item = [f32; 4];
 
+    #[inline]
     fn next(&mut self) -> Option<[f32; 4]> {
-        self.left = self.left.checked_sub(1)?;
-        let value = match self.endian {
-            Endian::Little => decode::<LittleEndian>(self.r#type, self.bytes),
-            Endian::Big => decode::<BigEndian>(self.r#type, self.bytes),
-        };
-        self.bytes = self.bytes.get(self.stride..).unwrap_or_default();
+        let value = self.get(0)?;
+        self.skip(1);
         Some(value)
     }
 
@@ -284,10 +281,9 @@ impl Iterator for Values<'_> {
     }
 
     /// At once, whatever is left out.
+    #[inline]
     fn nth(&mut self, index: usize) -> Option<[f32; 4]> {
-        let start = self.stride.saturating_mul(index);
-        self.bytes = self.bytes.get(start..).unwrap_or_default();
-        self.left = self.left.saturating_sub(index);
+        self.skip(index);
         self.next()
     }
 
@@ -301,6 +297,27 @@ impl Iterator for Values<'_> {
 }
 
 impl Values<'_> {
+    /// That of one vertex, counted from the next one.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<[f32; 4]> {
+        if index >= self.left {
+            return None;
+        }
+        let vertex = self.bytes.get(self.stride.checked_mul(index)?..)?;
+        Some(match self.endian {
+            Endian::Little => decode::<LittleEndian>(self.r#type, vertex),
+            Endian::Big => decode::<BigEndian>(self.r#type, vertex),
+        })
+    }
+
+    /// Leaves out so many.
+    #[inline]
+    fn skip(&mut self, count: usize) {
+        let start = self.stride.saturating_mul(count);
+        self.bytes = self.bytes.get(start..).unwrap_or_default();
+        self.left = self.left.saturating_sub(count);
+    }
+
     fn fold_as<O: ByteOrder, B>(self, first: B, add: impl FnMut(B, [f32; 4]) -> B) -> B {
         let r#type = self.r#type;
         match r#type {
@@ -322,11 +339,12 @@ impl Values<'_> {
     }
 }
 
-/// So many floats; the others are 0.
+/// So many floats, where there are; the others are 0.
+#[inline]
 fn floats<O: ByteOrder, const COUNT: usize>(bytes: &[u8]) -> [f32; 4] {
     let mut value = [0.0; 4];
-    let words = bytes.as_chunks::<4>().0;
-    for (number, word) in value[..COUNT].iter_mut().zip(words) {
+    let words = bytes.as_chunks::<4>().0.first_chunk::<COUNT>();
+    for (number, word) in value.iter_mut().zip(words.into_iter().flatten()) {
         *number = f32::decode::<O>(&(), word);
     }
     value
@@ -334,18 +352,17 @@ fn floats<O: ByteOrder, const COUNT: usize>(bytes: &[u8]) -> [f32; 4] {
 
 impl ExactSizeIterator for Values<'_> {}
 
+/// The numbers of an attribute. Each type for itself: to copy what only the file tells the length of takes longer than all the rest.
+#[inline]
 pub(super) fn decode<O: ByteOrder>(r#type: ElementType, bytes: &[u8]) -> [f32; 4] {
-    let mut value = [0.0; 4];
-    let words = bytes[..r#type.size()].as_chunks::<4>().0;
-    for (number, word) in value.iter_mut().zip(words) {
-        *number = f32::decode::<O>(&(), word);
-    }
-    let first = words[0];
+    let first = || bytes.first_chunk().copied().unwrap_or([0; 4]);
     match r#type {
-        ElementType::INT => value[0] = i32::decode::<O>(&(), &first) as f32,
-        ElementType::UBYTE4 => value = first.map(f32::from),
-        ElementType::UBYTE4_NORM => value = first.map(|byte| f32::from(byte) / 255.0),
-        _ => {}
+        ElementType::VECTOR2 => floats::<O, 2>(bytes),
+        ElementType::VECTOR3 => floats::<O, 3>(bytes),
+        ElementType::VECTOR4 => floats::<O, 4>(bytes),
+        ElementType::INT => [i32::decode::<O>(&(), &first()) as f32, 0.0, 0.0, 0.0],
+        ElementType::UBYTE4 => first().map(f32::from),
+        ElementType::UBYTE4_NORM => first().map(|byte| f32::from(byte) / 255.0),
+        _ => floats::<O, 1>(bytes),
     }
-    value
 }

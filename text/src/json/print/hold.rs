@@ -1,6 +1,6 @@
 //! Long lists that a text leaves out.
 
-use std::{io, sync::Arc};
+use std::sync::Arc;
 
 use super::Printer;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     rows::Programs,
 };
 
-impl<'p, W: io::Write> Printer<'p, W> {
+impl<'p, 'o> Printer<'p, 'o> {
     /// Leaves out the rest of a list, where the tree has no more than its first item.
     pub(super) fn hold(&mut self, node: &'p Node<'p>, list: &'p List<'p>) {
         let Some(left) = &mut self.left else {

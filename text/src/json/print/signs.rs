@@ -1,7 +1,5 @@
 //! Brackets, names, strings: the signs of JSON.
 
-use std::io;
-
 use formwork_schema::{
     escape::{escape, is_directional},
     layout::{Bits, Names, Type},
@@ -29,7 +27,7 @@ pub(super) enum Lead<'p> {
     Written,
 }
 
-impl<W: io::Write> Printer<'_, W> {
+impl<'o> Printer<'_, 'o> {
     pub(super) fn open(&mut self, bracket: u8) {
         self.sink.byte(bracket);
         self.depth += 1;
@@ -166,7 +164,7 @@ impl<W: io::Write> Printer<'_, W> {
         self.quoted(|sink| sink.base64(bytes));
     }
 
-    pub(super) fn quoted(&mut self, write: impl FnOnce(&mut Sink<W>)) {
+    pub(super) fn quoted(&mut self, write: impl FnOnce(&mut Sink<'o>)) {
         self.sink.byte(b'"');
         write(&mut self.sink);
         self.sink.byte(b'"');

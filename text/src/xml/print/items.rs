@@ -1,6 +1,6 @@
 //! The attributes of items that stand for others: names by another list, and numbers that indices count.
 
-use std::{io, sync::Arc};
+use std::sync::Arc;
 
 use formwork_schema::{Value, place::INDEX, value::Fields};
 
@@ -20,7 +20,7 @@ pub(crate) enum Number {
     Each,
 }
 
-impl<'p, W: io::Write> Printer<'p, W> {
+impl<'p, 'o> Printer<'p, 'o> {
     /// Attributes that another list names.
     pub(super) fn named(&mut self, columns: &'p Columns<'p>, fields: &Fields) -> Result<()> {
         let Some(Value::List(items)) = fields.get(0) else {

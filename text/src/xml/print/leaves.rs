@@ -1,7 +1,5 @@
 //! What is one piece of text: the values of attributes, and elements without others in them.
 
-use std::io;
-
 use formwork_schema::{Value, layout::PrimKind, place::padding_name, walk::Scalar};
 
 use super::{Printer, unfit};
@@ -16,7 +14,7 @@ use crate::{
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-impl<'p, W: io::Write> Printer<'p, W> {
+impl<'p, 'o> Printer<'p, 'o> {
     pub(super) fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         self.begin_attribute(slot.name);
         match self.links.and_then(|links| links.of(slot, value)) {
@@ -126,10 +124,8 @@ impl<'p, W: io::Write> Printer<'p, W> {
     }
 }
 
-impl<W: io::Write> Prints for Printer<'_, W> {
-    type Out = W;
-
-    fn sink(&mut self) -> &mut Sink<W> {
+impl<'o> Prints<'o> for Printer<'_, 'o> {
+    fn sink(&mut self) -> &mut Sink<'o> {
         &mut self.sink
     }
 

@@ -142,12 +142,11 @@ impl Model {
             let path = || format!("{path}.index_count");
             seen.add(&rules::INCOMPLETE_TRIANGLE, path, message);
         }
-        let corner = |vertex: u32| positions.cloned()?.nth(vertex as usize);
+        let corner = |vertex: u32| positions?.get(vertex as usize);
         let (mut count, mut first) = (0_u64, 0);
         let triangles = self.triangles(lod).into_iter().flatten();
-        triangles.enumerate().for_each(|(at, vertices)| {
-            let [a, b, c] = vertices;
-            if a == b || b == c || c == a || is_flat(vertices.map(corner)) {
+        triangles.enumerate().for_each(|(at, [a, b, c])| {
+            if a == b || b == c || c == a || is_flat([corner(a), corner(b), corner(c)]) {
                 first = if count == 0 { at } else { first };
                 count += 1;
             }

@@ -59,11 +59,11 @@ pub struct Walked {
 /// [`Malformed`](crate::Kind::Malformed) bytes, [`Unsupported`](crate::Kind::Unsupported) magics
 /// and versions, a [`Limit`](crate::Kind::Limit) that was hit; [`Invalid`](crate::Kind::Invalid) when
 /// the layout itself makes no sense; and whatever the visitor returns.
-pub fn walk<V: Visitor>(
+pub fn walk(
     layout: &Layout,
     bytes: &[u8],
     options: &WalkOptions,
-    visitor: &mut V,
+    visitor: &mut dyn Visitor,
 ) -> Result<Walked> {
     let dialect = match options.dialect {
         Some(dialect) => dialect,

@@ -114,11 +114,11 @@ pub fn select(layout: &Layout, bytes: &[u8], path: &str) -> Result<Selection> {
 ///
 /// # Errors
 /// See [`select`]; and whatever the visitor returns.
-pub fn select_with<V: Visitor>(
+pub fn select_with(
     layout: &Layout,
     bytes: &[u8],
     path: &str,
-    visitor: &mut V,
+    visitor: &mut dyn Visitor,
 ) -> Result<Range<u64>> {
     let mut below = Below {
         route: Route::parse(path)?,
@@ -136,7 +136,7 @@ pub fn select_with<V: Visitor>(
 
 /// Walks under the reading that fits, or under the first when none does: a damaged file has
 /// places, too.
-fn first_reading<V: Visitor>(layout: &Layout, bytes: &[u8], visitor: &mut V) -> Result<u64> {
+fn first_reading(layout: &Layout, bytes: &[u8], visitor: &mut dyn Visitor) -> Result<u64> {
     let limits = Limits::default();
     let dialect = dialects::choose(layout, bytes, &limits).unwrap_or(0);
     run(layout, bytes, &limits, dialect, visitor).map(|run| run.end)
@@ -170,16 +170,16 @@ impl Visitor for AtOffset {
     }
 }
 
-struct Below<'v, V> {
+struct Below<'v> {
     route: Route,
     range: Option<Range<u64>>,
     /// The node that the path leads to has ended.
     is_over: bool,
     has_stopped: bool,
-    visitor: &'v mut V,
+    visitor: &'v mut dyn Visitor,
 }
 
-impl<V> Below<'_, V> {
+impl Below<'_> {
     /// Whether this is what the path leads to, or part of it.
     fn includes(&mut self, path: &Path<'_>, range: &Range<u64>) -> bool {
         if !self.route.leads_to(path) {
@@ -191,7 +191,7 @@ impl<V> Below<'_, V> {
     }
 }
 
-impl<V: Visitor> Visitor for Below<'_, V> {
+impl Visitor for Below<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         // What only readers look at is not among what exists.
         self.route.notes = leaf.is_telling();

@@ -2,7 +2,7 @@
 
 use super::{
     scope::Slot,
-    visit::{Part, Scalar, Visitor},
+    visit::{Part, Scalar},
     walker::{FieldContext, Walker},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     layout::{Endian, Magic, MarkPlace, Names, PrimKind, Type, Versions},
 };
 
-impl<'a, V: Visitor> Walker<'a, '_, V> {
+impl<'a> Walker<'a, '_> {
     pub(super) fn scalar(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot<'a>> {
         match ty {
             Type::Vle => self.vle(ty, here),

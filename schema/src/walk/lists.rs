@@ -5,7 +5,7 @@ use std::{ops::Range, slice};
 use super::{
     scope::Slot,
     stride::{Op, Template},
-    visit::{Items, ListNode, NodeKind, Part, Scalar, Visitor},
+    visit::{Items, ListNode, NodeKind, Part, Scalar},
     walker::{FieldContext, Walker},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     meter,
 };
 
-impl<'a, V: Visitor> Walker<'a, '_, V> {
+impl<'a> Walker<'a, '_> {
     pub(super) fn blob(&mut self, ty: &'a Type, here: FieldContext<'a>) -> Result<Slot<'a>> {
         let length = match self.count(here)? {
             Some(count) => self.fit(count, 1)?,

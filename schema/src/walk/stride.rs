@@ -125,7 +125,7 @@ pub(crate) fn show_item<'a>(
     (field, item): (&'a Field, &'a Type),
     endian: Endian,
     args: &[Slot<'a>],
-    visitor: &mut impl Visitor,
+    visitor: &mut dyn Visitor,
 ) -> Option<u64> {
     let here = FieldContext {
         field,
@@ -139,7 +139,7 @@ pub(crate) fn show_item<'a>(
 }
 
 impl Template<'_> {
-    fn show(&self, visitor: &mut impl Visitor) -> Result<()> {
+    fn show(&self, visitor: &mut dyn Visitor) -> Result<()> {
         let path = Path::new();
         let mut at = 0;
         for op in &self.ops {

@@ -5,7 +5,7 @@ use super::{
     scope::Slot,
     sizes::Asked,
     sums::Sums,
-    visit::{NodeKind, Part, Scalar, Visitor},
+    visit::{NodeKind, Part, Scalar},
     walker::{FieldContext, MAGIC, PADDING, Walker},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     meter,
 };
 
-impl<'a, V: Visitor> Walker<'a, '_, V> {
+impl<'a> Walker<'a, '_> {
     pub(super) fn structure(
         &mut self,
         target: &'a Struct,

@@ -27,7 +27,7 @@ pub(super) static MAGIC: Field = nameless("magic", "Bytes that this begins with.
 /// Stands for the field that padding does not have.
 pub(super) static PADDING: Field = nameless("padding", "Bytes that mean nothing.");
 
-pub(super) struct Walker<'a, 'v, V> {
+pub(super) struct Walker<'a, 'v> {
     pub(super) layout: &'a Layout,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
@@ -42,7 +42,7 @@ pub(super) struct Walker<'a, 'v, V> {
     pub(super) sizes: Sizes<'a>,
     pub(super) templates: Templates<'a>,
     pub(super) scopes: Scopes<'a>,
-    pub(super) visitor: &'v mut V,
+    pub(super) visitor: &'v mut dyn Visitor,
     /// What is asked of the next struct as an item.
     pub(super) folds: Option<Range<usize>>,
     /// The dialect that is followed.
@@ -91,12 +91,12 @@ pub(super) struct Run {
 }
 
 /// Walks under one dialect.
-pub(super) fn run<V: Visitor>(
+pub(super) fn run(
     layout: &Layout,
     bytes: &[u8],
     limits: &Limits,
     dialect: usize,
-    visitor: &mut V,
+    visitor: &mut dyn Visitor,
 ) -> Result<Run> {
     if layout.encoding != Encoding::Binary {
         let message = "a document has no bytes that a layout would explain";
@@ -119,13 +119,13 @@ pub(super) fn ask(layout: &Layout, bytes: &[u8], limits: &Limits) -> Result<Run>
     Ok(walker.result())
 }
 
-impl<'a, 'v, V: Visitor> Walker<'a, 'v, V> {
+impl<'a, 'v> Walker<'a, 'v> {
     fn new(
         layout: &'a Layout,
         bytes: &'a [u8],
         limits: &Limits,
         dialect: usize,
-        visitor: &'v mut V,
+        visitor: &'v mut dyn Visitor,
     ) -> Self {
         Self {
             layout,

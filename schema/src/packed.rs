@@ -26,6 +26,9 @@ use crate::{
     source,
 };
 
+/// Only records without bytes can be that many.
+const TOO_MANY: &str = "more records than can be counted";
+
 /// An array of records, kept as its bytes: a slice of the input, or owned.
 ///
 /// Nothing is decoded until it is asked for: [`get`](Self::get) and [`iter`](Self::iter) decode
@@ -68,7 +71,7 @@ impl<R: Record> Packed<R> {
     /// Takes the bytes of `len` records as they are, in this byte order.
     ///
     /// # Errors
-    /// [`Kind::Invalid`] when they are not `len` times the stride that `args` lead to.
+    /// [`Kind::Invalid`] when they are not `len` times the stride that `args` lead to, or there are 2⁴⁸ records without bytes or more.
     pub fn from_bytes(
         args: R::Args,
         endian: Endian,
@@ -77,11 +80,11 @@ impl<R: Record> Packed<R> {
     ) -> Result<Self> {
         let (shape, bytes) = (R::shape(args), bytes.into());
         let stride = R::stride(&shape);
-        let fits = stride.checked_mul(len) == Some(bytes.len());
-        let Some(len) = Length::new(len).filter(|_| fits) else {
+        if stride.checked_mul(len) != Some(bytes.len()) {
             let message = format!("{} bytes are not {len} records of {stride}", bytes.len());
             return Err(crate::Error::new(Kind::Invalid, message));
-        };
+        }
+        let len = Length::new(len).ok_or_else(|| crate::Error::new(Kind::Invalid, TOO_MANY))?;
         Ok(Self {
             bytes,
             len,
@@ -259,11 +262,14 @@ impl<R: Record> BinRead for Packed<R> {
         let length = stride.checked_mul(args.count);
         // No file is that long; let the reader say so.
         let bytes = source::take(reader, length.unwrap_or(usize::MAX))?;
-        let is_within = stride > 0 || budget::charge(args.count as u64);
-        let Some(len) = Length::new(args.count).filter(|_| is_within) else {
-            let message = "more items that take no bytes than the limit".into();
-            return Err(Error::AssertFail { pos, message });
+        let refused = |message: &str| Error::AssertFail {
+            pos,
+            message: message.into(),
         };
+        if stride == 0 && !budget::charge(args.count as u64) {
+            return Err(refused("more items that take no bytes than the limit"));
+        }
+        let len = Length::new(args.count).ok_or_else(|| refused(TOO_MANY))?;
         Ok(Self {
             bytes,
             len,

@@ -18,7 +18,7 @@ pub(super) fn record(item: &DeriveInput, input: &Input, fields: &[Field]) -> Tok
     let shape = members.iter().filter_map(Member::shape);
     let shape_of = members.iter().filter_map(Member::shape_of);
     let optional = members.iter().filter(|member| member.bit.is_some());
-    let bits = narrowest(optional.clone().count());
+    let bits = with_bits(optional.clone().count());
     let optional = optional.map(|member| &member.field.name);
     let stride = members.iter().map(Member::stride);
     let offset = members.iter().map(Member::offset);
@@ -151,19 +151,14 @@ struct Member<'a> {
     bit: Option<Literal>,
 }
 
-/// The place of a field in the shape; no type, for that of the shape is the narrowest.
+/// The place of a field in the shape; no type, for shapes have several.
 fn bit(place: usize) -> Literal {
     Literal::u64_unsuffixed(1 << place)
 }
 
-/// The narrowest type that has so many bits: every array of records has one beside its bytes.
-fn narrowest(bits: usize) -> Ident {
-    let name = match bits {
-        0..=8 => "u8",
-        9..=16 => "u16",
-        17..=32 => "u32",
-        _ => "u64",
-    };
+/// A type that has so many bits. Every array of records has one beside its bytes, where there is room for eight.
+fn with_bits(bits: usize) -> Ident {
+    let name = if bits > 8 { "u64" } else { "u8" };
     Ident::new(name, Span::mixed_site())
 }
 

@@ -250,7 +250,7 @@ impl<'b, 'o> Lines<'b, 'o> {
     }
 }
 
-impl<'o> Visitor for Lines<'_, 'o> {
+impl Visitor for Lines<'_, '_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.is_telling() || self.hides(leaf.path, &leaf.range) {
             return Ok(());

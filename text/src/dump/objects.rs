@@ -126,7 +126,7 @@ struct Objects<'b, 'o> {
     is_empty: bool,
 }
 
-impl<'o> Objects<'_, 'o> {
+impl Objects<'_, '_> {
     fn value(&mut self, shown: &Shown<'_>) {
         let Shown {
             field,
@@ -193,7 +193,7 @@ impl<'o> Objects<'_, 'o> {
     }
 }
 
-impl<'o> Visitor for Objects<'_, 'o> {
+impl Visitor for Objects<'_, '_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         if !leaf.is_telling() {
             return Ok(());

@@ -8,7 +8,7 @@ use formwork_schema::{
 use super::print::Printer;
 use crate::leaf;
 
-impl<'o> Printer<'_, 'o> {
+impl Printer<'_, '_> {
     /// A start tag on a line of its own, still open.
     pub(super) fn start(&mut self, name: &str) {
         self.close_start();

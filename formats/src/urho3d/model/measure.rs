@@ -143,7 +143,7 @@ impl Model {
         let start = lod.index_start as usize;
         for place in start..start + lod.index_count as usize {
             let vertex = indices.indices.get(place).unwrap_or_default();
-            let position = positions.clone().nth(vertex as usize);
+            let position = positions.get(vertex as usize);
             let [x, y, z, _] = position.ok_or("draws a vertex that does not exist")?;
             extent.add(Vec3 { x, y, z });
         }

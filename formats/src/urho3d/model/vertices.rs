@@ -339,7 +339,7 @@ impl Values<'_> {
     }
 }
 
-/// So many floats, where there are; the others are 0.
+/// So many floats, or zeros where there are fewer; the others are 0.
 #[inline]
 fn floats<O: ByteOrder, const COUNT: usize>(bytes: &[u8]) -> [f32; 4] {
     let mut value = [0.0; 4];

@@ -9,7 +9,7 @@ use crate::{
     rows::Programs,
 };
 
-impl<'p, 'o> Printer<'p, 'o> {
+impl<'p> Printer<'p, '_> {
     /// Leaves out the rest of a list, where the tree has no more than its first item.
     pub(super) fn hold(&mut self, node: &'p Node<'p>, list: &'p List<'p>) {
         let Some(left) = &mut self.left else {

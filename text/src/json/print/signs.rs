@@ -27,7 +27,7 @@ pub(super) enum Lead<'p> {
     Written,
 }
 
-impl<'o> Printer<'_, 'o> {
+impl Printer<'_, '_> {
     pub(super) fn open(&mut self, bracket: u8) {
         self.sink.byte(bracket);
         self.depth += 1;
@@ -164,7 +164,7 @@ impl<'o> Printer<'_, 'o> {
         self.quoted(|sink| sink.base64(bytes));
     }
 
-    pub(super) fn quoted(&mut self, write: impl FnOnce(&mut Sink<'o>)) {
+    pub(super) fn quoted(&mut self, write: impl FnOnce(&mut Sink<'_>)) {
         self.sink.byte(b'"');
         write(&mut self.sink);
         self.sink.byte(b'"');

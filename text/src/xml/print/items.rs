@@ -20,7 +20,7 @@ pub(crate) enum Number {
     Each,
 }
 
-impl<'p, 'o> Printer<'p, 'o> {
+impl<'p> Printer<'p, '_> {
     /// Attributes that another list names.
     pub(super) fn named(&mut self, columns: &'p Columns<'p>, fields: &Fields) -> Result<()> {
         let Some(Value::List(items)) = fields.get(0) else {

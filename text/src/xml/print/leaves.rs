@@ -14,7 +14,7 @@ use crate::{
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-impl<'p, 'o> Printer<'p, 'o> {
+impl<'p> Printer<'p, '_> {
     pub(super) fn attribute(&mut self, slot: &'p Slot<'p>, value: &Value) -> Result<()> {
         self.begin_attribute(slot.name);
         match self.links.and_then(|links| links.of(slot, value)) {

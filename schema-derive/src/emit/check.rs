@@ -32,6 +32,7 @@ pub(super) fn check(input: &Input) -> TokenStream {
         impl ::formwork_schema::Check for #name {
             type Args = #args;
 
+            #[inline]
             fn check<'a>(
                 &'a self,
                 args: Self::Args,

@@ -43,6 +43,21 @@ impl<'a> Walker<'a, '_> {
         kind: PrimKind,
         here: FieldContext<'a>,
     ) -> Result<Slot<'a>> {
+        let value = self.shown_number(ty, kind, here)?;
+        Ok(match value {
+            Scalar::Int(value) => Slot::number(ty, value),
+            _ => Slot::Opaque,
+        })
+    }
+
+    /// The same, where nothing refers to it.
+    #[inline]
+    pub(super) fn shown_number(
+        &mut self,
+        ty: &'a Type,
+        kind: PrimKind,
+        here: FieldContext<'a>,
+    ) -> Result<Scalar<'a>> {
         let raw = self.peek(kind.size())?;
         let value = Scalar::decode(kind, raw, here.endian);
         if let (Type::Enum(names), Scalar::Int(number)) = (ty, value)
@@ -51,10 +66,7 @@ impl<'a> Walker<'a, '_> {
             return Err(self.malformed(no_value(names, number)));
         }
         self.leaf(here, ty, Part::Whole, value, raw.len())?;
-        Ok(match value {
-            Scalar::Int(value) => Slot::number(ty, value),
-            _ => Slot::Opaque,
-        })
+        Ok(value)
     }
 
     /// A number that stands somewhere else. It is no leaf: its bytes belong to whatever is there.

@@ -235,7 +235,7 @@ impl<'a> Walker<'a, '_> {
                 Op::Enter(kind, here) => self.enter(kind, here),
                 Op::Leave(kind, here, size) => self.leave(kind, here, self.at - size),
                 Op::Number(ty, kind, here) => {
-                    self.number(ty, kind, here)?;
+                    self.shown_number(ty, kind, here)?;
                 }
             }
         }

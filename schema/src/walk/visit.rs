@@ -126,14 +126,7 @@ impl Scalar<'_> {
         if kind.size() > 8 {
             return Self::decode_wide(raw, endian);
         }
-        let mut word = [0; 8];
-        let size = kind.size().min(raw.len());
-        let part = &mut word[..size];
-        part.copy_from_slice(&raw[..size]);
-        if endian == Endian::Big {
-            part.reverse();
-        }
-        let bits = u64::from_le_bytes(word);
+        let bits = Self::bits(kind.size(), raw, endian);
         match kind {
             PrimKind::U8 | PrimKind::U16 | PrimKind::U24 | PrimKind::U32 | PrimKind::U64 => {
                 Scalar::Int(bits.into())
@@ -147,6 +140,25 @@ impl Scalar<'_> {
             PrimKind::I64 => Scalar::Int((bits as i64).into()),
             PrimKind::F32 => Scalar::F32(f32::from_bits(bits as u32)),
             PrimKind::F64 => Scalar::F64(f64::from_bits(bits)),
+        }
+    }
+
+    /// So many bytes, at most 8, as a whole number. Four are what most numbers have, and are not worth a copy.
+    #[inline]
+    fn bits(size: usize, raw: &[u8], endian: Endian) -> u64 {
+        match (size, raw.first_chunk(), endian) {
+            (4, Some(word), Endian::Little) => u32::from_le_bytes(*word).into(),
+            (4, Some(word), Endian::Big) => u32::from_be_bytes(*word).into(),
+            _ => {
+                let mut word = [0; 8];
+                let size = size.min(raw.len());
+                let part = &mut word[..size];
+                part.copy_from_slice(&raw[..size]);
+                if endian == Endian::Big {
+                    part.reverse();
+                }
+                u64::from_le_bytes(word)
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod materials;
 mod meshes;
 mod nodes;
 mod parse;
+mod pointer;
 mod restore;
 mod skins;
 mod streams;

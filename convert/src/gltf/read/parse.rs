@@ -3,9 +3,8 @@
 use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
-use super::{Document, at};
+use super::{Document, at, pointer};
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
@@ -62,21 +61,12 @@ fn typed(text: &[u8]) -> Result<Document> {
 
 /// Reads the text, in which whole numbers have no point.
 fn strict(text: &[u8]) -> Result<Document> {
-    let mut reader = serde_json::Deserializer::from_slice(text);
-    match serde_path_to_error::deserialize(&mut reader) {
-        Ok(document) => {
-            reader.end().map_err(|error| malformed(error.to_string()))?;
-            Ok(document)
-        }
-        Err(error) => {
-            let pointer = pointer(error.path());
-            let inner = error.into_inner();
-            let (line, column) = (inner.line() as u64, inner.column() as u64);
-            Err(malformed(inner.to_string())
-                .of(pointer)
-                .at_line(line, column))
-        }
-    }
+    serde_json::from_slice(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        malformed(error.to_string())
+            .of(pointer::to(text, line, column))
+            .at_line(line as u64, column as u64)
+    })
 }
 
 /// Makes whole numbers of those that are; says whether there was one.
@@ -100,21 +90,6 @@ fn make_whole(value: &mut Value) -> bool {
             .fold(false, |found, it| make_whole(it) | found),
         _ => false,
     }
-}
-
-/// A path of serde as a JSON pointer.
-fn pointer(path: &Path) -> String {
-    let mut pointer = String::new();
-    for segment in path {
-        let step = match segment {
-            Segment::Seq { index } => index.to_string(),
-            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
-            Segment::Enum { .. } | Segment::Unknown => continue,
-        };
-        pointer.push('/');
-        pointer.push_str(&step);
-    }
-    pointer
 }
 
 fn check(document: &Document) -> Result<()> {

@@ -351,9 +351,10 @@ impl<'a> Writer<'a> {
         if expected == length as i128 {
             return Ok(());
         }
-        Err(self.invalid(format!(
-            "has {length} items where `{count:#}` is {expected}"
-        )))
+        let message = format!("has {length} items where `{count:#}` is {expected}");
+        Err(self.invalid(message).help(
+            "make them equal; a number that a text leaves out is that of the first list which it counts",
+        ))
     }
 
     fn items(

@@ -185,7 +185,7 @@ impl Value {
     /// # Errors
     /// [`Kind::Invalid`] with the path of the first contradiction.
     pub fn write(&self, layout: &Layout) -> Result<Vec<u8>> {
-        write::write(layout, self, &[])
+        proved(layout, self, &[])
     }
 
     /// The field at a place of the layout, where it is there.
@@ -260,7 +260,7 @@ pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Doc
 /// # Errors
 /// [`Kind::Invalid`] with the path of the first contradiction, and for trees whose bytes mean another tree.
 pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
-    write::write(layout, &document.tree, &document.trailing)
+    proved(layout, &document.tree, &document.trailing)
 }
 
 /// Whether a tree that was read from a file is written as that. Bytes are compared as they come, so that they never stand beside the file.
@@ -287,8 +287,10 @@ pub fn is_read_from(
     behind.is_ok_and(|end| file.get(end..) == Some(&document.trailing[..])) && builder.same()
 }
 
-/// Reads back what was written: it must be what was meant.
-fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+/// The bytes of a tree, and those that follow it. They are read back, and must be what was meant, also where a condition asks how much of
+/// the file is left.
+fn proved(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+    let bytes = Bytes::from(write::write(layout, tree, trailing)?);
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: Limits {

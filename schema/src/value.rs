@@ -4,6 +4,7 @@
 //! not copied: strings and blobs are slices of it, and a list whose items all have one size is [`Rows`], its bytes as they are.
 
 mod build;
+mod columns;
 mod differ;
 mod fields;
 mod indices;
@@ -28,7 +29,7 @@ pub use self::{
 use crate::{
     Error, Expr, Format, Kind, Layout, Limits, Result,
     implied::Pending,
-    layout::{Struct, Type},
+    layout::{Field, Struct, Type},
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
     weight, write as typed,
@@ -202,6 +203,19 @@ impl Value {
     pub fn named(&self, of: &Struct, name: &str) -> Option<&Self> {
         let place = of.fields().iter().position(|field| field.name == *name);
         self.field(place?)
+    }
+
+    /// The dialect that the tree was made with, by its place; 0 for formats that are never ambiguous.
+    pub(crate) fn dialect(&self, layout: &Layout) -> usize {
+        let is_choice = |field: &Field| matches!(field.ty, Type::Dialect(_));
+        let place = layout.root().fields().iter().position(is_choice);
+        match (layout.dialect(), place.and_then(|place| self.field(place))) {
+            (Some(names), Some(Self::Word(word))) => {
+                let place = names.values.iter().position(|name| name.name == **word);
+                place.unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// The number that an array of this type counts as in expressions; none for everything else.

@@ -11,7 +11,7 @@ use crate::{
     Error, Path, Result,
     escape::unescape,
     layout::{Body, Field, Names, PrimKind, Type, Variant, Versions},
-    macros::parse_version,
+    version::parse_version,
     walk::Scalar,
 };
 

@@ -4,8 +4,8 @@ use super::{Implied, Omission, address, count, uses::is_name};
 use crate::{
     expr::{Expr, Op},
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
-    macros::parse_version,
     value::{Fields, Value},
+    version::parse_version,
     walk::{Scopes, Slot},
 };
 

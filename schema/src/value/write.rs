@@ -34,7 +34,7 @@ pub(super) fn is_file(
 }
 
 fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<Out> {
-    let dialect = layout.chosen(tree);
+    let dialect = tree.dialect(layout);
     let mut writer = Writer {
         layout,
         out,

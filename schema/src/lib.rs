@@ -167,6 +167,7 @@ mod rule;
 mod shared;
 mod sink;
 mod source;
+mod sum;
 mod traits;
 pub mod value;
 mod version;
@@ -176,7 +177,7 @@ mod wide;
 pub mod write;
 
 pub use charset::{Charset, Unencodable};
-pub use count::{Countable, Summed, count, fit_count, fit_plus, fit_size, len, plus, sum};
+pub use count::{Countable, count, fit_count, fit_plus, fit_size, len, plus};
 pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
 pub use error::{Error, Kind, Result};
@@ -201,6 +202,7 @@ pub use prim::{
 
 pub use reference::{Reference, line_and_column};
 pub use rule::{Does, Effect, Rule, Severity};
+pub use sum::{Summed, sum};
 pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
 pub use version::At;

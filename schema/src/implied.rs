@@ -9,15 +9,13 @@ mod compute;
 mod naming;
 mod uses;
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    ops::Range,
-};
+use std::collections::{BTreeSet, HashMap};
 
 pub use self::{
     complete::{Part, Source, complete, leave_out},
     naming::Named,
 };
+pub use crate::value::Pending;
 use crate::{
     Layout,
     layout::{Count, Field, Struct, Type, Variant, VariantShape},
@@ -31,9 +29,6 @@ pub enum Omission {
     /// Nobody knows what it means, and it is 0.
     Zero,
 }
-
-/// Part of a text that is read once the fields before it are known: where it stands, in bytes.
-pub type Pending = Range<usize>;
 
 /// What the texts of a layout leave out.
 #[derive(Debug)]

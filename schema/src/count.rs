@@ -2,7 +2,7 @@
 
 use crate::{
     Blob, Error, Items, Kind, Nested, Packed, Path, Record, Result, Text, Wide,
-    measured::NoArguments, wide,
+    measured::NoArguments,
 };
 
 /// Something with a number of items.
@@ -65,47 +65,6 @@ impl<T: Countable + ?Sized> Countable for &T {
     }
 }
 
-/// A list that may be summed over; an absent one adds nothing.
-pub trait Summed {
-    /// What the list consists of.
-    type Item;
-
-    /// The items.
-    fn items(&self) -> &[Self::Item];
-}
-
-impl<T> Summed for [T] {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-impl<T> Summed for Vec<T> {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-impl<L: Summed> Summed for Option<L> {
-    type Item = L::Item;
-
-    fn items(&self) -> &[L::Item] {
-        self.as_ref().map_or(&[], L::items)
-    }
-}
-
-impl<L: Summed + ?Sized> Summed for &L {
-    type Item = L::Item;
-
-    fn items(&self) -> &[L::Item] {
-        (**self).items()
-    }
-}
-
 /// The length of a list as its count field stores it: `#[bw(try_calc(count(tracks)))]`.
 ///
 /// # Errors
@@ -163,21 +122,6 @@ pub fn fit_count<N: TryFrom<usize>>(
 /// How many items a list has, 0 when it is absent. Conditions, counts and arguments use it where a list may be.
 pub fn len<L: Countable>(list: &L) -> Wide {
     list.count().into()
-}
-
-/// Sum over the items of a list, 0 when it is absent. Conditions, counts and arguments use it.
-pub fn sum<'a, L: Summed + ?Sized, F: Fn(&'a L::Item) -> N, N: Into<Wide>>(
-    list: &'a L,
-    item: F,
-) -> Wide {
-    let numbers = list.items().iter().map(item);
-    numbers.fold(wide(0_u8), |sum, number| sum + number)
-}
-
-/// What to say of a value that is larger than the field in front of it can say.
-pub(crate) fn too_large(size: usize) -> Error {
-    let message = format!("takes {size} bytes, more than the field in front of it can say");
-    Error::new(Kind::Invalid, message)
 }
 
 /// The size of a value, with a place: what [`Check`](crate::Check) asks.

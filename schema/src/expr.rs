@@ -305,14 +305,6 @@ impl Expr {
         }
     }
 
-    /// Reads the printed form back.
-    ///
-    /// # Errors
-    /// Says what was expected and at which character.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        parse::parse(text)
-    }
-
     fn level(&self) -> u8 {
         match self {
             Self::If(..) => 0,

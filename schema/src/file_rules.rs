@@ -1,6 +1,6 @@
 //! What can be wrong with a file of any format.
 
-use crate::rules;
+use crate::rule::rules;
 
 rules! {
     /// The bytes are not what the format asks for.

@@ -7,53 +7,27 @@
 mod complete;
 mod compute;
 mod naming;
+mod omissions;
 mod uses;
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    ops::Range,
-};
+use std::collections::{BTreeSet, HashMap};
 
 pub use self::{
     complete::{Part, Source, complete, leave_out},
     naming::Named,
+    omissions::{Implied, Omission},
 };
-use crate::{
-    Layout,
-    layout::{Count, Field, Struct, Type, Variant, VariantShape},
-};
+pub use crate::value::Pending;
 
-/// Why a field need not be in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Omission {
-    /// Its number follows from the length of lists, or from an assertion.
-    Computed,
-    /// Nobody knows what it means, and it is 0.
-    Zero,
-}
-
-/// Part of a text that is read once the fields before it are known: where it stands, in bytes.
-pub type Pending = Range<usize>;
-
-/// What the texts of a layout leave out.
-#[derive(Debug)]
-pub struct Implied<'l> {
-    layout: &'l Layout,
-    structs: Vec<&'l Struct>,
-    fields: HashMap<usize, Omission>,
-    untagged: BTreeSet<&'l str>,
-    /// Structs that are one list, whose items another list names.
-    named: BTreeSet<&'l str>,
-    /// Structs with anything of that kind in them, directly or further in.
-    busy: BTreeSet<&'l str>,
-}
+use self::{omissions::address, uses::Uses};
+use crate::{Layout, layout::Struct};
 
 impl<'l> Implied<'l> {
     /// Looks through a layout.
     #[must_use]
     pub fn of(layout: &'l Layout) -> Self {
         let structs = layout.structs();
-        let uses = uses::Uses::of(layout, &structs);
+        let uses = Uses::of(layout, &structs);
         let untagged: BTreeSet<&str> = structs[1..]
             .iter()
             .filter(|one| uses.decides(one))
@@ -99,51 +73,6 @@ impl<'l> Implied<'l> {
         }
     }
 
-    /// Whether texts leave anything out, as all do since form 2.
-    #[must_use]
-    pub fn leaves_out(&self) -> bool {
-        !self.structs.is_empty()
-    }
-
-    /// The layout.
-    #[must_use]
-    pub fn layout(&self) -> &'l Layout {
-        self.layout
-    }
-
-    /// Why this field of the layout may be left out; `None` for one that may not.
-    #[must_use]
-    pub fn omission(&self, field: &Field) -> Option<Omission> {
-        self.fields.get(&address(field)).copied()
-    }
-
-    /// Whether texts do not name the variant of this enum, because fields before it decide which one it is.
-    #[must_use]
-    pub fn is_untagged(&self, target: &Struct) -> bool {
-        self.untagged.contains(&*target.name)
-    }
-
-    /// Whether a text may lack a field: not every file has it, or it follows from the rest.
-    #[must_use]
-    pub fn is_optional(&self, field: &Field) -> bool {
-        let is_empty = || match field.ty.peeled() {
-            Type::Struct(target) => self.may_be_empty(self.layout.get(target)),
-            _ => false,
-        };
-        field.may_be_absent() || self.omission(field).is_some() || is_empty()
-    }
-
-    /// Whether a variant that is not named has no content.
-    fn may_be_empty(&self, target: &Struct) -> bool {
-        let is_unit = |variant: &Variant| variant.shape == VariantShape::Unit;
-        self.is_untagged(target) && target.variants().iter().any(is_unit)
-    }
-
-    fn is_busy(&self, ty: &Type) -> bool {
-        ty.struct_ref()
-            .is_some_and(|target| self.busy.contains(&*target.name))
-    }
-
     fn find_busy(&self, structs: &[&'l Struct]) -> BTreeSet<&'l str> {
         let mut busy = self.untagged.clone();
         loop {
@@ -162,18 +91,5 @@ impl<'l> Implied<'l> {
                 return busy;
             }
         }
-    }
-}
-
-/// Where a field of a layout is in memory, which tells it apart from every other.
-fn address(field: &Field) -> usize {
-    std::ptr::from_ref(field).addr()
-}
-
-/// The number of items of a list, as its layout says it. What is filled up does not tell how long its field is.
-fn count(field: &Field) -> Option<&crate::Expr> {
-    match &field.count {
-        Some(Count::Expr(count)) if !field.ty.is_filled_up() => Some(count),
-        _ => None,
     }
 }

@@ -8,31 +8,31 @@ mod bits;
 mod due;
 mod ending;
 mod graph;
-mod kinds;
 mod links;
+mod number;
 mod order;
 mod pads;
+mod recognition;
 mod tables;
+mod types;
 
 pub use self::{
-    bits::{BitPart, Bits, First},
     due::{Checksum, Due},
     ending::{Ending, MarkPlace},
     links::{Columns, IndexOf},
+    number::PrimKind,
     order::{Endian, Order},
     pads::{Pad, Padding, Pads},
+    recognition::{FileVersion, Recognition},
     tables::{Magic, Name, Names, Since, Versions, magic_name},
 };
 pub mod xml;
 
 pub use self::xml::Encoding;
+pub use crate::shared::{List, Ref, Str};
 use crate::{
     charset::Charset,
     expr::{Expr, Op},
-};
-pub use crate::{
-    recognise::{FileVersion, Recognition},
-    shared::{List, Ref, Str},
 };
 
 /// One kind of file: its name, how it is recognised, and the struct that its bytes begin with.
@@ -271,27 +271,42 @@ pub enum Type {
     Array(Ref<Type>, u32),
 }
 
-/// Width and kind of a number.
+/// A number that consists of smaller ones.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bits {
+    /// Name of the type.
+    pub name: Str,
+    /// What it is.
+    pub doc: Str,
+    /// How the whole number is stored: unsigned.
+    pub repr: PrimKind,
+    /// Where the first part is.
+    pub first: First,
+    /// The parts, one after another; together they take every bit.
+    pub parts: List<BitPart>,
+}
+
+/// At which end the first part of a number is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum PrimKind {
-    U8,
-    U16,
-    U32,
-    U64,
-    I8,
-    I16,
-    I32,
-    I64,
-    F32,
-    F64,
-    U24,
-    I24,
-    /// A float of half precision; its value counts as one of single precision.
-    F16,
-    /// As an `i128` of the same bits: expressions know no value of those beyond its range.
-    U128,
-    I128,
+pub enum First {
+    /// In its lowest bits.
+    Low,
+    /// In its highest bits.
+    High,
+}
+
+/// Some bits of a number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BitPart {
+    /// Name in `snake_case`, unique within the number; begins with `_` where the part means nothing, and then texts have it only
+    /// where it is not 0.
+    pub name: Str,
+    /// What it means.
+    pub doc: Str,
+    /// How many bits it takes.
+    pub width: u32,
+    /// What is in them: a whole number, signed or not, of at least so many bits; a truth value; a named number.
+    pub ty: Type,
 }
 
 impl StructRef {
@@ -397,17 +412,5 @@ impl Struct {
     pub fn field_lists(&self) -> impl Iterator<Item = &[Field]> {
         let own = std::iter::once(self.fields());
         own.chain(self.variants().iter().map(|variant| &*variant.fields))
-    }
-}
-
-impl PartialEq for Layout {
-    fn eq(&self, other: &Self) -> bool {
-        self.format == other.format
-            && self.title == other.title
-            && self.encoding == other.encoding
-            && self.extensions == other.extensions
-            && self.recognition == other.recognition
-            && self.root == other.root
-            && self.structs() == other.structs()
     }
 }

@@ -167,15 +167,17 @@ mod rule;
 mod shared;
 mod sink;
 mod source;
+mod sum;
 mod traits;
 pub mod value;
+mod version;
 pub mod walk;
 mod weight;
 mod wide;
 pub mod write;
 
 pub use charset::{Charset, Unencodable};
-pub use count::{Countable, Summed, count, fit_count, fit_plus, fit_size, len, plus, sum};
+pub use count::{Countable, count, fit_count, fit_plus, fit_size, len, plus};
 pub use diagnostic::{Diagnostic, Diagnostics, Location, Related};
 pub use engines::Engines;
 pub use error::{Error, Kind, Result};
@@ -184,7 +186,6 @@ pub use formwork_schema_derive::{Record, Schema, bits};
 pub use hash::Hash;
 pub use layout::Layout;
 pub use limits::Limits;
-pub use macros::At;
 pub use mark::Mark;
 pub use order::{BigEndian, ByteOrder, LittleEndian};
 pub use packed::{Column, FieldType, Packed, RecordField};
@@ -201,7 +202,9 @@ pub use prim::{
 
 pub use reference::{Reference, line_and_column};
 pub use rule::{Does, Effect, Rule, Severity};
+pub use sum::{Summed, sum};
 pub use traits::{Check, Dialects, Format, Record, Schema, VersionValue};
 pub use value::Value;
+pub use version::At;
 pub use weight::{weight, weight_of_outline};
 pub use wide::{Wide, or_zero, wide};

@@ -10,5 +10,5 @@ mod flags;
 mod versions;
 mod words;
 
-pub use bits::{BitValue, bits_of, with_bits};
-pub use versions::{At, format_version, parse_version, read_version, version_bytes};
+pub use self::bits::{BitValue, bits_of, with_bits};
+pub use crate::version::{At, format_version, parse_version, read_version, version_bytes};

@@ -3,7 +3,7 @@
 //! A derive sees spellings only. Code that never runs hands each type, function and value here, and what is not
 //! ours does not compile.
 
-use crate::{Bool, Peek, Remaining, Vle, Wide, macros::At};
+use crate::{Bool, Peek, Remaining, Vle, Wide, version::At};
 
 /// A type that is `T`.
 #[diagnostic::on_unimplemented(

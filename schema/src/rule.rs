@@ -197,3 +197,6 @@ macro_rules! rules {
         pub static RULES: &[&$crate::Rule] = &[$(&$name),*];
     };
 }
+
+// Rules of this crate take it from here: the root stands above them.
+pub(crate) use rules;

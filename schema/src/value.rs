@@ -4,122 +4,34 @@
 //! not copied: strings and blobs are slices of it, and a list whose items all have one size is [`Rows`], its bytes as they are.
 
 mod build;
+mod cell;
+mod columns;
 mod differ;
-mod fields;
 mod indices;
 mod pack;
 mod piece;
-mod rows;
+mod tree;
 mod unlike;
 mod write;
-
-use std::sync::Arc;
 
 use bytes::Bytes;
 
 pub use self::{
-    fields::{Fields, Iter},
+    cell::Cell,
     indices::{Index, visit_indices},
     pack::Packer,
     piece::{Piece, Whole},
-    rows::{Cell, Row, Rows},
+    tree::{Fields, Fixed, Pending, Row, Rows, Value, fields::Iter},
 };
 
 use crate::{
-    Error, Expr, Format, Kind, Layout, Limits, Result,
-    implied::Pending,
-    layout::{Struct, Type},
+    Error, Format, Kind, Layout, Limits, Result,
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
     weight, write as typed,
 };
 
-/// A tree, or a part of one.
-#[derive(Debug, Clone)]
-pub enum Value {
-    /// A whole number, a truth value, flags, a named number.
-    Int(Whole),
-    /// A number of single precision.
-    F32(f32),
-    /// A number of double precision.
-    F64(f64),
-    /// The bytes of a C string without its NUL, or of a text.
-    Text(Piece),
-    /// A fixed string.
-    Fixed(Box<Fixed>),
-    /// A version (`UAN2 3`); the name of a dialect.
-    Word(Arc<str>),
-    /// Opaque bytes.
-    Bytes(Box<Bytes>),
-    /// The items of a list.
-    List(Box<[Value]>),
-    /// The items of a list, all of one size.
-    Rows(Box<Rows>),
-    /// The fields of a struct or of a variant.
-    Struct(Fields),
-    /// One of several variants.
-    Variant {
-        /// Its place in the layout.
-        variant: usize,
-        /// Its content: a struct when it has named fields, nothing for a unit variant.
-        content: Option<Box<Value>>,
-    },
-    /// A number of a [`Row`], which stands in the bytes of each item.
-    Cell(Cell),
-    /// An enum in a text, to be read once the fields before it are known.
-    Pending(Pending),
-}
-
-/// A fixed string.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fixed {
-    /// The bytes before the NUL.
-    pub text: Bytes,
-    /// The bytes after it, without the zeros at their end.
-    pub padding: Bytes,
-}
-
-impl PartialEq for Value {
-    /// Equal bits: NaN equals the same NaN, and -0 differs from 0. Rows equal a list of the same items.
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Int(a), Self::Int(b)) => a == b,
-            (Self::F32(a), Self::F32(b)) => a.to_bits() == b.to_bits(),
-            (Self::F64(a), Self::F64(b)) => a.to_bits() == b.to_bits(),
-            (Self::Text(a), Self::Text(b)) => a == b,
-            (Self::Bytes(a), Self::Bytes(b)) => a == b,
-            (Self::Fixed(a), Self::Fixed(b)) => a == b,
-            (Self::Word(a), Self::Word(b)) => a == b,
-            (Self::List(a), Self::List(b)) => a == b,
-            (Self::Rows(a), Self::Rows(b)) => a == b,
-            (Self::Rows(rows), Self::List(list)) | (Self::List(list), Self::Rows(rows)) => {
-                rows.len() == list.len() && rows.iter().zip(list.iter()).all(|(a, b)| a == *b)
-            }
-            (Self::Struct(a), Self::Struct(b)) => a == b,
-            (
-                Self::Variant { variant, content },
-                Self::Variant {
-                    variant: other_variant,
-                    content: other_content,
-                },
-            ) => variant == other_variant && content == other_content,
-            (Self::Cell(a), Self::Cell(b)) => a == b,
-            _ => false,
-        }
-    }
-}
-
-/// Trees consist of these.
-const _: () = assert!(size_of::<Option<Value>>() <= 24);
-
 impl Value {
-    /// A whole number.
-    #[inline]
-    #[must_use]
-    pub fn int(number: impl Into<i128>) -> Self {
-        Self::Int(number.into().into())
-    }
-
     /// Reads the tree of a file; what follows its end is not looked at.
     ///
     /// # Errors
@@ -185,53 +97,7 @@ impl Value {
     /// # Errors
     /// [`Kind::Invalid`] with the path of the first contradiction.
     pub fn write(&self, layout: &Layout) -> Result<Vec<u8>> {
-        write::write(layout, self, &[])
-    }
-
-    /// The field at a place of the layout, where it is there.
-    #[must_use]
-    pub fn field(&self, place: usize) -> Option<&Self> {
-        match self {
-            Self::Struct(fields) => fields.get(place),
-            _ => None,
-        }
-    }
-
-    /// The field of a struct with this name, where it is there.
-    #[must_use]
-    pub fn named(&self, of: &Struct, name: &str) -> Option<&Self> {
-        let place = of.fields().iter().position(|field| field.name == *name);
-        self.field(place?)
-    }
-
-    /// The number that an array of this type counts as in expressions; none for everything else.
-    pub(crate) fn number_of_bytes(&self, ty: &Type) -> Option<i128> {
-        if !ty.peeled().is_bytes() {
-            return None;
-        }
-        match self {
-            Self::List(items) => {
-                let bytes = items.iter().map(|item| match item {
-                    Self::Int(byte) => u8::try_from(byte.get()).ok(),
-                    _ => None,
-                });
-                Expr::number_of(&bytes.collect::<Option<Vec<u8>>>()?)
-            }
-            Self::Rows(rows) => Expr::number_of(rows.bytes()),
-            _ => None,
-        }
-    }
-
-    /// Number of items of a list or of bytes of a blob or string.
-    #[must_use]
-    pub fn length(&self) -> Option<usize> {
-        match self {
-            Self::List(items) => Some(items.len()),
-            Self::Rows(rows) => Some(rows.len()),
-            Self::Bytes(bytes) => Some(bytes.len()),
-            Self::Text(text) => Some(text.len()),
-            _ => None,
-        }
+        proved(layout, self, &[])
     }
 }
 
@@ -260,7 +126,7 @@ pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Doc
 /// # Errors
 /// [`Kind::Invalid`] with the path of the first contradiction, and for trees whose bytes mean another tree.
 pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
-    write::write(layout, &document.tree, &document.trailing)
+    proved(layout, &document.tree, &document.trailing)
 }
 
 /// Whether a tree that was read from a file is written as that. Bytes are compared as they come, so that they never stand beside the file.
@@ -287,8 +153,10 @@ pub fn is_read_from(
     behind.is_ok_and(|end| file.get(end..) == Some(&document.trailing[..])) && builder.same()
 }
 
-/// Reads back what was written: it must be what was meant.
-fn proved(layout: &Layout, bytes: Bytes, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+/// The bytes of a tree, and those that follow it. They are read back, and must be what was meant, also where a condition asks how much of
+/// the file is left.
+fn proved(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
+    let bytes = Bytes::from(write::write(layout, tree, trailing)?);
     let options = ReadOptions {
         trailing: Trailing::Keep,
         limits: Limits {

@@ -5,6 +5,7 @@
 //! layouts that no Rust type describes, and two proofs: where a file is wrong when the
 //! fast reader only says that it is, and that both readers see the same tree.
 
+mod context;
 mod dialects;
 mod find;
 mod leaves;
@@ -19,6 +20,7 @@ mod visit;
 mod walker;
 
 pub use self::{
+    dialects::Walked,
     find::{Found, Selection, at, select, select_with},
     tiling::Tiling,
     visit::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, ScalarBuf, Visitor},
@@ -41,15 +43,6 @@ pub struct WalkOptions {
     /// The dialect to follow, by its place; none: the one that the rule for ambiguous
     /// files leads to.
     pub dialect: Option<usize>,
-}
-
-/// What a walk came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Walked {
-    /// Where the tree ends, in bytes from the start of the file; the rest is trailing.
-    pub end: u64,
-    /// Which dialect was followed; 0 for formats that are never ambiguous.
-    pub dialect: usize,
 }
 
 /// Walks a file and shows everything in it to a visitor, in order.

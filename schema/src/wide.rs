@@ -10,7 +10,7 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Bool, Peek, Remaining, Vle, macros::At};
+use crate::{Bool, Peek, Remaining, Vle, version::At};
 
 /// A whole number for the arithmetic of counts, conditions and arguments: the same 128 bits in which a
 /// layout calculates, made by [`wide`].

@@ -7,10 +7,7 @@ use serde::{
     },
 };
 
-use super::{
-    Event, Guide,
-    serializer::{Guided, newtype},
-};
+use super::guide::{Event, Guide};
 use crate::{
     Error, Path, Result,
     layout::{Field, Type, Variant, VariantShape},
@@ -44,7 +41,7 @@ where
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.guide.path.push_index(self.count);
         self.count += 1;
-        value.serialize(Guided::new(self.guide, self.item))?;
+        self.guide.value(self.item, value)?;
         self.guide.path.pop();
         Ok(())
     }
@@ -86,11 +83,10 @@ where
             .ok_or_else(|| self.guide.invalid(format!("has no field `{name}`")))?;
         self.guide.path.push_name(&place.name);
         if place.is.is_some() {
-            let show =
-                |guide: &mut Guide<'a, 's, F>| value.serialize(Guided::new(guide, &place.ty));
-            self.guide.derived(place, show)?;
+            self.guide
+                .derived(place, |guide| guide.value(&place.ty, value))?;
         } else {
-            value.serialize(Guided::new(self.guide, &place.ty))?;
+            self.guide.value(&place.ty, value)?;
         }
         self.guide.path.pop();
         Ok(())
@@ -196,7 +192,7 @@ where
         self.guide.mark(Event::Variant)?;
         match variant.shape {
             VariantShape::Unit => {}
-            VariantShape::Newtype => newtype(self.guide, variant, value)?,
+            VariantShape::Newtype => self.guide.newtype(variant, value)?,
             VariantShape::Fields => value.serialize(Content(self.guide, &variant.fields))?,
         }
         self.guide.path.pop();

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::Impossible};
 
 use super::{
-    Event, Guide,
+    guide::{Event, Guide},
     parts::{Entry, Fields, Items, Parts},
     tuple::{Padded, Tuple},
 };
@@ -11,12 +11,12 @@ use crate::{
     Error, Path, Result,
     escape::unescape,
     layout::{Body, Field, Names, PrimKind, Type, Variant, Versions},
-    macros::parse_version,
+    version::parse_version,
     walk::Scalar,
 };
 
 /// Receives the events of one value.
-pub(super) struct Guided<'g, 'a, 's, F> {
+struct Guided<'g, 'a, 's, F> {
     guide: &'g mut Guide<'a, 's, F>,
     ty: &'a Type,
 }
@@ -26,7 +26,7 @@ where
     F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
 {
     #[inline]
-    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
+    fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
         Self {
             guide,
             ty: ty.peeled(),
@@ -267,7 +267,7 @@ where
         value: &T,
     ) -> Result<()> {
         let variant = self.enter(index)?;
-        newtype(self.guide, variant, value)?;
+        self.guide.newtype(variant, value)?;
         self.guide.path.pop();
         Ok(())
     }
@@ -336,23 +336,30 @@ where
     }
 }
 
-/// The nameless content of a variant.
-pub(super) fn newtype<'a, F, T>(
-    guide: &mut Guide<'a, '_, F>,
-    variant: &'a Variant,
-    value: &T,
-) -> Result<()>
+impl<'a, F> Guide<'a, '_, F>
 where
     F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-    T: Serialize + ?Sized,
 {
-    let [field] = &*variant.fields else {
-        return Err(guide.invalid("a nameless value stands where fields belong"));
-    };
-    guide.path.push_name(&field.name);
-    value.serialize(Guided::new(guide, &field.ty))?;
-    guide.path.pop();
-    Ok(())
+    /// The events of a value of this type.
+    #[inline]
+    pub(super) fn value<T: Serialize + ?Sized>(&mut self, ty: &'a Type, value: &T) -> Result<()> {
+        value.serialize(Guided::new(self, ty))
+    }
+
+    /// The nameless content of a variant.
+    pub(super) fn newtype<T: Serialize + ?Sized>(
+        &mut self,
+        variant: &'a Variant,
+        value: &T,
+    ) -> Result<()> {
+        let [field] = &*variant.fields else {
+            return Err(self.invalid("a nameless value stands where fields belong"));
+        };
+        self.path.push_name(&field.name);
+        self.value(&field.ty, value)?;
+        self.path.pop();
+        Ok(())
+    }
 }
 
 impl Type {

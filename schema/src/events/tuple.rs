@@ -7,7 +7,7 @@ use serde::{
 };
 
 use super::{
-    Event, Guide,
+    guide::{Event, Guide},
     parts::{Items, Text},
 };
 use crate::{Error, Path, Result, escape::unescape, layout::Type, walk::Scalar};

@@ -9,20 +9,26 @@ const MAX_DEPTH: u32 = 64;
 /// Operators that no sensible expression reaches.
 const MAX_OPERATORS: u32 = 256;
 
-pub(super) fn parse(text: &str) -> Result<Expr, String> {
-    let mut parser = Parser {
-        text,
-        at: 0,
-        depth: 0,
-        operators: 0,
-    };
-    let expr = parser.expr(0)?;
-    match parser.rest().chars().next() {
-        None => Ok(expr),
-        Some(found) => Err(format!(
-            "unexpected `{found}` at character {}",
-            parser.at + 1
-        )),
+impl Expr {
+    /// Reads the printed form back.
+    ///
+    /// # Errors
+    /// Says what was expected and at which character.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut parser = Parser {
+            text,
+            at: 0,
+            depth: 0,
+            operators: 0,
+        };
+        let expr = parser.expr(0)?;
+        match parser.rest().chars().next() {
+            None => Ok(expr),
+            Some(found) => Err(format!(
+                "unexpected `{found}` at character {}",
+                parser.at + 1
+            )),
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a, 'l> Completer<'a, 'l> {
             implied,
             scopes: Scopes::new(),
             path: Path::new(),
-            dialect: implied.layout.chosen(tree),
+            dialect: tree.dialect(implied.layout),
             names: Vec::new(),
             describing: String::new(),
             field: None,

@@ -1,11 +1,14 @@
 //! The number of a field that nobody wrote.
 
-use super::{Implied, Omission, address, count, uses::is_name};
+use super::{
+    Implied, Omission,
+    uses::{count, is_name},
+};
 use crate::{
     expr::{Expr, Op},
     layout::{Body, Field, Struct, Type, Variant, VariantShape},
-    macros::parse_version,
     value::{Fields, Value},
+    version::parse_version,
     walk::{Scopes, Slot},
 };
 
@@ -16,7 +19,7 @@ pub(super) fn slot<'l>(
     value: Option<&Value>,
     dialect: usize,
 ) -> Slot<'l> {
-    let is_computed = implied.fields.get(&address(field)) == Some(&Omission::Computed);
+    let is_computed = implied.omission(field) == Some(Omission::Computed);
     if is_computed || field.due.is_some() {
         return Slot::Opaque;
     }

@@ -1,5 +1,7 @@
 //! What items are called that another list describes.
 
+use std::collections::HashSet;
+
 use super::Implied;
 use crate::{
     layout::{Columns, Field, Struct, Type, Variant, VariantShape},
@@ -89,5 +91,37 @@ impl<'l> Implied<'l> {
         }
         let mut pairs = fields.iter().zip(values);
         pairs.find_map(|(field, value)| self.names_by(field, value))
+    }
+}
+
+impl Columns {
+    /// The names of the items of `list` with these meanings and numbers, no two alike.
+    #[must_use]
+    pub fn names(&self, described: &[(i128, i128)], list: &Field) -> Vec<String> {
+        let item = place::item_name(list);
+        let mut names: Vec<String> = Vec::with_capacity(described.len());
+        let mut known = HashSet::new();
+        for (place, (meaning, number)) in described.iter().enumerate() {
+            let mut name = self.name(*meaning, *number);
+            if !known.insert(name.clone()) {
+                // Where two mean the same, the first counts.
+                name = format!("{item}_{place}");
+                known.insert(name.clone());
+            }
+            names.push(name);
+        }
+        names
+    }
+
+    fn name(&self, meaning: i128, number: i128) -> String {
+        let word = usize::try_from(meaning)
+            .ok()
+            .and_then(|place| self.words.get(place));
+        match word {
+            Some(word) if word.contains('#') => word.replace('#', &number.to_string()),
+            Some(word) if number == 0 => word.to_string(),
+            Some(word) => format!("{word}_{number}"),
+            None => format!("{}_{meaning}_{number}", self.meaning),
+        }
     }
 }

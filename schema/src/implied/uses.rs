@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Omission, count};
+use super::Omission;
 use crate::{
     Layout,
     expr::{Expr, Op},
-    layout::{Field, Order, Struct, Type},
+    layout::{Count, Field, Order, Struct, Type},
 };
 
 /// A field or parameter of a struct, by both names.
@@ -218,6 +218,14 @@ impl<'l> Uses<'l> {
         };
         field.visible
             && (count(field).is_some_and(|count| solves(count, name)) || handed().is_some())
+    }
+}
+
+/// The number of items of a list, as its layout says it. What is filled up does not tell how long its field is.
+pub(super) fn count(field: &Field) -> Option<&Expr> {
+    match &field.count {
+        Some(Count::Expr(count)) if !field.ty.is_filled_up() => Some(count),
+        _ => None,
     }
 }
 

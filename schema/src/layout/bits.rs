@@ -1,44 +1,6 @@
-//! [`Bits`]: numbers of some bits each in one number of whole bytes.
+//! What can be asked of [`Bits`].
 
-use super::{List, PrimKind, Str, Type};
-
-/// A number that consists of smaller ones.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Bits {
-    /// Name of the type.
-    pub name: Str,
-    /// What it is.
-    pub doc: Str,
-    /// How the whole number is stored: unsigned.
-    pub repr: PrimKind,
-    /// Where the first part is.
-    pub first: First,
-    /// The parts, one after another; together they take every bit.
-    pub parts: List<BitPart>,
-}
-
-/// At which end the first part of a number is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum First {
-    /// In its lowest bits.
-    Low,
-    /// In its highest bits.
-    High,
-}
-
-/// Some bits of a number.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BitPart {
-    /// Name in `snake_case`, unique within the number; begins with `_` where the part means nothing, and then texts have it only
-    /// where it is not 0.
-    pub name: Str,
-    /// What it means.
-    pub doc: Str,
-    /// How many bits it takes.
-    pub width: u32,
-    /// What is in them: a whole number, signed or not, of at least so many bits; a truth value; a named number.
-    pub ty: Type,
-}
+use super::{BitPart, Bits, First, Type};
 
 impl Bits {
     /// The parts, each with how many bits are below it.
@@ -117,6 +79,7 @@ impl BitPart {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::PrimKind;
 
     fn part(width: u32, kind: PrimKind) -> BitPart {
         BitPart {

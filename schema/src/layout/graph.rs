@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::value::Value;
-
-use super::{Endian, Field, Layout, Link, Names, Struct, StructRef, Type, Versions};
+use super::{
+    Columns, Endian, Field, IndexOf, Layout, Link, Names, Struct, StructRef, Style, Type, Versions,
+};
 
 impl Layout {
     /// The struct behind a reference.
@@ -17,19 +17,6 @@ impl Layout {
         match struct_ref.link {
             Link::Static(get) => get(),
             Link::Table(place) => &self.table[place],
-        }
-    }
-
-    /// The dialect that a tree was made with, by its place; 0 for formats that are never ambiguous.
-    pub(crate) fn chosen(&self, tree: &Value) -> usize {
-        let is_choice = |field: &Field| matches!(field.ty, Type::Dialect(_));
-        let place = self.root().fields().iter().position(is_choice);
-        match (self.dialect(), place.and_then(|place| tree.field(place))) {
-            (Some(names), Some(Value::Word(word))) => {
-                let place = names.values.iter().position(|name| name.name == **word);
-                place.unwrap_or(0)
-            }
-            _ => 0,
         }
     }
 
@@ -123,5 +110,82 @@ impl Layout {
         line.split_once(". ")
             .map_or(line, |(first, _)| first)
             .trim_end_matches('.')
+    }
+
+    /// Every field that is an index, with the list that it is one of.
+    pub fn indices(&self) -> Vec<(&Struct, &Field, &IndexOf)> {
+        let structs = self.structs().into_iter();
+        let fields =
+            structs.flat_map(|one| one.field_lists().flatten().map(move |field| (one, field)));
+        fields
+            .filter_map(|(one, field)| Some((one, field, field.index_of.as_ref()?)))
+            .collect()
+    }
+
+    /// The list that a number is an index into, where texts say the name of an item in place of the number.
+    #[must_use]
+    pub fn link<'f>(&self, field: &'f Field) -> Option<&'f IndexOf> {
+        let of = field.index_of.as_ref()?;
+        let is_single = matches!(field.ty.peeled(), Type::Prim(kind) if kind.is_whole());
+        let mut fields = self.root().fields().iter();
+        let list = fields.find(|field| field.name == of.list)?;
+        let target = self.get(list.ty.struct_ref()?);
+        let mut fields = target.fields().iter();
+        let is_name = |field: &Field| field.name == *"name" && field.ty.is_text();
+        (is_single && fields.any(is_name)).then_some(of)
+    }
+
+    /// The structs whose instances carry their number in texts: the items of numbered lists.
+    #[must_use]
+    pub fn numbered_items(&self) -> Vec<&str> {
+        let fields = self.root().fields().iter();
+        let numbered = fields.filter(|field| self.is_numbered(field));
+        numbered
+            .filter_map(|field| Some(&*field.ty.struct_ref()?.name))
+            .collect()
+    }
+
+    /// The fields of the root whose items are numbered, because indices count them.
+    #[must_use]
+    pub fn is_numbered(&self, field: &Field) -> bool {
+        let has_number = |target: &Struct| {
+            let mut fields = target.field_lists().flatten();
+            !target.fields().is_empty() && !fields.any(|field| field.name == *"index")
+        };
+        let target = match &field.ty {
+            Type::List(item) | Type::Packed(item) => match item.peeled() {
+                Type::Struct(target) => Some(self.get(target)),
+                _ => None,
+            },
+            _ => None,
+        };
+        target.is_some_and(|target| has_number(target) && target.style == Style::Record)
+            && self
+                .indices()
+                .iter()
+                .any(|(_, _, of)| of.list == field.name)
+    }
+}
+
+impl Struct {
+    /// The one list that is all of this struct, whose items another list names.
+    #[must_use]
+    pub fn columns(&self) -> Option<(&Field, &Columns)> {
+        match self.fields() {
+            [field] => Some((field, field.columns.as_ref()?)),
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        self.format == other.format
+            && self.title == other.title
+            && self.encoding == other.encoding
+            && self.extensions == other.extensions
+            && self.recognition == other.recognition
+            && self.root == other.root
+            && self.structs() == other.structs()
     }
 }

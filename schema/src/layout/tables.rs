@@ -1,7 +1,7 @@
 //! Names for numbers: masks, enumerations, dialects, versions.
 
-use super::{Endian, List, PrimKind, Str};
-use crate::walk::Scalar;
+use super::{List, Str, number::PrimKind};
+use crate::escape::escape;
 
 /// Names for numbers: the bits of a mask, the values of an enumeration, dialects.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,29 +79,9 @@ impl Names {
     }
 }
 
-impl Versions {
-    /// Asks whether a text (`UAN2 3`) is one of them.
-    ///
-    /// # Errors
-    /// Lists what is known.
-    pub fn check(&self, text: &str) -> Result<(), String> {
-        crate::macros::parse_version(self, text).map(drop)
-    }
-}
-
 impl Magic {
     /// Widths that the number after a magic can have.
     pub const WIDTHS: [PrimKind; 3] = [PrimKind::U8, PrimKind::U16, PrimKind::U32];
-
-    /// The number at the start of what follows the magic; `None` when there is none.
-    #[must_use]
-    pub fn number(&self, behind: &[u8], endian: Endian) -> Option<u32> {
-        let kind = self.stored?;
-        match Scalar::decode(kind, behind.get(..kind.size())?, endian) {
-            Scalar::Int(number) => u32::try_from(number).ok(),
-            _ => None,
-        }
-    }
 
     /// Bytes that the magic and the number after it take.
     #[must_use]
@@ -120,5 +100,5 @@ impl Magic {
 #[must_use]
 pub fn magic_name(magic: &[u8]) -> std::borrow::Cow<'_, str> {
     let blanks = magic.iter().rev().take_while(|byte| **byte == b' ');
-    crate::escape::escape(&magic[..magic.len() - blanks.count()])
+    escape(&magic[..magic.len() - blanks.count()])
 }

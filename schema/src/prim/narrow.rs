@@ -10,6 +10,7 @@ use crate::{
     ByteOrder, Check, Error, Kind, Path, Record, Result, Schema, Wide,
     half_float::{narrowed, widened},
     layout::{self, PrimKind, Type},
+    proof,
 };
 
 /// A whole number of three bytes, from 0 to 16777215.
@@ -199,8 +200,8 @@ macro_rules! whole {
             }
         }
 
-        impl crate::__private::Number for $Number {}
-        impl crate::__private::Compared<$Number> for $Number {}
+        impl proof::Number for $Number {}
+        impl proof::Compared<$Number> for $Number {}
     )+};
 }
 
@@ -208,7 +209,7 @@ whole! { U24 I24 }
 
 super::rust::nothing_to_check!(F16);
 
-impl crate::__private::Natural for U24 {}
+impl proof::Natural for U24 {}
 
 impl TryFrom<usize> for U24 {
     type Error = std::num::TryFromIntError;

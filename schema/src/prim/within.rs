@@ -1,14 +1,13 @@
 //! Values that have so many bytes, and lists that end with an item.
 
 use binrw::{
-    BinRead, BinResult, BinWrite, Endian, Error,
+    BinRead, BinResult, BinWrite, Endian,
     io::{Read, Seek},
 };
 
 use super::list::ToEnd;
 use crate::{
-    Result,
-    count::too_large,
+    Error, Kind, Result,
     measured::{self, NoArguments},
     source,
 };
@@ -101,9 +100,14 @@ fn within<T, N: TryInto<usize>, R: Read + Seek>(
     }
 }
 
-fn refused(pos: u64, message: &str) -> Error {
-    Error::AssertFail {
+fn refused(pos: u64, message: &str) -> binrw::Error {
+    binrw::Error::AssertFail {
         pos,
         message: message.to_owned(),
     }
+}
+
+fn too_large(size: usize) -> Error {
+    let message = format!("takes {size} bytes, more than the field in front of it can say");
+    Error::new(Kind::Invalid, message)
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, slice, sync::Arc};
 
 use bytes::Bytes;
 
-use super::{Cell, Fields, Fixed, Piece, Row, Rows, Value, fields::Filling};
+use super::{Cell, Fields, Fixed, Piece, Row, Rows, Value, tree::fields::Filling};
 use crate::{
     Error, Kind, Result,
     layout::{Body, Field, Type, VariantShape, magic_name},

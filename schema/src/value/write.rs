@@ -8,8 +8,8 @@ mod rows;
 
 use bytes::Bytes;
 
-use self::{around::Size, out::Out};
-use super::{Fields, Value, proved};
+use self::out::Out;
+use super::{Fields, Value};
 use crate::{
     Error, Kind, Layout, Path, Result,
     expr::Expr,
@@ -19,9 +19,7 @@ use crate::{
 
 /// The bytes of a tree, and those that follow it.
 pub(super) fn write(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
-    let out = written(layout, tree, trailing, Out::new(None))?;
-    // What reads back is what was meant, also where a condition asks how much of the file is left.
-    proved(layout, out.finish().into(), tree, trailing)
+    written(layout, tree, trailing, Out::new(None)).map(Out::finish)
 }
 
 /// Whether the bytes of a tree, and those that follow it, are those of a file. Takes little memory.
@@ -36,7 +34,7 @@ pub(super) fn is_file(
 }
 
 fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<Out> {
-    let dialect = layout.chosen(tree);
+    let dialect = tree.dialect(layout);
     let mut writer = Writer {
         layout,
         out,
@@ -79,6 +77,16 @@ struct Writer<'a> {
     stop: Option<&'a Expr>,
     /// Whether the last item said so.
     stopped: bool,
+}
+
+/// A number that says how many bytes a later field takes.
+#[derive(Clone, Copy)]
+struct Size<'a> {
+    of: &'a Field,
+    /// Where it stands, and how long it is there.
+    at: usize,
+    length: usize,
+    endian: Endian,
 }
 
 /// What is asked of a struct as an item.

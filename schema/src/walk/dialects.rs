@@ -1,11 +1,19 @@
 //! Which dialect of an ambiguous file to follow.
 
 use super::{
-    Walked,
     visit::{Leaf, Visitor},
     walker::{Run, ask, run},
 };
 use crate::{Layout, Limits, Result};
+
+/// What a walk came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walked {
+    /// Where the tree ends, in bytes from the start of the file; the rest is trailing.
+    pub end: u64,
+    /// Which dialect was followed; 0 for formats that are never ambiguous.
+    pub dialect: usize,
+}
 
 /// The dialect to follow; costs nothing for formats that are never ambiguous, and little for
 /// files that are not.

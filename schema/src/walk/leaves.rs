@@ -1,9 +1,10 @@
 //! Values without parts of their own.
 
 use super::{
+    context::FieldContext,
     scope::Slot,
     visit::{Part, Scalar},
-    walker::{FieldContext, Walker},
+    walker::Walker,
 };
 use crate::{
     Error, Kind, Mark, Result,

@@ -3,10 +3,11 @@
 use std::{ops::Range, slice};
 
 use super::{
+    context::FieldContext,
     scope::Slot,
     stride::{Op, Template},
     visit::{Items, ListNode, NodeKind, Part, Scalar},
-    walker::{FieldContext, Walker},
+    walker::Walker,
 };
 use crate::{
     Error, Kind, Path, Result,

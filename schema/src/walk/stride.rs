@@ -3,9 +3,9 @@
 use std::{ops::Range, ptr, rc::Rc};
 
 use super::{
+    context::FieldContext,
     scope::{Scopes, Slot},
     visit::{Leaf, Node, NodeKind, Part, Scalar, Visitor},
-    walker::FieldContext,
 };
 use crate::{
     Layout, Path, Result,

@@ -1,12 +1,13 @@
 //! Structs, variants and fields.
 
 use super::{
+    context::FieldContext,
     leaves::quoted,
     scope::Slot,
     sizes::Asked,
     sums::Sums,
     visit::{NodeKind, Part, Scalar},
-    walker::{FieldContext, MAGIC, PADDING, Walker},
+    walker::{MAGIC, PADDING, Walker},
 };
 use crate::{
     Error, Kind, Result,

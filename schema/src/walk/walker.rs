@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{
+    context::FieldContext,
     scope::{Scopes, Slot},
     sizes::Sizes,
     stride::Templates,
@@ -61,26 +62,6 @@ pub(super) struct Walker<'a, 'v> {
     pub(super) empty_items: u64,
     nested: u32,
     structs: u32,
-}
-
-/// What holds for a field and everything in it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FieldContext<'a> {
-    pub(super) field: &'a Field,
-    /// The list of fields that `field` belongs to.
-    pub(super) siblings: &'a [Field],
-    pub(super) endian: Endian,
-    pub(super) visible: bool,
-}
-
-impl FieldContext<'_> {
-    /// The same for something that trees do not have.
-    pub(super) const fn hidden(self) -> Self {
-        Self {
-            visible: false,
-            ..self
-        }
-    }
 }
 
 /// What a walk under one dialect came to.

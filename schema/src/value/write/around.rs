@@ -1,23 +1,13 @@
 //! What stands around values: padding and magics, and sizes in front that are known behind.
 
-use super::Writer;
+use super::{Size, Writer};
 use crate::{
     Result,
     expr::Expr,
-    layout::{Count, Endian, Field, Pad, Padding},
+    layout::{Count, Field, Pad, Padding},
     value::Value,
     walk::{Slot, Sums},
 };
-
-/// A number that says how many bytes a later field takes.
-#[derive(Clone, Copy)]
-pub(super) struct Size<'a> {
-    pub(super) of: &'a Field,
-    /// Where it stands, and how long it is there.
-    pub(super) at: usize,
-    pub(super) length: usize,
-    pub(super) endian: Endian,
-}
 
 impl<'a> Writer<'a> {
     /// Puts down how many bytes a field took, in each field before it that says that.

@@ -1,6 +1,6 @@
 //! Fields that trees do not have.
 
-use super::{Writer, around::Size};
+use super::{Size, Writer};
 use crate::{
     Result,
     layout::{Due, Endian, Field, Type},

@@ -4,8 +4,8 @@ use super::Writer;
 use crate::{
     Mark, Result, half_float,
     layout::{Endian, Field, MarkPlace, PrimKind, Type, Versions},
-    macros::{parse_version, version_bytes},
     value::Value,
+    version::{parse_version, version_bytes},
     walk::Slot,
 };
 

@@ -1,71 +1,13 @@
-//! [`Rows`]: lists whose items all have one size, as they are in the file.
+//! What is done with [`Rows`]: lists whose items all have one size, as they are in the file.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 
-use super::Value;
-use crate::{
-    half_float,
-    layout::{Endian, PrimKind},
-    walk::Scalar,
-};
-
-/// The items of a list, all of one size: their bytes, and what every one of them looks like.
-#[derive(Debug, Clone)]
-pub struct Rows {
-    bytes: Bytes,
-    len: usize,
-    row: Arc<Row>,
-}
-
-/// What every item of a list looks like.
-#[derive(Debug, PartialEq)]
-pub struct Row {
-    size: usize,
-    item: Value,
-}
-
-/// Where a number stands in an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
-    /// Offset from the start of the item, in bytes.
-    pub offset: usize,
-    /// How it is stored.
-    pub kind: PrimKind,
-    /// Its byte order.
-    pub endian: Endian,
-}
+use super::{Row, Rows, Value};
+use crate::{value::Cell, walk::Scalar};
 
 impl Cell {
-    /// The number in an item; one that lacks bytes counts as having zeros there.
-    #[inline]
-    #[must_use]
-    pub fn scalar(&self, item: &[u8]) -> Scalar<'static> {
-        Scalar::decode(
-            self.kind,
-            item.get(self.offset..).unwrap_or(&[]),
-            self.endian,
-        )
-    }
-
-    /// Puts a whole number into an item, which must be able to hold it.
-    pub(super) fn put(&self, item: &mut [u8], number: i128) {
-        let bits: u128 = match self.kind {
-            PrimKind::F16 => half_float::narrowed(number as f32).into(),
-            PrimKind::F32 => (number as f32).to_bits().into(),
-            _ => number as u128,
-        };
-        let mut bytes = bits.to_le_bytes();
-        let bytes = &mut bytes[..self.kind.size()];
-        if self.endian == Endian::Big {
-            bytes.reverse();
-        }
-        if let Some(place) = item.get_mut(self.offset..self.offset + bytes.len()) {
-            place.copy_from_slice(bytes);
-        }
-    }
-
     fn value(&self, item: &[u8]) -> Value {
         match self.scalar(item) {
             Scalar::F32(value) => Value::F32(value),
@@ -78,7 +20,7 @@ impl Cell {
 
 impl Row {
     /// From a tree whose numbers are cells.
-    pub(super) fn new(size: usize, item: Value) -> Self {
+    pub(in crate::value) fn new(size: usize, item: Value) -> Self {
         Self { size, item }
     }
 
@@ -95,12 +37,12 @@ impl Row {
     }
 
     /// Whether two rows differ in byte orders at most.
-    pub(super) fn is_alike(&self, other: &Self) -> bool {
+    pub(in crate::value) fn is_alike(&self, other: &Self) -> bool {
         self.size == other.size && is_alike(&self.item, &other.item)
     }
 
     /// The cells, in order.
-    pub(super) fn cells(&self) -> Vec<Cell> {
+    pub(in crate::value) fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         add_cells(&self.item, &mut cells);
         cells
@@ -171,7 +113,7 @@ fn filled(item: &Value, bytes: &[u8]) -> Value {
 
 impl Rows {
     /// From the bytes of so many items.
-    pub(super) fn new(bytes: Bytes, len: usize, row: Arc<Row>) -> Self {
+    pub(in crate::value) fn new(bytes: Bytes, len: usize, row: Arc<Row>) -> Self {
         Self { bytes, len, row }
     }
 
@@ -211,7 +153,7 @@ impl Rows {
     }
 
     /// Takes other bytes of as many items.
-    pub(super) fn replace(&mut self, bytes: Vec<u8>) {
+    pub(in crate::value) fn replace(&mut self, bytes: Vec<u8>) {
         self.bytes = bytes.into();
     }
 
@@ -243,7 +185,7 @@ impl Rows {
     }
 
     /// The bytes of all items in the byte orders of another row, which is alike.
-    pub(super) fn in_order_of(&self, row: &Row, out: &mut Vec<u8>) {
+    pub(in crate::value) fn in_order_of(&self, row: &Row, out: &mut Vec<u8>) {
         if *self.row == *row {
             out.extend_from_slice(&self.bytes);
             return;

@@ -1,20 +1,8 @@
-//! [`Fields`]: the fields of a struct, of which only those that are there take memory.
+//! What is done with [`Fields`], of which only those that are there take memory.
 
 use std::fmt;
 
-use super::Value;
-
-/// The fields of a struct or of a variant, each at its place in the layout. Absent ones are empty, and so are those that trees do not
-/// have: a run of them takes the room of one value.
-#[derive(Clone, PartialEq, Default)]
-pub struct Fields(Box<[Spot]>);
-
-/// One field, or some in a row; never two runs of empty ones side by side, nor a run of none, so that equal fields are equal spots.
-#[derive(Clone, PartialEq)]
-enum Spot {
-    Here(Value),
-    Gone(usize),
-}
+use super::{Fields, Spot, Value};
 
 impl Fields {
     /// How many places there are.
@@ -226,7 +214,7 @@ impl fmt::Debug for Spot {
 }
 
 /// Fields that come in order, and are found there as long as they are the last.
-pub(super) struct Filling {
+pub(in crate::value) struct Filling {
     spots: Vec<Spot>,
     /// How many places there are at least.
     places: usize,
@@ -236,7 +224,7 @@ pub(super) struct Filling {
 
 impl Filling {
     /// For at least so many.
-    pub(super) fn new(places: usize) -> Self {
+    pub(in crate::value) fn new(places: usize) -> Self {
         Self {
             spots: Vec::with_capacity(places),
             places,
@@ -253,7 +241,7 @@ impl Filling {
     }
 
     /// Puts a value to a place behind all that came.
-    pub(super) fn put(&mut self, place: usize, value: Value) {
+    pub(in crate::value) fn put(&mut self, place: usize, value: Value) {
         if place >= self.len {
             self.skip(place);
             self.spots.push(Spot::Here(value));
@@ -264,7 +252,7 @@ impl Filling {
     }
 
     /// The value at a place, if it came last.
-    pub(super) fn last(&mut self, place: usize) -> Option<&mut Value> {
+    pub(in crate::value) fn last(&mut self, place: usize) -> Option<&mut Value> {
         match self.spots.last_mut()? {
             Spot::Here(value) if place + 1 == self.len => Some(value),
             _ => None,
@@ -272,14 +260,14 @@ impl Filling {
     }
 
     /// The one value that came last.
-    pub(super) fn only(mut self) -> Option<Value> {
+    pub(in crate::value) fn only(mut self) -> Option<Value> {
         match self.spots.pop()? {
             Spot::Here(value) => Some(value),
             Spot::Gone(_) => None,
         }
     }
 
-    pub(super) fn filled(mut self) -> Fields {
+    pub(in crate::value) fn filled(mut self) -> Fields {
         self.skip(self.places);
         Fields(self.spots.into())
     }

@@ -4,7 +4,8 @@ use formwork_schema::{Value, place::XmlForm};
 
 use super::{
     reader::{Reader, twice},
-    token::{self, Start},
+    syntax,
+    token::Start,
 };
 use crate::{
     fault::{Fault, Result},
@@ -35,7 +36,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
         let mut paddings = false;
         let (mut next, mut needed) = (0, 0);
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             let found = slots.find(name, next);
             let found = found.filter(|slot| slots.list[*slot].place == XmlForm::Attribute);
             match found {
@@ -79,7 +80,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         before: usize,
     ) -> Result<()> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             let Some(slot) = slots.list.iter().position(|slot| slot.padding == name) else {
                 continue;
             };

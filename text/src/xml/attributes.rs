@@ -3,7 +3,7 @@
 use formwork_schema::{Value, place::XmlForm};
 
 use super::{
-    reader::{Reader, twice},
+    reader::{Attribute, Reader, twice},
     syntax,
     token::Start,
 };
@@ -13,17 +13,6 @@ use crate::{
     number::brief,
     plan::{Slot, Slots},
 };
-
-/// One attribute of a start tag.
-#[derive(Clone, Copy)]
-pub(super) struct Attribute<'x> {
-    pub(super) slot: usize,
-    pub(super) raw: &'x str,
-    /// Offset of the value.
-    pub(super) at: usize,
-    /// The attribute with its padding, and the offset of that.
-    pub(super) padding: Option<(&'x str, usize)>,
-}
 
 impl<'x, 'l> Reader<'x, 'l> {
     /// Puts the attributes of a start tag on the stack.

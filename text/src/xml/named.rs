@@ -2,7 +2,11 @@
 
 use formwork_schema::Value;
 
-use super::{attributes::Attribute, reader::Reader, syntax, token::Start};
+use super::{
+    reader::{Attribute, Reader},
+    syntax,
+    token::Start,
+};
 use crate::{
     columns::Taken,
     fault::{Fault, Result},

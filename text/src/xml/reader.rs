@@ -9,7 +9,6 @@ use formwork_schema::{
 };
 
 use super::{
-    attributes::Attribute,
     syntax,
     token::{Start, Token, Tokens},
 };
@@ -27,6 +26,17 @@ use crate::{
 
 /// Structs inside structs that are safe on every thread's stack.
 const MAX_DEPTH: usize = 5 * formwork_schema::Limits::MAX_DEPTH as usize;
+
+/// One attribute of a start tag.
+#[derive(Clone, Copy)]
+pub(super) struct Attribute<'x> {
+    pub(super) slot: usize,
+    pub(super) raw: &'x str,
+    /// Offset of the value.
+    pub(super) at: usize,
+    /// The attribute with its padding, and the offset of that.
+    pub(super) padding: Option<(&'x str, usize)>,
+}
 
 /// A document being read, and where in the tree.
 pub(super) struct Reader<'x, 'l> {

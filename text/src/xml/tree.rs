@@ -8,8 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
-    attributes::Attribute,
-    reader::{MAX_ELEMENTS, Reader, too_deep, twice},
+    reader::{Attribute, MAX_ELEMENTS, Reader, too_deep, twice},
     syntax,
     token::{Start, Token},
 };

@@ -11,7 +11,7 @@ use formwork_schema::{
 use serde_json::{Map, Value};
 
 use super::{DumpOptions, Select, types};
-use crate::{fault::Fault, leaf, number, paths::Paths, sink::Sink};
+use crate::{fault::Fault, names, number, paths::Paths, sink::Sink};
 
 /// Writes what the bytes of a file mean as JSON: one object per value, each on its own line.
 ///
@@ -253,7 +253,7 @@ fn integer(value: i128) -> Value {
 
 fn whole_number(ty: &Type, value: i128) -> Value {
     let bits = u64::try_from(value).unwrap_or(0);
-    let named = |names| match leaf::name_of(names, value) {
+    let named = |names| match names::name_of(names, value) {
         Some(name) => (*name.name).into(),
         None => integer(value),
     };
@@ -261,7 +261,7 @@ fn whole_number(ty: &Type, value: i128) -> Value {
         Type::Bool if bits < 2 => (bits == 1).into(),
         Type::Flags(names) => {
             let mut words: Vec<Value> = Vec::new();
-            let rest = leaf::flag_names(names, bits, |name| words.push(name.into()));
+            let rest = names::flag_names(names, bits, |name| words.push(name.into()));
             if rest != 0 {
                 words.push(format!("{rest:#x}").into());
             }

@@ -21,6 +21,7 @@ use crate::{
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
+    names,
     plan::{Columns, Components, Kind, List, Node, Plan, Shape, Slots, Variant},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
@@ -376,7 +377,7 @@ impl<'o> Prints<'o> for Printer<'_, 'o> {
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Bits(bits) => self.bits(bits, value as u64),
-            Kind::Enum(names) => match leaf::name_of(names, value) {
+            Kind::Enum(names) => match names::name_of(names, value) {
                 Some(name) => self.string(&name.name),
                 None => self.sink.int(value),
             },

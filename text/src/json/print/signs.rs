@@ -9,7 +9,7 @@ use formwork_schema::{
 
 use super::Printer;
 use crate::{
-    leaf,
+    names,
     rows::{INDEX_KIND, Mark},
     sink::Sink,
 };
@@ -108,7 +108,7 @@ impl Printer<'_, '_> {
     pub(super) fn flags(&mut self, names: &Names, bits: u64) {
         let flat = std::mem::replace(&mut self.flat, true);
         self.open(b'[');
-        let rest = leaf::flag_names(names, bits, |name| {
+        let rest = names::flag_names(names, bits, |name| {
             self.lead(Lead::Item);
             self.string(name);
         });
@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
             self.lead(Lead::Member(&part.name));
             match &part.ty {
                 Type::Bool => self.sink.text(if value == 0 { "false" } else { "true" }),
-                Type::Enum(names) => match leaf::name_of(names, value) {
+                Type::Enum(names) => match names::name_of(names, value) {
                     Some(name) => self.string(&name.name),
                     None => self.sink.int(value),
                 },

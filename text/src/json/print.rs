@@ -1,11 +1,10 @@
 //! Trees to JSON.
 
 mod hold;
+mod lead;
 mod signs;
 
 use std::{io, sync::Arc};
-
-use self::signs::Lead;
 
 use formwork_schema::{
     Value,
@@ -16,6 +15,7 @@ use formwork_schema::{
     walk::Scalar,
 };
 
+use self::lead::{Lead, unfit};
 use crate::{
     aside::{self, Aside, Left},
     fault::{Fault, Result},
@@ -417,13 +417,4 @@ pub(super) fn compact_program<'p>(
         ..Printer::new(plan, true, &mut nothing)
     };
     program(&printer, list, row)
-}
-
-fn unfit(lead: Lead<'_>, what: &str) -> Fault {
-    let name = match lead {
-        Lead::Member(name) => name,
-        Lead::Root => "value",
-        Lead::Item | Lead::Written => "an item",
-    };
-    Fault::invalid(format!("`{name}` is not {what} in the layout"))
 }

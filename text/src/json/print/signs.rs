@@ -7,25 +7,12 @@ use formwork_schema::{
     value::Fixed,
 };
 
-use super::Printer;
+use super::{Printer, lead::Lead};
 use crate::{
     names,
     rows::{INDEX_KIND, Mark},
     sink::Sink,
 };
-
-/// What precedes a value.
-#[derive(Clone, Copy)]
-pub(super) enum Lead<'p> {
-    /// The value of the envelope.
-    Root,
-    /// A name.
-    Member(&'p str),
-    /// A comma, perhaps.
-    Item,
-    /// All of it stands there already.
-    Written,
-}
 
 impl Printer<'_, '_> {
     pub(super) fn open(&mut self, bracket: u8) {

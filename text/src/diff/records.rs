@@ -3,11 +3,11 @@
 use formwork_schema::{Result, layout::Str};
 
 use super::{
-    FEW,
     align::{Alignment, Key, Pair, align},
     compare::Comparer,
     difference::{Change, Delta, Difference, Side},
     items::hash,
+    tally::FEW,
 };
 use crate::{
     outline::{Column, Records},

@@ -18,6 +18,7 @@ mod json;
 mod links;
 mod make;
 mod markup;
+mod means;
 mod number;
 mod parse;
 mod place;

@@ -9,6 +9,7 @@
 //! ignored; it stays in the document, and in the tree as `unknown`.
 
 mod atoms;
+mod data;
 mod diagnostics;
 mod edit;
 mod entities;

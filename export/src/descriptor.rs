@@ -34,6 +34,7 @@ mod bits;
 mod due;
 mod field;
 mod hidden;
+mod index;
 mod node;
 mod print;
 mod recognition;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::markup::{Markup, Node};
+use crate::data::ElementData;
 
 /// Bytes from one count of characters to the next.
 const STEP: usize = 1024;
@@ -19,8 +19,8 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(crate) fn new(markup: &Markup) -> Self {
-        let bytes = markup.text().as_bytes();
+    pub(crate) fn new(text: &str, elements: &[ElementData]) -> Self {
+        let bytes = text.as_bytes();
         let lines = memchr::memchr_iter(b'\n', bytes).map(|at| at + 1);
         let mut total = 0;
         let characters = bytes.chunks(STEP).map(|chunk| {
@@ -28,7 +28,7 @@ impl Index {
             total += count(chunk);
             before
         });
-        let (places, counts) = siblings(markup);
+        let (places, counts) = siblings(text, elements);
         Self {
             lines: std::iter::once(0).chain(lines).collect(),
             characters: characters.collect(),
@@ -56,8 +56,8 @@ impl Index {
     }
 
     /// The number of an element among its siblings of one name, from 1, and how many there are.
-    pub(crate) fn among_siblings(&self, node: Node<'_>) -> (u32, u32) {
-        let at = node.index as usize;
+    pub(crate) fn among_siblings(&self, element: u32) -> (u32, u32) {
+        let at = element as usize;
         (self.places[at], self.counts[at])
     }
 }
@@ -66,15 +66,15 @@ fn count(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64
 }
 
-fn siblings(markup: &Markup) -> (Vec<u32>, Vec<u32>) {
+fn siblings(text: &str, elements: &[ElementData]) -> (Vec<u32>, Vec<u32>) {
     let mut known: HashMap<(u32, &str), u32> = HashMap::new();
     let key = |at: usize| {
-        let data = &markup.elements[at];
+        let data = &elements[at];
         // The root has itself as its parent, and may have a child of its name.
         let parent = if at == 0 { u32::MAX } else { data.parent };
-        (parent, markup.slice(data.name))
+        (parent, &text[data.name.range()])
     };
-    let all = 0..markup.elements.len();
+    let all = 0..elements.len();
     let places = all.clone().map(|at| {
         let count = known.entry(key(at)).or_default();
         *count += 1;

@@ -9,6 +9,7 @@
 //! ignored; it stays in the document, and in the tree as `unknown`.
 
 mod atoms;
+mod data;
 mod diagnostics;
 mod edit;
 mod entities;
@@ -18,6 +19,7 @@ mod json;
 mod links;
 mod make;
 mod markup;
+mod means;
 mod number;
 mod parse;
 mod place;

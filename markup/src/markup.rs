@@ -2,16 +2,12 @@
 
 use std::{borrow::Cow, fmt, ops::Range, sync::OnceLock};
 
-use formwork_schema::{Limits, Result};
-
-use crate::{entities, index::Index, parse, source::Source};
-
-/// A place in the text, in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-}
+use crate::{
+    data::{AttributeData, ElementData, Span, TextData},
+    entities,
+    index::Index,
+    source::Source,
+};
 
 /// A document as it is written, every byte of it.
 ///
@@ -33,36 +29,6 @@ pub struct Markup {
     pub(crate) index: OnceLock<Index>,
 }
 
-pub(crate) struct ElementData {
-    pub(crate) name: Span,
-    /// The start tag.
-    pub(crate) tag: Span,
-    /// Where the end tag begins; the end of the start tag when there is none.
-    pub(crate) close: u32,
-    /// Where the element ends.
-    pub(crate) end: u32,
-    /// The first of its attributes.
-    pub(crate) attributes: u32,
-    /// The first element after it and all that it contains.
-    pub(crate) next: u32,
-    /// Itself for the root.
-    pub(crate) parent: u32,
-}
-
-pub(crate) struct AttributeData {
-    pub(crate) name: Span,
-    /// Without the quotes.
-    pub(crate) value: Span,
-}
-
-/// A run of text, entities and CDATA sections.
-pub(crate) struct TextData {
-    pub(crate) span: Span,
-    pub(crate) parent: u32,
-    /// Whether it is a CDATA section.
-    pub(crate) verbatim: bool,
-}
-
 /// One element of a document.
 #[derive(Clone, Copy)]
 pub struct Node<'m> {
@@ -78,16 +44,6 @@ pub struct AttributeNode<'m> {
 }
 
 impl Markup {
-    /// Reads a document.
-    ///
-    /// # Errors
-    /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) for what engines refuse: an element that does not end
-    /// or ends under another name, text outside of the root, no root at all. [`Kind::Limit`](formwork_schema::Kind::Limit)
-    /// for elements nested too deeply and documents of more than 4 GiB.
-    pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
-        parse::parse(Source::new(bytes), limits)
-    }
-
     /// The root element.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
@@ -118,13 +74,6 @@ impl Markup {
         })
     }
 
-    /// How many bytes of memory [`parse`](Self::parse) takes for a document, at most.
-    #[must_use]
-    pub fn weight(bytes: &[u8]) -> u64 {
-        // Each byte may be a character of two, in the text and in what that is collected in.
-        parse::Room::of(bytes).bytes() + bytes.len() as u64 * 4
-    }
-
     /// The text of the document, without a byte order mark.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -147,19 +96,14 @@ impl Markup {
     }
 
     pub(crate) fn index(&self) -> &Index {
-        self.index.get_or_init(|| Index::new(self))
+        self.index
+            .get_or_init(|| Index::new(self.text(), &self.elements))
     }
 }
 
 impl fmt::Debug for Markup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.source.text)
-    }
-}
-
-impl Span {
-    pub(crate) fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
     }
 }
 

@@ -10,7 +10,8 @@ use quick_xml::{
 };
 
 use crate::{
-    markup::{AttributeData, ElementData, Markup, Span, TextData},
+    data::{AttributeData, ElementData, Span, TextData},
+    markup::Markup,
     source::Source,
     wellformed::{is_instruction, is_usual},
 };
@@ -18,7 +19,26 @@ use crate::{
 /// Attributes of one element; each is compared with all others.
 const MOST_ATTRIBUTES: usize = 1024;
 
-pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
+impl Markup {
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] for what engines refuse: an element that does not end or ends under another name, text
+    /// outside of the root, no root at all. [`Kind::Limit`] for elements nested too deeply and documents of more than
+    /// 4 GiB.
+    pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
+        parse(Source::new(bytes), limits)
+    }
+
+    /// How many bytes of memory [`parse`](Self::parse) takes for a document, at most.
+    #[must_use]
+    pub fn weight(bytes: &[u8]) -> u64 {
+        // Each byte may be a character of two, in the text and in what that is collected in.
+        Room::of(bytes).bytes() + bytes.len() as u64 * 4
+    }
+}
+
+fn parse(source: Source, limits: &Limits) -> Result<Markup> {
     if u32::try_from(source.text.len()).is_err() {
         return Err(Error::new(Kind::Limit, "a document of more than 4 GiB"));
     }
@@ -52,14 +72,14 @@ pub(crate) fn parse(source: Source, limits: &Limits) -> Result<Markup> {
 }
 
 /// How many things there are in a document at most, so that lists of them need not grow, which takes up to three times the memory.
-pub(crate) struct Room {
+struct Room {
     elements: usize,
     attributes: usize,
     texts: usize,
 }
 
 impl Room {
-    pub(crate) fn of(text: &[u8]) -> Self {
+    fn of(text: &[u8]) -> Self {
         let next = |at: usize| text.get(at + 1).copied();
         let begins = |at: &usize| !matches!(next(*at), None | Some(b'/' | b'!' | b'?'));
         let is_quoted = |at: &usize| matches!(next(*at), Some(b'"' | b'\''));
@@ -77,7 +97,7 @@ impl Room {
     }
 
     /// How many bytes of memory lists of them take.
-    pub(crate) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         let bytes = self.elements * size_of::<ElementData>()
             + self.attributes * size_of::<AttributeData>()
             + self.texts * size_of::<TextData>();

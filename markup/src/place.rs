@@ -21,7 +21,7 @@ impl<'m> Node<'m> {
 
     fn step(self) -> String {
         let name = self.name();
-        match self.markup.index().among_siblings(self) {
+        match self.markup.index().among_siblings(self.index) {
             (_, 1) => name.to_owned(),
             (place, _) => format!("{name}[{place}]"),
         }

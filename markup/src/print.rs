@@ -4,8 +4,8 @@ use formwork_schema::{Layout, Result, Value};
 
 use crate::{
     fresh::{Fresh, FreshAttribute, FreshItem, fresh},
+    means::means,
     source::{escape, escape_text},
-    update::means,
 };
 
 /// The document of a tree: one line per element, tabs for what stands inside others.

@@ -3,7 +3,7 @@
 mod white;
 
 use formwork_schema::{
-    Error, Kind, Layout, Limits, Result, Value,
+    Layout, Result, Value,
     layout::{
         Struct,
         xml::{Member, Role},
@@ -14,6 +14,7 @@ use crate::{
     edit::Edits,
     fresh::{Fresh, FreshAttribute, FreshItem, alike, fresh},
     markup::{Markup, Node},
+    means::means,
     print,
     read::{Child, children, effective, is_read_as, read, root_item},
     source::{escape, escape_text},
@@ -23,7 +24,7 @@ use crate::{
 /// changed. Numbers that were not changed keep the form that they have, and so does everything else.
 ///
 /// # Errors
-/// [`Kind::Invalid`] for a tree that no document means.
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
 pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>> {
     if is_read_as(markup, layout, tree)? {
         return Ok(markup.to_bytes());
@@ -50,27 +51,6 @@ pub fn update(markup: &Markup, layout: &Layout, tree: &Value) -> Result<Vec<u8>>
     };
     means(layout, &bytes, tree)?;
     Ok(bytes)
-}
-
-/// Asks that a document means what a tree says: an element that nobody knows may be broken XML, or one that is
-/// known after all.
-pub(crate) fn means(layout: &Layout, bytes: &[u8], tree: &Value) -> Result<()> {
-    let is_same = |markup: Markup| {
-        // What differs may be written the same.
-        Ok(is_read_as(&markup, layout, tree)?
-            || fresh(layout, &read(&markup, layout)?)?.is_like(&fresh(layout, tree)?)?)
-    };
-    match Markup::parse(bytes, &Limits::default()).and_then(is_same) {
-        Ok(true) => Ok(()),
-        Ok(_) => Err(Error::new(
-            Kind::Invalid,
-            "the document would mean something else: is something in `unknown` that is known?",
-        )),
-        Err(error) => Err(Error::new(
-            Kind::Invalid,
-            format!("no document means this tree: {error}"),
-        )),
-    }
 }
 
 fn newline(text: &str) -> &'static str {

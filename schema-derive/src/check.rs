@@ -4,6 +4,7 @@ mod around;
 mod checksums;
 mod fields;
 mod functions;
+mod judge;
 mod links;
 mod lists;
 mod names;
@@ -16,6 +17,7 @@ pub(crate) use record::rules as record_rules;
 
 use syn::ext::IdentExt;
 
+use self::judge::Around;
 use crate::{
     errors::Errors,
     expr::Scope,
@@ -79,7 +81,7 @@ pub(crate) fn check(raw: Raw, errors: &mut Errors) -> Input {
     let big_if = around::big_if(&raw.big, endian.is_some(), false, &scope(), errors);
     let body = match raw.body {
         RawBody::Fields(fields) => {
-            let around = fields::Around {
+            let around = Around {
                 endian,
                 is_root: format.is_some(),
                 asserts: &raw.asserts,

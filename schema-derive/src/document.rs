@@ -1,6 +1,7 @@
 //! `derive(Schema)` under `#[schema(xml)]`: elements of XML documents.
 
 mod emit;
+mod input;
 mod parse;
 mod root;
 
@@ -26,80 +27,4 @@ pub(crate) fn derive(item: &DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let input = parse::parse(item, &mut errors);
     emit::emit(item, input.as_ref(), errors.finish())
-}
-
-/// A struct or enum that stands for elements.
-struct Input {
-    doc: String,
-    /// What it says where it is the root of documents.
-    root: Option<Root>,
-    body: Body,
-}
-
-enum Body {
-    /// One element, or attributes of one.
-    Element(ElementInput),
-    /// One of several elements.
-    Variants(Vec<Variant>),
-}
-
-/// What is said of a whole document.
-#[derive(Default)]
-struct Root {
-    format: String,
-    title: String,
-    extensions: Vec<String>,
-    unambiguous: bool,
-    hints: Vec<String>,
-    foreign: Vec<String>,
-    /// Obsolete roots, and what to say of them.
-    obsolete: Vec<(String, String)>,
-}
-
-struct ElementInput {
-    /// Its name; empty for attributes of another one.
-    name: String,
-    members: Vec<Member>,
-    last_wins: bool,
-}
-
-struct Member {
-    field: syn::Ident,
-    doc: String,
-    unit: String,
-    obsolete: String,
-    role: Role,
-}
-
-enum Role {
-    Attribute(Box<AttributeInput>),
-    /// The type of the child.
-    Child(syn::Type),
-    /// The type of the children.
-    Children(syn::Type),
-    /// The name of the element.
-    Verbatim(String),
-    Text,
-    Inline(syn::Type),
-    Unknown,
-}
-
-struct AttributeInput {
-    name: String,
-    /// Without the `Option` around it.
-    ty: syn::Type,
-    /// Whether there was one.
-    optional: bool,
-    truth: Option<syn::Ident>,
-    default: Option<syn::Expr>,
-    need: syn::Ident,
-    strict: bool,
-    resource: String,
-}
-
-struct Variant {
-    name: syn::Ident,
-    doc: String,
-    /// The type of its element; `None` for the variant that keeps what no other variant knows.
-    ty: Option<syn::Type>,
 }

@@ -4,7 +4,7 @@ use formwork_schema::layout::{BitPart, Bits, PrimKind, Type};
 
 use crate::{
     fault::{Fault, Result},
-    leaf,
+    names,
     number::{self, quoted},
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn words(bits: &Bits, whole: i128) -> String {
 /// The value of a part that is no truth value.
 fn word(ty: &Type, value: i128) -> String {
     let name = match ty {
-        Type::Enum(names) => leaf::name_of(names, value),
+        Type::Enum(names) => names::name_of(names, value),
         _ => None,
     };
     name.map_or_else(|| value.to_string(), |name| name.name.to_string())
@@ -113,9 +113,12 @@ fn value(part: &BitPart, text: &str) -> Result<i128> {
         Type::Bool => match text {
             "true" | "1" => Ok(1),
             "false" | "0" => Ok(0),
-            other => Err(leaf::expected("true or false", other)),
+            other => {
+                let message = format!("expected true or false, found {}", quoted(other));
+                Err(Fault::malformed(message))
+            }
         },
-        Type::Enum(names) => leaf::enumeration(names, text),
+        Type::Enum(names) => names::enumeration(names, text),
         _ if part.is_signed() => number::parse_signed(text, PrimKind::I64)
             .map(i128::from)
             .map_err(Fault::malformed),

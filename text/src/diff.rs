@@ -29,24 +29,13 @@ use self::compare::Comparer;
 use crate::outline::Outline;
 
 pub use self::{
+    compare::DiffOptions,
     difference::{Change, Delta, Difference, Item, Side, Sum},
     objects::Objects,
     print::Lines,
     renumber::renumbered,
 };
 pub use crate::shown::Shown;
-
-/// Differences of one list that are told one by one; beyond, they are summed up.
-const FEW: usize = 4;
-
-/// How to compare.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct DiffOptions {
-    /// Tells every difference, and sums up nothing.
-    pub all: bool,
-    /// Floating-point numbers that differ by no more than this are equal.
-    pub tolerance: f64,
-}
 
 /// Calls `tell` with every difference of two files; returns how many there are.
 ///

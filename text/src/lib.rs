@@ -18,6 +18,7 @@ mod items;
 pub mod json;
 mod leaf;
 mod links;
+mod names;
 mod number;
 pub mod outline;
 mod paths;

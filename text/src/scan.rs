@@ -3,6 +3,7 @@
 //! A scanner knows the text between the numbers of an item, and takes nothing else; white space may differ where it means nothing. At the
 //! first item that somebody wrote otherwise it stops, and the ordinary reader goes on.
 
+mod grammar;
 mod numbers;
 
 use std::{rc::Rc, sync::Arc};
@@ -13,7 +14,11 @@ use formwork_schema::{
     value::{Packer, Row},
 };
 
-use self::numbers::number;
+pub(crate) use self::grammar::Grammar;
+use self::{
+    grammar::{Part, behind_parts, behind_space},
+    numbers::number,
+};
 use crate::{
     fault::Result,
     leaf,
@@ -85,20 +90,11 @@ enum Step {
     Index,
 }
 
-enum Part {
-    /// Just this.
-    Exact(Box<[u8]>),
-    /// White space, or none.
-    Space,
-}
-
-/// What white space means between the numbers of an item.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Grammar {
-    /// It separates attributes and numbers; only that with a line break means nothing.
-    Xml,
-    /// It means nothing, and may stand around every sign.
-    Json,
+impl Step {
+    /// The text between two numbers.
+    fn between(text: &[u8], grammar: Grammar) -> Self {
+        Self::Text(text.into(), grammar.parts(text))
+    }
 }
 
 impl Scanner {
@@ -114,7 +110,7 @@ impl Scanner {
                 Kind::Hex => (Step::Hex, 1),
                 _ => return None,
             };
-            steps.push(between(&text[done..mark.at], grammar));
+            steps.push(Step::between(&text[done..mark.at], grammar));
             match mark.cell {
                 Some(cell) if cell.offset == size => {
                     size += width;
@@ -126,7 +122,7 @@ impl Scanner {
             done = mark.at;
         }
         // What follows the last item is no business of the items.
-        steps.push(between(text[done..].trim_ascii_end(), grammar));
+        steps.push(Step::between(text[done..].trim_ascii_end(), grammar));
         Some(Self { grammar, steps })
     }
 
@@ -206,73 +202,6 @@ fn begins(text: &[u8], wanted: &[u8]) -> bool {
                 && text.last_chunk::<8>() == wanted.last_chunk()
         }
         _ => text == wanted,
-    }
-}
-
-fn behind_parts(text: &[u8], mut at: usize, parts: &[Part]) -> Option<usize> {
-    for part in parts {
-        match part {
-            Part::Space => at = behind_space(text, at)?,
-            Part::Exact(exact) if text.get(at..)?.starts_with(exact) => at += exact.len(),
-            Part::Exact(_) => return None,
-        }
-    }
-    Some(at)
-}
-
-#[inline]
-fn behind_space(text: &[u8], mut at: usize) -> Option<usize> {
-    while matches!(text.get(at)?, b' ' | b'\n' | b'\r' | b'\t') {
-        at += 1;
-    }
-    Some(at)
-}
-
-/// The text between two numbers.
-fn between(text: &[u8], grammar: Grammar) -> Step {
-    let mut parts = Vec::new();
-    let mut exact = Vec::new();
-    let mut quoted = false;
-    let mut at = 0;
-    while at < text.len() {
-        let blank = text[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace());
-        let blank = blank.count();
-        let means_nothing = match grammar {
-            Grammar::Xml => text[at..at + blank].contains(&b'\n'),
-            Grammar::Json => !quoted,
-        };
-        if blank > 0 && means_nothing {
-            add_space(&mut parts, &mut exact);
-            at += blank;
-            continue;
-        }
-        let byte = text[at];
-        quoted ^= byte == b'"';
-        let is_sign = grammar == Grammar::Json && !quoted && b",:[]{}".contains(&byte);
-        if is_sign {
-            add_space(&mut parts, &mut exact);
-        }
-        exact.push(byte);
-        if is_sign {
-            add_space(&mut parts, &mut exact);
-        }
-        at += 1;
-    }
-    if !exact.is_empty() {
-        parts.push(Part::Exact(exact.into()));
-    }
-    Step::Text(text.into(), parts)
-}
-
-/// Space behind what was collected so far.
-fn add_space(parts: &mut Vec<Part>, exact: &mut Vec<u8>) {
-    if !exact.is_empty() {
-        parts.push(Part::Exact(std::mem::take(exact).into()));
-    }
-    if !matches!(parts.last(), Some(Part::Space)) {
-        parts.push(Part::Space);
     }
 }
 

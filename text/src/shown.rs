@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::{
     amount::plural,
     dump, number,
-    outline::{Content, Node},
+    outline::{Column, Content, Node, Records},
 };
 
 /// A value for people and for programs.
@@ -104,6 +104,16 @@ impl Shown {
                 None => Self::count(node.range.len(), "byte"),
             },
         }
+    }
+
+    /// One of many records.
+    pub(crate) fn record(records: &Records, bytes: &[u8], index: usize) -> Self {
+        let columns = records.columns.iter();
+        let value = |column: &Column| {
+            let value = records.value(bytes, index, column);
+            Self::measured(&column.ty, &column.unit, value)
+        };
+        Self::row(columns.map(value).collect())
     }
 
     /// Fields, each after its name.

@@ -17,6 +17,7 @@
 //! ```
 
 mod bounds;
+mod digest;
 mod print;
 
 use std::io;
@@ -25,16 +26,9 @@ use formwork_schema::{
     Error, Result,
     escape::{escape, is_directional},
 };
-use sha2::{Digest, Sha256};
 
-use self::print::Printer;
+use self::{digest::hash, print::Printer};
 use crate::{amount::plural, fault::Fault, outline::Outline, sink::Sink};
-
-/// Records of a list that are shown one by one; more are summed up.
-const FEW_RECORDS: usize = 8;
-
-/// The same for items of different sizes that have no names.
-const FEW_ITEMS: usize = 256;
 
 /// Bytes at the beginning of an unknown file that are shown.
 const HEAD: usize = 32;
@@ -104,13 +98,4 @@ fn is_binary(char: char) -> bool {
 fn whole(bytes: &[u8], sink: &mut Sink<'_>) {
     let size = plural(bytes.len() as u64, "byte");
     sink.text(&format!("size: {size}, sha256 {}\n", hash(bytes)));
-}
-
-/// The first quarter of the SHA-256, in hexadecimal: enough to tell two states of a file apart.
-fn hash(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }

@@ -15,6 +15,7 @@ mod declaration;
 mod named;
 mod print;
 mod reader;
+mod syntax;
 mod tags;
 mod token;
 mod tree;
@@ -154,10 +155,10 @@ fn form_of(xml: &str) -> Result<u8> {
         // The reader tells what is wrong.
         return Ok(FORM);
     };
-    let Some((raw, at)) = attribute(start, FORM_NAME) else {
+    let Some((raw, at)) = start.find(FORM_NAME).ok().flatten() else {
         return Ok(1);
     };
-    let said = token::value(raw).ok();
+    let said = syntax::value(raw).ok();
     let known = said.and_then(|said| said.parse().ok());
     let known = known.filter(|form| (1..=FORM).contains(form));
     known.ok_or_else(|| {
@@ -179,19 +180,9 @@ fn version_number(layout: &Layout, xml: &str) -> Option<i128> {
 #[must_use]
 pub fn version(layout: &Layout, xml: &str) -> Option<String> {
     let field = layout.version_field()?;
-    let (raw, _) = attribute(token::Tokens::new(xml).root().ok()?, &field.name)?;
-    Some(token::value(raw).ok()?.into_owned())
-}
-
-/// An attribute as it is written, and where.
-fn attribute<'x>(start: token::Start<'x>, wanted: &str) -> Option<(&'x str, usize)> {
-    let (mut rest, mut at) = (start.attributes, start.attributes_at());
-    while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at).ok()? {
-        if name == wanted {
-            return Some((raw, value_at));
-        }
-    }
-    None
+    let start = token::Tokens::new(xml).root().ok()?;
+    let (raw, _) = start.find(&field.name).ok()??;
+    Some(syntax::value(raw).ok()?.into_owned())
 }
 
 /// The format id of a document: the name of its root element. Reads no further than that.

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use formwork_schema::layout::Str;
+
 /// Renames that are looked for between two neighbours, at most.
 const MAX_RENAMES: usize = 10_000;
 
@@ -83,6 +85,12 @@ fn between(
         }
     }
     steps.extend((next..new.end).map(Step::New));
+}
+
+/// What one list has and the other has not.
+pub(super) fn missing<'a>(of: &'a [Str], from: &'a [Str]) -> impl Iterator<Item = &'a str> {
+    let all = of.iter().map(|one| &**one);
+    all.filter(|one| !from.iter().any(|other| **other == **one))
 }
 
 #[cfg(test)]

@@ -6,12 +6,13 @@ use formwork_schema::{
 };
 
 use super::{
-    Compare, TEXT, Verdict, WORDS,
     align::{Step, align},
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
     expr::{implies, skeleton, truth},
+    pairs::Pair,
     scope::{Scope, Side},
     shown,
-    structs::Pair,
 };
 
 /// Why a field does no harm that no file of the old layout has.

@@ -1,6 +1,6 @@
 //! Structs, matched by where they stand.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::BTreeMap;
 
 use formwork_schema::{
     Expr,
@@ -8,7 +8,10 @@ use formwork_schema::{
 };
 
 use super::{
-    Compare, TEXT, Verdict, WORDS,
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
+    fields::{aligned, atoms},
+    pairs::Pair,
     scope::{Scope, Side, bound},
     shown,
 };
@@ -17,25 +20,6 @@ use super::{
 const MAX_USES: usize = 16;
 /// Uses of structs that are compared at most.
 const MAX_PAIRS: usize = 20_000;
-
-/// Pairs of structs that stand at the same place.
-#[derive(Default)]
-pub(super) struct Pairs<'l> {
-    queue: VecDeque<Pair<'l>>,
-    seen: HashSet<String>,
-    uses: HashMap<String, usize>,
-}
-
-/// A struct of each layout, used at one place.
-pub(super) struct Pair<'l> {
-    pub(super) old: &'l Struct,
-    pub(super) new: &'l Struct,
-    /// What both are called in names of fields.
-    pub(super) label: String,
-    /// What the parameters stand for.
-    pub(super) scopes: [Scope; 2],
-    pub(super) endian: [Endian; 2],
-}
 
 impl<'l> Compare<'l> {
     /// Compares the roots, and all that they reach.
@@ -152,8 +136,8 @@ impl<'l> Compare<'l> {
 
     /// Names of the fields of the items of a list, and what they stand for.
     pub(super) fn item_names(&self, old: &Struct, new: &Struct) -> [BTreeMap<String, String>; 2] {
-        let steps = super::fields::aligned(old.fields(), new.fields());
-        let names = super::fields::atoms(&label(old, new), &steps, [old.fields(), new.fields()]);
+        let steps = aligned(old.fields(), new.fields());
+        let names = atoms(&label(old, new), &steps, [old.fields(), new.fields()]);
         names.map(|names| names.into_iter().collect())
     }
 }

@@ -2,7 +2,11 @@
 
 use formwork_schema::layout::{Magic, Name, Names, Versions};
 
-use super::{Compare, TEXT, Verdict, WORDS, shown};
+use super::{
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
+    shown,
+};
 
 /// What names stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,12 @@ use formwork_schema::{
     layout::{Bits, Endian, PrimKind, Type},
 };
 
-use super::{Compare, TEXT, Verdict, WORDS, fields::FieldContext, shown, tables};
+use super::{
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
+    fields::FieldContext,
+    shown, tables,
+};
 
 impl<'l> Compare<'l> {
     /// The types of one field, or of its items.

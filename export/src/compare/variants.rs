@@ -3,13 +3,14 @@
 use formwork_schema::{Expr, layout::Variant};
 
 use super::{
-    Compare, TEXT, Verdict, WORDS,
     align::{Step, align},
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
     expr::{excludes, implies, skeleton, truth},
     fields::{NEVER, SAME},
+    pairs::Pair,
     scope::Side,
     shown,
-    structs::Pair,
 };
 
 /// What chooses a variant.

@@ -10,7 +10,12 @@ use formwork_schema::layout::{
     xml::{Attribute, Item, Marks, Need, Role},
 };
 
-use super::{Compare, TEXT, Verdict, WORDS, missing, shown};
+use super::{
+    align::missing,
+    change::{TEXT, Verdict, WORDS},
+    comparison::Compare,
+    shown,
+};
 
 /// Why what is new reads more.
 const KNOWN: &str = "files that have it are read; it was ignored";

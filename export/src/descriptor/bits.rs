@@ -5,7 +5,7 @@ use formwork_schema::{
     layout::{BitPart, Bits, First, PrimKind, Type},
 };
 
-use super::{node::Node, resolve::Index, value::is_name};
+use super::{index::Index, node::Node, value::is_name};
 
 /// The type of a number.
 pub(super) fn read(node: &Node<'_>, index: &Index<'_>) -> Result<Type> {

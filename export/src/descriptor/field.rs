@@ -10,8 +10,8 @@ use formwork_schema::{
 
 use super::{
     due, hidden,
+    index::Index,
     node::{Attribute, Node},
-    resolve::Index,
     scope::{ExprAttribute, Scope},
     value::{TO_END, UNTIL},
     xml,

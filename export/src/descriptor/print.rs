@@ -10,7 +10,7 @@ use formwork_schema::{
 };
 
 use super::{
-    recognition::{BY_EXTENSION, ON_REQUEST},
+    recognition::{BY_EXTENSION, BY_ROOT, ON_REQUEST},
     version, xml,
 };
 use crate::{
@@ -288,7 +288,7 @@ fn recognised(how: &Recognition) -> Option<&'static str> {
             extension: false, ..
         } => None,
         Recognition::Extension | Recognition::Condition { .. } => Some(BY_EXTENSION),
-        Recognition::Root(marks) => marks.unambiguous.then_some(xml::BY_ROOT),
+        Recognition::Root(marks) => marks.unambiguous.then_some(BY_ROOT),
         Recognition::OnRequest => Some(ON_REQUEST),
     }
 }

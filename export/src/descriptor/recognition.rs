@@ -5,17 +5,19 @@ use formwork_schema::{
     layout::{Encoding, Recognition, Type},
 };
 
-use super::{node::Node, resolve::Index, xml};
+use super::{index::Index, node::Node, xml};
 
 /// By their names.
 pub(super) const BY_EXTENSION: &str = "by extension";
+/// By their roots, whatever they are called.
+pub(super) const BY_ROOT: &str = "by root";
 /// Not at all.
 pub(super) const ON_REQUEST: &str = "on request";
 
 /// Reads what the root element says of it.
 pub(super) fn read(root: &Node<'_>, encoding: Encoding) -> Result<Recognition> {
     if encoding == Encoding::Xml {
-        return xml::recognition(root);
+        return of_documents(root);
     }
     let words = [
         (BY_EXTENSION, Recognised::ByExtension),
@@ -40,6 +42,16 @@ pub(super) fn read(root: &Node<'_>, encoding: Encoding) -> Result<Recognition> {
         holds: root.expr(when, &when.value)?,
         extension: said.is_some(),
     })
+}
+
+fn of_documents(root: &Node<'_>) -> Result<Recognition> {
+    let words = [(BY_ROOT, BY_ROOT), (ON_REQUEST, ON_REQUEST)];
+    let said = root.one_of("recognised", &words)?;
+    if said == Some(ON_REQUEST) {
+        return Ok(Recognition::OnRequest);
+    }
+    let marks = xml::marks(root, said.is_some())?;
+    Ok(Recognition::Root(marks.into()))
 }
 
 #[derive(Clone, Copy, PartialEq)]

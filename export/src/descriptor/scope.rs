@@ -9,8 +9,8 @@ use formwork_schema::{
 
 use super::{
     due::is_due,
+    index::Index,
     node::{Attribute, Node},
-    resolve::Index,
     value::is_name,
 };
 

@@ -9,8 +9,8 @@ use formwork_schema::{
 
 use super::{
     field,
+    index::Index,
     node::Node,
-    resolve::Index,
     scope::{ExprAttribute, Scope},
     xml,
 };

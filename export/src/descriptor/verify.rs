@@ -10,7 +10,7 @@ use formwork_schema::{
     place::{self, XmlForm},
 };
 
-use super::{node::Node, resolve::Index, xml};
+use super::{index::Index, node::Node, xml};
 
 /// Deepest nesting of structs that are not marked as nested.
 const MAX_DEPTH: usize = 64;

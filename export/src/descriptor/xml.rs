@@ -14,7 +14,7 @@ use formwork_schema::{
 };
 
 pub(super) use self::check::check;
-use super::{node::Node, recognition::ON_REQUEST, resolve::Index};
+use super::{index::Index, node::Node};
 use crate::writer::{Attributes, Writer};
 
 /// The elements that are fields.
@@ -31,8 +31,6 @@ pub(super) const ELEMENTS: [&str; 7] = [
 /// The elements that say how documents are told.
 pub(super) const MARKS: [&str; 3] = ["hint", "foreign", "obsolete"];
 
-/// By their roots, whatever they are called.
-pub(super) const BY_ROOT: &str = "by root";
 /// The last attribute of a name counts.
 const LAST: &str = "last";
 
@@ -97,12 +95,7 @@ fn attribute(attributes: Attributes, field: &Field, attribute: &Attribute) -> At
 }
 
 /// Reads how documents are told.
-pub(super) fn recognition(root: &Node<'_>) -> Result<Recognition> {
-    let words = [(BY_ROOT, BY_ROOT), (ON_REQUEST, ON_REQUEST)];
-    let said = root.one_of("recognised", &words)?;
-    if said == Some(ON_REQUEST) {
-        return Ok(Recognition::OnRequest);
-    }
+pub(super) fn marks(root: &Node<'_>, unambiguous: bool) -> Result<Marks> {
     let of = |name: &'static str| root.children.iter().filter(move |child| child.name == name);
     let texts = |name| {
         let texts = of(name).map(|node| {
@@ -118,13 +111,12 @@ pub(super) fn recognition(root: &Node<'_>) -> Result<Recognition> {
             why: node.text.as_str().into(),
         })
     });
-    let marks = Marks {
-        unambiguous: said.is_some(),
+    Ok(Marks {
+        unambiguous,
         hints: texts("hint")?.into(),
         foreign: texts("foreign")?.into(),
         obsolete: obsolete.collect::<Result<Vec<_>>>()?.into(),
-    };
-    Ok(Recognition::Root(marks.into()))
+    })
 }
 
 /// Reads what an element says of itself.

@@ -2,7 +2,7 @@
 
 use syn::Expr;
 
-use super::fields::Judge;
+use super::judge::Judge;
 use crate::{
     errors::Errors,
     expr::{self, Scope},

@@ -2,7 +2,7 @@
 
 use syn::ext::IdentExt;
 
-use super::fields::Judge;
+use super::judge::Judge;
 use crate::{
     errors::Errors,
     input::Due,

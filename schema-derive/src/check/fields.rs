@@ -1,28 +1,20 @@
 //! Rules for the fields of a struct or a variant, in order.
 
-use syn::{Expr, Ident, ext::IdentExt};
+use syn::{Ident, ext::IdentExt};
 
 use super::{
     checksums::{self, is_file_length},
-    functions, names,
+    functions,
+    judge::{Around, Judge},
+    names,
 };
 use crate::{
     errors::Errors,
     expr::{self, Scope},
-    input::{Assert, Endian, Field, Role, TranslatedExpr},
-    parse::{RawArgs, RawAssert, RawField},
+    input::{Assert, Field, Role, TranslatedExpr},
+    parse::{RawArgs, RawField},
     types::{ListKind, ValueKind, is_number},
 };
-
-/// What the struct around the fields says.
-pub(super) struct Around<'a> {
-    /// Its byte order, where it says one.
-    pub(super) endian: Option<Endian>,
-    /// Whether it is the root of a format.
-    pub(super) is_root: bool,
-    /// What must hold of several fields.
-    pub(super) asserts: &'a [RawAssert],
-}
 
 /// Judges the fields one after another; each knows those before it.
 pub(super) fn check(
@@ -112,15 +104,6 @@ fn check_in(
     fields
 }
 
-pub(super) struct Judge<'a> {
-    pub(super) raw: &'a RawField,
-    pub(super) around: &'a Around<'a>,
-    pub(super) scope: &'a mut Scope,
-    pub(super) errors: &'a mut Errors,
-    /// What the compiler is asked beside.
-    pub(super) proofs: Vec<proc_macro2::TokenStream>,
-}
-
 impl Judge<'_> {
     fn field(mut self) -> Field {
         self.ty();
@@ -186,10 +169,6 @@ impl Judge<'_> {
         if let Some((ty, advice)) = refused {
             self.errors.at(ty, advice);
         }
-    }
-
-    pub(super) fn said(&mut self, expr: &Expr) -> Option<TranslatedExpr> {
-        expr::said(expr, self.scope, self.errors)
     }
 
     fn role(&mut self) -> Role {

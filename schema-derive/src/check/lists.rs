@@ -2,7 +2,7 @@
 
 use syn::Type;
 
-use super::{fields::Judge, types::padding_of_item};
+use super::{judge::Judge, types::padding_of_item};
 use crate::{
     expr,
     input::Count,

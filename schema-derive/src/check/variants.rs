@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::Type;
 
-use super::fields;
+use super::{fields, judge::Around};
 use crate::{
     errors::Errors,
     expr::{self, Scope},
@@ -139,7 +139,7 @@ fn check_variant(
         .as_ref()
         .and_then(|when| expr::said(when, &scope, errors));
     let name = snake_case(&raw.ident.to_string());
-    let around = fields::Around {
+    let around = Around {
         endian,
         is_root: false,
         asserts: &[],

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{DeriveInput, Expr, ExprLit, Lit, ext::IdentExt, spanned::Spanned};
 
-use super::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant, root};
+use super::{
+    input::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant},
+    root,
+};
 use crate::emit::layout::{list, text};
 
 pub(super) fn emit(

@@ -6,7 +6,10 @@ use syn::{
     PathArguments, Type, UnOp,
 };
 
-use super::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant, root};
+use super::{
+    input::{AttributeInput, Body, ElementInput, Input, Member, Role, Variant},
+    root,
+};
 use crate::{
     errors::Errors,
     parse::{

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Ident, LitStr, Token, punctuated::Punctuated};
 
-use super::Root;
+use super::input::Root;
 use crate::{
     emit::layout::{list, text},
     errors::Errors,

@@ -4,15 +4,20 @@
 //! numbers by value, lists by reference. Everything else that the code names is hygienic
 //! (`mixed_site`), so that a field may be called `path`.
 
+mod pieces;
 mod steps;
 mod variants;
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
 
-use self::steps::Steps;
-use super::{args, layout, params};
-use crate::input::{Body, Field, Input, TranslatedExpr};
+use self::{
+    pieces::{here, pattern},
+    steps::Steps,
+};
+use super::args::{args, params};
+use crate::input::{Body, Input};
+
 /// `impl Check`.
 pub(super) fn check(input: &Input) -> TokenStream {
     let (name, args, params) = (&input.name, args(input), params(input));
@@ -43,62 +48,5 @@ pub(super) fn check(input: &Input) -> TokenStream {
                 ::core::result::Result::Ok(())
             }
         }
-    }
-}
-
-fn here() -> Span {
-    Span::mixed_site()
-}
-
-/// The reference to a field, under a name that no expression can mean.
-fn place(field: &Field) -> Ident {
-    Ident::new(&format!("the_{}", field.name), here())
-}
-
-/// `{ time: the_time, … }`.
-fn pattern(fields: &[Field]) -> TokenStream {
-    let visible = fields.iter().filter(|field| field.role.in_trees());
-    let bound = visible.map(|field| {
-        let (ident, place) = (&field.ident, place(field));
-        quote! { #ident: #place }
-    });
-    quote! { { #(#bound,)* } }
-}
-
-fn said_name(name: &str) -> TokenStream {
-    quote!(#name)
-}
-
-/// The printed form of a condition.
-fn said(said: &TranslatedExpr) -> TokenStream {
-    let said = layout::expr(&said.expr);
-    quote_spanned! { here()=> { static SAID: ::formwork_schema::Expr = #said; &SAID } }
-}
-
-/// The value of an expression; returns an error where it compares what has no value.
-fn value_of(said: &TranslatedExpr) -> TokenStream {
-    let rust = &said.rust;
-    if !said.risky {
-        return rust.clone();
-    }
-    let text = self::said(said);
-    let lost = invalid(
-        "`{:#}` cannot be computed: a number in it is too large, or it divides by 0",
-        &[text],
-    );
-    quote_spanned! { here()=>
-        match ::formwork_schema::__private::known(|| #rust) {
-            ::core::option::Option::Some(value) => value,
-            ::core::option::Option::None => { #lost }
-        }
-    }
-}
-
-/// Returns an error with the path so far.
-fn invalid(message: &str, values: &[TokenStream]) -> TokenStream {
-    quote_spanned! { here()=>
-        return ::core::result::Result::Err(
-            ::formwork_schema::__private::invalid(path, ::core::format_args!(#message, #(#values),*)),
-        );
     }
 }

@@ -1,5 +1,6 @@
 //! From an [`Input`] to Rust.
 
+mod args;
 mod check;
 mod format;
 pub(crate) mod layout;
@@ -65,16 +66,4 @@ fn quiet(code: &TokenStream) -> TokenStream {
         #[deny(overflowing_literals)]
         const _: () = { #code };
     }
-}
-
-/// `Args` as binrw's `import` makes it.
-fn args(input: &Input) -> TokenStream {
-    let types = input.params.iter().map(|param| &param.ty);
-    quote! { (#(#types,)*) }
-}
-
-/// The pattern that takes `Args` apart.
-fn params(input: &Input) -> TokenStream {
-    let names = input.params.iter().map(|param| &param.name);
-    quote! { (#(#names,)*) }
 }

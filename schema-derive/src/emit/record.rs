@@ -4,7 +4,10 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Data, DeriveInput, Type, ext::IdentExt, spanned::Spanned};
 
-use super::{args, layout::endian, params};
+use super::{
+    args::{args, params},
+    layout::endian,
+};
 use crate::{
     input::{Body, Endian, Field, Input},
     types::argument,

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, ext::IdentExt};
 
-use super::{args, record::handles};
+use super::{args::args, record::handles};
 use crate::input::Input;
 
 /// Empty `Schema`, `Check` and, for a root, `Format`.

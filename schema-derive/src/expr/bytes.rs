@@ -4,7 +4,7 @@ use quote::{quote, quote_spanned};
 use syn::{ExprBinary, Lit, Pat, UnOp, ext::IdentExt, spanned::Spanned};
 
 use super::{
-    Expr,
+    ast::Expr,
     scope::Thing,
     told::Told,
     translate::{Answer, Translator},

@@ -4,7 +4,7 @@ use quote::quote;
 use syn::{ExprCall, ExprMethodCall, ExprPath, Pat, Type, UnOp, ext::IdentExt};
 
 use super::{
-    Expr,
+    ast::Expr,
     cases::range_of,
     messages::{EAGER, FUNCTIONS, LANGUAGE, NARROW, no_such_method},
     parts::{hidden, is_reserved},

@@ -5,7 +5,7 @@ use syn::{
 };
 
 use super::{
-    Expr,
+    ast::Expr,
     bytes::has_bytes,
     told::{Kind, Told},
     translate::{Answer, Translator, bare},

@@ -4,7 +4,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::{BinOp, ExprBinary, UnOp, spanned::Spanned};
 
 use super::{
-    Expr,
+    ast::Expr,
     messages::{no_such_operator, shown},
     proof,
     told::{Kind, Told},

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Path, Type, spanned::Spanned};
 
-use super::{Expr, Scope};
+use super::{ast::Expr, scope::Scope};
 
 /// What a leaf of an expression must be.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 //! [`Told`]: an expression of the layout, and what Rust does with its value.
 
-use super::Expr;
+use super::ast::Expr;
 
 /// What Rust does with a value.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{ExprIf, ExprLit, ExprPath, Lit, Stmt, ext::IdentExt, visit_mut::VisitMut};
 
 use super::{
-    Expr,
+    ast::Expr,
     messages::{CAST, INDEX, LANGUAGE},
     proof::{self, Need},
     scope::{Scope, Thing},

@@ -2,22 +2,10 @@
 
 use std::io::{self, Write};
 
-use bytes::Bytes;
 use formwork_schema::Value;
 
-use super::{Aside, LONG, Left, What, find, unusual};
+use super::left::{Aside, What, find, unusual};
 use crate::{fault::Result, leaf, sink::Sink};
-
-impl Left<'_> {
-    /// Leaves out bytes that stand there as base64, if they are long.
-    pub(crate) fn bytes(&mut self, at: usize, bytes: &Bytes) -> bool {
-        let is_long = bytes.len() > LONG;
-        if is_long {
-            self.asides.push(Aside::new(at, What::Bytes(bytes.clone())));
-        }
-        is_long
-    }
-}
 
 /// Reads bytes that are left out there.
 pub(crate) fn bytes(all: &[Aside<'_>], text: &str, at: usize) -> Result<Option<Value>> {

@@ -7,7 +7,6 @@ use formwork_schema::{
 };
 
 use super::{
-    DiffOptions,
     difference::{Change, Delta, Difference, Side},
     once::Once,
     place::DiffPath,
@@ -17,6 +16,15 @@ use crate::{
     outline::{Content, Held, Node, Outline, Records},
     shown::Shown,
 };
+
+/// How to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct DiffOptions {
+    /// Tells every difference, and sums up nothing.
+    pub all: bool,
+    /// Floating-point numbers that differ by no more than this are equal.
+    pub tolerance: f64,
+}
 
 /// Compares two trees.
 pub(super) struct Comparer<'o, 't> {

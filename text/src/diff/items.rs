@@ -8,11 +8,10 @@ use std::{
 use formwork_schema::Result;
 
 use super::{
-    FEW,
     align::{Alignment, Key, Pair, align},
     compare::Comparer,
     difference::{Change, Difference, Side},
-    tally::Tally,
+    tally::{FEW, Tally},
 };
 use crate::{outline::Node, shown::Shown};
 

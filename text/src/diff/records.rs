@@ -3,11 +3,11 @@
 use formwork_schema::{Result, layout::Str};
 
 use super::{
-    FEW,
     align::{Alignment, Key, Pair, align},
     compare::Comparer,
     difference::{Change, Delta, Difference, Side},
     items::hash,
+    tally::FEW,
 };
 use crate::{
     outline::{Column, Records},
@@ -140,7 +140,7 @@ impl Comparer<'_, '_> {
             Side::B => self.b,
         };
         for row in only.chunk_by(|one, next| one + 1 == *next) {
-            let shown = || own.shown(bytes, row[0]);
+            let shown = || Shown::record(own, bytes, row[0]);
             self.row(side, row[0], row.len(), shown, None)?;
         }
         Ok(())

@@ -1,10 +1,12 @@
 //! [`Tally`]: the differences of one list, told one by one when they are few, else summed up.
 
 use super::{
-    FEW,
     difference::{Change, Difference, Sum},
     place::DiffPath,
 };
+
+/// Differences of one list that are told one by one; beyond, they are summed up.
+pub(super) const FEW: usize = 4;
 
 /// The differences of one list.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use formwork_schema::{
     walk::{Items, Leaf, ListNode, Node, NodeKind, Visitor},
 };
 
-use super::{DumpOptions, value};
+use super::{options::DumpOptions, part::Dump, value};
 use crate::{amount::plural, fault::Fault, paths::Paths, sink::Sink};
 
 /// Bytes of a value that are shown.
@@ -82,37 +82,12 @@ impl<'b, 'o> Lines<'b, 'o> {
         }
     }
 
-    /// Whether there is no line yet.
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     pub(super) fn into_sink(self) -> Sink<'o> {
         self.sink
     }
 
     pub(super) fn finish(self) -> Result<()> {
         self.sink.finish().map_err(Fault::into_error)
-    }
-
-    /// The bytes after the tree.
-    pub(super) fn trailing(&mut self, end: u64) {
-        let rest = usize::try_from(end)
-            .ok()
-            .and_then(|end| self.bytes.get(end..))
-            .unwrap_or(&[]);
-        if !rest.is_empty() {
-            let value = plural(rest.len() as u64, "byte");
-            let meaning = "after the end of the file proper";
-            self.line(&Line {
-                offset: end,
-                bytes: rest,
-                path: "trailing",
-                value: &value,
-                meaning,
-                dim: true,
-            });
-        }
     }
 
     fn line(&mut self, line: &Line<'_>) {
@@ -327,6 +302,31 @@ impl Visitor for Lines<'_, '_> {
     fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {
         if !self.hides(list.path, &bytes) {
             self.left_out(&list.path.to_string(), &items, &bytes);
+        }
+    }
+}
+
+impl Dump for Lines<'_, '_> {
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn trailing(&mut self, end: u64) {
+        let rest = usize::try_from(end)
+            .ok()
+            .and_then(|end| self.bytes.get(end..))
+            .unwrap_or(&[]);
+        if !rest.is_empty() {
+            let value = plural(rest.len() as u64, "byte");
+            let meaning = "after the end of the file proper";
+            self.line(&Line {
+                offset: end,
+                bytes: rest,
+                path: "trailing",
+                value: &value,
+                meaning,
+                dim: true,
+            });
         }
     }
 }

@@ -5,13 +5,16 @@ use std::{io, ops::Range};
 use formwork_schema::{
     Layout, Result,
     layout::{Field, Type},
-    place::TRAILING,
-    walk::{self, Leaf, Part, Scalar, Visitor, WalkOptions},
+    walk::{self, Leaf, Part, Scalar, Visitor},
 };
 use serde_json::{Map, Value};
 
-use super::{DumpOptions, Select, types};
-use crate::{fault::Fault, leaf, number, paths::Paths, sink::Sink};
+use super::{
+    options::{DumpOptions, Select},
+    part::{self, Dump},
+    types,
+};
+use crate::{fault::Fault, names, number, paths::Paths, sink::Sink};
 
 /// Writes what the bytes of a file mean as JSON: one object per value, each on its own line.
 ///
@@ -38,38 +41,12 @@ pub fn objects(
         is_empty: true,
     };
     let result = match &options.select {
-        Select::Whole => whole(layout, bytes, options, &mut lines),
-        Select::Path(path) if path == TRAILING => {
-            super::trailing(layout, bytes, &options.limits).map(|end| lines.trailing(end))
-        }
-        Select::Path(path) => {
-            let path = Paths::new(layout, bytes).meant(path);
-            walk::select_with(layout, bytes, &path, &mut lines).map(drop)
-        }
+        Select::Whole => part::whole(layout, bytes, &options.limits, &mut lines),
+        Select::Path(path) => part::below(layout, bytes, path, &options.limits, &mut lines),
         Select::At(offset) => at(layout, bytes, options, *offset, &mut lines),
     };
     let written = lines.sink.finish().map_err(Fault::into_error);
     result.and(written)
-}
-
-fn whole(
-    layout: &Layout,
-    bytes: &[u8],
-    options: &DumpOptions,
-    lines: &mut Objects<'_, '_>,
-) -> Result<()> {
-    let mut how = WalkOptions {
-        limits: options.limits,
-        dialect: None,
-    };
-    let mut walked = walk::walk(layout, bytes, &how, lines);
-    if walked.is_err() && lines.is_empty {
-        // As in `dump`: an ambiguous file that no reading fits.
-        how.dialect = Some(0);
-        walked = walk::walk(layout, bytes, &how, lines);
-    }
-    lines.trailing(walked?.end);
-    Ok(())
 }
 
 fn at(
@@ -165,15 +142,6 @@ impl Objects<'_, '_> {
         self.line(object);
     }
 
-    fn trailing(&mut self, end: u64) {
-        let length = self.bytes.len() as u64;
-        if end < length {
-            let mut object = self.head(&(end..length), "trailing");
-            object.insert("visible".into(), true.into());
-            self.line(object);
-        }
-    }
-
     fn head(&mut self, range: &Range<u64>, path: &str) -> Map<String, Value> {
         let Range { start, end } = *range;
         let bytes = self.bytes.get(start as usize..end as usize).unwrap_or(&[]);
@@ -210,6 +178,21 @@ impl Visitor for Objects<'_, '_> {
             covered_by: "",
         });
         self.sink.check().map_err(Fault::into_error)
+    }
+}
+
+impl Dump for Objects<'_, '_> {
+    fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
+    fn trailing(&mut self, end: u64) {
+        let length = self.bytes.len() as u64;
+        if end < length {
+            let mut object = self.head(&(end..length), "trailing");
+            object.insert("visible".into(), true.into());
+            self.line(object);
+        }
     }
 }
 
@@ -253,7 +236,7 @@ fn integer(value: i128) -> Value {
 
 fn whole_number(ty: &Type, value: i128) -> Value {
     let bits = u64::try_from(value).unwrap_or(0);
-    let named = |names| match leaf::name_of(names, value) {
+    let named = |names| match names::name_of(names, value) {
         Some(name) => (*name.name).into(),
         None => integer(value),
     };
@@ -261,7 +244,7 @@ fn whole_number(ty: &Type, value: i128) -> Value {
         Type::Bool if bits < 2 => (bits == 1).into(),
         Type::Flags(names) => {
             let mut words: Vec<Value> = Vec::new();
-            let rest = leaf::flag_names(names, bits, |name| words.push(name.into()));
+            let rest = names::flag_names(names, bits, |name| words.push(name.into()));
             if rest != 0 {
                 words.push(format!("{rest:#x}").into());
             }

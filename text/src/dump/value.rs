@@ -5,7 +5,7 @@ use formwork_schema::{
     walk::{Part, Scalar},
 };
 
-use crate::{amount::plural, bits, leaf, number};
+use crate::{amount::plural, bits, names, number};
 
 /// Characters of a string or an expression that are shown.
 const SHOWN: usize = 60;
@@ -78,13 +78,13 @@ pub(crate) fn whole(ty: &Type, value: i128) -> String {
         Type::Bool if number < 2 => (number == 1).to_string(),
         Type::Flags(names) if number != 0 => {
             let mut words = Vec::new();
-            let rest = leaf::flag_names(names, number, |name| words.push(name.to_owned()));
+            let rest = names::flag_names(names, number, |name| words.push(name.to_owned()));
             if rest != 0 {
                 words.push(format!("{rest:#x}"));
             }
             words.join(" ")
         }
-        Type::Enum(names) => match leaf::name_of(names, value) {
+        Type::Enum(names) => match names::name_of(names, value) {
             Some(name) => name.name.to_string(),
             None => value.to_string(),
         },

@@ -1,11 +1,10 @@
 //! Trees to JSON.
 
 mod hold;
+mod lead;
 mod signs;
 
 use std::{io, sync::Arc};
-
-use self::signs::Lead;
 
 use formwork_schema::{
     Value,
@@ -16,11 +15,13 @@ use formwork_schema::{
     walk::Scalar,
 };
 
+use self::lead::{Lead, unfit};
 use crate::{
     aside::{self, Aside, Left},
     fault::{Fault, Result},
     leaf::{self, Leaf},
     links::Links,
+    names,
     plan::{Columns, Components, Kind, List, Node, Plan, Shape, Slots, Variant},
     rows::{Mark, Prints, Program, Programs},
     sink::Sink,
@@ -376,7 +377,7 @@ impl<'o> Prints<'o> for Printer<'_, 'o> {
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Bits(bits) => self.bits(bits, value as u64),
-            Kind::Enum(names) => match leaf::name_of(names, value) {
+            Kind::Enum(names) => match names::name_of(names, value) {
                 Some(name) => self.string(&name.name),
                 None => self.sink.int(value),
             },
@@ -416,13 +417,4 @@ pub(super) fn compact_program<'p>(
         ..Printer::new(plan, true, &mut nothing)
     };
     program(&printer, list, row)
-}
-
-fn unfit(lead: Lead<'_>, what: &str) -> Fault {
-    let name = match lead {
-        Lead::Member(name) => name,
-        Lead::Root => "value",
-        Lead::Item | Lead::Written => "an item",
-    };
-    Fault::invalid(format!("`{name}` is not {what} in the layout"))
 }

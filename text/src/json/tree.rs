@@ -17,7 +17,7 @@ use crate::{
     fault::{Fault, Result},
     form,
     items::Collected,
-    leaf, number,
+    leaf, names, number,
     plan::{Columns, Components, Kind, List, Node, Shape, Slots, Variant},
 };
 
@@ -114,8 +114,8 @@ impl<'x, 'l> Reader<'x, 'l> {
                 return Err(tokens.unexpected("`,` or `]`"));
             }
             bits |= match tokens.form() {
-                Form::Text => leaf::flag(names, &tokens.text()?)?,
-                Form::Number => leaf::flag(names, number_of(tokens)?)?,
+                Form::Text => names::flag(names, &tokens.text()?)?,
+                Form::Number => names::flag(names, number_of(tokens)?)?,
                 _ => return Err(tokens.unexpected(&format!("a name of {}", names.name))),
             };
         }

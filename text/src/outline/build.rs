@@ -9,7 +9,10 @@ use formwork_schema::{
     walk::{Items, Leaf, ListNode, Node as Seen, NodeKind, Part, Scalar, Visitor},
 };
 
-use super::{Column, Content, Held, Node, Records};
+use super::{
+    node::{Content, Held, Node},
+    records::{Column, Records},
+};
 use crate::shown::CHECKSUM;
 
 /// Builds the outline of a file.

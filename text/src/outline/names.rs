@@ -7,7 +7,10 @@ use formwork_schema::{
     layout::{Columns, Field, Str, Type},
 };
 
-use super::{Content, Fields, Held, Node, Records};
+use super::{
+    node::{Content, Fields, Held, Node},
+    records::Records,
+};
 use crate::shown::Shown;
 
 /// Names items and numbers by what the layout says that they mean.

@@ -7,8 +7,6 @@ use formwork_schema::{
     walk::Scalar,
 };
 
-use crate::shown::Shown;
-
 /// Items of one size, left in the bytes.
 #[derive(Debug, Clone)]
 pub(crate) struct Records {
@@ -53,16 +51,6 @@ impl Records {
     pub(crate) fn value(&self, bytes: &[u8], index: usize, column: &Column) -> Scalar<'static> {
         let record = self.record(bytes, index);
         column.value(record)
-    }
-
-    /// One record in a few words.
-    pub(crate) fn shown(&self, bytes: &[u8], index: usize) -> Shown {
-        let columns = self.columns.iter();
-        let value = |column: &Column| {
-            let value = self.value(bytes, index, column);
-            Shown::measured(&column.ty, &column.unit, value)
-        };
-        Shown::row(columns.map(value).collect())
     }
 
     /// Whether records of both have a number in common; of an empty list nobody knows.

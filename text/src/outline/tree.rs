@@ -3,7 +3,7 @@
 use formwork_schema::layout::{PrimKind, Str, Style, Type};
 use serde_json::{Map, Value};
 
-use super::{Content, Fields, Held, Node, Outline};
+use super::node::{Content, Fields, Held, Node};
 
 /// All texts of a tree, one behind the other: what its outline points into.
 #[must_use]
@@ -28,27 +28,14 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-impl<'b> Outline<'b> {
-    /// The outline of a tree as serde makes it; `texts` are [its texts](texts()).
-    ///
-    /// Objects with a single member whose name is that of a type are variants. Items are known by their `name`.
-    #[must_use]
-    pub fn of_tree(format: &str, version: &str, tree: &Value, texts: &'b [u8]) -> Self {
-        let mut builder = Builder { at: 0 };
-        let mut root = builder.node(tree);
-        if let Content::Fields(_, fields) | Content::Variant(_, fields) = &mut root.content {
-            let version = node(Content::Text(version.to_owned()));
-            fields.insert(0, (Str::from("version"), version));
-        }
-        let outline = Self {
-            format: Str::from(format.to_owned()),
-            bytes: texts,
-            root,
-            end: texts.len(),
-            ignored_fields: None,
-        };
-        outline.as_view(&[])
+/// The outline of a tree whose texts are gathered.
+pub(super) fn root(version: &str, tree: &Value) -> Node {
+    let mut root = Builder { at: 0 }.node(tree);
+    if let Content::Fields(_, fields) | Content::Variant(_, fields) = &mut root.content {
+        let version = node(Content::Text(version.to_owned()));
+        fields.insert(0, (Str::from("version"), version));
     }
+    root
 }
 
 /// Builds nodes in the order in which texts were gathered.

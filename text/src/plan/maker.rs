@@ -8,7 +8,7 @@ use formwork_schema::{
     place::{self, ITEM, XmlForm},
 };
 
-use super::{Columns, Components, Kind, List, Node, Shape, Slot, Slots, Variant, Variants};
+use super::shape::{Columns, Components, Kind, List, Node, Shape, Slot, Slots, Variant, Variants};
 
 /// Makes the shapes of a layout.
 pub(super) struct Maker<'l> {

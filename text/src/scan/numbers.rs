@@ -3,7 +3,7 @@
 use fast_float2::FastFloat;
 use formwork_schema::layout::PrimKind;
 
-use super::Grammar;
+use super::grammar::Grammar;
 use crate::{
     number::{is_special, parse_f32, parse_f64},
     plain,

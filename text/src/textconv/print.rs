@@ -7,13 +7,19 @@ use formwork_schema::{
     layout::{Style, Type},
 };
 
-use super::{FEW_ITEMS, FEW_RECORDS, bounds::Bounds, hash};
+use super::{bounds::Bounds, digest::hash};
 use crate::{
     amount::plural,
     outline::{Content, Held, Node, Records},
     shown::Shown,
     sink::Sink,
 };
+
+/// Records of a list that are shown one by one; more are summed up.
+const FEW_RECORDS: usize = 8;
+
+/// The same for items of different sizes that have no names.
+const FEW_ITEMS: usize = 256;
 
 /// Fields of an item that is a row of a table.
 const ROW: RangeInclusive<usize> = 3..=6;

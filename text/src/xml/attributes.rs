@@ -3,8 +3,9 @@
 use formwork_schema::{Value, place::XmlForm};
 
 use super::{
-    reader::{Reader, twice},
-    token::{self, Start},
+    reader::{Attribute, Reader, twice},
+    syntax,
+    token::Start,
 };
 use crate::{
     fault::{Fault, Result},
@@ -12,17 +13,6 @@ use crate::{
     number::brief,
     plan::{Slot, Slots},
 };
-
-/// One attribute of a start tag.
-#[derive(Clone, Copy)]
-pub(super) struct Attribute<'x> {
-    pub(super) slot: usize,
-    pub(super) raw: &'x str,
-    /// Offset of the value.
-    pub(super) at: usize,
-    /// The attribute with its padding, and the offset of that.
-    pub(super) padding: Option<(&'x str, usize)>,
-}
 
 impl<'x, 'l> Reader<'x, 'l> {
     /// Puts the attributes of a start tag on the stack.
@@ -35,7 +25,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
         let mut paddings = false;
         let (mut next, mut needed) = (0, 0);
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             let found = slots.find(name, next);
             let found = found.filter(|slot| slots.list[*slot].place == XmlForm::Attribute);
             match found {
@@ -79,7 +69,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         before: usize,
     ) -> Result<()> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             let Some(slot) = slots.list.iter().position(|slot| slot.padding == name) else {
                 continue;
             };

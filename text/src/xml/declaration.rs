@@ -1,6 +1,6 @@
 //! `<?xml version="1.0" encoding="utf-8"?>`: what it may say, and where it may stand.
 
-use super::token::attribute;
+use super::syntax::attribute;
 use crate::fault::{Fault, Result};
 
 /// Asks that a declaration says what XML allows and what is read here: version 1, then an encoding, then whether it stands alone. `at` is where it

@@ -3,9 +3,9 @@
 use formwork_schema::Value;
 
 use super::{
-    attributes::Attribute,
-    reader::Reader,
-    token::{self, Start},
+    reader::{Attribute, Reader},
+    syntax,
+    token::Start,
 };
 use crate::{
     columns::Taken,
@@ -19,7 +19,7 @@ impl<'x, 'l> Reader<'x, 'l> {
         let mut taken = Taken::new(&self.named);
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
         let of = format!("`{}`", start.name);
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             let place = taken.place(&self.named, name, &of, "attribute");
             let place = place.map_err(|fault| fault.at(value_at))?;
             let attribute = Attribute {

@@ -12,7 +12,6 @@ use formwork_schema::{
     value::{Fields, Row, Rows},
 };
 
-use self::items::Number;
 use crate::{
     aside::{self, Aside, Left},
     fault::{Fault, Result},
@@ -70,6 +69,15 @@ pub(super) struct Printer<'p, 'o> {
     programs: Programs<'p>,
     /// What is left out; none where nothing is.
     left: Option<Left<'p>>,
+}
+
+/// The number of an item, where indices count them.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    /// This.
+    Is(usize),
+    /// Its place in the rows.
+    Each,
 }
 
 impl<'p, 'o> Printer<'p, 'o> {

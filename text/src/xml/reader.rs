@@ -9,7 +9,7 @@ use formwork_schema::{
 };
 
 use super::{
-    attributes::Attribute,
+    syntax,
     token::{Start, Token, Tokens},
 };
 use crate::{
@@ -26,6 +26,17 @@ use crate::{
 
 /// Structs inside structs that are safe on every thread's stack.
 const MAX_DEPTH: usize = 5 * formwork_schema::Limits::MAX_DEPTH as usize;
+
+/// One attribute of a start tag.
+#[derive(Clone, Copy)]
+pub(super) struct Attribute<'x> {
+    pub(super) slot: usize,
+    pub(super) raw: &'x str,
+    /// Offset of the value.
+    pub(super) at: usize,
+    /// The attribute with its padding, and the offset of that.
+    pub(super) padding: Option<(&'x str, usize)>,
+}
 
 /// A document being read, and where in the tree.
 pub(super) struct Reader<'x, 'l> {
@@ -214,7 +225,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// Asks that an element has no attributes.
     pub(super) fn no_attributes(&mut self, start: &Start<'x>) -> Result<()> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
-        while let Some((name, _, value_at)) = super::token::attribute(&mut rest, &mut at)? {
+        while let Some((name, _, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             if !self.is_envelope(start, name) {
                 let message = format!("`{}` has no attribute `{name}`", start.name);
                 return Err(Fault::malformed(message).at(value_at));
@@ -225,7 +236,7 @@ impl<'x, 'l> Reader<'x, 'l> {
 
     /// The indices that lead nowhere.
     fn read_dangling(&mut self, start: &Start<'x>) -> Result<()> {
-        if let Some((raw, _)) = find(start, DANGLING)? {
+        if let Some((raw, _)) = start.find(DANGLING)? {
             let words = raw.split_ascii_whitespace().map(Into::into);
             self.numbers.dangling.extend(words);
         }
@@ -235,7 +246,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     /// The number that an item carries.
     pub(super) fn own_number(&mut self, list: &'l str, start: &Start<'x>) -> Result<()> {
         self.numbered_at = Some(start.at);
-        let number = match find(start, INDEX)? {
+        let number = match start.find(INDEX)? {
             Some((raw, at)) => Some(leaf::index(raw).map_err(|fault| fault.at(at))?),
             None => None,
         };
@@ -277,17 +288,6 @@ impl<'l> Source<'l> for Reader<'_, 'l> {
             tagged.and_then(Result::ok).map(Some).ok_or(error)
         })
     }
-}
-
-/// An attribute, and where its value begins.
-fn find<'x>(start: &Start<'x>, wanted: &str) -> Result<Option<(&'x str, usize)>> {
-    let (mut rest, mut at) = (start.attributes, start.attributes_at());
-    while let Some((name, raw, value_at)) = super::token::attribute(&mut rest, &mut at)? {
-        if name == wanted {
-            return Ok(Some((raw, value_at)));
-        }
-    }
-    Ok(None)
 }
 
 /// Elements inside an enum that is read later, beyond which no struct can be.

@@ -6,7 +6,7 @@ use formwork_schema::{
 };
 
 use super::print::Printer;
-use crate::leaf;
+use crate::names;
 
 impl Printer<'_, '_> {
     /// A start tag on a line of its own, still open.
@@ -89,7 +89,7 @@ impl Printer<'_, '_> {
 
     pub(super) fn flags(&mut self, names: &Names, bits: u64) {
         let mut gap = "";
-        let rest = leaf::flag_names(names, bits, |name| {
+        let rest = names::flag_names(names, bits, |name| {
             self.sink.text(gap);
             self.sink.text(name);
             gap = " ";

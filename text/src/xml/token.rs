@@ -1,10 +1,8 @@
 //! [`Tokens`]: the tags and texts of a document, with their places.
 
-use std::borrow::Cow;
-
 use quick_xml::{errors::IllFormedError, events::Event, reader::Reader};
 
-use super::declaration;
+use super::{declaration, syntax};
 use crate::{
     fault::{Fault, Result},
     number::quoted,
@@ -149,7 +147,7 @@ impl<'x> Tokens<'x> {
                 Event::Text(_) => Token::Text(&self.xml[self.at..self.position()]),
                 Event::CData(_) => Token::Text(&self.xml[self.at + 9..self.position() - 3]),
                 Event::GeneralRef(_) => {
-                    Token::Char(entity(&self.xml[self.at + 1..self.position() - 1])?)
+                    Token::Char(syntax::entity(&self.xml[self.at + 1..self.position() - 1])?)
                 }
                 Event::Eof => Token::Eof,
                 Event::DocType(_) => {
@@ -266,101 +264,15 @@ impl<'x> Start<'x> {
     pub(super) fn attributes_at(&self) -> usize {
         self.at + 1 + self.name.len()
     }
-}
 
-/// Takes the first attribute off the rest of a start tag: its name, its raw value, and where the value
-/// begins in `rest`.
-pub(super) fn attribute<'x>(
-    rest: &mut &'x str,
-    at: &mut usize,
-) -> Result<Option<(&'x str, &'x str, usize)>> {
-    let text = rest.trim_ascii_start();
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let skipped = rest.len() - text.len();
-    *at += skipped;
-    let broken = |at: usize| Err(Fault::malformed("expected name=\"value\"").at(at));
-    if skipped == 0 {
-        return broken(*at);
-    }
-    let bytes = text.as_bytes();
-    let Some(equals) = memchr::memchr(b'=', bytes) else {
-        return broken(*at);
-    };
-    let name = text[..equals].trim_ascii_end();
-    let is_name = |byte: u8| !byte.is_ascii_whitespace() && !b"\"'<>&".contains(&byte);
-    if name.is_empty() || !name.bytes().all(is_name) {
-        return broken(*at);
-    }
-    let behind = text[equals + 1..].trim_ascii_start();
-    let quote = match behind.as_bytes().first() {
-        Some(quote @ (b'"' | b'\'')) => *quote,
-        _ => return broken(*at),
-    };
-    let start = text.len() - behind.len() + 1;
-    let Some(length) = memchr::memchr(quote, &bytes[start..]) else {
-        return broken(*at);
-    };
-    let value_at = *at + start;
-    *rest = &text[start + length + 1..];
-    *at += start + length + 1;
-    Ok(Some((name, &text[start..start + length], value_at)))
-}
-
-/// The text of a raw attribute value.
-pub(super) fn value(raw: &str) -> Result<Cow<'_, str>> {
-    if !raw
-        .bytes()
-        .any(|byte| matches!(byte, b'&' | b'<' | b'\t' | b'\n' | b'\r'))
-    {
-        return Ok(Cow::Borrowed(raw));
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut rest = raw.chars();
-    while let Some(c) = rest.next() {
-        match c {
-            '&' => {
-                let Some((name, behind)) = rest.as_str().split_once(';') else {
-                    return Err(Fault::malformed(
-                        "expected an entity such as `&amp;` after `&`",
-                    ));
-                };
-                text.push(entity(name)?);
-                rest = behind.chars();
+    /// An attribute as it is written, and where its value begins.
+    pub(super) fn find(&self, wanted: &str) -> Result<Option<(&'x str, usize)>> {
+        let (mut rest, mut at) = (self.attributes, self.attributes_at());
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
+            if name == wanted {
+                return Ok(Some((raw, value_at)));
             }
-            '<' => return Err(Fault::malformed("`<` inside an attribute; write `&lt;`")),
-            '\t' | '\n' | '\r' => text.push(' '),
-            other => text.push(other),
         }
+        Ok(None)
     }
-    Ok(Cow::Owned(text))
-}
-
-/// The character of an entity.
-fn entity(name: &str) -> Result<char> {
-    let number = |digits: &str, radix| {
-        let plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let code = plain
-            .then(|| u32::from_str_radix(digits, radix).ok())
-            .flatten();
-        code.and_then(char::from_u32).filter(|c| *c != '\0')
-    };
-    let found = match name {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => match name.strip_prefix('#') {
-            Some(digits) => match digits.strip_prefix('x') {
-                Some(digits) => number(digits, 16),
-                None => number(digits, 10),
-            },
-            None => None,
-        },
-    };
-    found.ok_or_else(|| {
-        Fault::malformed(format!("unknown entity `&{};`", crate::number::brief(name)))
-    })
 }

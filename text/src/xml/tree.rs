@@ -8,9 +8,9 @@ use formwork_schema::{
 };
 
 use super::{
-    attributes::Attribute,
-    reader::{MAX_ELEMENTS, Reader, too_deep, twice},
-    token::{self, Start, Token},
+    reader::{Attribute, MAX_ELEMENTS, Reader, too_deep, twice},
+    syntax,
+    token::{Start, Token},
 };
 use crate::{
     aside,
@@ -138,7 +138,7 @@ impl<'x, 'l> Reader<'x, 'l> {
     fn padding_of(&self, node: &Node<'_>, start: &Start<'x>) -> Result<Option<String>> {
         let (mut rest, mut at) = (start.attributes, start.attributes_at());
         let mut padding = None;
-        while let Some((name, raw, value_at)) = token::attribute(&mut rest, &mut at)? {
+        while let Some((name, raw, value_at)) = syntax::attribute(&mut rest, &mut at)? {
             if self.is_envelope(start, name) {
                 continue;
             }
@@ -149,7 +149,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             if padding.is_some() {
                 return Err(twice(name).at(value_at));
             }
-            let text = token::value(raw).map_err(|fault| fault.at(value_at))?;
+            let text = syntax::value(raw).map_err(|fault| fault.at(value_at))?;
             padding = Some(text.into_owned());
         }
         Ok(padding)
@@ -304,7 +304,7 @@ impl<'x, 'l> Reader<'x, 'l> {
             ));
         }
         if slot.link.is_some() {
-            let text = token::value(attribute.raw)?;
+            let text = syntax::value(attribute.raw)?;
             if let Some(name) = leaf::link(&text) {
                 return Ok(name);
             }
@@ -320,9 +320,9 @@ impl<'x, 'l> Reader<'x, 'l> {
         let Attribute {
             raw, at, padding, ..
         } = attribute;
-        let text = token::value(raw)?;
+        let text = syntax::value(raw)?;
         let padding = match padding {
-            Some((raw, at)) => Some(token::value(raw).map_err(|fault| fault.at(at))?),
+            Some((raw, at)) => Some(syntax::value(raw).map_err(|fault| fault.at(at))?),
             None => None,
         };
         let start = (text.len() == raw.len()).then_some(at);

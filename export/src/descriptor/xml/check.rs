@@ -11,7 +11,7 @@ use formwork_schema::{
     },
 };
 
-use super::super::{node::Node, resolve::Index};
+use super::super::{index::Index, node::Node};
 
 /// Asks what documents need.
 pub(in crate::descriptor) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {

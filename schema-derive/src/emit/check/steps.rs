@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{here, invalid, place, said, said_name, value_of};
+use super::pieces::{here, invalid, place, said, said_name, value_of};
 use crate::{
     input::{Count, Due, Field, Role, TranslatedExpr},
     types::argument,

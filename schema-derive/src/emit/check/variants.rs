@@ -3,7 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Steps, here, invalid, pattern, place, said, said_name, value_of};
+use super::{
+    pieces::{here, invalid, pattern, place, said, said_name, value_of},
+    steps::Steps,
+};
 use crate::input::{Begins, Endian, Variant, VariantShape};
 
 /// Checks the content of one variant.

@@ -7,25 +7,12 @@ use formwork_schema::{
     value::Fixed,
 };
 
-use super::Printer;
+use super::{Printer, lead::Lead};
 use crate::{
-    leaf,
+    names,
     rows::{INDEX_KIND, Mark},
     sink::Sink,
 };
-
-/// What precedes a value.
-#[derive(Clone, Copy)]
-pub(super) enum Lead<'p> {
-    /// The value of the envelope.
-    Root,
-    /// A name.
-    Member(&'p str),
-    /// A comma, perhaps.
-    Item,
-    /// All of it stands there already.
-    Written,
-}
 
 impl Printer<'_, '_> {
     pub(super) fn open(&mut self, bracket: u8) {
@@ -108,7 +95,7 @@ impl Printer<'_, '_> {
     pub(super) fn flags(&mut self, names: &Names, bits: u64) {
         let flat = std::mem::replace(&mut self.flat, true);
         self.open(b'[');
-        let rest = leaf::flag_names(names, bits, |name| {
+        let rest = names::flag_names(names, bits, |name| {
             self.lead(Lead::Item);
             self.string(name);
         });
@@ -127,7 +114,7 @@ impl Printer<'_, '_> {
             self.lead(Lead::Member(&part.name));
             match &part.ty {
                 Type::Bool => self.sink.text(if value == 0 { "false" } else { "true" }),
-                Type::Enum(names) => match leaf::name_of(names, value) {
+                Type::Enum(names) => match names::name_of(names, value) {
                     Some(name) => self.string(&name.name),
                     None => self.sink.int(value),
                 },

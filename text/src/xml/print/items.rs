@@ -4,21 +4,12 @@ use std::sync::Arc;
 
 use formwork_schema::{Value, place::INDEX, value::Fields};
 
-use super::{Printer, unfit};
+use super::{Number, Printer, unfit};
 use crate::{
     fault::Result,
     plan::Columns,
     rows::{INDEX_KIND, Mark},
 };
-
-/// The number of an item, where indices count them.
-#[derive(Clone, Copy)]
-pub(crate) enum Number {
-    /// This.
-    Is(usize),
-    /// Its place in the rows.
-    Each,
-}
 
 impl<'p> Printer<'p, '_> {
     /// Attributes that another list names.

@@ -7,6 +7,7 @@ use crate::{
     bits,
     fault::Result,
     leaf::{self, Leaf},
+    names,
     plan::{Components, Kind, List, Node, Shape, Slot},
     rows::{HEX_KIND, Mark, Prints},
     sink::Sink,
@@ -147,7 +148,7 @@ impl<'o> Prints<'o> for Printer<'_, 'o> {
             Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Bits(bits) => self.sink.text(&bits::words(bits, value)),
-            Kind::Enum(names) => match leaf::name_of(names, value) {
+            Kind::Enum(names) => match names::name_of(names, value) {
                 Some(name) => self.sink.text(&name.name),
                 None => self.sink.int(value),
             },

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::rotation;
+use super::unit::{or_zero, rotation};
 use crate::{
     Code,
     scene::{Interpolation, Path},
@@ -50,7 +50,7 @@ pub(in crate::gltf) fn keys<'a>(
         let bad = mended.values.iter().filter(|it| !it.is_finite()).count();
         mended.losses.push((Code::C111, bad));
         for value in mended.values.to_mut() {
-            *value = super::or_zero(*value);
+            *value = or_zero(*value);
         }
     }
     if mended.times.len() == 1 && interpolation == Interpolation::Cubic {

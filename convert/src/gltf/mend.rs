@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub(crate) use self::unit::perpendicular;
 use self::unit::{direction, is_unit, or_zero, rotation};
 pub(super) use self::{
-    keys::{Keys, keys},
+    keys::{Keys, flip, keys},
     weights::weights,
 };
 use crate::{

@@ -12,8 +12,6 @@ mod skins;
 mod sources;
 mod streams;
 
-pub(super) use self::clips::flip;
-
 use std::collections::{BTreeSet, HashSet};
 
 use base64::{Engine, prelude::BASE64_STANDARD};

@@ -147,3 +147,15 @@ fn rotations(keys: &mut Keys<'_>) {
         keys.losses.push((Code::C201, changed));
     }
 }
+
+/// Turns the signs of rotations where they were turned.
+pub(in crate::gltf) fn flip(values: &mut [f32], flips: &[usize]) {
+    let mut flips = flips.iter().copied();
+    while let Some(from) = flips.next() {
+        let to = flips.next().unwrap_or(values.len() / 4);
+        let to = to.min(values.len() / 4);
+        for value in values.get_mut(4 * from..4 * to).unwrap_or_default() {
+            *value = -*value;
+        }
+    }
+}

@@ -17,7 +17,6 @@ use crate::{
         json::{Animation, Channel},
         mend, names,
         origin::{ClipEntry, TrackEntry},
-        write::flip,
     },
     scene::{Clip, Interpolation, Path, Track, Trigger},
 };
@@ -214,7 +213,7 @@ impl Reader<'_> {
             if !entry.flips.is_sorted() {
                 return Ok(());
             }
-            flip(&mut raw.values, &entry.flips);
+            mend::flip(&mut raw.values, &entry.flips);
             track.values.len() / track.times.len() * 4
         };
         let derived = column::floats(&raw.values);

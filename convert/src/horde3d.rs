@@ -42,6 +42,7 @@ mod roles;
 mod sampling;
 mod table;
 mod turned;
+mod uses;
 mod vertices;
 mod writer;
 

@@ -32,14 +32,17 @@ mod moved;
 mod names;
 mod nodes;
 mod notes;
+mod order;
 mod plan;
 mod primitives;
+mod read;
 mod reader;
 mod restore;
 mod restore_clip;
 mod restore_morphs;
 mod roles;
 mod sampling;
+mod stage;
 mod table;
 mod turned;
 mod uses;
@@ -49,6 +52,6 @@ mod writer;
 pub use self::{
     fork::fork,
     moved::moved,
-    reader::{geometries, read},
+    read::{geometries, read},
     writer::write,
 };

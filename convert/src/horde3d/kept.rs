@@ -12,7 +12,7 @@ use super::{
     elements::{self, batch, change, distances, flatten, transform},
     facts::NONE,
     names::clean,
-    reader::preorder,
+    order::preorder,
     restore::Restored,
     turned::turned,
     uses::{Drawn, Uses},

@@ -11,6 +11,7 @@ mod measure;
 mod moved;
 mod read;
 mod refill;
+mod target;
 mod write;
 
 use crate::{Options, Scene};
@@ -29,9 +30,4 @@ pub(crate) fn trim(scene: &mut Scene, options: &Options) {
 }
 
 pub(crate) use self::write::rebuild;
-pub use self::{
-    forks::fork,
-    moved::moved,
-    read::read,
-    write::{target_of, write},
-};
+pub use self::{forks::fork, moved::moved, read::read, target::target_of, write::write};

@@ -11,7 +11,7 @@ use formwork_schema::{Result, read::Document, write::document};
 
 use super::{
     read::{is_clip, is_model, tree},
-    write::is_ours,
+    target::is_ours,
 };
 use crate::{
     Input, Options, Output, Report, Target,

@@ -12,7 +12,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{CString, Result};
 
-use super::{Flavour, fold::Link, names::Unique, skeleton::Skeleton, tree::Tree, vertices::Maker};
+use super::{fold::Link, names::Unique, skeleton::Skeleton, tree::Tree, vertices::Maker};
 use crate::{
     Code, Report, Scene,
     error::invalid,
@@ -22,6 +22,7 @@ use crate::{
         curve::{Curve, width},
         keys,
         read::channels_of,
+        target::Flavour,
     },
 };
 

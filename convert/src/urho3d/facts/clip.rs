@@ -4,7 +4,7 @@ use bytes::Bytes;
 use formwork_formats::urho3d::Animation;
 use formwork_schema::{Packed, read::Document};
 
-use super::{HOLLOW, SIDECAR, TRACKS, begin, pack};
+use super::stored::{HOLLOW, SIDECAR, TRACKS, begin, pack};
 use crate::{
     scene::Facts,
     urho3d::read::{Sidecar, Tracks, tree},

@@ -4,6 +4,7 @@ mod bake;
 mod curve;
 mod elements;
 mod facts;
+mod file;
 mod forks;
 mod frame;
 mod keys;

@@ -10,7 +10,7 @@ use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{Result, read::Document, write::document};
 
 use super::{
-    read::{is_clip, is_model, tree},
+    file::{is_clip, is_model, tree},
     target::is_ours,
 };
 use crate::{

@@ -19,7 +19,7 @@ pub(super) use self::{
 };
 use super::{
     facts::{HOLLOW, TRAILING},
-    read::tree,
+    file::tree,
 };
 use crate::scene::Source;
 

@@ -7,7 +7,10 @@ use formwork_schema::{Packed, read::Document};
 use super::stored::{HOLLOW, SIDECAR, TRACKS, begin, pack};
 use crate::{
     scene::Facts,
-    urho3d::read::{Sidecar, Tracks, tree},
+    urho3d::{
+        file::tree,
+        read::{Sidecar, Tracks},
+    },
 };
 
 /// All that the tracks of a clip leave out.

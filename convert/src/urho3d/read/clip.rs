@@ -14,10 +14,11 @@ pub(in crate::urho3d) use self::{
     track::{bone_tracks, channels_of, curves},
     variant::{Address, address, curve, variant_tracks},
 };
-use super::{Reader, facts, tree};
+use super::Reader;
 use crate::{
     Code, Input, Report, Scene,
     scene::{Clip, Node, Source, Track},
+    urho3d::{facts, file::tree},
 };
 
 /// Which node each name means.

@@ -13,9 +13,10 @@ use crate::{
     scene::{Level, Mesh, Part, Source, Topology},
     urho3d::{
         facts::{BOX, COUNTS, LEVELS, unpack},
+        file::tree,
         frame::{Frame, indices_out},
         measure,
-        read::{topology, tree},
+        read::topology,
     },
 };
 

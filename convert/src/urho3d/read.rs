@@ -4,11 +4,13 @@ mod clip;
 mod geometry;
 mod material;
 mod morph;
+mod reader;
 mod skeleton;
 
 use formwork_formats::urho3d::Model;
-use formwork_schema::{CString, Result};
+use formwork_schema::Result;
 
+use self::reader::Reader;
 pub(super) use self::{
     clip::{
         Address, Sidecar, Tracks, address, channels_of, curve, curves, morph_targets, names,
@@ -61,14 +63,6 @@ pub fn read(
         reader.clip(clip, models.is_empty())?;
     }
     Ok(reader.scene)
-}
-
-struct Reader<'a> {
-    scene: Scene,
-    frame: Frame,
-    options: &'a Options,
-    files: &'a dyn Files,
-    report: &'a mut Report,
 }
 
 /// What every conversion between the family and a scene says.
@@ -128,9 +122,4 @@ impl Reader<'_> {
         });
         Ok(())
     }
-}
-
-/// A name with something after it.
-fn with_suffix(name: &str, suffix: &str) -> CString {
-    format!("{name}{suffix}").as_str().into()
 }

@@ -7,7 +7,10 @@ use std::{
 
 use formwork_schema::Result;
 
-use super::{Reader, at, kept};
+use super::{
+    kept,
+    reader::{Reader, at},
+};
 use crate::{
     Code,
     error::malformed,

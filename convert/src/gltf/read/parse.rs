@@ -5,11 +5,10 @@ use formwork_schema::{Error, Kind, Result};
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use super::{Document, at};
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
-    gltf::{glb, uri},
+    gltf::{glb, json::Document, uri},
 };
 
 /// Objects and lists that a file may have: structures are larger than their text.
@@ -164,10 +163,4 @@ pub(super) fn buffers(
         });
     }
     Ok(found)
-}
-
-/// Whether all scenes refer to nodes.
-pub(super) fn roots(document: &Document, scene: usize) -> Result<&[usize]> {
-    let scene = at(&document.scenes, scene, "scene", "/scene")?;
-    Ok(&scene.nodes)
 }

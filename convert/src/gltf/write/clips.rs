@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Writer;
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{

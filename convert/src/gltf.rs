@@ -18,6 +18,7 @@ mod origin;
 mod prepare;
 mod proof;
 mod read;
+mod skip;
 mod uri;
 mod write;
 

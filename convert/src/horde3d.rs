@@ -32,22 +32,26 @@ mod moved;
 mod names;
 mod nodes;
 mod notes;
+mod order;
 mod plan;
 mod primitives;
+mod read;
 mod reader;
 mod restore;
 mod restore_clip;
 mod restore_morphs;
 mod roles;
 mod sampling;
+mod stage;
 mod table;
 mod turned;
+mod uses;
 mod vertices;
 mod writer;
 
 pub use self::{
     fork::fork,
     moved::moved,
-    reader::{geometries, read},
+    read::{geometries, read},
     writer::write,
 };

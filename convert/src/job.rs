@@ -1,6 +1,40 @@
 //! What goes in and what comes out, without a file system.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
+
+use crate::{Options, Report, Target};
+
+/// What one conversion is about.
+pub struct Request<'a> {
+    /// One model or scene, and the clips that belong to it; or clips alone. Those that are owned are dropped as soon as they are
+    /// taken apart, if nothing is proved of them.
+    pub inputs: Cow<'a, [Input]>,
+    /// Where the files are that those refer to.
+    pub files: &'a dyn Files,
+    /// The name of what is written, without extension.
+    pub name: &'a str,
+    /// What is written.
+    pub target: Target,
+    /// Whether that is only what a file of such a name usually is: what the scene was made of decides then, if it is of that family.
+    pub is_usual: bool,
+    /// Whether a folder of files is wanted, in place of one and what must stand beside it.
+    pub split: bool,
+    /// All else that can be chosen.
+    pub options: &'a Options,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Converted {
+    /// What the first input is: the id of a format, or `gltf`.
+    pub from: String,
+    /// What is to be written, the file that was asked for first.
+    pub outputs: Vec<Output>,
+    /// What was lost.
+    pub report: Report,
+}
 
 /// One file that is converted.
 #[derive(Debug, Clone)]

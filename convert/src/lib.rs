@@ -61,12 +61,12 @@ mod weight;
 pub use self::{
     code::{Code, Severity},
     formats::{Format, Role},
-    job::{Files, Input, NoFiles, Output},
+    job::{Converted, Files, Input, NoFiles, Output, Request},
     options::{
         FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,
         Tangents, Target, Textures, Tolerance, Word,
     },
-    pipeline::{Converted, Request, convert},
+    pipeline::convert,
     report::{Loss, Report},
     scene::Scene,
 };

@@ -9,6 +9,7 @@
 
 mod animation;
 mod column;
+mod graph;
 mod material;
 mod mesh;
 mod node;
@@ -19,38 +20,10 @@ mod validate;
 pub use self::{
     animation::{Clip, Interpolation, Path, Track, Trigger},
     column::{Attribute, Column, Semantic, Stream},
+    graph::Scene,
     material::{AlphaMode, Image, Material, Texture},
     mesh::{Delta, Level, Mesh, MorphTarget, Part, Topology},
     node::{BoneShape, Camera, Light, LightKind, Node, Projection, Skin, Trs},
     origin::{Facts, Source},
     prepare::{prepare, unit_rotations},
 };
-
-/// One scene: what one conversion is about.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Scene {
-    /// Its name: the stem of the file.
-    pub name: String,
-    /// All nodes.
-    pub nodes: Vec<Node>,
-    /// The nodes without a parent, in order.
-    pub roots: Vec<usize>,
-    /// Vertices.
-    pub streams: Vec<Stream>,
-    /// What nodes show.
-    pub meshes: Vec<Mesh>,
-    /// Skeletons.
-    pub skins: Vec<Skin>,
-    /// Animations.
-    pub clips: Vec<Clip>,
-    /// Surfaces.
-    pub materials: Vec<Material>,
-    /// Pictures that materials use.
-    pub images: Vec<Image>,
-    /// What shines.
-    pub lights: Vec<Light>,
-    /// What looks.
-    pub cameras: Vec<Camera>,
-    /// What the files were that all this comes from: the model or scene first, then the clips in their order.
-    pub sources: Vec<Source>,
-}

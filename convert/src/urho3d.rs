@@ -4,6 +4,7 @@ mod bake;
 mod curve;
 mod elements;
 mod facts;
+mod file;
 mod forks;
 mod frame;
 mod keys;
@@ -11,6 +12,7 @@ mod measure;
 mod moved;
 mod read;
 mod refill;
+mod target;
 mod write;
 
 use crate::{Options, Scene};
@@ -29,9 +31,4 @@ pub(crate) fn trim(scene: &mut Scene, options: &Options) {
 }
 
 pub(crate) use self::write::rebuild;
-pub use self::{
-    forks::fork,
-    moved::moved,
-    read::read,
-    write::{target_of, write},
-};
+pub use self::{forks::fork, moved::moved, read::read, target::target_of, write::write};

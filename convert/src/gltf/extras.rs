@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
 use serde_json::{Map, Value};
 
+use super::skip::is_none;
+
 /// The `extras` of any object.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub(super) struct Extras {
@@ -81,10 +83,6 @@ fn fill<T: de::DeserializeOwned>(member: &mut T, value: Value) -> bool {
         }
         Err(_) => false,
     }
-}
-
-pub(super) const fn is_none<T>(value: &Option<T>) -> bool {
-    value.is_none()
 }
 
 /// What glTF has no member for, on the object that it belongs to.

@@ -12,8 +12,9 @@ use serde_json::{Map, Value};
 
 pub(super) use self::surface::{Image, Material, Pbr, Texture, TextureInfo};
 use super::{
-    extras::{Extras, is_none},
+    extras::Extras,
     origin::Origin,
+    skip::{is_false, is_none, is_zero},
 };
 
 /// A file.
@@ -359,14 +360,4 @@ pub(super) struct Buffer {
     #[serde(skip_serializing_if = "is_none")]
     pub uri: Option<String>,
     pub byte_length: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_zero(value: &u64) -> bool {
-    *value == 0
 }

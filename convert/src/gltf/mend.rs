@@ -1,12 +1,15 @@
 //! Values as glTF allows them. The reader mends again what the writer mended, to see whether somebody edited it since.
 
 mod keys;
+mod unit;
 mod weights;
 
 use std::borrow::Cow;
 
+pub(crate) use self::unit::perpendicular;
+use self::unit::{direction, is_unit, or_zero, rotation};
 pub(super) use self::{
-    keys::{Keys, keys},
+    keys::{Keys, flip, keys},
     weights::weights,
 };
 use crate::{
@@ -92,10 +95,6 @@ fn are_finite<const N: usize>(rows: &[[f32; N]]) -> bool {
     all(rows.as_flattened(), |value| value.is_finite())
 }
 
-fn or_zero(value: f32) -> f32 {
-    if value.is_finite() { value } else { 0.0 }
-}
-
 fn finite<'a, const N: usize>(
     column: &'a Column,
     rows: &[[f32; N]],
@@ -144,21 +143,6 @@ fn colors<'a, const N: usize>(
         make(clamped.collect()),
         [(Code::C111, bad), (Code::C117, outside)],
     )
-}
-
-/// Squares of lengths that are 1 to within 0.005: less than what validators grant.
-const UNIT: std::ops::RangeInclusive<f32> = 0.9901..=1.01;
-
-fn is_unit(row: [f32; 3]) -> bool {
-    let [x, y, z] = row;
-    UNIT.contains(&(x * x + y * y + z * z))
-}
-
-/// The same direction with length 1; `None` for one without.
-fn direction(row: [f32; 3]) -> Option<[f32; 3]> {
-    let wide = row.map(f64::from);
-    let length = wide.iter().map(|value| value * value).sum::<f64>().sqrt();
-    (length.is_finite() && length > 1e-12).then(|| wide.map(|value| (value / length) as f32))
 }
 
 fn from_snorm(rows: &[[i16; 3]]) -> Vec<[f32; 3]> {
@@ -243,16 +227,6 @@ fn tangents<'a>(attribute: &'a Attribute, stream: &Stream) -> Option<Mended<'a>>
     Some(Mended::new(Column::Vec4(rows), losses))
 }
 
-/// Any unit vector at a right angle to a unit vector.
-pub(crate) fn perpendicular([x, y, z]: [f32; 3]) -> [f32; 3] {
-    let crossed = if x.abs() < 0.9 {
-        [0.0, z, -y]
-    } else {
-        [-z, 0.0, x]
-    };
-    direction(crossed).unwrap_or([1.0, 0.0, 0.0])
-}
-
 fn signed(rows: &[[f32; 3]], normals: &[[f32; 3]], stream: &Stream) -> Option<Vec<[f32; 4]>> {
     let bitangents = match stream.get(&Semantic::Bitangent, 0)? {
         Column::Vec3(rows) => Cow::Borrowed(rows),
@@ -297,19 +271,6 @@ pub(super) fn transform(trs: &Trs) -> (Trs, Vec<Code>) {
         losses.push(Code::C201);
     }
     (mended, losses)
-}
-
-/// A rotation of length 1: as it is where that is so to within a millionth.
-pub(super) fn rotation(xyzw: [f32; 4]) -> [f32; 4] {
-    let wide = xyzw.map(f64::from);
-    let length = wide.iter().map(|value| value * value).sum::<f64>().sqrt();
-    if (length - 1.0).abs() <= 1e-6 {
-        xyzw
-    } else if length.is_finite() && length > 1e-6 {
-        wide.map(|value| (value / length) as f32)
-    } else {
-        [0.0, 0.0, 0.0, 1.0]
-    }
 }
 
 /// A bind matrix of finite numbers whose last row is 0 0 0 1, and whether it was none.

@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::extras::{Num, Trigger, is_none};
+use super::{
+    extras::{Num, Trigger},
+    skip::is_none,
+};
 
 /// The form of this extension.
 pub(super) const VERSION: u32 = 1;

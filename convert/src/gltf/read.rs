@@ -9,6 +9,7 @@ mod meshes;
 mod nodes;
 mod parse;
 mod pointer;
+mod reader;
 mod restore;
 mod skins;
 mod streams;
@@ -18,61 +19,17 @@ use std::collections::HashMap;
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
-use formwork_schema::{CString, Error, Kind, Result};
+use formwork_schema::Result;
 
-use super::{
-    json::{Attributes, Document},
-    origin::{Origin, VERSION},
-    proof::Proof,
-};
+pub(super) use self::reader::Parsed;
+use self::reader::Reader;
+use super::{origin::VERSION, proof::Proof};
 use crate::{
-    Code, Files, Input, Options, Output, Report, Scene,
-    error::{invalid, malformed},
+    Code, Files, Input, Options, Report, Scene,
+    error::invalid,
     scene::{Facts, Source},
     weight,
 };
-
-/// A file whose JSON is read and whose bytes are found.
-pub(super) struct Parsed<'a> {
-    pub document: &'a Document,
-    /// By the number of the buffer; `None` for one that is not found.
-    pub buffers: Vec<Option<Bytes>>,
-    pub stem: &'a str,
-    /// Files that were made with it and are not written yet.
-    pub companions: &'a [Output],
-    /// The file itself, where there is one.
-    pub input: Option<&'a Input>,
-}
-
-/// What the parts of the reader share.
-struct Reader<'a> {
-    document: &'a Document,
-    buffers: &'a [Option<Bytes>],
-    origin: Option<&'a Origin>,
-    options: &'a Options,
-    report: &'a mut Report,
-    /// Bytes that may still be made of the file.
-    budget: u64,
-    scene: Scene,
-    /// The scene's node of each of the file's.
-    nodes: Vec<Option<usize>>,
-    /// What each of the file's meshes is.
-    roles: Vec<levels::Role>,
-    /// The scene's mesh of each of the file's.
-    meshes: Vec<Option<usize>>,
-    /// The scene's image of each of the file's, where they have other places.
-    images: Vec<Option<usize>>,
-    /// The scene's skin of each of the file's.
-    skins: Vec<Option<usize>>,
-    /// The streams of primitives by their attributes, and the joints of the first that had them.
-    streams: HashMap<Attributes, (usize, Option<usize>)>,
-    /// The stored stream whose positions are in an accessor.
-    stored: HashMap<usize, usize>,
-    /// What `FW_origin` stores.
-    pieces: Vec<Bytes>,
-    /// Names that are not UTF-8.
-    names: HashMap<(&'a str, usize, Option<usize>), Vec<u8>>,
-}
 
 /// Reads one file.
 pub(super) fn read(
@@ -163,15 +120,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A name as the scene has it: without what follows a NUL, and with the bytes that JSON cannot hold.
-    fn name(&self, list: &'static str, place: usize, of: Option<usize>, text: &str) -> CString {
-        let kept = self.names.get(&(list, place, of));
-        if let Some(bytes) = kept.filter(|it| String::from_utf8_lossy(it) == text) {
-            return bytes.clone().into();
-        }
-        text.split('\0').next().unwrap_or_default().into()
-    }
-
     /// Notes what of others is not kept.
     fn others(&mut self) {
         let document = self.document;
@@ -259,26 +207,4 @@ impl<'a> Reader<'a> {
         }
         Ok(proofs)
     }
-
-    /// Takes bytes from what may be made of the file.
-    fn charge(&mut self, bytes: u64, pointer: &str) -> Result<()> {
-        match self.budget.checked_sub(bytes) {
-            Some(rest) => {
-                self.budget = rest;
-                Ok(())
-            }
-            None => {
-                let message = "the file asks for far more memory than it has bytes";
-                Err(Error::new(Kind::Limit, message).of(pointer))
-            }
-        }
-    }
-}
-
-/// What a list has at a place that another object names.
-fn at<'a, T>(list: &'a [T], index: usize, what: &str, pointer: &str) -> Result<&'a T> {
-    list.get(index).ok_or_else(|| {
-        let count = list.len();
-        malformed(format!("{what} {index} is not there: the file has {count}")).of(pointer)
-    })
 }

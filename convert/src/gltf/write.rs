@@ -11,51 +11,20 @@ mod png;
 mod skins;
 mod sources;
 mod streams;
+mod writer;
 
-pub(super) use self::clips::flip;
+use std::collections::BTreeSet;
 
-use std::collections::{BTreeSet, HashSet};
+use formwork_schema::Result;
 
-use base64::{Engine, prelude::BASE64_STANDARD};
-use formwork_schema::{CString, Result};
-
+use self::writer::Writer;
 use super::{
     builder::Builder,
     column,
     json::{self, Asset, RootExtensions},
-    origin::{NameEntry, Origin, VERSION},
+    origin::{Origin, VERSION},
 };
-use crate::{Code, Options, OriginMode, Output, Report, Scene, Target, scene::Level};
-
-/// What the parts of the writer share.
-pub(super) struct Writer<'a> {
-    scene: &'a Scene,
-    /// The name of the file without its extension.
-    stem: &'a str,
-    target: Target,
-    options: &'a Options,
-    report: &'a mut Report,
-    file: Builder,
-    origin: Origin,
-    /// Extensions that the file uses.
-    used: BTreeSet<&'static str>,
-    /// Files beside it.
-    companions: Vec<Output>,
-    /// The node above each node, added ones included.
-    parents: Vec<Option<usize>>,
-    /// The nodes at the top, added ones included.
-    roots: Vec<usize>,
-    /// The node that shows each node's mesh: itself, or one that was added.
-    shown_by: Vec<usize>,
-    /// Whether the skin of each node bends something.
-    is_bent: Vec<bool>,
-    /// Whether the node moves.
-    is_moved: Vec<bool>,
-    /// Morph targets that are written.
-    morphs: Vec<morphs::Written>,
-    /// Levels that can be primitives, by where they are: to see that, all indices are looked at.
-    drawn: HashSet<*const Level>,
-}
+use crate::{Code, Options, OriginMode, Output, Report, Scene, Target};
 
 /// What a writer leaves.
 pub(super) struct Written {
@@ -120,32 +89,6 @@ fn size(scene: &Scene) -> usize {
 }
 
 impl Writer<'_> {
-    /// Whether what glTF does not hold is kept in `FW_origin`.
-    fn keeps(&self) -> bool {
-        self.options.origin == OriginMode::Facts
-    }
-
-    /// A name as JSON can hold it. Other bytes are kept aside.
-    fn name(&mut self, list: &str, place: usize, of: Option<usize>, name: &CString) -> String {
-        let text = String::from_utf8_lossy(name.as_bytes());
-        if let (true, std::borrow::Cow::Owned(_)) = (self.keeps(), &text) {
-            self.origin.names.push(NameEntry {
-                list: list.into(),
-                place,
-                of,
-                bytes: BASE64_STANDARD.encode(name.as_bytes()),
-            });
-        }
-        text.into_owned()
-    }
-
-    /// Notes what was mended in one place.
-    fn lose(&mut self, losses: &[(Code, usize)], place: &str) {
-        for (code, count) in losses {
-            self.report.add_many(*code, *count, place, "");
-        }
-    }
-
     fn scenes(&mut self) {
         let mut first = json::Scene {
             name: self.scene.name.clone(),

@@ -8,22 +8,15 @@ use std::{
 use formwork_formats::horde3d::{
     Animation,
     animation::{Entity, Frame, MorphTrack},
-    scene::Node as Element,
 };
-use formwork_markup::{Markup, float};
 use formwork_schema::{
-    Bool, CString, Error, FixedString, Kind, Limits, Packed, Result, is_set,
+    Bool, CString, Error, FixedString, Kind, Packed, Result, is_set,
     layout::Endian,
     read::{self, Document, ReadOptions, Trailing},
     write,
 };
 
-use super::{
-    elements,
-    facts::NONE,
-    inputs::base_name,
-    reader::{Stage, preorder},
-};
+use super::{facts::NONE, order::preorder, stage::Stage};
 use crate::{
     Code, Fps, Input, Options, Report, Scene,
     scene::{Clip, Facts, Interpolation, Node, Path, Source, Track, Trs},
@@ -90,37 +83,6 @@ fn rate(input: &Input, stage: &Stage, options: &Options, report: &mut Report) ->
     };
     report.add(Code::C340, input.name(), detail);
     fps
-}
-
-/// Frames per second that attachments name, with the file that they are about.
-pub(super) fn rates(elements: &[elements::Element<'_>]) -> Vec<(String, f64)> {
-    let mut rates = Vec::new();
-    for element in elements {
-        let attachment = match element.node {
-            Element::Group(node) => &node.attachment,
-            Element::Reference(node) => &node.attachment,
-            Element::Model(node) => &node.attachment,
-            Element::Mesh(node) => &node.attachment,
-            Element::Joint(node) => &node.attachment,
-            _ => continue,
-        };
-        let Some(xml) = attachment.as_deref().filter(|xml| xml.contains("fps")) else {
-            continue;
-        };
-        let Ok(markup) = Markup::parse(xml.as_bytes(), &Limits::default()) else {
-            continue;
-        };
-        let mut open = vec![markup.root()];
-        while let Some(node) = open.pop() {
-            let fps = f64::from(float(&node.get("fps")).0);
-            let file = node.get("file");
-            if fps.is_finite() && fps > 0.0 && !file.is_empty() {
-                rates.push((base_name(&file).to_owned(), fps));
-            }
-            open.extend(node.children());
-        }
-    }
-    rates
 }
 
 /// A clip that was read.

@@ -11,7 +11,7 @@ use formwork_schema::{
     write,
 };
 
-use super::{columns, morphs};
+use super::columns;
 use crate::{
     Input,
     scene::{self, Attribute, Column, Facts, Semantic, Source},
@@ -294,9 +294,8 @@ impl Loaded {
 fn hollow_target(target: &MorphTarget, used: &[bool]) -> MorphTarget {
     let vertices = columns::indices(&target.vertex_indices);
     let is_drawn = |vertex: &u32| used.get(*vertex as usize) == Some(&true);
-    let is_held = vertices.is_sorted_by(|a, b| a < b)
-        && vertices.iter().all(is_drawn)
-        && morphs::holds_all(target);
+    let is_held =
+        vertices.is_sorted_by(|a, b| a < b) && vertices.iter().all(is_drawn) && holds_all(target);
     if !is_held {
         return target.clone();
     }
@@ -309,6 +308,14 @@ fn hollow_target(target: &MorphTarget, used: &[bool]) -> MorphTarget {
         streams: streams.collect(),
         ..target.clone()
     }
+}
+
+/// Whether a scene's morph target has a place for all that is added to attributes.
+fn holds_all(target: &MorphTarget) -> bool {
+    let mut kinds: Vec<u32> = target.streams.iter().map(|stream| stream.kind.0).collect();
+    kinds.sort_unstable();
+    let is_known = |kind: &u32| *kind <= StreamKind::BITANGENT.0;
+    kinds.iter().all(is_known) && kinds.is_sorted_by(|a, b| a < b)
 }
 
 /// The joint of a skin that stands for an entry of the joint table: joints begin at entry 1. Entry 0 comes last where vertices follow

@@ -1,6 +1,6 @@
 //! A document that was read before, with what a scene says otherwise of it.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::collections::BTreeMap;
 
 use formwork_formats::{
     DocumentFile,
@@ -12,13 +12,14 @@ use super::{
     elements::{self, batch, change, distances, flatten, transform},
     facts::NONE,
     names::clean,
-    reader::preorder,
+    order::preorder,
     restore::Restored,
     turned::turned,
+    uses::{Drawn, Uses},
 };
 use crate::{
     Scene,
-    scene::{Level, Source, Trs},
+    scene::{Source, Trs},
 };
 
 /// A document and its geometries.
@@ -27,26 +28,6 @@ pub(super) struct Kept {
     pub(super) geometries: Vec<Restored>,
     /// Materials that no file has yet, each with whether joints move what it is on.
     pub(super) fresh: BTreeMap<Option<usize>, bool>,
-}
-
-/// What one element draws.
-pub(super) struct Drawn<'a> {
-    /// Where its indices are in the file.
-    pub(super) range: Range<usize>,
-    pub(super) level: &'a Level,
-    /// Whether the file has its triangles turned.
-    pub(super) is_turned: bool,
-    /// Its mesh, for morph targets.
-    pub(super) mesh: usize,
-}
-
-/// What a scene says of one geometry.
-#[derive(Default)]
-pub(super) struct Uses<'a> {
-    pub(super) drawn: Vec<Drawn<'a>>,
-    pub(super) skin: Option<usize>,
-    /// Nodes by their entry in the joint table.
-    pub(super) joints: Vec<(usize, usize)>,
 }
 
 /// The document that a scene was read from; `None` when the scene has other nodes now, or shapes of other sizes.

@@ -1,7 +1,5 @@
 //! Materials, as far as a scene has them.
 
-use std::collections::BTreeMap;
-
 use formwork_formats::{DocumentFile, horde3d};
 use formwork_schema::{Limits, Result};
 
@@ -15,22 +13,6 @@ use crate::{
     math::to_linear,
     scene::{AlphaMode, Facts, Image, Material, Source, Texture},
 };
-
-/// Materials by the references of meshes.
-#[derive(Default)]
-pub(super) struct Materials {
-    known: BTreeMap<String, usize>,
-    images: BTreeMap<String, usize>,
-    pub(super) sources: Vec<Source>,
-    turn_themselves: bool,
-}
-
-impl Materials {
-    /// Whether shaders take texture coordinates with v downwards.
-    pub(super) const fn turn_themselves(&self) -> bool {
-        self.turn_themselves
-    }
-}
 
 impl<'a> Reader<'a> {
     /// The material of this reference.

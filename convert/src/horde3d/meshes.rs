@@ -9,10 +9,6 @@ use crate::{
     scene::{Level, Mesh, Part, Topology},
 };
 
-/// What makes two meshes one: geometry, material, kind of primitives, whether they are turned; and of each level its distance and its
-/// range.
-pub(super) type Key = (usize, Option<usize>, u8, bool, Vec<(u32, usize, usize)>);
-
 /// Indices may be drawn so often; documents that repeat them without end are refused.
 const MOST_REPEATS: usize = 8;
 

@@ -11,14 +11,6 @@ use crate::scene;
 /// Meshes times differences that are looked through.
 const MOST: usize = 1 << 28;
 
-/// Whether a scene's morph target has a place for all that is added to attributes.
-pub(super) fn holds_all(target: &MorphTarget) -> bool {
-    let mut kinds: Vec<u32> = target.streams.iter().map(|stream| stream.kind.0).collect();
-    kinds.sort_unstable();
-    let is_known = |kind: &u32| *kind <= StreamKind::BITANGENT.0;
-    kinds.iter().all(is_known) && kinds.is_sorted_by(|a, b| a < b)
-}
-
 /// What a morph target adds to one attribute.
 pub(super) fn deltas(target: &MorphTarget, kind: StreamKind) -> Option<Vec<[f32; 3]>> {
     let streams = target.streams.iter().rev();

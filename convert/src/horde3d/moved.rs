@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use formwork_formats::horde3d::scene::Node as Element;
 use formwork_schema::CString;
 
-use super::{clip, inputs::Inputs, reader};
+use super::{clip, inputs::Inputs, read};
 use crate::{Files, Input};
 
 /// The joints and meshes of the scene that a file is or is found beside, or the entities that a clip moves. Nothing of a file
@@ -19,7 +19,7 @@ pub fn moved(input: &Input, files: &dyn Files) -> BTreeSet<CString> {
     if !inputs.clips.is_empty() {
         return clip::entities(input).unwrap_or_default();
     }
-    let Ok(Some((_, document))) = reader::document(&inputs, files) else {
+    let Ok(Some((_, document))) = read::document(&inputs, files) else {
         return BTreeSet::new();
     };
     let name = |node: &Element| match node {

@@ -9,7 +9,7 @@ use glam::DMat4;
 use super::{
     elements::{batch, distances, transform},
     lights, notes,
-    reader::Reader,
+    reader::{Model, Reader},
     turned::is_turned,
 };
 use crate::{
@@ -17,29 +17,6 @@ use crate::{
     math::{decompose, matrix},
     scene::{Node, Skin, Trs},
 };
-
-/// What becomes of an element.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Placed {
-    /// Its node.
-    pub(super) node: Option<usize>,
-    /// Which level of detail of the node's mesh it is, where it draws something.
-    pub(super) level: Option<usize>,
-}
-
-/// A model whose elements are placed.
-pub(super) struct Model {
-    node: usize,
-    pub(super) geometry: usize,
-    pub(super) distances: [f32; 5],
-    has_joints: bool,
-    /// Nodes by their entry in the joint table.
-    joints: BTreeMap<usize, usize>,
-    skin: Option<usize>,
-    /// Where meshes are whose vertices follow joints.
-    moved: Vec<Trs>,
-    has_rigid_below_joint: bool,
-}
 
 /// What elements stand below.
 #[derive(Clone, Copy, Default)]

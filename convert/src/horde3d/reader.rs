@@ -1,143 +1,70 @@
-//! Files into a scene.
+//! What is known while elements become nodes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use formwork_formats::{
-    DocumentFile,
-    horde3d::{
-        Scene as Document,
-        scene::{Mesh, Model, Node as Element, Placement, PrimitiveType},
-    },
-};
-use formwork_schema::{Limits, Result};
+use formwork_formats::{DocumentFile, horde3d::Scene as Document};
+use formwork_schema::Result;
 
-use super::facts::NONE;
 use super::{
-    clip,
     elements::{self, flatten},
+    facts::NONE,
     geometry::Loaded,
     inputs::{Inputs, base_name, find},
-    material::Materials,
-    meshes, nodes,
+    order::preorder,
+    stage::{self, Stage},
 };
 use crate::{
     Code, Files, FlipV, Input, Options, Report, Scene,
     error::invalid,
-    scene::{Facts, Source},
+    scene::{Facts, Source, Trs},
 };
 
-/// Reads a scene with the geometries and materials that it names, or a geometry with the scene beside it; and any number of clips.
-/// Clips alone become nodes with the names of their entities.
-///
-/// # Errors
-/// For files that are none of these, a geometry that is not found, and what the readers of the formats refuse.
-pub fn read(
-    input: &[Input],
-    files: &dyn Files,
-    options: &Options,
-    report: &mut Report,
-) -> Result<Scene> {
-    let inputs = Inputs::new(input)?;
-    let (mut scene, stage) = match document(&inputs, files)? {
-        Some((from, document)) => Reader::read(&inputs, &from, &document, files, options, report)?,
-        None if inputs.clips.is_empty() => {
-            return Err(invalid("there is nothing that has a shape or moves"));
-        }
-        None => Default::default(),
-    };
-    if let Some(first) = input.first() {
-        scene.name = first.stem().to_owned();
-    }
-    clip::read(&inputs.clips, &mut scene, &stage, options, report)?;
-    Ok(scene)
+/// What becomes of an element.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Placed {
+    /// Its node.
+    pub(super) node: Option<usize>,
+    /// Which level of detail of the node's mesh it is, where it draws something.
+    pub(super) level: Option<usize>,
 }
 
-/// The scene that was given, or is found beside the geometry, or would be one of the geometry; and which file names others.
-pub(super) fn document(
-    inputs: &Inputs<'_>,
-    files: &dyn Files,
-) -> Result<Option<(Input, DocumentFile<Document>)>> {
-    let parse = |input: &Input| DocumentFile::parse(&input.bytes, &Limits::default());
-    if let Some(input) = inputs.scene {
-        return Ok(Some((input.clone(), parse(input)?)));
-    }
-    let Some(geometry) = inputs.geometries.first() else {
-        return Ok(None);
-    };
-    let beside = files.find(geometry, &format!("{}.scene.xml", geometry.stem()));
-    if let Some(input) = beside {
-        let document: DocumentFile<Document> = parse(&input)?;
-        let names_it = |node: &Element| match node {
-            Element::Model(model) => base_name(&model.geometry) == geometry.name(),
-            _ => false,
-        };
-        if document.tree.walk().any(names_it) {
-            return Ok(Some((input, document)));
-        }
-    }
-    let document = DocumentFile::new(alone(geometry)?);
-    Ok(Some(((*geometry).clone(), document)))
+/// A model whose elements are placed.
+pub(super) struct Model {
+    pub(super) node: usize,
+    pub(super) geometry: usize,
+    pub(super) distances: [f32; 5],
+    pub(super) has_joints: bool,
+    /// Nodes by their entry in the joint table.
+    pub(super) joints: BTreeMap<usize, usize>,
+    pub(super) skin: Option<usize>,
+    /// Where meshes are whose vertices follow joints.
+    pub(super) moved: Vec<Trs>,
+    pub(super) has_rigid_below_joint: bool,
 }
 
-/// What a scene calls the geometries that it uses; nothing for what is no scene.
-#[must_use]
-pub fn geometries(scene: &Input) -> Vec<String> {
-    let parsed = DocumentFile::parse(&scene.bytes, &Limits::default());
-    let Ok(document): Result<DocumentFile<Document>> = parsed else {
-        return Vec::new();
-    };
-    let geometry = |node: &Element| match node {
-        Element::Model(model) => Some(model.geometry.clone()),
-        _ => None,
-    };
-    document.tree.walk().filter_map(geometry).collect()
-}
+/// What makes two meshes one: geometry, material, kind of primitives, whether they are turned; and of each level its distance and its
+/// range.
+pub(super) type MeshKey = (usize, Option<usize>, u8, bool, Vec<(u32, usize, usize)>);
 
-/// A scene of a geometry alone: one mesh of all indices.
-fn alone(input: &Input) -> Result<Document> {
-    let geometry = Loaded::read(input.clone(), 0)?;
-    let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let last = geometry.indices.iter().max().copied().unwrap_or_default();
-    let named = Placement {
-        name: input.stem().to_owned(),
-        ..Placement::default()
-    };
-    let mesh = Mesh {
-        placement: named.clone(),
-        batch_count: number(geometry.indices.len()),
-        vert_r_start: number(geometry.indices.iter().min().copied().unwrap_or_default() as usize),
-        vert_r_end: number(last as usize),
-        prim_type: PrimitiveType::TriangleList,
-        ..Mesh::default()
-    };
-    Ok(Element::Model(Box::new(Model {
-        placement: named,
-        geometry: input.name().to_owned(),
-        children: vec![Element::Mesh(mesh)],
-        ..Model::default()
-    })))
-}
-
-/// What clips are about.
+/// Materials by the references of meshes.
 #[derive(Default)]
-pub(super) struct Stage {
-    /// Whether there is a model; clips without one make nodes.
-    pub(super) has_model: bool,
-    /// Nodes of joints and meshes.
-    pub(super) movable: Vec<usize>,
-    /// Frames per second that attachments name, with the file that they are about.
-    pub(super) rates: Vec<(String, f64)>,
+pub(super) struct Materials {
+    pub(super) known: BTreeMap<String, usize>,
+    pub(super) images: BTreeMap<String, usize>,
+    pub(super) sources: Vec<Source>,
+    /// Whether shaders take texture coordinates with v downwards.
+    pub(super) turn_themselves: bool,
 }
 
-/// What is known while elements become nodes.
+/// What the parts of the reader share.
 pub(super) struct Reader<'a> {
     pub(super) scene: Scene,
     pub(super) report: &'a mut Report,
     pub(super) elements: Vec<elements::Element<'a>>,
-    pub(super) placed: Vec<nodes::Placed>,
-    pub(super) models: Vec<nodes::Model>,
+    pub(super) placed: Vec<Placed>,
+    pub(super) models: Vec<Model>,
     pub(super) geometries: Vec<Loaded>,
-    pub(super) meshes: BTreeMap<meshes::Key, usize>,
+    pub(super) meshes: BTreeMap<MeshKey, usize>,
     /// For each element that is a mesh, the first and the last vertex that it draws.
     pub(super) spans: BTreeMap<usize, [u32; 2]>,
     /// Elements whose nodes are elsewhere than they say, for what was above them is not.
@@ -159,18 +86,17 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(
+    pub(super) fn new(
         inputs: &'a Inputs<'a>,
         from: &'a Input,
-        document: &'a DocumentFile<Document>,
+        document: &'a Document,
         files: &'a dyn Files,
-        options: &Options,
         report: &'a mut Report,
-    ) -> Result<(Scene, Stage)> {
-        let elements = flatten(&document.tree);
-        let mut reader = Self {
+    ) -> Self {
+        let elements = flatten(document);
+        Self {
             scene: Scene::default(),
-            placed: vec![nodes::Placed::default(); elements.len()],
+            placed: vec![Placed::default(); elements.len()],
             report,
             models: Vec::new(),
             geometries: Vec::new(),
@@ -187,13 +113,7 @@ impl<'a> Reader<'a> {
             inputs,
             files,
             from,
-        };
-        reader.read_materials(inputs, files, from)?;
-        reader.place(&[0], nodes::Under::default())?;
-        let detached = std::mem::take(&mut reader.detached);
-        reader.scene.roots.extend(detached);
-        reader.cut_morph_targets()?;
-        reader.finish(document, options)
+        }
     }
 
     /// The geometry that a model names.
@@ -233,7 +153,8 @@ impl<'a> Reader<'a> {
         Ok(place)
     }
 
-    fn finish(
+    /// The scene with its sources, once all is placed.
+    pub(super) fn finish(
         mut self,
         document: &DocumentFile<Document>,
         options: &Options,
@@ -241,7 +162,7 @@ impl<'a> Reader<'a> {
         let flip = match options.flip_v {
             FlipV::Yes => true,
             FlipV::No => false,
-            FlipV::Auto => !self.materials.turn_themselves(),
+            FlipV::Auto => !self.materials.turn_themselves,
         };
         let mut facts = self.facts();
         let file = document.markup().is_some().then(|| self.from.bytes.clone());
@@ -281,7 +202,7 @@ impl<'a> Reader<'a> {
         }
         sources.append(&mut self.materials.sources);
         self.scene.sources = sources;
-        let rates = clip::rates(&self.elements);
+        let rates = stage::rates(&self.elements);
         let stage = Stage {
             has_model: true,
             movable: self.movable,
@@ -298,9 +219,9 @@ impl<'a> Reader<'a> {
         for (number, node) in (0..).zip(&order) {
             numbers[*node] = number;
         }
-        let number = |placed: &nodes::Placed| placed.node.map_or(NONE, |node| numbers[node]);
+        let number = |placed: &Placed| placed.node.map_or(NONE, |node| numbers[node]);
         facts.set_words("nodes", self.placed.iter().map(number));
-        let level = |placed: &nodes::Placed| placed.level.map_or(NONE, |level| level as u32);
+        let level = |placed: &Placed| placed.level.map_or(NONE, |level| level as u32);
         facts.set_words("levels", self.placed.iter().map(level));
         let shape = order
             .iter()
@@ -315,15 +236,4 @@ impl<'a> Reader<'a> {
         facts.set_words("lifted", self.lifted.iter().map(|element| *element as u32));
         facts
     }
-}
-
-/// All nodes of a scene, parents first, in the order of roots and children.
-pub(super) fn preorder(scene: &Scene) -> Vec<usize> {
-    let mut order = Vec::with_capacity(scene.nodes.len());
-    let mut open: Vec<usize> = scene.roots.iter().rev().copied().collect();
-    while let Some(node) = open.pop() {
-        order.push(node);
-        open.extend(scene.nodes[node].children.iter().rev());
-    }
-    order
 }

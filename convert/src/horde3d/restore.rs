@@ -9,9 +9,9 @@ use formwork_schema::{Blob, Packed, Result, Vec4, layout::Endian, read, write};
 use super::{
     columns, downgrade,
     geometry::{ALL, SOME, UNTURNED},
-    kept::Uses,
     restore_morphs,
     turned::turn,
+    uses::Uses,
     vertices,
 };
 use crate::{

@@ -8,7 +8,7 @@ use formwork_formats::horde3d::{
 };
 use formwork_schema::{Bool, FixedString, Packed, layout::Endian, read, write};
 
-use super::{facts::NONE, reader::preorder, sampling::sample};
+use super::{facts::NONE, order::preorder, sampling::sample};
 use crate::{
     Scene,
     scene::{Clip, Facts, Node, Path, Source, Track},

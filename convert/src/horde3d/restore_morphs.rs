@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use formwork_formats::horde3d::geometry::{MorphElements, MorphStream, MorphTarget, StreamKind};
 use formwork_schema::FixedString;
 
-use super::{columns, kept::Uses, morphs};
+use super::{columns, morphs, uses::Uses};
 use crate::{
     Scene,
     scene::{self, Delta},

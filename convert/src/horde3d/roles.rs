@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{nodes::is_identity, reader::preorder};
+use super::{nodes::is_identity, order::preorder};
 use crate::{
     RootChain, Scene,
     scene::{Node, Path},

@@ -1,7 +1,7 @@
 //! Meshes whose transforms turn them inside out. Horde3D draws triangles as their corners come to stand, glTF as they were before:
 //! between the two such triangles are turned.
 
-use super::reader::preorder;
+use super::order::preorder;
 use crate::{
     Scene,
     scene::{Topology, Trs},

@@ -83,6 +83,29 @@ impl Curve {
     }
 }
 
+/// Whether all keys have one value, and no slope leads away from it.
+pub(super) fn is_constant(curve: &Curve) -> bool {
+    let first = curve.value(0);
+    (0..curve.times.len()).all(|place| {
+        let flat = |part: usize| curve.part(place, part).iter().all(|slope| *slope == 0.0);
+        let is_flat = curve.interpolation != Interpolation::Cubic || (flat(0) && flat(2));
+        is_flat && curve.value(place) == first
+    })
+}
+
+/// One key of a curve that says one thing all the time.
+pub(super) fn constant(curve: Curve) -> Curve {
+    if curve.times.len() < 2 || !is_constant(&curve) {
+        return curve;
+    }
+    Curve {
+        values: curve.value(0).to_vec(),
+        times: vec![curve.times[0]],
+        interpolation: Interpolation::Linear,
+        width: curve.width,
+    }
+}
+
 /// The numbers of one value of a property of a node, given how many morph targets it has.
 pub(super) const fn width(path: Path, targets: usize) -> usize {
     match path {

@@ -1,5 +1,6 @@
 //! One engine's files as another engine of the family reads them: no axis changes, bytes of the bulk stay as they are.
 
+mod case;
 mod clip;
 mod elements;
 mod legacy;
@@ -10,8 +11,8 @@ use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{Result, read::Document, write::document};
 
 use super::{
-    read::{is_clip, is_model, tree},
-    write::is_ours,
+    file::{is_clip, is_model, tree},
+    target::is_ours,
 };
 use crate::{
     Input, Options, Output, Report, Target,
@@ -86,16 +87,4 @@ pub(super) fn readable_clip(
         return Ok(found);
     }
     clip::animation(found, target, options, report)
-}
-
-/// How many names are those of others, but for the case of letters.
-fn equal_but_for_case<'a>(names: impl Iterator<Item = &'a [u8]>) -> usize {
-    let mut all: Vec<&[u8]> = names.collect();
-    all.sort_unstable();
-    all.dedup();
-    let count = all.len();
-    let mut folded: Vec<Vec<u8>> = all.iter().map(|name| name.to_ascii_lowercase()).collect();
-    folded.sort_unstable();
-    folded.dedup();
-    count - folded.len()
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::CString;
 
-use super::read::{Address, address, is_clip, is_model, tree};
+use super::{
+    file::{is_clip, is_model, tree},
+    read::{Address, address},
+};
 use crate::Input;
 
 /// The bones and morph targets that a model has, or that a clip moves. Nothing of a file that cannot be read.

@@ -4,15 +4,13 @@ mod clip;
 mod geometry;
 mod material;
 mod morph;
+mod reader;
 mod skeleton;
 
-use bytes::Bytes;
 use formwork_formats::urho3d::Model;
-use formwork_schema::{
-    CString, Format, Result,
-    read::{Document, ReadOptions, Trailing, document},
-};
+use formwork_schema::Result;
 
+use self::reader::Reader;
 pub(super) use self::{
     clip::{
         Address, Sidecar, Tracks, address, channels_of, curve, curves, morph_targets, names,
@@ -22,7 +20,11 @@ pub(super) use self::{
     morph::{delta, targets},
     skeleton::parents,
 };
-use super::{facts, frame::Frame};
+use super::{
+    facts,
+    file::{is_clip, is_model, tree},
+    frame::Frame,
+};
 use crate::{
     Code, Files, Input, Mirror, Options, OriginMode, Report, Scene,
     error::{invalid, unsupported},
@@ -63,14 +65,6 @@ pub fn read(
     Ok(reader.scene)
 }
 
-struct Reader<'a> {
-    scene: Scene,
-    frame: Frame,
-    options: &'a Options,
-    files: &'a dyn Files,
-    report: &'a mut Report,
-}
-
 /// What every conversion between the family and a scene says.
 pub(super) fn say_axes(mirror: Mirror, report: &mut Report) {
     match mirror {
@@ -80,24 +74,6 @@ pub(super) fn say_axes(mirror: Mirror, report: &mut Report) {
             report.add(Code::C002, "axes", "the front is -Z");
         }
     }
-}
-
-pub(super) fn is_clip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"UANI") || bytes.starts_with(b"UAN2")
-}
-
-pub(super) fn is_model(bytes: &[u8]) -> bool {
-    const MAGICS: [&[u8]; 6] = [b"UMDL", b"UMD2", b"UMD3", b"AMDL", b"AMD2", b"\x01\0\0\0"];
-    MAGICS.iter().any(|magic| bytes.starts_with(magic))
-}
-
-/// A file, and what follows it.
-pub(super) fn tree<T: Format>(bytes: &Bytes) -> Result<Document<T>> {
-    let options = ReadOptions {
-        trailing: Trailing::Keep,
-        ..ReadOptions::default()
-    };
-    document(bytes, &options)
 }
 
 impl Reader<'_> {
@@ -146,9 +122,4 @@ impl Reader<'_> {
         });
         Ok(())
     }
-}
-
-/// A name with something after it.
-fn with_suffix(name: &str, suffix: &str) -> CString {
-    format!("{name}{suffix}").as_str().into()
 }

@@ -28,7 +28,13 @@ use formwork_schema::{
 };
 
 use self::{tree::Tree, vertices::Maker};
-use super::{facts, forks, frame::Frame, read::say_axes, refill};
+use super::{
+    facts, forks,
+    frame::Frame,
+    read::say_axes,
+    refill,
+    target::{Flavour, is_ours},
+};
 use crate::{
     Code, Names, Normals, Options, Output, Report, Scene, Target,
     error::invalid,
@@ -36,13 +42,6 @@ use crate::{
     scene::{Clip, Level, Semantic, Source, Stream, Topology},
     tangents,
 };
-
-/// Which of two engines a file is made for: the others read what one of them does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flavour {
-    Urho3d,
-    Rbfx,
-}
 
 /// Makes one model of a scene, with a clip for each animation; or a folder with a model for each mesh and a prefab that
 /// puts them where they were.
@@ -167,25 +166,6 @@ fn completed(scene: &Scene, options: &Options, report: &mut Report) -> Option<Sc
     }
     tangents::complete(&mut completed, options.tangents, report);
     Some(completed)
-}
-
-/// Whether a target is of the family.
-pub(super) const fn is_ours(target: Target) -> bool {
-    matches!(
-        target,
-        Target::Urho3d | Target::U3d | Target::Rbfx | Target::Atomic | Target::Urho3dLegacy
-    )
-}
-
-/// The target that files of this version are made for.
-#[must_use]
-pub fn target_of(version: &str) -> Target {
-    match version.split(' ').next() {
-        Some("UMD3" | "UAN2") => Target::Rbfx,
-        Some("AMD2" | "AMDL") => Target::Atomic,
-        Some("UMD2" | "UANI") => Target::Urho3d,
-        _ => Target::Urho3dLegacy,
-    }
 }
 
 struct Writer<'a> {

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::is_false;
-use crate::gltf::extras::{Extras, is_none};
+use crate::gltf::{
+    extras::Extras,
+    skip::{is_false, is_none},
+};
 
 #[derive(Debug, Default, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

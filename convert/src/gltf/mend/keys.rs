@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::rotation;
+use super::unit::{or_zero, rotation};
 use crate::{
     Code,
     scene::{Interpolation, Path},
@@ -50,7 +50,7 @@ pub(in crate::gltf) fn keys<'a>(
         let bad = mended.values.iter().filter(|it| !it.is_finite()).count();
         mended.losses.push((Code::C111, bad));
         for value in mended.values.to_mut() {
-            *value = super::or_zero(*value);
+            *value = or_zero(*value);
         }
     }
     if mended.times.len() == 1 && interpolation == Interpolation::Cubic {
@@ -145,5 +145,17 @@ fn rotations(keys: &mut Keys<'_>) {
     let changed = normalized + keys.flips.len();
     if changed > 0 {
         keys.losses.push((Code::C201, changed));
+    }
+}
+
+/// Turns the signs of rotations where they were turned.
+pub(in crate::gltf) fn flip(values: &mut [f32], flips: &[usize]) {
+    let mut flips = flips.iter().copied();
+    while let Some(from) = flips.next() {
+        let to = flips.next().unwrap_or(values.len() / 4);
+        let to = to.min(values.len() / 4);
+        for value in values.get_mut(4 * from..4 * to).unwrap_or_default() {
+            *value = -*value;
+        }
     }
 }

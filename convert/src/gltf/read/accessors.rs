@@ -3,10 +3,13 @@
 use bytes::Bytes;
 use formwork_schema::Result;
 
-use super::{Document, Reader, at};
+use super::reader::{Reader, at};
 use crate::{
     error::malformed,
-    gltf::{column, json::Sparse},
+    gltf::{
+        column,
+        json::{Document, Sparse},
+    },
     scene::Column,
 };
 

@@ -7,7 +7,10 @@ use std::{
 
 use formwork_schema::Result;
 
-use super::{Reader, at, kept};
+use super::{
+    kept,
+    reader::{Reader, at},
+};
 use crate::{
     Code,
     error::malformed,
@@ -17,7 +20,6 @@ use crate::{
         json::{Animation, Channel},
         mend, names,
         origin::{ClipEntry, TrackEntry},
-        write::flip,
     },
     scene::{Clip, Interpolation, Path, Track, Trigger},
 };
@@ -214,7 +216,7 @@ impl Reader<'_> {
             if !entry.flips.is_sorted() {
                 return Ok(());
             }
-            flip(&mut raw.values, &entry.flips);
+            mend::flip(&mut raw.values, &entry.flips);
             track.values.len() / track.times.len() * 4
         };
         let derived = column::floats(&raw.values);

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use formwork_schema::Result;
 
-use super::{Reader, accessors};
+use super::{accessors, reader::Reader};
 use crate::gltf::{
     column,
     deflate::inflate,

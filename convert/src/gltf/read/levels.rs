@@ -1,33 +1,7 @@
 //! Which meshes are levels of detail of others.
 
-use super::Reader;
+use super::reader::{Reader, Role};
 use crate::{Code, gltf::json::Document};
-
-/// What a mesh of the file is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Role {
-    /// A mesh of the scene.
-    Base,
-    /// The same as another, for nodes without its skin.
-    Same(usize),
-    /// A level of another.
-    Level {
-        base: usize,
-        /// 1 for the second nearest, where the file says it.
-        number: usize,
-        distance: f32,
-    },
-}
-
-impl Role {
-    /// The mesh that it belongs to.
-    pub(super) const fn base(self, own: usize) -> usize {
-        match self {
-            Self::Base => own,
-            Self::Same(base) | Self::Level { base, .. } => base,
-        }
-    }
-}
 
 /// The name of the nearest level and the distance of one that is called `Tree_LOD20`.
 pub(super) fn pattern(name: &str) -> Option<(&str, f32)> {

@@ -3,7 +3,10 @@
 use bytes::Bytes;
 use formwork_schema::Result;
 
-use super::{Parsed, Reader, accessors, at};
+use super::{
+    accessors,
+    reader::{Parsed, Reader, at},
+};
 use crate::{
     Code, Files,
     error::malformed,

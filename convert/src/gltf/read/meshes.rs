@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use formwork_schema::Result;
 
-use super::{Reader, at, levels::Role};
+use super::{
+    levels,
+    reader::{Reader, Role, at},
+};
 use crate::{
     Code,
     error::malformed,
@@ -118,7 +121,7 @@ impl<'a> Reader<'a> {
         let document = self.document;
         let mesh = &document.meshes[place];
         let number = self.scene.meshes.len();
-        let base = super::levels::pattern(&mesh.name).map_or(&*mesh.name, |it| it.0);
+        let base = levels::pattern(&mesh.name).map_or(&*mesh.name, |it| it.0);
         let has_levels = |role: &Role| matches!(role, Role::Level { base, .. } if *base == place);
         let is_base = mesh.extras.known().is_none() && roles.iter().any(has_levels);
         let name = if is_base { base } else { &mesh.name };
@@ -145,7 +148,7 @@ impl<'a> Reader<'a> {
             });
         }
         let first = if is_base {
-            super::levels::pattern(&mesh.name).map_or(0.0, |it| it.1)
+            levels::pattern(&mesh.name).map_or(0.0, |it| it.1)
         } else {
             0.0
         };

@@ -2,7 +2,7 @@
 
 use formwork_schema::Result;
 
-use super::{Reader, at, parse};
+use super::reader::{Reader, at};
 use crate::{
     Code,
     error::malformed,
@@ -130,7 +130,8 @@ impl Reader<'_> {
         };
         let mut is_top = vec![false; document.nodes.len()];
         let mut roots = Vec::new();
-        for (number, root) in parse::roots(document, chosen)?.iter().enumerate() {
+        let scene = at(&document.scenes, chosen, "scene", "/scene")?;
+        for (number, root) in scene.nodes.iter().enumerate() {
             let pointer = format!("/scenes/{chosen}/nodes/{number}");
             at(&document.nodes, *root, "node", &pointer)?;
             // A scene that names a node below another shows it from there on; what is above it comes along.

@@ -4,11 +4,11 @@ use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 use serde_json::Value;
 
-use super::{Document, at, pointer};
+use super::pointer;
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
-    gltf::{glb, uri},
+    gltf::{glb, json::Document, uri},
 };
 
 /// Objects and lists that a file may have: structures are larger than their text.
@@ -139,10 +139,4 @@ pub(super) fn buffers(
         });
     }
     Ok(found)
-}
-
-/// Whether all scenes refer to nodes.
-pub(super) fn roots(document: &Document, scene: usize) -> Result<&[usize]> {
-    let scene = at(&document.scenes, scene, "scene", "/scene")?;
-    Ok(&scene.nodes)
 }

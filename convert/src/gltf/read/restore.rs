@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use formwork_schema::Result;
 
-use super::{Reader, kept};
+use super::{kept, reader::Reader};
 use crate::{
     gltf::{
         column,

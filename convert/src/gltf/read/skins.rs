@@ -2,7 +2,10 @@
 
 use formwork_schema::Result;
 
-use super::{Reader, at, kept};
+use super::{
+    kept,
+    reader::{Reader, at},
+};
 use crate::{
     error::malformed,
     gltf::{column, extras::Added, mend},

@@ -2,7 +2,7 @@
 
 use formwork_schema::Result;
 
-use super::Reader;
+use super::reader::Reader;
 use crate::{
     Code,
     error::malformed,

@@ -2,7 +2,7 @@
 
 use formwork_schema::Result;
 
-use super::{Reader, meshes::Drawn};
+use super::{meshes::Drawn, reader::Reader};
 use crate::{
     Code,
     error::malformed,

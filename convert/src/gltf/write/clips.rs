@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Writer;
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
@@ -194,7 +194,7 @@ impl Writer<'_> {
             entry.values = Some(Rows { all, some: None });
         } else {
             let mut derived = keys.values.to_vec();
-            flip(&mut derived, &keys.flips);
+            mend::flip(&mut derived, &keys.flips);
             let each = if keys.interpolation == Interpolation::Cubic {
                 3
             } else {
@@ -238,16 +238,4 @@ impl Writer<'_> {
 
 fn bits(values: &[f32]) -> Vec<u32> {
     values.iter().map(|value| value.to_bits()).collect()
-}
-
-/// Turns the signs of rotations where they were turned.
-pub(in crate::gltf) fn flip(values: &mut [f32], flips: &[usize]) {
-    let mut flips = flips.iter().copied();
-    while let Some(from) = flips.next() {
-        let to = flips.next().unwrap_or(values.len() / 4);
-        let to = to.min(values.len() / 4);
-        for value in values.get_mut(4 * from..4 * to).unwrap_or_default() {
-            *value = -*value;
-        }
-    }
 }

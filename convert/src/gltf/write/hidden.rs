@@ -1,6 +1,6 @@
 //! What of meshes is not drawn: glTF has none such.
 
-use super::Writer;
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{

@@ -2,7 +2,7 @@
 
 use formwork_schema::CString;
 
-use super::{Writer, nodes::transformed};
+use super::{nodes::transformed, writer::Writer};
 use crate::{
     gltf::{extras::Added, json, mend, origin::PrimitiveEntry},
     math,

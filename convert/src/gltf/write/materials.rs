@@ -1,6 +1,6 @@
 //! Surfaces and pictures.
 
-use super::{Writer, png};
+use super::{png, writer::Writer};
 use crate::{
     Code, Output, Target, Textures,
     gltf::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Writer, levels::Later, streams::Streams};
+use super::{levels::Later, streams::Streams, writer::Writer};
 use crate::{
     Code,
     gltf::{

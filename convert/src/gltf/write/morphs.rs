@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Writer;
+use super::writer::{Targets, Writer};
 use crate::{
     Code,
     gltf::{
@@ -13,14 +13,6 @@ use crate::{
     },
     scene::{Delta, Mesh, MorphTarget},
 };
-
-/// What is known of the targets of one mesh for one stream.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    mesh: usize,
-    stream: usize,
-    targets: Vec<Attributes>,
-}
 
 impl Writer<'_> {
     /// The targets of a primitive whose vertices have these attributes.
@@ -36,7 +28,7 @@ impl Writer<'_> {
             .position(|it| (it.mesh, it.stream) == (mesh, stream));
         let known = known.unwrap_or_else(|| {
             let targets = self.stream_targets(mesh, stream, attributes);
-            self.morphs.push(Written {
+            self.morphs.push(Targets {
                 mesh,
                 stream,
                 targets,

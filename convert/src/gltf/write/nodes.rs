@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Writer;
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{

@@ -1,6 +1,6 @@
 //! Skeletons, and which node shows what they bend.
 
-use super::Writer;
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{column, extras::Added, json, mend, origin::SkinEntry},

@@ -1,6 +1,6 @@
 //! The files that the scene was read from.
 
-use super::Writer;
+use super::writer::Writer;
 use crate::gltf::origin::SourceEntry;
 
 impl Writer<'_> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Writer, skins::is_weighted};
+use super::{skins::is_weighted, writer::Writer};
 use crate::{
     Code,
     gltf::{

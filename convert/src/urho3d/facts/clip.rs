@@ -4,10 +4,13 @@ use bytes::Bytes;
 use formwork_formats::urho3d::Animation;
 use formwork_schema::{Packed, read::Document};
 
-use super::{HOLLOW, SIDECAR, TRACKS, begin, pack};
+use super::stored::{HOLLOW, SIDECAR, TRACKS, begin, pack};
 use crate::{
     scene::Facts,
-    urho3d::read::{Sidecar, Tracks, tree},
+    urho3d::{
+        file::tree,
+        read::{Sidecar, Tracks},
+    },
 };
 
 /// All that the tracks of a clip leave out.

@@ -13,7 +13,10 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{Packed, write};
 
-use super::{BOX, COUNTS, HOLLOW, LEVELS, box_of, model, pack};
+use super::{
+    model,
+    stored::{BOX, COUNTS, HOLLOW, LEVELS, box_of, pack},
+};
 use crate::{
     Scene,
     scene::{

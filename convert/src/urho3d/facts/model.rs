@@ -12,7 +12,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{CString, Packed, Quat, Vec3, read::Document};
 
-use super::{BOX, COUNTS, JOINTS, LEVELS, RANGES, begin, box_of, pack};
+use super::stored::{BOX, COUNTS, JOINTS, LEVELS, RANGES, begin, box_of, pack};
 use crate::{
     scene::{Column, Facts, Level, Semantic, Stream},
     urho3d::{

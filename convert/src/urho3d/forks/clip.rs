@@ -10,7 +10,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{Format as _, Packed, Result, read::Document};
 
-use super::equal_but_for_case;
+use super::case::equal_but_for_case;
 use crate::{
     Code, Mirror, Names, Options, Report, Target,
     error::invalid,

@@ -6,7 +6,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{Packed, Result, Vec3, read::Document};
 
-use super::{elements, equal_but_for_case, legacy};
+use super::{case::equal_but_for_case, elements, legacy};
 use crate::{Code, Names, Options, Report, Target, error::invalid};
 
 /// A model of the version that the target's engine writes.

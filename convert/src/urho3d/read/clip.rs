@@ -1,35 +1,25 @@
 //! Clips → tracks of nodes.
 
+mod named;
 mod sidecar;
 mod track;
 mod variant;
-
-use std::collections::{BTreeMap, BTreeSet};
 
 use formwork_formats::urho3d::{Animation, animation::Version};
 use formwork_schema::{CString, Result};
 
 pub(in crate::urho3d) use self::{
+    named::{morph_targets, names},
     sidecar::{Sidecar, triggers},
-    track::{bone_tracks, channels_of, curves},
+    track::{Tracks, bone_tracks, channels_of, curves},
     variant::{Address, address, curve, variant_tracks},
 };
-use super::{Reader, facts, tree};
+use super::reader::Reader;
 use crate::{
-    Code, Input, Report, Scene,
-    scene::{Clip, Node, Source, Track},
+    Code, Input, Report,
+    scene::{Clip, Node, Source},
+    urho3d::{facts, file::tree},
 };
-
-/// Which node each name means.
-pub(in crate::urho3d) type Names = BTreeMap<CString, usize>;
-
-/// What a clip does to the nodes of a scene.
-#[derive(Debug, Default, PartialEq)]
-pub(in crate::urho3d) struct Tracks {
-    pub(in crate::urho3d) tracks: Vec<Track>,
-    /// The tracks of bones that are all in `tracks`, by place in the file.
-    pub(in crate::urho3d) held: BTreeSet<usize>,
-}
 
 impl Reader<'_> {
     pub(super) fn clip(&mut self, input: &Input, is_alone: bool) -> Result<()> {
@@ -103,29 +93,6 @@ impl Reader<'_> {
     }
 }
 
-/// The first node of each name, without those that tracks do not mean: the mesh that bones bend, the node above them.
-pub(in crate::urho3d) fn names(scene: &Scene) -> Names {
-    let mut names = Names::new();
-    let above: BTreeSet<usize> = scene.skins.iter().filter_map(|skin| skin.root).collect();
-    for (place, node) in scene.nodes.iter().enumerate() {
-        if node.skin.is_none() && !above.contains(&place) {
-            names.entry(node.name.clone()).or_insert(place);
-        }
-    }
-    names
-}
-
-/// The node with morph targets, and their names.
-pub(in crate::urho3d) fn morph_targets(scene: &Scene) -> Option<(usize, Vec<CString>)> {
-    let node = scene.nodes.iter().position(|node| node.mesh.is_some())?;
-    let mesh = &scene.meshes[scene.nodes[node].mesh?];
-    let names: Vec<CString> = mesh
-        .targets
-        .iter()
-        .map(|target| target.name.clone())
-        .collect();
-    (!names.is_empty()).then_some((node, names))
-}
 /// What the engine does before the first key and after the last one, and a scene does not.
 fn say_seams(clip: &Animation, report: &mut Report) {
     use formwork_formats::urho3d::animation::Keyframes as _;

@@ -7,7 +7,7 @@ use formwork_markup::{Markup, Node, float};
 use formwork_schema::Limits;
 use serde_json::{Map, Value};
 
-use super::Reader;
+use super::reader::Reader;
 use crate::{
     Code, Input,
     math::to_linear,

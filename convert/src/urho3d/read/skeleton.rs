@@ -3,7 +3,7 @@
 use formwork_formats::urho3d::{Model, model::Bone};
 use formwork_schema::Vec3;
 
-use super::{Reader, with_suffix};
+use super::reader::Reader;
 use crate::{
     Code, Report,
     scene::{BoneShape, Node, Skin, Trs},
@@ -44,7 +44,7 @@ impl Reader<'_> {
         let root = self.scene.nodes.len();
         self.scene.roots.push(root);
         self.scene.nodes.push(Node {
-            name: with_suffix(stem, "_skeleton"),
+            name: format!("{stem}_skeleton").as_str().into(),
             children: roots,
             ..Node::default()
         });

@@ -7,7 +7,7 @@ use formwork_formats::urho3d::{
     model::{Bone, BoneCollision, BoundingBox},
 };
 
-use super::{Refused, check};
+use super::hollow::{Refused, check};
 use crate::{
     Scene,
     scene::{Node, Trs},

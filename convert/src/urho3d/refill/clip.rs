@@ -8,7 +8,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::read::Document;
 
-use super::{Refused, check, hollow};
+use super::hollow::{Refused, check, hollow};
 use crate::{
     Report, Scene,
     scene::{Clip, Interpolation, Path, Source, Track},

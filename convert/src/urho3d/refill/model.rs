@@ -7,33 +7,22 @@ use formwork_formats::urho3d::{
 use formwork_schema::{Packed, layout::Endian, read::Document};
 use rayon::prelude::*;
 
-use super::{Refused, bones, check, hollow, morphs, vertices};
+use super::{
+    bones,
+    drawn::{Drawn, Levels, lod},
+    hollow::{Refused, check, hollow},
+    morphs, vertices,
+};
 use crate::{
     Scene,
-    scene::{Level, Mesh, Part, Source, Topology},
+    scene::{Level, Source, Topology},
     urho3d::{
-        facts::{BOX, COUNTS, LEVELS, unpack},
+        facts::{BOX, unpack},
+        file::tree,
         frame::{Frame, indices_out},
         measure,
-        read::{topology, tree},
     },
 };
-
-/// What a scene draws of a hollow model.
-pub(super) struct Drawn<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) mesh: Option<&'a Mesh>,
-    pub(super) levels: Levels<'a>,
-    /// Geometry and part.
-    parts: Vec<(usize, &'a Part)>,
-    /// How many vertices each buffer has, then how many indices.
-    pub(super) counts: Vec<u32>,
-    /// What the model was, where the file is there: bytes that are the same need not be made again.
-    pub(super) file: Option<&'a Model>,
-}
-
-/// Geometry and level, and what is drawn there.
-pub(super) type Levels<'a> = Vec<([u32; 2], &'a Level)>;
 
 /// The model that a source was, with what the scene says now.
 pub(in crate::urho3d) fn model(
@@ -67,81 +56,7 @@ pub(in crate::urho3d) fn model(
     })
 }
 
-impl<'a> Drawn<'a> {
-    fn of(scene: &'a Scene, source: &Source) -> Result<Self, Refused> {
-        let mut shown = scene.nodes.iter().filter_map(|node| node.mesh);
-        let mesh = shown.next().map(|mesh| &scene.meshes[mesh]);
-        check(shown.next().is_none(), "the scene shows more than one mesh")?;
-        let facts = unpack(&source.facts, LEVELS);
-        let facts = facts.as_chunks::<2>().0;
-        let parts: Vec<&Part> = mesh.iter().flat_map(|mesh| &mesh.parts).collect();
-        let parts = parts.into_iter().filter(|part| !part.levels.is_empty());
-        let mut geometries: Vec<usize> = facts
-            .iter()
-            .map(|[geometry, _]| *geometry as usize)
-            .collect();
-        geometries.dedup();
-        let parts: Vec<(usize, &Part)> = geometries.iter().copied().zip(parts).collect();
-        let levels = parts.iter().flat_map(|(_, part)| &part.levels);
-        let levels: Vec<([u32; 2], &Level)> = facts.iter().copied().zip(levels).collect();
-        let all = mesh
-            .iter()
-            .flat_map(|mesh| &mesh.parts)
-            .map(|part| part.levels.len());
-        check(
-            levels.len() == facts.len()
-                && all.sum::<usize>() == facts.len()
-                && parts.len() == geometries.len(),
-            "the mesh has other parts",
-        )?;
-        Ok(Self {
-            scene,
-            mesh,
-            levels,
-            parts,
-            counts: unpack(&source.facts, COUNTS),
-            file: None,
-        })
-    }
-
-    /// Asks that every part is a geometry of the hollow model.
-    fn check(&self, model: &Model) -> Result<(), Refused> {
-        let (vertices, indices) = (model.vertex_buffers.len(), model.index_buffers.len());
-        check(
-            self.counts.len() == vertices + indices,
-            "there are other buffers",
-        )?;
-        for (place, level) in &self.levels {
-            let lod = lod(model, *place).ok_or("there are other geometries")?;
-            check(
-                topology(lod.primitive_type) == Some(level.topology),
-                "a part draws something else",
-            )?;
-        }
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        for ([geometry, _], _) in &self.levels {
-            match runs
-                .last_mut()
-                .filter(|(last, _)| last == &(*geometry as usize))
-            {
-                Some((_, count)) => *count += 1,
-                None => runs.push((*geometry as usize, 1)),
-            }
-        }
-        let rises = self.parts.is_sorted_by(|(a, _), (b, _)| a < b);
-        let own = self
-            .parts
-            .iter()
-            .map(|(geometry, part)| (*geometry, part.levels.len()));
-        let each = own.eq(runs);
-        check(rises && each, "parts have other levels of detail")?;
-        let targets = self.mesh.map_or(0, |mesh| mesh.targets.len());
-        check(
-            targets == model.morphs.len(),
-            "there are other morph targets",
-        )
-    }
-
+impl Drawn<'_> {
     fn refill_indices(
         &self,
         model: &mut Model,
@@ -244,30 +159,6 @@ impl<'a> Drawn<'a> {
         }
         Ok(())
     }
-
-    /// The levels that use each buffer: the vertex or the index buffer that `of` tells.
-    fn by_buffer(&self, model: &Model, of: impl Fn(&Lod) -> u32) -> Vec<Levels<'a>> {
-        let count = model.vertex_buffers.len().max(model.index_buffers.len());
-        let mut levels = vec![Vec::new(); count];
-        for (at, level) in &self.levels {
-            let buffer = lod(model, *at).map(|lod| of(&lod) as usize);
-            if let Some(levels) = buffer.and_then(|buffer| levels.get_mut(buffer)) {
-                levels.push((*at, *level));
-            }
-        }
-        levels
-    }
-
-    fn bounds(&self) -> [[f32; 3]; 2] {
-        let mut streams: Vec<usize> = self.levels.iter().map(|(_, level)| level.stream).collect();
-        streams.sort_unstable();
-        streams.dedup();
-        measure::bounds(
-            streams
-                .into_iter()
-                .map(|stream| &self.scene.streams[stream]),
-        )
-    }
 }
 
 /// Whether these levels draw all of a buffer, each what the buffer has at its place.
@@ -320,14 +211,6 @@ fn is_turned<const N: usize>(
     };
     let words = words.par_chunks(3 * BLOCK);
     words.zip(indices.par_chunks(3 * BLOCK)).all(block)
-}
-
-pub(super) fn lod(model: &Model, [geometry, number]: [u32; 2]) -> Option<Lod> {
-    model
-        .geometries
-        .get(geometry as usize)?
-        .lods
-        .get(number as usize)
 }
 
 /// Indices that are turned at once are this many triangles.

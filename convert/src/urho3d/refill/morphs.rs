@@ -9,8 +9,8 @@ use formwork_formats::urho3d::{
 use formwork_schema::{Packed, Vec3};
 
 use super::{
-    Refused,
-    model::{Drawn, lod},
+    drawn::{Drawn, lod},
+    hollow::Refused,
 };
 use crate::{
     scene::{Delta, Semantic, Source, Stream},

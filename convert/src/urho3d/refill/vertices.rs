@@ -7,8 +7,8 @@ use formwork_formats::urho3d::{
 use formwork_schema::{Packed, layout::Endian};
 
 use super::{
-    Refused, check,
-    model::{Drawn, Levels},
+    drawn::{Drawn, Levels},
+    hollow::{Refused, check},
 };
 use crate::{
     scene::{Column, Level, Semantic, Source, Stream},

@@ -12,16 +12,23 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{CString, Result};
 
-use super::{Flavour, fold::Link, names::Unique, skeleton::Skeleton, tree::Tree, vertices::Maker};
+use super::{
+    fold::{Link, chain, fold},
+    names::Unique,
+    skeleton::Skeleton,
+    tree::Tree,
+    vertices::Maker,
+};
 use crate::{
     Code, Report, Scene,
     error::invalid,
     scene::{Clip, Interpolation, Path, Track},
     urho3d::{
         bake,
-        curve::{Curve, width},
+        curve::{Curve, constant, is_constant, width},
         keys,
         read::channels_of,
+        target::Flavour,
     },
 };
 
@@ -53,7 +60,7 @@ impl Writer<'_> {
         let length = clip.length.unwrap_or_else(|| last.fold(0.0, f32::max));
         let (mut bones, mut nodes, mut variants) = (Vec::new(), Vec::new(), Vec::new());
         let mut names = Unique::new(false, Code::C315);
-        let chain = self.chain(&of_node);
+        let chain = chain(self.skeleton, self.tree, &of_node);
         if let Some(root) = chain.first().filter(|_| chain.len() > 1) {
             of_node.entry(root.node).or_default();
         }
@@ -152,7 +159,7 @@ impl Writer<'_> {
             .map(|(path, curve)| (*path, bake::sample(curve, &times)))
             .collect();
         if !chain.is_empty() {
-            sampled = self.fold(chain, &times);
+            sampled = fold(chain, &times, self.scene, self.report);
         }
         self.ends(&mut times, &mut sampled, length);
         let mut channels = Channels::empty();
@@ -350,27 +357,4 @@ fn is_one(curve: &Curve) -> bool {
     let mut values = (0..curve.times.len()).flat_map(|place| curve.value(place));
     let is_flat = curve.interpolation != Interpolation::Cubic || is_constant(curve);
     is_flat && values.all(|value| (value - 1.0).abs() <= 1e-6)
-}
-
-/// Whether all keys have one value, and no slope leads away from it.
-fn is_constant(curve: &Curve) -> bool {
-    let first = curve.value(0);
-    (0..curve.times.len()).all(|place| {
-        let flat = |part: usize| curve.part(place, part).iter().all(|slope| *slope == 0.0);
-        let is_flat = curve.interpolation != Interpolation::Cubic || (flat(0) && flat(2));
-        is_flat && curve.value(place) == first
-    })
-}
-
-/// One key of a curve that says one thing all the time.
-pub(super) fn constant(curve: Curve) -> Curve {
-    if curve.times.len() < 2 || !is_constant(&curve) {
-        return curve;
-    }
-    Curve {
-        values: curve.value(0).to_vec(),
-        times: vec![curve.times[0]],
-        interpolation: Interpolation::Linear,
-        width: curve.width,
-    }
 }

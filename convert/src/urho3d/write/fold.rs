@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use glam::DMat4;
 
-use super::clip::{Writer, constant};
+use super::{skeleton::Skeleton, tree::Tree};
 use crate::{
-    Code, math,
+    Code, Report, Scene, math,
     scene::{Path, Track, Trs},
     urho3d::{
         bake,
-        curve::{Curve, width},
+        curve::{Curve, constant, width},
     },
 };
 
@@ -20,67 +20,73 @@ pub(super) struct Link {
     pub(super) curves: Vec<(Path, Curve)>,
 }
 
-impl Writer<'_> {
-    /// The root with all nodes above it, where these become a part of it; empty where nothing of them moves.
-    pub(super) fn chain(&self, of_node: &BTreeMap<usize, Vec<&Track>>) -> Vec<Link> {
-        let Some((root, _)) = self.skeleton.folded else {
-            return Vec::new();
-        };
-        let link = |node: usize| {
-            let tracks = of_node.get(&node).into_iter().flatten();
-            let tracks = tracks.filter(|track| track.path != Path::Weights);
-            let curves = tracks.map(|track| {
-                let curve = Curve::of(track, width(track.path, 0));
-                (track.path, curve)
-            });
-            let curves = curves.filter(|(_, curve)| !curve.times.is_empty());
-            Link {
-                node,
-                curves: curves
-                    .map(|(path, curve)| (path, constant(curve)))
-                    .collect(),
-            }
-        };
-        let chain: Vec<Link> = self.tree.upwards(root).map(link).collect();
-        if chain.iter().all(|link| link.curves.is_empty()) {
-            return Vec::new();
+/// The root with all nodes above it, where these become a part of it; empty where nothing of them moves.
+pub(super) fn chain(
+    skeleton: &Skeleton,
+    tree: &Tree,
+    of_node: &BTreeMap<usize, Vec<&Track>>,
+) -> Vec<Link> {
+    let Some((root, _)) = skeleton.folded else {
+        return Vec::new();
+    };
+    let link = |node: usize| {
+        let tracks = of_node.get(&node).into_iter().flatten();
+        let tracks = tracks.filter(|track| track.path != Path::Weights);
+        let curves = tracks.map(|track| {
+            let curve = Curve::of(track, width(track.path, 0));
+            (track.path, curve)
+        });
+        let curves = curves.filter(|(_, curve)| !curve.times.is_empty());
+        Link {
+            node,
+            curves: curves
+                .map(|(path, curve)| (path, constant(curve)))
+                .collect(),
         }
-        chain
+    };
+    let chain: Vec<Link> = tree.upwards(root).map(link).collect();
+    if chain.iter().all(|link| link.curves.is_empty()) {
+        return Vec::new();
     }
+    chain
+}
 
-    /// How a root moves together with what is above it.
-    pub(super) fn fold(&mut self, chain: &[Link], times: &[f32]) -> Vec<(Path, Vec<f32>)> {
-        let mut placed = vec![DMat4::IDENTITY; times.len()];
-        for link in chain {
-            let rest = self.scene.nodes[link.node].transform;
-            let sampled: Vec<(Path, Vec<f32>)> = link
-                .curves
-                .iter()
-                .map(|(path, curve)| (*path, bake::sample(curve, times)))
-                .collect();
-            for (place, below) in placed.iter_mut().enumerate() {
-                *below = math::matrix(&at(&sampled, place, rest)) * *below;
-            }
+/// How a root moves together with what is above it.
+pub(super) fn fold(
+    chain: &[Link],
+    times: &[f32],
+    scene: &Scene,
+    report: &mut Report,
+) -> Vec<(Path, Vec<f32>)> {
+    let mut placed = vec![DMat4::IDENTITY; times.len()];
+    for link in chain {
+        let rest = scene.nodes[link.node].transform;
+        let sampled: Vec<(Path, Vec<f32>)> = link
+            .curves
+            .iter()
+            .map(|(path, curve)| (*path, bake::sample(curve, times)))
+            .collect();
+        for (place, below) in placed.iter_mut().enumerate() {
+            *below = math::matrix(&at(&sampled, place, rest)) * *below;
         }
-        let mut folded =
-            [Path::Translation, Path::Rotation, Path::Scale].map(|path| (path, Vec::new()));
-        let mut sheared = 0;
-        for matrix in placed {
-            let (found, is_exact) = math::decompose(matrix);
-            sheared += usize::from(!is_exact);
-            folded[0].1.extend(found.translation);
-            folded[1].1.extend(found.rotation);
-            folded[2].1.extend(found.scale);
-        }
-        let detail = "sheared by what is above the root";
-        self.report.add_many(Code::C212, sheared, "keys", detail);
-        if chain.iter().skip(1).any(|link| !link.curves.is_empty()) {
-            let detail = "of the nodes above the root, together with its own";
-            self.report
-                .add_many(Code::C321, times.len(), "keys", detail);
-        }
-        folded.into()
     }
+    let mut folded =
+        [Path::Translation, Path::Rotation, Path::Scale].map(|path| (path, Vec::new()));
+    let mut sheared = 0;
+    for matrix in placed {
+        let (found, is_exact) = math::decompose(matrix);
+        sheared += usize::from(!is_exact);
+        folded[0].1.extend(found.translation);
+        folded[1].1.extend(found.rotation);
+        folded[2].1.extend(found.scale);
+    }
+    let detail = "sheared by what is above the root";
+    report.add_many(Code::C212, sheared, "keys", detail);
+    if chain.iter().skip(1).any(|link| !link.curves.is_empty()) {
+        let detail = "of the nodes above the root, together with its own";
+        report.add_many(Code::C321, times.len(), "keys", detail);
+    }
+    folded.into()
 }
 
 /// Where a node is at one of the times.

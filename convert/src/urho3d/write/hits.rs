@@ -3,8 +3,11 @@
 use formwork_formats::urho3d::model::{Bone, BoneCollision, BoundingBox};
 use glam::{DMat4, DVec3};
 
-use super::{Flavour, limit::NO_BONE, vertices::Vertices};
-use crate::{scene::Column, urho3d::frame::Frame};
+use super::{limit::NO_BONE, vertices::Vertices};
+use crate::{
+    scene::Column,
+    urho3d::{frame::Frame, target::Flavour},
+};
 
 /// What the vertices that follow a bone span, in its space.
 #[derive(Clone, Copy)]

@@ -10,7 +10,6 @@ use formwork_schema::{CString, Packed, Result, Vec3};
 use glam::{DMat4, DVec3};
 
 use super::{
-    Flavour,
     bones::bones,
     hits::{Spans, in_file},
     limit::{Piece, as_list, split, used},
@@ -24,7 +23,10 @@ use crate::{
     Code, Lods, Report, Scene,
     error::invalid,
     scene::{Column, Level, Mesh, Part, Topology},
-    urho3d::frame::{indices_in, indices_out},
+    urho3d::{
+        frame::{indices_in, indices_out},
+        target::Flavour,
+    },
 };
 
 /// A model, and what belongs to each of its geometries.

@@ -6,11 +6,11 @@ use formwork_formats::urho3d::model::{Morph, MorphBuffer, MorphElements, MorphVe
 use formwork_schema::{CString, Packed, Result, Vec3};
 use glam::{DMat3, DMat4, DVec3};
 
-use super::{Flavour, names::Unique, pool::Pool};
+use super::{names::Unique, pool::Pool};
 use crate::{
     Code, Report,
     scene::{Delta, MorphTarget},
-    urho3d::frame::Frame,
+    urho3d::{frame::Frame, target::Flavour},
 };
 
 /// Places, normals and tangents that a record adds.

@@ -4,7 +4,6 @@ use formwork_formats::urho3d::model::{Element, ElementType, Semantic as Meaning}
 use glam::{DMat3, DMat4, DVec3};
 
 use super::{
-    Flavour,
     skeleton::Binding,
     weights::{Influences, influences, rigid},
 };
@@ -12,7 +11,7 @@ use crate::{
     Code, Options, Report, Tangents,
     math::quantize_weights,
     scene::{Column, Level, Semantic, Stream},
-    urho3d::frame::Frame,
+    urho3d::{frame::Frame, target::Flavour},
 };
 
 /// Vertices by columns, in the types and the axes of the file. Bones are those of the skeleton.

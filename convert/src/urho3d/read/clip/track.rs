@@ -1,13 +1,16 @@
 //! Tracks of bones.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use formwork_formats::urho3d::{
     Animation,
     animation::{Channels, Keyframes as _, Track as BoneTrack},
 };
 
-use super::{Names, Tracks};
+use super::named::Names;
 use crate::{
     Code, Report,
     scene::{Interpolation, Path, Track},
@@ -16,6 +19,14 @@ use crate::{
         frame::Frame,
     },
 };
+
+/// What a clip does to the nodes of a scene.
+#[derive(Debug, Default, PartialEq)]
+pub(in crate::urho3d) struct Tracks {
+    pub(in crate::urho3d) tracks: Vec<Track>,
+    /// The tracks of bones that are all in `tracks`, by place in the file.
+    pub(in crate::urho3d) held: BTreeSet<usize>,
+}
 
 /// The channels that a track can have, with the properties they are.
 pub(in crate::urho3d) const fn channels_of() -> [(Channels, Path); 3] {

@@ -9,7 +9,7 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::CString;
 
-use super::Names;
+use super::named::Names;
 use crate::{
     Code, Report,
     scene::{Interpolation, Path, Track},

@@ -1,0 +1,12 @@
+//! What the parts of the reader share.
+
+use crate::{Files, Options, Report, Scene, urho3d::frame::Frame};
+
+/// A scene while it is read.
+pub(super) struct Reader<'a> {
+    pub(super) scene: Scene,
+    pub(super) frame: Frame,
+    pub(super) options: &'a Options,
+    pub(super) files: &'a dyn Files,
+    pub(super) report: &'a mut Report,
+}

@@ -8,45 +8,22 @@ mod bits;
 mod codes;
 mod frame;
 mod scan;
+mod state;
 
 use formwork_schema::{Error, Kind, Result};
 
-use self::{
-    bits::malformed,
-    codes::Codes,
-    frame::{Component, Frame},
-    scan::Scan,
-};
+use self::{bits::malformed, frame::Frame, scan::Scan, state::State};
 use crate::reader::Reader;
 
 /// No encoder makes so many; each may go through the whole picture.
 const SCANS: u32 = 256;
-
-/// How coarse each coefficient of a block is.
-type Steps = [u16; 64];
-
-/// What the segments have said so far.
-struct State {
-    /// Codes of constant and of other coefficients.
-    codes: [[Option<Codes>; 4]; 2],
-    /// How coarse the coefficients of a block are.
-    steps: [Steps; 4],
-    /// Units between restart markers, 0 without any.
-    interval: u32,
-    frame: Option<Frame>,
-}
 
 /// Asks that a JPEG has all of its picture, and that its codes are right. Kinds that are not decoded are not looked at.
 ///
 /// # Errors
 /// [`Kind::Malformed`] with the offset where it is not.
 pub(crate) fn check(bytes: &[u8]) -> Result<()> {
-    let mut state = State {
-        codes: Default::default(),
-        steps: [[1; 64]; 4],
-        interval: 0,
-        frame: None,
-    };
+    let mut state = State::new();
     let mut reader = Reader::new(bytes);
     reader.take(2)?;
     let mut scans = 0;
@@ -115,43 +92,6 @@ fn marker(reader: &mut Reader<'_>) -> Result<u8> {
             0xff => {}
             marker => return Ok(marker),
         }
-    }
-}
-
-impl State {
-    fn read_codes(&mut self, segment: &mut Reader<'_>) -> Result<()> {
-        while segment.left() > 0 {
-            let at = segment.at();
-            let which = segment.byte()?;
-            let place = self.codes.get_mut(usize::from(which >> 4));
-            let place = place.and_then(|class| class.get_mut(usize::from(which & 15)));
-            let Some(place) = place else {
-                return Err(malformed(
-                    at,
-                    format!("no table of codes can be {which:#04x}"),
-                ));
-            };
-            *place = Some(Codes::read(segment)?);
-        }
-        Ok(())
-    }
-
-    fn read_steps(&mut self, segment: &mut Reader<'_>) -> Result<()> {
-        while segment.left() > 0 {
-            let at = segment.at();
-            let which = segment.byte()?;
-            let Some(steps) = self.steps.get_mut(usize::from(which & 15)) else {
-                return Err(malformed(
-                    at,
-                    format!("no table of steps can be {which:#04x}"),
-                ));
-            };
-            let bytes = if which >> 4 == 0 { 1 } else { 2 };
-            for step in steps {
-                *step = segment.number(bytes)? as u16;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -3,9 +3,10 @@
 use formwork_schema::Result;
 
 use super::{
-    Component, State, Steps,
     bits::{Bits, malformed},
     codes::Codes,
+    frame::Component,
+    state::{State, Steps},
 };
 use crate::reader::Reader;
 

@@ -6,6 +6,7 @@ use std::io::Write;
 
 use formwork_files::{Form, forms};
 use formwork_formats::Asset;
+use formwork_pixels::Image;
 use formwork_schema::{
     Layout, Result,
     escape::JsonInOrder,
@@ -31,11 +32,13 @@ pub(crate) fn run(args: &Args, of: &Decode) -> std::result::Result<Outcome, Fail
     if target.is_none_or(|target| target == Target::Png)
         && let Some(kind) = asset.picture()
     {
-        return picture::file(args, of, &asset, kind);
+        let image = picture::file(of, &asset, kind)?;
+        return png(args, of, &asset, &image);
     }
     let asset = assets::with_tree(&of.file, asset)?;
     if target == Some(Target::Png) {
-        return picture::texture(args, of, &asset);
+        let image = picture::texture(of, &asset)?;
+        return png(args, of, &asset, &image);
     }
     let form = form(args, target);
     match asset.layout() {
@@ -156,6 +159,24 @@ fn tree(
         output::complain(&format!(
             "{name}: note: {count} after the end are kept as `trailing`"
         ));
+    }
+    Ok(Outcome::Ok)
+}
+
+/// The pixels of a file, as PNG.
+fn png(
+    args: &Args,
+    of: &Decode,
+    asset: &Asset,
+    image: &Image,
+) -> std::result::Result<Outcome, Failure> {
+    let to = of.output.as_deref();
+    let written = destination(of, Content::Png)?.write(true, |out| {
+        let png = image.write_png(out);
+        png.map_err(|error| Failure::new(&of.file, error))
+    })?;
+    if args.json {
+        report::written(&of.file, to, asset.id(), written, None);
     }
     Ok(Outcome::Ok)
 }

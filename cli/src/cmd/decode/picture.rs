@@ -1,4 +1,4 @@
-//! `formwork decode --to png`: the pixels of a texture or picture.
+//! The pixels that `formwork decode --to png` writes: of a texture or picture.
 
 use formwork_formats::{
     Asset, PictureKind,
@@ -7,38 +7,26 @@ use formwork_formats::{
 use formwork_pixels::{Image, sheet, texture as pixels};
 use formwork_schema::{Error, Kind, Result};
 
-use super::destination;
-use crate::{
-    args::{Args, Decode},
-    output::Content,
-    report::{self, Failure, Outcome},
-};
+use crate::{args::Decode, report::Failure};
 
-/// Writes the pixels of a picture file as PNG.
-pub(super) fn file(
-    args: &Args,
-    of: &Decode,
-    asset: &Asset,
-    kind: PictureKind,
-) -> Result<Outcome, Failure> {
+/// The pixels of a picture file.
+pub(super) fn file(of: &Decode, asset: &Asset, kind: PictureKind) -> Result<Image, Failure> {
     let asked = |error| Failure::asked(&of.file, error);
     only_one(of).map_err(asked)?;
-    let image = formwork_pixels::picture(kind, asset.bytes(), asset.limits())
-        .map_err(|error| Failure::new(&of.file, error))?;
-    write(args, of, asset.id(), &image)
+    formwork_pixels::picture(kind, asset.bytes(), asset.limits())
+        .map_err(|error| Failure::new(&of.file, error))
 }
 
-/// Writes one level, face and slice of a texture as PNG; without a face, all faces of a cube as a cross.
-pub(super) fn texture(args: &Args, of: &Decode, asset: &Asset) -> Result<Outcome, Failure> {
+/// One level, face and slice of a texture; without a face, all faces of a cube as a cross.
+pub(super) fn texture(of: &Decode, asset: &Asset) -> Result<Image, Failure> {
     let tree = asset.tree();
     let tree = tree.map_err(|error| Failure::new(&of.file, error))?;
-    let format = asset.id();
     let Some(texture) = tree.texture() else {
+        let format = asset.id();
         let message = format!("{format} has no pixels; only textures and pictures become PNG");
         return Err(Failure::usage(message));
     };
-    let image = part(of, texture).map_err(|error| Failure::asked(&of.file, error))?;
-    write(args, of, format, &image)
+    part(of, texture).map_err(|error| Failure::asked(&of.file, error))
 }
 
 fn part(of: &Decode, texture: &dyn Texture) -> Result<Image> {
@@ -81,16 +69,4 @@ fn only_one(of: &Decode) -> Result<()> {
     }
     let message = "there is only one picture in this file: no levels, faces and slices";
     Err(Error::new(Kind::Invalid, message))
-}
-
-fn write(args: &Args, of: &Decode, format: &str, image: &Image) -> Result<Outcome, Failure> {
-    let to = of.output.as_deref();
-    let written = destination(of, Content::Png)?.write(true, |out| {
-        let png = image.write_png(out);
-        png.map_err(|error| Failure::new(&of.file, error))
-    })?;
-    if args.json {
-        report::written(&of.file, to, format, written, None);
-    }
-    Ok(Outcome::Ok)
 }

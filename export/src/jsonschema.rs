@@ -4,8 +4,9 @@
 //! themselves. Counts, conditions and asserts need more than the language can say: a member that a mask decides on is
 //! optional here. Units stand in descriptions, for validators may refuse words that are not of the language.
 
-mod build;
+pub(crate) mod build;
 mod members;
+mod printer;
 mod simple;
 
 use formwork_schema::{
@@ -16,12 +17,11 @@ use formwork_schema::{
 };
 use serde_json::{Map, Value, json};
 
-pub(crate) use build::{Object, base64, described, one_of_words, text};
-
+use self::{
+    build::{Object, base64, described, document},
+    printer::Printer,
+};
 use crate::names::Ids;
-
-/// The language that the schemas are written in.
-pub(crate) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// The JSON Schema of the JSON form of a format: what `formwork-text` writes and reads, envelope and all.
 #[must_use]
@@ -62,18 +62,6 @@ pub fn print(layout: &Layout) -> String {
     document(layout.title(), envelope.finish(), printer.definitions)
 }
 
-/// A schema as text, with what it defines.
-pub(crate) fn document(title: &str, envelope: Value, definitions: Map<String, Value>) -> String {
-    let mut schema = Map::new();
-    schema.insert("$schema".into(), DIALECT.into());
-    schema.insert("title".into(), title.into());
-    if let Value::Object(envelope) = envelope {
-        schema.extend(envelope);
-    }
-    schema.insert("$defs".into(), definitions.into());
-    format!("{:#}\n", Value::Object(schema))
-}
-
 /// The field of the root that stands in the envelope.
 fn versioned(layout: &Layout) -> Option<&Field> {
     let mut fields = layout.root().fields().iter();
@@ -82,13 +70,6 @@ fn versioned(layout: &Layout) -> Option<&Field> {
 
 fn is_version(field: &Field) -> bool {
     matches!(field.ty.peeled(), Type::Version(_))
-}
-
-struct Printer<'l> {
-    layout: &'l Layout,
-    implied: &'l Implied<'l>,
-    ids: &'l Ids<'l>,
-    definitions: Map<String, Value>,
 }
 
 impl<'l> Printer<'l> {
@@ -131,11 +112,5 @@ impl<'l> Printer<'l> {
             (Body::Variants(variants), _) => self.variants(variants, self.implied.is_untagged(one)),
         };
         described(schema, &one.doc)
-    }
-
-    /// A reference to something that is defined, by its id.
-    fn reference(id: &str) -> Value {
-        // Ids are names, and numbers behind a dot: nothing that a pointer would have to escape.
-        json!({ "$ref": format!("#/$defs/{id}") })
     }
 }

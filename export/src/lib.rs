@@ -11,6 +11,7 @@
 pub mod compare;
 pub mod descriptor;
 mod document;
+mod facets;
 pub mod jsonschema;
 pub mod markdown;
 mod names;

@@ -6,14 +6,14 @@
 //! mask decides on is optional here.
 
 mod content;
-pub(crate) mod simple;
+mod simple;
 
 use std::collections::BTreeSet;
 
 use formwork_schema::{
-    Expr, Layout,
+    Layout,
     implied::Implied,
-    layout::{Body, Count, Encoding, Field, Struct, Type},
+    layout::{Body, Encoding, Struct},
     place,
 };
 
@@ -21,9 +21,6 @@ use crate::{
     names::Ids,
     writer::{Attributes, Writer},
 };
-
-/// Most numbers of one vector.
-pub(crate) const MAX_NUMBERS: u64 = 4096;
 
 /// The XSD of the XML form of a format; of one that is XML already, of its usual documents.
 #[must_use]
@@ -51,17 +48,6 @@ pub fn print(layout: &Layout) -> String {
         .for_each(|(id, table)| printer.table(id, table));
     printer.helper_types();
     printer.xml.finish()
-}
-
-/// The number of items of a list, when it is always the same.
-pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
-    if let Type::Array(_, length) = field.ty.peeled() {
-        return Some((*length).into());
-    }
-    match &field.count {
-        Some(Count::Expr(Expr::Int(count) | Expr::Const(_, count))) => u64::try_from(*count).ok(),
-        _ => None,
-    }
 }
 
 struct Printer<'a> {

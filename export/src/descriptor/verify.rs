@@ -11,9 +11,13 @@ use formwork_schema::{
 };
 
 use super::{index::Index, node::Node, xml};
+use crate::facets::fixed_count;
 
 /// Deepest nesting of structs that are not marked as nested.
 const MAX_DEPTH: usize = 64;
+
+/// Most numbers of one vector.
+const MAX_NUMBERS: u64 = 4096;
 
 pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
     let implied = &Implied::of(layout);
@@ -199,7 +203,7 @@ impl Check<'_> {
                 };
                 numbers = numbers.saturating_add(more);
             }
-            if !(1..=crate::xsd::MAX_NUMBERS).contains(&numbers) {
+            if !(1..=MAX_NUMBERS).contains(&numbers) {
                 let message = format!("`{}` is a vector of {numbers} numbers", item.name);
                 return Err(self.index.nodes[*place].error(message));
             }
@@ -220,9 +224,7 @@ impl Check<'_> {
                 .map(|place| known[place])
                 .filter(|n| *n > 0),
             ty if place::is_number(ty) => Some(1),
-            ty if place::content(self.implied, ty) == XmlForm::Numbers => {
-                crate::xsd::fixed_count(field)
-            }
+            ty if place::content(self.implied, ty) == XmlForm::Numbers => fixed_count(field),
             _ => None,
         }
     }

@@ -9,7 +9,7 @@ use formwork_schema::layout::{
 use serde_json::{Map, Value, json};
 
 use super::{Parts, meaning};
-use crate::jsonschema::{self, Object, described, one_of_words, text};
+use crate::jsonschema::build::{Object, described, document, one_of_words, reference, text};
 
 /// The JSON Schema of the documents of a format as JSON, envelope and all.
 pub(crate) fn print(layout: &Layout) -> String {
@@ -27,7 +27,7 @@ pub(crate) fn print(layout: &Layout) -> String {
         .required("format", json!({ "const": &*layout.format }))
         .optional("version", text())
         .required("value", value);
-    jsonschema::document(layout.title(), envelope.finish(), definitions)
+    document(layout.title(), envelope.finish(), definitions)
 }
 
 fn object(parts: &Parts<'_>, of: &Struct) -> Value {
@@ -101,8 +101,7 @@ fn or_null(schema: Value) -> Value {
 /// What a field refers to.
 fn one(parts: &Parts<'_>, ty: &Type) -> Value {
     match parts.target(ty) {
-        // Ids are names, and numbers behind a dot: nothing that a pointer would have to escape.
-        Some((id, _)) => json!({ "$ref": format!("#/$defs/{id}") }),
+        Some((id, _)) => reference(id),
         None => text(),
     }
 }

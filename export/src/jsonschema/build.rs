@@ -2,6 +2,21 @@
 
 use serde_json::{Map, Value, json};
 
+/// The language that the schemas are written in.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// A schema as text, with what it defines.
+pub(crate) fn document(title: &str, envelope: Value, definitions: Map<String, Value>) -> String {
+    let mut schema = Map::new();
+    schema.insert("$schema".into(), DIALECT.into());
+    schema.insert("title".into(), title.into());
+    if let Value::Object(envelope) = envelope {
+        schema.extend(envelope);
+    }
+    schema.insert("$defs".into(), definitions.into());
+    format!("{:#}\n", Value::Object(schema))
+}
+
 /// An object of known members.
 pub(crate) struct Object {
     properties: Map<String, Value>,
@@ -80,6 +95,12 @@ pub(crate) fn described(schema: Value, doc: &str) -> Value {
         other => return other,
     }
     all.into()
+}
+
+/// A reference to something that is defined, by its id.
+pub(crate) fn reference(id: &str) -> Value {
+    // Ids are names, and numbers behind a dot: nothing that a pointer would have to escape.
+    json!({ "$ref": format!("#/$defs/{id}") })
 }
 
 /// One of some words, each with what it means, and whatever else there may be.

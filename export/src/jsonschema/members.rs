@@ -6,8 +6,12 @@ use formwork_schema::{
 };
 use serde_json::{Value, json};
 
-use super::{Object, Printer, base64, described, text};
-use crate::xsd::fixed_count;
+use super::{
+    build::{Object, base64, described, reference, text},
+    printer::Printer,
+    simple,
+};
+use crate::facets::fixed_count;
 
 impl<'l> Printer<'l> {
     /// The fields of a struct as members, and its number where it is an item that indices count.
@@ -64,15 +68,15 @@ impl<'l> Printer<'l> {
     /// A value of a type. The field says how many items a list has.
     pub(super) fn value(&mut self, field: &'l Field, ty: &'l Type) -> Value {
         match ty.peeled() {
-            Type::Struct(target) => Self::reference(self.ids.of_struct(&target.name)),
+            Type::Struct(target) => reference(self.ids.of_struct(&target.name)),
             Type::Flags(_)
             | Type::Enum(_)
             | Type::Bits(_)
             | Type::Version(_)
-            | Type::Dialect(_) => Self::reference(self.ids.of_table(ty)),
+            | Type::Dialect(_) => reference(self.ids.of_table(ty)),
             Type::Blob | Type::Padding(_) => base64(),
             Type::CString | Type::Ended(..) | Type::Text(_) | Type::Padded(_) => text(),
-            Type::FixedString(size) => super::simple::fixed_string(*size),
+            Type::FixedString(size) => simple::fixed_string(*size),
             Type::List(item) | Type::Packed(item) => {
                 let item = self.item(field, item);
                 array(item, fixed_count(field))

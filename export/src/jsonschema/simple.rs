@@ -3,27 +3,23 @@
 use formwork_schema::layout::{Bits, Magic, Names, PrimKind, Type, Versions};
 use serde_json::{Value, json};
 
-use super::{Printer, described, one_of_words};
+use super::build::{described, one_of_words};
 use crate::{
+    facets::{since, version_pattern},
     names::Table,
-    xsd::simple::{since, version_pattern},
 };
 
-impl Printer<'_> {
-    /// A number, defined once.
-    pub(super) fn number(&mut self, ty: &Type) -> Value {
-        let (id, schema) = match ty {
-            Type::Prim(kind) => (kind.name(), prim(*kind)),
-            Type::Bool => (
-                "bool",
-                json!({ "anyOf": [{ "type": "boolean" }, prim(PrimKind::U8)] }),
-            ),
-            Type::Remaining => (PrimKind::U64.name(), prim(PrimKind::U64)),
-            // `Vle` and numbers that stand ahead.
-            _ => (PrimKind::U32.name(), prim(PrimKind::U32)),
-        };
-        self.definitions.entry(id).or_insert(schema);
-        Self::reference(id)
+/// A number, and the name under which it is defined once.
+pub(super) fn number(ty: &Type) -> (&'static str, Value) {
+    match ty {
+        Type::Prim(kind) => (kind.name(), prim(*kind)),
+        Type::Bool => (
+            "bool",
+            json!({ "anyOf": [{ "type": "boolean" }, prim(PrimKind::U8)] }),
+        ),
+        Type::Remaining => (PrimKind::U64.name(), prim(PrimKind::U64)),
+        // `Vle` and numbers that stand ahead.
+        _ => (PrimKind::U32.name(), prim(PrimKind::U32)),
     }
 }
 

@@ -6,10 +6,10 @@ use formwork_schema::{
 };
 
 use super::{
-    Printer, fixed_count,
+    Printer,
     simple::{Helper, word_of},
 };
-use crate::writer::Attributes;
+use crate::{facets::fixed_count, writer::Attributes};
 
 /// Longest list whose length is spelled out; validators unroll these.
 const MAX_OCCURS: u64 = 1024;

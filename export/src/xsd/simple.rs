@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use formwork_schema::{
-    layout::{Bits, Magic, Name, Names, PrimKind, Struct, Type, Versions},
+    layout::{Bits, Name, Names, PrimKind, Struct, Type, Versions},
     place,
 };
 
-use super::{Printer, fixed_count};
-use crate::{names::Table, writer::Attributes};
-
-/// Versions of one magic that are spelled out.
-const MAX_VERSIONS: u32 = 64;
+use super::Printer;
+use crate::{
+    facets::{fixed_count, since, version_pattern},
+    names::Table,
+    writer::Attributes,
+};
 
 /// A simple type of our own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -342,42 +343,4 @@ pub(super) fn word_of(one: &Type, length: u64) -> (&Type, u64) {
         }
         word => (word, length),
     }
-}
-
-/// What a name means, and since when.
-pub(crate) fn since(name: &Name) -> String {
-    let since = name.since.as_ref();
-    let since = since.map(|since| format!("Since version {} ({}).", since.number, since.name));
-    let parts = [Some(name.doc.to_string()), since].into_iter().flatten();
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join("\n\n")
-}
-
-/// The text of a version, as a pattern.
-pub(crate) fn version_pattern(magic: &Magic) -> String {
-    let text = magic.name();
-    let text: String = text.chars().flat_map(escaped).collect();
-    if magic.stored.is_none() {
-        return text;
-    }
-    let gap = if text.is_empty() { "" } else { " " };
-    if magic.last.saturating_sub(magic.first) >= MAX_VERSIONS {
-        return format!("{text}{gap}[0-9]+");
-    }
-    let numbers: Vec<String> = (magic.first..=magic.last)
-        .map(|one| one.to_string())
-        .collect();
-    match &*numbers {
-        [one] => format!("{text}{gap}{one}"),
-        many => format!("{text}{gap}({})", many.join("|")),
-    }
-}
-
-/// A character as a pattern that accepts nothing else.
-fn escaped(c: char) -> impl Iterator<Item = char> {
-    let special = r"\|.-^?*+{}()[]".contains(c);
-    special
-        .then_some('\\')
-        .into_iter()
-        .chain(std::iter::once(c))
 }

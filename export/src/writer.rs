@@ -1,5 +1,7 @@
 //! Prints indented XML, one element per line where it has no children.
 
+mod xsd;
+
 /// Attributes in the order in which they are printed.
 #[derive(Default)]
 pub(crate) struct Attributes(Vec<(&'static str, String)>);

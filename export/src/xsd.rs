@@ -6,6 +6,8 @@
 //! mask decides on is optional here.
 
 mod content;
+mod helper;
+mod printer;
 mod simple;
 
 use std::collections::BTreeSet;
@@ -17,6 +19,7 @@ use formwork_schema::{
     place,
 };
 
+use self::printer::Printer;
 use crate::{
     names::Ids,
     writer::{Attributes, Writer},
@@ -31,14 +34,12 @@ pub fn print(layout: &Layout) -> String {
     let ids = Ids::of(layout);
     let implied = Implied::of(layout);
     let mut printer = Printer {
-        xml: Writer::new(),
+        xml: Writer::schema(),
         layout,
         implied: &implied,
         ids: &ids,
         helpers: BTreeSet::new(),
     };
-    let attributes = Attributes::new().with("xmlns:xs", "http://www.w3.org/2001/XMLSchema");
-    printer.xml.open("xs:schema", attributes);
     printer.root();
     ids.structs
         .iter()
@@ -46,17 +47,10 @@ pub fn print(layout: &Layout) -> String {
     ids.tables
         .iter()
         .for_each(|(id, table)| printer.table(id, table));
-    printer.helper_types();
+    for helper in &printer.helpers {
+        helper.define(&mut printer.xml);
+    }
     printer.xml.finish()
-}
-
-struct Printer<'a> {
-    xml: Writer,
-    layout: &'a Layout,
-    implied: &'a Implied<'a>,
-    ids: &'a Ids<'a>,
-    /// Types of our own that were named and are to be defined.
-    helpers: BTreeSet<simple::Helper>,
 }
 
 impl Printer<'_> {
@@ -66,7 +60,7 @@ impl Printer<'_> {
         let id = self.ids.of_struct(&root.name).to_owned();
         let attributes = Attributes::new().with("name", &self.layout.format);
         self.xml.open("xs:element", attributes);
-        self.doc(&root.doc);
+        self.xml.doc(&root.doc);
         self.xml.open("xs:complexType", Attributes::new());
         let is_text = place::is_vector(root);
         self.xml.open(
@@ -89,7 +83,7 @@ impl Printer<'_> {
             .with("type", "xs:base64Binary")
             .with("minOccurs", 0);
         self.xml.open("xs:element", attributes);
-        self.doc("Bytes after the end, kept as they are.");
+        self.xml.doc("Bytes after the end, kept as they are.");
         (0..2).for_each(|_| self.xml.close());
         self.form();
         (0..4).for_each(|_| self.xml.close());
@@ -102,11 +96,8 @@ impl Printer<'_> {
             .with("use", "required");
         self.xml.open("xs:attribute", attributes);
         self.xml.open("xs:simpleType", Attributes::new());
-        self.restriction(
-            "xs:unsignedByte",
-            "xs:enumeration",
-            &[place::FORM.to_string()],
-        );
+        self.xml
+            .restriction("xs:unsignedByte", "xs:enumeration", [place::FORM]);
         (0..2).for_each(|_| self.xml.close());
         if !self.layout.indices().is_empty() {
             let dangling = Attributes::new().with("name", place::DANGLING);
@@ -125,7 +116,7 @@ impl Printer<'_> {
         }
         self.xml
             .open("xs:complexType", Attributes::new().with("name", id));
-        self.doc(&item.doc);
+        self.xml.doc(&item.doc);
         match &item.body {
             Body::Fields(_) if self.implied.is_named(item) => {
                 let any = Attributes::new().with("namespace", "##local");
@@ -142,24 +133,9 @@ impl Printer<'_> {
         if self.layout.numbered_items().contains(&&*item.name) {
             let number = Attributes::new().with("name", place::INDEX);
             let doc = "Its number: indices follow it. None for new ones.";
-            self.documented("xs:attribute", number.with("type", "xs:unsignedInt"), doc);
+            self.xml
+                .documented("xs:attribute", number.with("type", "xs:unsignedInt"), doc);
         }
-        self.xml.close();
-    }
-
-    fn doc(&mut self, doc: &str) {
-        if !doc.is_empty() {
-            self.xml.wrapped("xs:annotation", "xs:documentation", doc);
-        }
-    }
-
-    /// An element with nothing in it but perhaps its doc.
-    fn documented(&mut self, element: &'static str, attributes: Attributes, doc: &str) {
-        if doc.is_empty() {
-            return self.xml.leaf(element, attributes, "");
-        }
-        self.xml.open(element, attributes);
-        self.doc(doc);
         self.xml.close();
     }
 }

@@ -5,10 +5,7 @@ use formwork_schema::{
     place::{self, XmlForm},
 };
 
-use super::{
-    Printer,
-    simple::{Helper, word_of},
-};
+use super::printer::Printer;
 use crate::{facets::fixed_count, writer::Attributes};
 
 /// Longest list whose length is spelled out; validators unroll these.
@@ -122,7 +119,7 @@ impl Printer<'_> {
                 "use",
                 (!self.implied.is_optional(field)).then_some("required"),
             );
-        self.documented("xs:attribute", attributes, &field.doc);
+        self.xml.documented("xs:attribute", attributes, &field.doc);
         if let Type::FixedString(_) = field.ty.peeled() {
             self.padding(&field.name);
         }
@@ -161,10 +158,10 @@ impl Printer<'_> {
         let attributes = Attributes::new().with("name", name).maybe("type", named);
         let attributes = occurs.attributes(attributes);
         if is_named {
-            return self.documented("xs:element", attributes, doc);
+            return self.xml.documented("xs:element", attributes, doc);
         }
         self.xml.open("xs:element", attributes);
-        self.doc(doc);
+        self.xml.doc(doc);
         match place::content(self.implied, of.ty) {
             XmlForm::Numbers => self.numbers(of.field, of.ty),
             XmlForm::Items => self.wrapper(of),
@@ -235,7 +232,7 @@ impl Printer<'_> {
         }
         self.xml
             .open("xs:element", Attributes::new().with("name", &variant.name));
-        self.doc(&variant.doc);
+        self.xml.doc(&variant.doc);
         self.xml.open("xs:complexType", Attributes::new());
         self.members(&variant.fields);
         self.xml.close();
@@ -261,7 +258,7 @@ impl Printer<'_> {
                 .any(|variant| variant.shape == VariantShape::Fields)
         {
             self.xml.open("xs:complexType", name.with("mixed", "true"));
-            self.doc(&of.doc);
+            self.xml.doc(&of.doc);
             self.xml.open("xs:sequence", Attributes::new());
             let any = Attributes::new()
                 .with("minOccurs", 0)
@@ -281,7 +278,7 @@ impl Printer<'_> {
         members.sort();
         members.dedup();
         self.xml.open("xs:simpleType", name);
-        self.doc(&of.doc);
+        self.xml.doc(&of.doc);
         let members = (!members.is_empty()).then(|| members.join(" "));
         self.xml
             .open("xs:union", Attributes::new().maybe("memberTypes", members));
@@ -294,32 +291,5 @@ impl Printer<'_> {
             }
         }
         (0..2).for_each(|_| self.xml.close());
-    }
-
-    /// Name of the type of a piece of text.
-    pub(super) fn simple(&mut self, ty: &Type) -> String {
-        match ty.peeled() {
-            Type::Flags(_)
-            | Type::Enum(_)
-            | Type::Bits(_)
-            | Type::Version(_)
-            | Type::Dialect(_) => self.ids.of_table(ty).to_owned(),
-            Type::Struct(target) => self.ids.of_struct(&target.name).to_owned(),
-            Type::Array(item, length) if !place::is_hex(ty) => {
-                let (word, length) = word_of(item, (*length).into());
-                let helper = Helper::Array(self.simple(word), length);
-                let name = helper.name();
-                self.helpers.insert(helper);
-                name
-            }
-            other => match Helper::of(other) {
-                Some(helper) => {
-                    let name = helper.name();
-                    self.helpers.insert(helper);
-                    name
-                }
-                None => super::simple::standard(other).to_owned(),
-            },
-        }
     }
 }

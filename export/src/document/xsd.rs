@@ -5,12 +5,15 @@
 //! unknown attributes, is not valid: a document that is not valid is worth a look.
 
 mod content;
+mod helper;
+mod printer;
 mod simple;
 
 use std::collections::BTreeSet;
 
 use formwork_schema::layout::{Layout, Struct, xml::Item};
 
+use self::printer::Printer;
 use super::Parts;
 use crate::writer::{Attributes, Writer};
 
@@ -18,13 +21,13 @@ use crate::writer::{Attributes, Writer};
 pub(crate) fn print(layout: &Layout) -> String {
     let parts = Parts::of(layout);
     let mut printer = Printer {
-        xml: Writer::new(),
+        xml: Writer::schema(),
         parts: &parts,
         helpers: BTreeSet::new(),
     };
-    let attributes = Attributes::new().with("xmlns:xs", "http://www.w3.org/2001/XMLSchema");
-    printer.xml.open("xs:schema", attributes);
-    printer.doc(&format!("{}, {}.", layout.title(), layout.format));
+    printer
+        .xml
+        .doc(&format!("{}, {}.", layout.title(), layout.format));
     for root in layout.roots() {
         printer.element(root);
     }
@@ -37,15 +40,10 @@ pub(crate) fn print(layout: &Layout) -> String {
     for (id, of) in parts.choices() {
         printer.group(id, of);
     }
-    printer.helper_types();
+    for helper in &printer.helpers {
+        helper.define(&mut printer.xml);
+    }
     printer.xml.finish()
-}
-
-struct Printer<'a> {
-    xml: Writer,
-    parts: &'a Parts<'a>,
-    /// Types of our own that were named and are to be defined.
-    helpers: BTreeSet<simple::Helper>,
 }
 
 impl Printer<'_> {
@@ -72,14 +70,8 @@ impl Printer<'_> {
     fn attribute_group(&mut self, id: &str, of: &Struct) {
         self.xml
             .open("xs:attributeGroup", Attributes::new().with("name", id));
-        self.doc(&of.doc);
+        self.xml.doc(&of.doc);
         self.attributes(of);
         self.xml.close();
-    }
-
-    fn doc(&mut self, doc: &str) {
-        if !doc.is_empty() {
-            self.xml.wrapped("xs:annotation", "xs:documentation", doc);
-        }
     }
 }

@@ -5,7 +5,7 @@ use formwork_schema::layout::{
     xml::{Member, Role},
 };
 
-use super::{Printer, simple::Helper};
+use super::{helper::Helper, printer::Printer};
 use crate::{document::meaning, writer::Attributes};
 
 /// What an element has between its tags.
@@ -38,7 +38,7 @@ impl Printer<'_> {
             attributes = attributes.with("mixed", true);
         }
         self.xml.open("xs:complexType", attributes);
-        self.doc(&of.doc);
+        self.xml.doc(&of.doc);
         let base = match content {
             Content::Elements { .. } => {
                 self.children(of);
@@ -84,7 +84,7 @@ impl Printer<'_> {
             None => ("xs:group", Attributes::new().with("ref", id)),
         };
         self.xml.open(element, attributes);
-        self.doc(&meaning(field));
+        self.xml.doc(&meaning(field));
         self.xml.close();
     }
 
@@ -92,7 +92,7 @@ impl Printer<'_> {
     fn verbatim(&mut self, name: &str, field: &Field) {
         let attributes = Attributes::new().with("name", name);
         self.xml.open("xs:element", attributes);
-        self.doc(&meaning(field));
+        self.xml.doc(&meaning(field));
         let attributes = Attributes::new().with("mixed", true);
         self.xml.open("xs:complexType", attributes);
         self.xml.open("xs:sequence", Attributes::new());

@@ -10,7 +10,10 @@ pub mod walk;
 pub use self::morphs::{Look, MORPHS};
 
 use self::lathe::{Detail, Tube};
-use crate::{math::Transform, mesh::Mesh};
+use crate::{
+    math::Transform,
+    mesh::{Mesh, Vertex},
+};
 
 /// A part of the figure that has a material of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +40,11 @@ pub fn parts(look: Look) -> Vec<Part> {
         }));
     }
     parts
+}
+
+/// The vertices of all parts, each part's behind those of the parts before it.
+pub(crate) fn vertices(parts: &[Part]) -> impl Iterator<Item = &Vertex> + Clone {
+    parts.iter().flat_map(|part| &part.mesh.vertices)
 }
 
 fn joined(tubes: &[Tube], rest: &[Transform], detail: Detail) -> Mesh {

@@ -11,8 +11,8 @@ use formwork_formats::{DocumentFile, DocumentFormat};
 use formwork_schema::{Result, write};
 
 use crate::{
-    File,
     figure::{self, Look},
+    file::File,
 };
 
 /// The files, below `horde3d/`.

@@ -13,7 +13,7 @@ use formwork_formats::{
 };
 use formwork_schema::{Result, write};
 
-use crate::File;
+use crate::file::File;
 
 /// The files, below `urho3d/`.
 ///

@@ -3,38 +3,17 @@
 mod body;
 mod face;
 pub mod lathe;
+mod morphs;
 pub mod skeleton;
 pub mod walk;
 
-use self::lathe::{Detail, Section};
-use crate::{math::Transform, mesh::Mesh};
+pub use self::morphs::{Look, MORPHS};
 
-/// How far the figure does what its morphs do: factors from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Look {
-    /// Draws up the corners of the mouth.
-    pub smile: f64,
-    /// Fills the chest.
-    pub breathe: f64,
-}
-
-/// The morphs: their names, and the figure with each of them alone.
-pub const MORPHS: [(&str, Look); 2] = [
-    (
-        "Smile",
-        Look {
-            smile: 1.0,
-            breathe: 0.0,
-        },
-    ),
-    (
-        "Breathe",
-        Look {
-            smile: 0.0,
-            breathe: 1.0,
-        },
-    ),
-];
+use self::lathe::{Detail, Tube};
+use crate::{
+    math::Transform,
+    mesh::{Mesh, Vertex},
+};
 
 /// A part of the figure that has a material of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,12 +24,6 @@ pub struct Part {
     pub detail: Detail,
     /// Its shape, in the space of the model.
     pub mesh: Mesh,
-}
-
-/// A tube, and how many sides it has when seen from near and from far. What has none is left out.
-struct Tube {
-    sections: Vec<Section>,
-    sides: [usize; 2],
 }
 
 /// The body and the face, as seen from near and then from far.
@@ -67,6 +40,11 @@ pub fn parts(look: Look) -> Vec<Part> {
         }));
     }
     parts
+}
+
+/// The vertices of all parts, each part's behind those of the parts before it.
+pub(crate) fn vertices(parts: &[Part]) -> impl Iterator<Item = &Vertex> + Clone {
+    parts.iter().flat_map(|part| &part.mesh.vertices)
 }
 
 fn joined(tubes: &[Tube], rest: &[Transform], detail: Detail) -> Mesh {

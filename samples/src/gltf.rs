@@ -3,7 +3,7 @@
 use formwork_convert::{Input, NoFiles, Options, Request, Target, convert};
 use formwork_schema::Result;
 
-use crate::File;
+use crate::file::File;
 
 /// The file, below `gltf/`, made of those of the Urho3D family.
 ///

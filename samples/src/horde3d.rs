@@ -5,14 +5,14 @@ mod geometry;
 mod morphs;
 mod scene;
 mod surfaces;
+mod values;
 
 use formwork_formats::{DocumentFile, DocumentFormat};
-use formwork_schema::{FixedString, QuatXyzw, Result, Vec3, write};
+use formwork_schema::{Result, write};
 
 use crate::{
-    File,
-    figure::{self, Look, Part},
-    math::{Rotation, Vector, round_all},
+    figure::{self, Look},
+    file::File,
 };
 
 /// The files, below `horde3d/`.
@@ -53,26 +53,4 @@ fn document<T: DocumentFormat>(path: &'static str, tree: T) -> Result<File> {
         format: Some(&T::layout().format),
         bytes: DocumentFile::new(tree).canonical()?,
     })
-}
-
-/// The numbers as stored, each part's behind those of the parts before it.
-fn vertices(parts: &[Part]) -> impl Iterator<Item = &crate::mesh::Vertex> + Clone {
-    parts.iter().flat_map(|part| &part.mesh.vertices)
-}
-
-fn mirrored([x, y, z]: Vector) -> Vector {
-    [-x, y, z]
-}
-
-fn vec3(vector: Vector) -> Vec3 {
-    round_all(mirrored(vector), 4).into()
-}
-
-fn quat(Rotation([w, x, y, z]): Rotation) -> QuatXyzw {
-    let [x, y, z, w] = round_all([x, -y, -z, w], 6);
-    QuatXyzw { x, y, z, w }
-}
-
-fn name(text: &str) -> Result<FixedString<256>> {
-    FixedString::new(text.as_bytes())
 }

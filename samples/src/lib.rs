@@ -4,6 +4,7 @@
 //! and the library writes the files: not a byte is made here.
 
 pub mod figure;
+mod file;
 pub mod gltf;
 pub mod horde3d;
 pub mod math;
@@ -16,16 +17,7 @@ use std::path::{Path, PathBuf};
 
 use formwork_schema::Result;
 
-/// A file of the set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct File {
-    /// Where it is, below [`folder`].
-    pub path: &'static str,
-    /// Id of its format; none for what has none.
-    pub format: Option<&'static str>,
-    /// Its content.
-    pub bytes: Vec<u8>,
-}
+pub use file::File;
 
 /// Where the set is.
 #[must_use]

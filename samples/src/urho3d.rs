@@ -4,18 +4,16 @@ mod animation;
 mod bones;
 mod model;
 mod morphs;
+mod values;
 mod vertices;
 
 use formwork_formats::{
     package::{Packed, lz4::Compression},
     urho3d::package::Builder,
 };
-use formwork_schema::{Quat, Result, Vec2, Vec3, write};
+use formwork_schema::{Result, write};
 
-use crate::{
-    File,
-    math::{Rotation, round_all},
-};
+use crate::file::File;
 
 /// The files, below `urho3d/`.
 ///
@@ -62,19 +60,4 @@ fn package(files: &[File]) -> Result<File> {
         format: Some("urho3d.package"),
         bytes: builder.finish()?.to_vec(),
     })
-}
-
-/// Tenths of millimetres are fine enough.
-fn vec3(vector: [f64; 3]) -> Vec3 {
-    round_all(vector, 4).into()
-}
-
-fn vec2(vector: [f64; 2]) -> Vec2 {
-    let [x, y] = round_all(vector, 4);
-    Vec2 { x, y }
-}
-
-fn quat(Rotation(parts): Rotation) -> Quat {
-    let [w, x, y, z] = round_all(parts, 6);
-    Quat { w, x, y, z }
 }

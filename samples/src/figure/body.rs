@@ -1,8 +1,8 @@
 //! The body. Rows are `[along, half width, half depth, off to the side, off in depth]`, in metres.
 
 use super::{
-    Look, Tube,
-    lathe::{section, section_at},
+    lathe::{Tube, section, section_at},
+    morphs::Look,
 };
 
 pub(super) fn tubes(look: Look) -> Vec<Tube> {

@@ -1,6 +1,9 @@
 //! The painted face: two eyes and a mouth.
 
-use super::{Look, Tube, lathe::section_at};
+use super::{
+    lathe::{Tube, section_at},
+    morphs::Look,
+};
 
 pub(super) fn tubes(look: Look) -> Vec<Tube> {
     vec![eye(-0.042), eye(0.042), mouth(look.smile)]

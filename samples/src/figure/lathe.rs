@@ -37,6 +37,12 @@ pub enum Detail {
     Far,
 }
 
+/// A tube, and how many sides it has when seen from near and from far. What has none is left out.
+pub(super) struct Tube {
+    pub(super) sections: Vec<Section>,
+    pub(super) sides: [usize; 2],
+}
+
 /// A ring in the space of the model.
 struct Ring {
     middle: Vector,

@@ -3,7 +3,7 @@
 use formwork_formats::horde3d::animation::{Animation, Entity, Frame, Version};
 use formwork_schema::{Bool, Packed, Result, Vec3};
 
-use super::{name, quat, vec3};
+use super::values::{name, quat, vec3};
 use crate::{
     figure::{skeleton::BONES, walk},
     math::Transform,

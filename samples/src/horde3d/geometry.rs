@@ -9,9 +9,12 @@ use formwork_formats::{
 };
 use formwork_schema::{Packed, Quat, Result, Vec2, Vec3, Vec4};
 
-use super::{mirrored, morphs::morphs, quat, vec3, vertices};
+use super::{
+    morphs::morphs,
+    values::{mirrored, quat, vec3},
+};
 use crate::{
-    figure::{Part, skeleton},
+    figure::{Part, skeleton, vertices},
     math::{Transform, round, round_all},
     mesh::Vertex,
 };

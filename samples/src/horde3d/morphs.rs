@@ -3,9 +3,9 @@
 use formwork_formats::horde3d::geometry::{MorphElements, MorphStream, MorphTarget, StreamKind};
 use formwork_schema::{Packed, Result, Vec3};
 
-use super::{name, vec3, vertices};
+use super::values::{name, vec3};
 use crate::{
-    figure::{self, Look, MORPHS, Part},
+    figure::{self, Look, MORPHS, Part, vertices},
     math::{Vector, sub},
 };
 

@@ -5,7 +5,7 @@ use formwork_formats::horde3d::{
     scene::{Joint, Mesh, Model, Node, Placement},
 };
 
-use super::mirrored;
+use super::values::mirrored;
 use crate::{
     figure::{Part, lathe::Detail, skeleton::BONES},
     math::{Vector, round_all},

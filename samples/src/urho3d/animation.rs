@@ -3,7 +3,7 @@
 use formwork_formats::urho3d::animation::{Animation, Channels, Keyframe, Track, Version};
 use formwork_schema::{Packed, Result};
 
-use super::{quat, vec3};
+use super::values::{quat, vec3};
 use crate::{
     figure::{skeleton::BONES, walk},
     math::{Transform, round},

@@ -3,7 +3,7 @@
 use formwork_formats::urho3d::model::{Affine, Bone, BoneCollision, BoundingBox, Matrix3x4};
 use formwork_schema::{Quat, Vec3};
 
-use super::{quat, vec3};
+use super::values::{quat, vec3};
 use crate::{
     figure::skeleton::{self, BONES, index},
     math::{Vector, length, round},

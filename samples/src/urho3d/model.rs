@@ -6,7 +6,7 @@ use formwork_formats::urho3d::model::{
 };
 use formwork_schema::{Packed, Result, Vec3};
 
-use super::{bones::bones, morphs::morphs, vec3, vertices};
+use super::{bones::bones, morphs::morphs, values::vec3, vertices};
 use crate::{
     figure::{self, Look},
     math::{add, scale},

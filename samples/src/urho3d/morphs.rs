@@ -3,7 +3,7 @@
 use formwork_formats::urho3d::model::{Morph, MorphBuffer, MorphElements, MorphVertex};
 use formwork_schema::{Packed, Result, Vec3};
 
-use super::vec3;
+use super::values::vec3;
 use crate::{
     figure::{self, Look, MORPHS},
     mesh::Vertex,

@@ -5,7 +5,7 @@ use formwork_formats::urho3d::model::{
 };
 use formwork_schema::{Packed, Result, Vec4, each};
 
-use super::{vec2, vec3};
+use super::values::{vec2, vec3};
 use crate::{math::round_all, mesh::Vertex};
 
 const PLAIN: [(ElementType, Semantic); 3] = [

@@ -1,6 +1,9 @@
 //! What a person wants to see of a pipeline first.
 
-use super::{Command, Pipeline, RenderTarget, Stage};
+use super::{
+    command::Command,
+    tree::{Pipeline, RenderTarget, Stage},
+};
 use crate::inspect::{FactValue, Inspection, Table};
 
 pub(super) fn look(pipeline: &Pipeline, inspection: &mut Inspection) {

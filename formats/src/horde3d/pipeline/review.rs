@@ -5,7 +5,7 @@ use std::collections::{HashMap, hash_map::Entry};
 use formwork_markup::{Markup, Node, integer};
 use formwork_schema::{Diagnostic, Error, Kind, Result, document::Atom as _, layout::Type};
 
-use super::TargetFormat;
+use super::tree::TargetFormat;
 use crate::horde3d::classes;
 use crate::horde3d::pipeline::rules;
 

@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{Backend, Capability, Context, Sampler, Shader, Stage, numbers, words::SamplerKey};
+use super::{
+    capability::Capability,
+    numbers,
+    tree::{Buffer, Context, Sampler, Shader, Uniform},
+    words::{Backend, SamplerKey, Stage},
+};
 use crate::{
     horde3d::code,
     inspect::{FactValue, Inspection, Table},
@@ -97,7 +102,7 @@ impl Shader {
     }
 
     fn uniforms(&self) -> Table {
-        let row = |uniform: &super::Uniform| {
+        let row = |uniform: &Uniform| {
             let numbers: Vec<String> = uniform.value.iter().map(|n| numbers::text(*n)).collect();
             vec![
                 uniform.name.as_str().into(),
@@ -113,7 +118,7 @@ impl Shader {
     }
 
     fn buffers(&self) -> Table {
-        let row = |buffer: &super::Buffer| vec![buffer.name.as_str().into()];
+        let row = |buffer: &Buffer| vec![buffer.name.as_str().into()];
         Table {
             key: "buffers",
             columns: &["BUFFER"],

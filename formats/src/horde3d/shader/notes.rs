@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, HashMap};
 use formwork_schema::{Diagnostic, Limits, Reference, Rule, escape::escape};
 
 use super::{
-    Backend, Capability, Shader,
+    capability::Capability,
     comments::Ending,
     parse::{Parsed, parse},
     sections::Part,
-    words::Stage,
+    tree::Shader,
+    words::{Backend, Stage},
 };
 use crate::horde3d::shader::rules;
 use crate::horde3d::{

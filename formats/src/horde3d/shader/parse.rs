@@ -12,18 +12,17 @@ use std::ops::Range;
 use formwork_schema::{Limits, Result};
 
 use super::{
-    Section, Shader, Source,
     comments::{Ending, blank},
     generation,
     sections::{self, Part},
     slots::Slot,
+    tree::{Section, Shader, Source},
 };
 use crate::horde3d::{
     RawText,
     place::{self, Named, Note, malformed},
 };
 use cursor::Cursor;
-pub(super) use units::units;
 
 /// A shader, and what is known of its text.
 #[derive(Debug)]

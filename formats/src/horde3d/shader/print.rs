@@ -1,8 +1,9 @@
 //! Prints a shader normalized.
 
 use super::{
-    Buffer, Context, Sampler, Section, Shader, Uniform, numbers,
+    numbers,
     slots::quoted,
+    tree::{Buffer, Context, Sampler, Section, Shader, Uniform},
     words::{Backend, SamplerKey, Stage, StateKey, UniformType},
 };
 use crate::horde3d::RawText;

@@ -1,7 +1,8 @@
 //! Values of a shader that stand somewhere in its text.
 
 use super::{
-    Shader, numbers,
+    numbers,
+    tree::Shader,
     words::{SamplerKey, Stage, StateKey},
 };
 use crate::horde3d::RawText;

@@ -1,7 +1,9 @@
-//! What a shader declares.
+//! A shader: what it declares, and its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bytes::Bytes;
+use formwork_schema::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,7 +13,52 @@ use super::{
         UniformType, Usage,
     },
 };
-use crate::horde3d::raw_text::RawText;
+use crate::{
+    horde3d::{
+        code::{self, Flag, flags_with},
+        raw_text::RawText,
+    },
+    library::Library,
+};
+
+/// A shader: what it declares, and its code.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shader {
+    /// What stands before the first section; the engine skips it.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub preamble: RawText,
+    /// How many code sections stand before `[[FX]]`.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sections_before: usize,
+    /// Textures that the code samples.
+    #[serde(default)]
+    pub samplers: Vec<Sampler>,
+    /// Numbers that materials may set.
+    #[serde(default)]
+    pub uniforms: Vec<Uniform>,
+    /// Shader storage buffers.
+    #[serde(default)]
+    pub buffers: Vec<Buffer>,
+    /// How something is drawn, per kind of pass and back end.
+    pub contexts: Vec<Context>,
+    /// The code, in order.
+    #[serde(default)]
+    pub sections: Vec<Section>,
+    /// The text that this was read from, so that writing changes what was changed and nothing else.
+    #[serde(skip)]
+    pub source: Source,
+}
+
+/// The text that a tree was read from, or none; no part of what the tree means.
+#[derive(Debug, Clone, Default)]
+pub struct Source(pub(super) Option<Bytes>);
+
+impl PartialEq for Source {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 /// A texture that the code samples.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -101,6 +148,34 @@ pub struct Section {
     pub name: RawText,
     /// What follows `[[name]]`, up to the next section.
     pub code: RawText,
+}
+
+impl Shader {
+    /// The section of this name that the engine takes: the last.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&Section> {
+        let mut same = self.sections.iter().rev();
+        same.find(|section| section.name.as_bytes() == name.as_bytes())
+    }
+
+    /// The flags that its code asks for, without those of its includes; each once, in order of number.
+    #[must_use]
+    pub fn flags(&self) -> Vec<Flag> {
+        let flags = |section: &Section| {
+            let code = section.code.as_bytes();
+            code::flags(code, &code::scan(code))
+        };
+        let flags: BTreeSet<Flag> = self.sections.iter().flat_map(flags).collect();
+        Vec::from_iter(flags)
+    }
+
+    /// The flags that its code asks for, with those of its includes as far as these are found; each once, in order of
+    /// number.
+    #[must_use]
+    pub fn flags_with(&self, library: &dyn Library, limits: &Limits) -> Vec<Flag> {
+        let pieces = self.sections.iter().map(|section| section.code.as_bytes());
+        flags_with(pieces, library, limits)
+    }
 }
 
 impl Sampler {
@@ -214,4 +289,13 @@ impl Context {
             mode => mode.factors(),
         }
     }
+}
+
+fn is_empty(text: &RawText) -> bool {
+    text.as_bytes().is_empty()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }

@@ -5,10 +5,10 @@ use std::{collections::HashSet, ops::Range};
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use super::{
-    Shader,
     parse::{Parsed, parse},
     print,
     slots::{self, Slot},
+    tree::{Context, Sampler, Shader, Uniform},
 };
 
 /// A change of a text: these bytes by those.
@@ -162,18 +162,9 @@ fn first_difference(read: &Shader, meant: &Shader) -> (String, &'static str) {
 
 fn normalized(shader: &Shader) -> Shader {
     let mut shader = shader.clone();
-    shader
-        .samplers
-        .iter_mut()
-        .for_each(super::Sampler::normalize);
-    shader
-        .uniforms
-        .iter_mut()
-        .for_each(super::Uniform::normalize);
-    shader
-        .contexts
-        .iter_mut()
-        .for_each(super::Context::normalize);
+    shader.samplers.iter_mut().for_each(Sampler::normalize);
+    shader.uniforms.iter_mut().for_each(Uniform::normalize);
+    shader.contexts.iter_mut().for_each(Context::normalize);
     shader.sections_before = shader.sections_before.min(shader.sections.len());
     shader
 }

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::{
-    Backend, Shader,
     parse::Parsed,
     slots::{Of, Slot},
-    words::SamplerKey,
+    tree::Shader,
+    words::{Backend, SamplerKey},
 };
 use crate::horde3d::place::Note;
 use crate::horde3d::shader::rules;

@@ -6,8 +6,9 @@ use formwork_schema::{Error, Result};
 
 use super::{
     super::{
-        BlendMode, Context,
         slots::{Of, Slot},
+        state::BlendMode,
+        tree::Context,
         words::{Backend, BlendFactor, CullMode, Stage, StateKey, ZFunc},
     },
     cursor::Cursor,

@@ -6,8 +6,9 @@ use formwork_schema::Result;
 
 use super::{
     super::{
-        Sampler, numbers,
+        numbers,
         slots::{Of, Slot},
+        tree::Sampler,
         words::{Address, Filter, SamplerKey, SamplerType, Usage},
     },
     cursor::Cursor,

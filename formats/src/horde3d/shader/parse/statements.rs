@@ -6,8 +6,8 @@ use formwork_schema::Result;
 
 use super::{
     super::{
-        Buffer, Shader,
         slots::{Of, Slot},
+        tree::{Buffer, Shader},
         words::{Backend, SamplerType, UniformType},
     },
     context::{self, Sections},
@@ -37,7 +37,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, shader: &mut Shader) -> Result<()> {
             "an empty text ends the section for the engine: what follows is ignored",
         );
     }
-    units::assign(cursor, &shader.samplers)
+    units::assign(cursor, shader)
 }
 
 fn statement(cursor: &mut Cursor<'_>, shader: &mut Shader, names: &Sections) -> Result<()> {

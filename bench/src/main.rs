@@ -4,6 +4,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod apart;
 mod bulk;
 mod cases;
 mod contest;
@@ -19,7 +20,16 @@ mod rivals;
 mod rules;
 mod text;
 
-use std::process::ExitCode;
+use std::{error::Error, process::ExitCode};
+
+/// What is asked of one contestant.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// Its memory.
+    Memory,
+    /// Its time, again and again.
+    Time,
+}
 
 /// What the command line asks for.
 struct Options {
@@ -31,22 +41,29 @@ struct Options {
     convert: bool,
     /// Only the contests.
     contest: bool,
-    /// One contestant by its places, for its memory.
-    alone: Option<(usize, usize)>,
+    /// One contestant by its places, in a process of its own.
+    one: Option<(Asked, usize, usize)>,
 }
 
 impl Options {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let (mut quick, mut rounds, mut convert) = (false, None, false);
-        let (mut contest, mut alone) = (false, None);
+        let (mut contest, mut one) = (false, None);
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--quick" => quick = true,
                 "--convert" => convert = true,
                 "--contest" => contest = true,
-                "--alone" => {
+                "--alone" | "--apart" => {
+                    let asked = if word == "--alone" {
+                        Asked::Memory
+                    } else {
+                        Asked::Time
+                    };
                     let mut place = || words.next().and_then(|n| n.parse().ok());
-                    alone = place().zip(place());
+                    one = place()
+                        .zip(place())
+                        .map(|(place, number)| (asked, place, number));
                 }
                 "--rounds" => rounds = Some(words.next().and_then(|n| n.parse().ok()).unwrap_or(0)),
                 other => return Err(format!("unknown option {other}")),
@@ -61,7 +78,7 @@ impl Options {
             rounds,
             convert,
             contest,
-            alone,
+            one,
         })
     }
 }
@@ -76,8 +93,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Some((place, number)) = options.alone {
-        let done = contest::alone(place, number, options.quick);
+    if let Some((asked, place, number)) = options.one {
+        let done = contest::one(place, number, options.quick)
+            .and_then(|run| answer(asked, run, options.quick));
         return done.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
     match memory::again_in_warm_memory() {
@@ -86,16 +104,39 @@ fn main() -> ExitCode {
     }
 }
 
+/// Prints what is asked of one contestant.
+fn answer(asked: Asked, mut run: harness::Ready, quick: bool) -> Option<()> {
+    match asked {
+        Asked::Memory => println!("{}", memory::most_during(&mut run)?),
+        Asked::Time => apart::answer(run, quick).ok()?,
+    }
+    Some(())
+}
+
 fn run(options: &Options) -> ExitCode {
-    if options.convert || options.contest {
-        let one = if options.convert {
-            convert::run
-        } else {
-            contest::run
-        };
-        let goals = one(options.rounds, options.quick);
-        println!("## Goals\n\n{}", report::table_of_goals(&goals));
-        return ExitCode::SUCCESS;
+    match goals(options) {
+        Ok(goals) => {
+            let remark = if options.quick {
+                ", of data too small to tell"
+            } else {
+                ""
+            };
+            println!("## Goals{remark}\n\n{}", report::table_of_goals(&goals));
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn goals(options: &Options) -> Result<Vec<report::Goal>, Box<dyn Error>> {
+    if options.convert {
+        return Ok(convert::run(options.rounds, options.quick));
+    }
+    if options.contest {
+        return Ok(contest::run(options.rounds, options.quick)?);
     }
     let mut goals = Vec::new();
     for set in data::all(options.quick) {
@@ -109,21 +150,12 @@ fn run(options: &Options) -> ExitCode {
         println!("{summary}");
         goals.extend(report::goals(set.kind, &summary));
     }
-    goals.extend(contest::run(options.rounds, options.quick));
+    goals.extend(contest::run(options.rounds, options.quick)?);
     goals.extend(orders::run(options.rounds, options.quick));
     goals.extend(bulk::run(options.rounds, options.quick));
     goals.extend(convert::run(options.rounds, options.quick));
     goals.extend(rules::run(options.rounds, options.quick));
     goals.extend(text::run(options.rounds, options.quick));
-    if let Err(error) = packages::run(options.rounds, options.quick) {
-        eprintln!("{error}");
-        return ExitCode::FAILURE;
-    }
-    let remark = if options.quick {
-        ", of data too small to tell"
-    } else {
-        ""
-    };
-    println!("## Goals{remark}\n\n{}", report::table_of_goals(&goals));
-    ExitCode::SUCCESS
+    packages::run(options.rounds, options.quick)?;
+    Ok(goals)
 }

@@ -361,7 +361,7 @@ impl<'a> Writer<'a> {
         }
         let message = format!("has {length} items where `{count:#}` is {expected}");
         Err(self.invalid(message).help(
-            "make them equal; a number that a text leaves out is that of the first list which it counts",
+            "make them equal; a number that is not given is that of the first list which it counts",
         ))
     }
 

@@ -162,7 +162,8 @@ fn counts_and_variants_are_held_against_the_tree() {
     );
     assert_eq!(
         tree.write(&mesh()).unwrap_err().to_string(),
-        "invalid: vertices: has 9 items where `sum(elements, size * size) * vertex_count` is 10"
+        "invalid: vertices: has 9 items where `sum(elements, size * size) * vertex_count` is 10; make them equal; \
+         a number that is not given is that of the first list which it counts"
     );
     let mut tree = read(&mesh(), &full_mesh()[..0x24]);
     let Value::Struct(fields) = &mut tree else {

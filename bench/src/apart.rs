@@ -8,15 +8,16 @@ use std::{
 
 use crate::harness::{Ready, Rounds, Sampler};
 
-/// A process that takes one sample for each line that it is sent, and answers with seconds.
+/// A process that says when it is ready, takes one sample for each line that it is sent, and answers with seconds.
 struct Apart {
+    name: &'static str,
     process: Child,
     asked: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
 impl Apart {
-    fn start(which: [usize; 2], quick: bool) -> io::Result<Self> {
+    fn start(name: &'static str, which: [usize; 2], quick: bool) -> io::Result<Self> {
         let mut command = Command::new(env::current_exe()?);
         command
             .arg("--apart")
@@ -29,19 +30,28 @@ impl Apart {
             .stdout(Stdio::piped())
             .spawn()?;
         let (asked, answers) = (process.stdin.take(), process.stdout.take());
-        Ok(Self {
+        let mut started = Self {
+            name,
             process,
             asked,
             answers: BufReader::new(answers.ok_or(io::ErrorKind::BrokenPipe)?),
-        })
+        };
+        // One after another: no sample is taken while others make ready.
+        started.answer().map(|_| started)
+    }
+
+    fn answer(&mut self) -> io::Result<String> {
+        let mut answer = String::new();
+        match self.answers.read_line(&mut answer)? {
+            0 => Err(io::Error::other(format!("{} ended early", self.name))),
+            _ => Ok(answer),
+        }
     }
 
     fn sample(&mut self) -> io::Result<f64> {
         let asked = self.asked.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         writeln!(asked)?;
-        let mut answer = String::new();
-        self.answers.read_line(&mut answer)?;
-        answer.trim().parse().map_err(io::Error::other)
+        self.answer()?.trim().parse().map_err(io::Error::other)
     }
 }
 
@@ -64,7 +74,8 @@ pub(crate) fn measure(
     quick: bool,
 ) -> io::Result<Rounds> {
     let count = names.len();
-    let started = (0..count).map(|number| Apart::start([place, number], quick));
+    let named = names.iter().enumerate();
+    let started = named.map(|(number, name)| Apart::start(name, [place, number], quick));
     let mut all: Vec<Apart> = started.collect::<io::Result<_>>()?;
     let mut seconds = vec![vec![0.0; count]; rounds];
     for (round, row) in seconds.iter_mut().enumerate() {
@@ -80,12 +91,13 @@ pub(crate) fn measure(
 /// # Errors
 /// Those of the streams to the process that asks.
 pub(crate) fn answer(mut run: Ready, quick: bool) -> io::Result<()> {
-    let mut sampler = None;
+    let sampler = Sampler::new(&mut run, quick);
+    println!("ready");
     for line in io::stdin().lines() {
         line?;
-        let sampler = sampler.get_or_insert_with(|| Sampler::new(&mut run, quick));
+        // What the others did meanwhile to the caches is paid for outside.
+        run();
         println!("{}", sampler.sample(&mut run));
-        io::stdout().flush()?;
     }
     Ok(())
 }

@@ -100,9 +100,8 @@ impl Sampler {
         Self { repeats }
     }
 
-    /// Seconds of one run. What others left in caches and in the heap is paid for by a run before.
+    /// Seconds of one run.
     pub(crate) fn sample(&self, run: &mut dyn FnMut()) -> f64 {
-        time(run, 1);
         time(run, self.repeats).as_secs_f64() / f64::from(self.repeats)
     }
 }

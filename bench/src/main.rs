@@ -108,7 +108,9 @@ fn main() -> ExitCode {
 fn answer(asked: Asked, mut run: harness::Ready, quick: bool) -> Option<()> {
     match asked {
         Asked::Memory => println!("{}", memory::most_during(&mut run)?),
-        Asked::Time => apart::answer(run, quick).ok()?,
+        Asked::Time => apart::answer(run, quick)
+            .inspect_err(|error| eprintln!("{error}"))
+            .ok()?,
     }
     Some(())
 }

@@ -9,8 +9,8 @@ use formwork_schema::{Error, Kind, Result};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{
+    error::system,
     node::{Node, Struct},
-    open::system,
     package, picture,
     state::State,
     told::{self, Diagnostic},

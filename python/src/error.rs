@@ -50,3 +50,16 @@ fn exception(py: Python<'_>, error: &Error, file: &str) -> PyResult<PyErr> {
 pub(crate) fn invalid(py: Python<'_>, field: &str, message: impl Into<String>) -> PyErr {
     raised(py, &Error::new(Kind::Invalid, message).of(field), "")
 }
+
+/// What the system says, as Python's own `open` says it.
+pub(crate) fn system(py: Python<'_>, error: &std::io::Error, shown: &str) -> PyErr {
+    let Some(code) = error.raw_os_error() else {
+        return std::io::Error::new(error.kind(), format!("{shown}: {error}")).into();
+    };
+    let made = || {
+        let words = py.import("os")?.getattr("strerror")?.call1((code,))?;
+        let class = py.get_type::<pyo3::exceptions::PyOSError>();
+        class.call1((code, words, shown))
+    };
+    made().map_or_else(|other| other, PyErr::from_value)
+}

@@ -23,7 +23,7 @@ use pyo3::{
 
 use crate::{
     asset::Asset,
-    error::raised,
+    error::{raised, system},
     state::{State, shared},
 };
 
@@ -114,19 +114,6 @@ fn filled<'py>(
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(Unreadable::Changed),
         Err(error) => Err(error.into()),
     }
-}
-
-/// What the system says, as Python's own `open` says it.
-pub(crate) fn system(py: Python<'_>, error: &std::io::Error, shown: &str) -> PyErr {
-    let Some(code) = error.raw_os_error() else {
-        return std::io::Error::new(error.kind(), format!("{shown}: {error}")).into();
-    };
-    let made = || {
-        let words = py.import("os")?.getattr("strerror")?.call1((code,))?;
-        let class = py.get_type::<pyo3::exceptions::PyOSError>();
-        class.call1((code, words, shown))
-    };
-    made().map_or_else(|other| other, PyErr::from_value)
 }
 
 fn opened(

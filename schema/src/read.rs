@@ -43,7 +43,7 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
     let options = ReadOptions::default();
     check_size(bytes, &options)?;
     let copy = Bytes::copy_from_slice(bytes);
-    // What was read lately is nearer than what was written, by 5 % of clips of short tracks.
+    // The original was read just now and is in the caches: to read the copy takes 5 % more for clips of short tracks.
     document_of(&copy, bytes, &options).map(|document| document.tree)
 }
 

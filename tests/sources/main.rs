@@ -43,7 +43,7 @@ fn find(folder: &Path, at: &[String], found: &mut Sources) {
     }
 }
 
-/// A source without comments, visibility paths and the tests in it.
+/// A source without comments, visibility paths and the tests at its end.
 fn code(text: &str) -> String {
     let text = text.split("\nmod tests {").next();
     let lines = text.unwrap_or_default().lines();
@@ -90,7 +90,6 @@ fn no_format_is_named_where_all_are_meant() {
     });
 }
 
-/// A file of tests that the manifest does not list is never run.
 #[test]
 fn every_promise_has_its_test() {
     let page = fs::read_to_string(root().join("docs/promises.md")).expect("a page");
@@ -117,6 +116,7 @@ fn every_promise_has_its_test() {
     assert!(count > 20, "{count} tests are named");
 }
 
+/// A file of tests that the manifest does not list is never run.
 #[test]
 fn every_file_of_tests_is_listed() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "");

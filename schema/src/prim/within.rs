@@ -107,6 +107,7 @@ fn refused(pos: u64, message: &str) -> binrw::Error {
     }
 }
 
+/// What to say of a value that is larger than the field in front of it can say.
 fn too_large(size: usize) -> Error {
     let message = format!("takes {size} bytes, more than the field in front of it can say");
     Error::new(Kind::Invalid, message)

@@ -48,24 +48,18 @@ pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
 
 /// Reads the text. Whole numbers may be written as `1.0`, which few do: only a text that is refused is looked at for them.
 fn typed(text: &[u8]) -> Result<Document> {
-    let refused = match strict(text) {
+    let error = match serde_json::from_slice(text) {
         Ok(document) => return Ok(document),
         Err(error) => error,
     };
     let mended = serde_json::from_slice(text).ok().and_then(|mut value| {
         // Another way to read would be compiled for every type once more.
-        make_whole(&mut value).then(|| strict(value.to_string().as_bytes()).ok())?
+        make_whole(&mut value).then(|| serde_json::from_slice(value.to_string().as_bytes()).ok())?
     });
-    mended.ok_or(refused)
-}
-
-/// Reads the text, in which whole numbers have no point.
-fn strict(text: &[u8]) -> Result<Document> {
-    serde_json::from_slice(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
+    mended.ok_or_else(|| {
         malformed(error.to_string())
-            .of(pointer::to(text, line, column))
-            .at_line(line as u64, column as u64)
+            .of(pointer::of(&error, text))
+            .at_line(error.line() as u64, error.column() as u64)
     })
 }
 

@@ -1,4 +1,4 @@
-//! What the set consists of.
+//! [`File`]: one file of the set.
 
 /// A file of the set.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! [`Printer`]: what a schema is printed with.
+//! [`Printer`]: a JSON Schema of a binary layout under way.
 
 use formwork_schema::{Layout, implied::Implied, layout::Type};
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! [`Printer`]: what a schema is printed with.
+//! [`Printer`]: an XSD of a binary layout under way.
 
 use std::collections::BTreeSet;
 

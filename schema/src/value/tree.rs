@@ -1,4 +1,4 @@
-//! What trees consist of.
+//! [`Value`]: a tree of any layout, and its parts.
 
 pub(super) mod fields;
 mod rows;

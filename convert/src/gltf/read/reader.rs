@@ -1,4 +1,4 @@
-//! What the parts of the reader share.
+//! [`Reader`]: a parsed glTF document, and the scene that is made of it.
 
 use std::collections::HashMap;
 

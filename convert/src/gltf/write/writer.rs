@@ -1,4 +1,4 @@
-//! What the parts of the writer share.
+//! [`Writer`]: a scene, and the glTF document that is made of it.
 
 use std::collections::{BTreeSet, HashSet};
 

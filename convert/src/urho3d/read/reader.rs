@@ -1,4 +1,4 @@
-//! What the parts of the reader share.
+//! [`Reader`]: the scene that models and clips are read into.
 
 use crate::{Files, Options, Report, Scene, urho3d::frame::Frame};
 

@@ -1,4 +1,4 @@
-//! What a pipeline consists of.
+//! [`Pipeline`]: the tree of a pipeline.
 
 use formwork_schema::{Schema, document::Unknown, words};
 use serde::{Deserialize, Serialize};

@@ -27,7 +27,7 @@ use crate::{
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
 pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
-    let given = told_at(layout, text, node.at, New)?;
+    let given = told_at(layout, text, node.at, New(None))?;
     if matches!(&given, Tree::Variant { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
     {
         return Err(node.unexpected("a known element").placed_along(text));

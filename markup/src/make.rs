@@ -1,6 +1,6 @@
 //! [`Make`]: what readers make of what they read: a tree, or the answer whether it is one that is there already.
 
-use formwork_schema::Value;
+use formwork_schema::{Value, layout::Struct, value::UsualFields};
 
 /// Makes something of the parts of a tree, each of which is read for its own place in it.
 pub(crate) trait Make: Copy {
@@ -25,15 +25,20 @@ pub(crate) trait Make: Copy {
     /// Of a struct with these fields.
     fn fields(self, fields: Vec<Option<Self::Made>>) -> Self::Made;
 
+    /// Of an element with these fields.
+    fn element(self, _: &Struct, fields: Vec<Option<Self::Made>>) -> Self::Made {
+        self.fields(fields)
+    }
+
     /// Of a list of these items.
     fn items(self, items: Vec<Self::Made>) -> Self::Made;
 }
 
-/// Makes a tree.
+/// Makes a tree. Where it is known what an element has of which nothing is written, those of one kind share that.
 #[derive(Clone, Copy)]
-pub(crate) struct New;
+pub(crate) struct New<'u>(pub(crate) Option<&'u dyn Fn(&Struct) -> UsualFields>);
 
-impl Make for New {
+impl Make for New<'_> {
     type Made = Value;
 
     fn content(self, _: usize) -> Self {
@@ -59,6 +64,13 @@ impl Make for New {
 
     fn fields(self, fields: Vec<Option<Value>>) -> Value {
         Value::Struct(fields.into())
+    }
+
+    fn element(self, of: &Struct, fields: Vec<Option<Value>>) -> Value {
+        match self.0 {
+            Some(usual) => Value::Struct(usual(of).sharing(fields)),
+            None => self.fields(fields),
+        }
     }
 
     fn items(self, items: Vec<Value>) -> Value {

@@ -112,6 +112,11 @@ impl<'m> Node<'m> {
         &self.markup.elements[self.index as usize]
     }
 
+    /// Another one of the document.
+    pub(crate) fn at(self, index: u32) -> Self {
+        Self { index, ..self }
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'m str {

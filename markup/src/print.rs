@@ -13,12 +13,21 @@ use crate::{
 /// # Errors
 /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
 pub fn write(layout: &Layout, tree: &Value) -> Result<String> {
+    let out = printed(layout, tree)?;
+    means(layout, out.as_bytes(), tree)?;
+    Ok(out)
+}
+
+/// The same, without asking whether the document means that tree.
+///
+/// # Errors
+/// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree of another layout.
+pub fn printed(layout: &Layout, tree: &Value) -> Result<String> {
     let mut out = String::new();
     element(&mut out, &fresh(layout, tree)?, "", "\n")?;
     out.push('\n');
     // It stands beside its elements now.
     out.shrink_to_fit();
-    means(layout, out.as_bytes(), tree)?;
     Ok(out)
 }
 

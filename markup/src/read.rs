@@ -1,12 +1,15 @@
 //! From a document to a tree.
 
+use std::{cell::RefCell, collections::HashMap, ptr};
+
 use formwork_schema::{
-    Error, Layout, Result, Value,
+    Error, Layout, Limits, Result, Value,
     document::Unknown,
     layout::{
         Struct,
         xml::{Item, Member, Need, Role},
     },
+    value::UsualFields,
 };
 
 use crate::{
@@ -22,7 +25,16 @@ use crate::{
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
 /// layout begin with, or lacks what the engine requires.
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
-    made(markup, layout, New)
+    let nothing = Markup::parse(b"<none/>", &Limits::default())?;
+    let known = RefCell::new(HashMap::new());
+    let usual = |of: &Struct| {
+        let mut known = known.borrow_mut();
+        let usual = known.entry(ptr::from_ref(of));
+        let usual = usual
+            .or_insert_with(|| UsualFields::from(fields(layout, nothing.root(), of, New(None))));
+        usual.clone()
+    };
+    made(markup, layout, New(Some(&usual)))
 }
 
 /// Whether a document means this tree, exactly. No other tree is made to find out.
@@ -81,29 +93,39 @@ fn item_of<M: Make>(
 
 /// What a struct says of an element: all of it, or those of its attributes that stand in a struct of their own.
 fn structure<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> M::Made {
+    make.element(of, fields(layout, node, of, make))
+}
+
+fn fields<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> Vec<Option<M::Made>> {
     // Sorted once, and not once per field: documents may have many.
-    let children: Vec<Child<'_, '_>> = match of.element {
-        Some(_) => children(layout, of, node).collect(),
-        None => Vec::new(),
-    };
+    let mut sorted = Vec::new();
+    if of.element.is_some() {
+        sorted.reserve_exact(node.children().count());
+        sorted.extend(children(layout, of, node).map(Sorted::of));
+    }
     let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
     for member in of.members() {
         let make = make.field(member.place);
-        fields[member.place] = self::member(layout, (node, of), member, &children, make);
+        fields[member.place] = self::member(layout, (node, of), member, &sorted, make);
     }
-    make.fields(fields)
+    fields
 }
 
 fn member<M: Make>(
     layout: &Layout,
     (node, of): (Node<'_>, &Struct),
     member: Member<'_>,
-    children: &[Child<'_, '_>],
+    children: &[Sorted<'_>],
     make: M,
 ) -> Option<M::Made> {
-    let own = || children.iter().filter(|child| child.is_of(member));
-    let item = |child: &Child<'_, '_>, make: M| {
-        item_of(layout, child.node, (child.variant, child.element), make)
+    let place = member.place as u32;
+    let own = || {
+        let own = children.iter().filter(|child| child.member == Some(place));
+        own.map(|child| (node.at(child.index), child))
+    };
+    let item = |(node, child): (Node<'_>, &Sorted<'_>), make: M| {
+        let variant = child.variant.map(|variant| variant as usize);
+        item_of(layout, node, (variant, child.element), make)
     };
     let value = match member.role {
         Role::Attribute(attribute) => {
@@ -134,7 +156,7 @@ fn member<M: Make>(
             };
             unknown::value(&Unknown {
                 attributes: attributes.map(pair).collect(),
-                elements: own().map(|child| child.node.xml().to_owned()).collect(),
+                elements: own().map(|(node, _)| node.xml().to_owned()).collect(),
             })
         }
     };
@@ -173,6 +195,25 @@ pub(crate) fn effective<'m>(of: &Struct, node: Node<'m>, name: &str) -> Option<A
         all.next_back()
     } else {
         all.next()
+    }
+}
+
+/// Of a [`Child`] what makes a tree of it, for there may be many.
+struct Sorted<'l> {
+    index: u32,
+    member: Option<u32>,
+    variant: Option<u32>,
+    element: Option<&'l Struct>,
+}
+
+impl<'l> Sorted<'l> {
+    fn of(child: Child<'_, 'l>) -> Self {
+        Self {
+            index: child.node.index,
+            member: child.member.map(|member| member.place as u32),
+            variant: child.variant.map(|variant| variant as u32),
+            element: child.element,
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::make::{Make, New, Same};
 /// # Errors
 /// [`Kind::Invalid`] for a type that no document has.
 pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
-    made(tree, New)
+    made(tree, New(None))
 }
 
 /// Whether a value of a Rust type is this tree, exactly. No other tree is made to find out.

@@ -21,7 +21,7 @@ pub use self::{
     indices::{Index, visit_indices},
     pack::Packer,
     piece::{Piece, Whole},
-    tree::{Fields, Fixed, Pending, Row, Rows, Value, fields::Iter},
+    tree::{Fields, Fixed, Pending, Row, Rows, Value, fields::Iter, usual::UsualFields},
 };
 
 use crate::{

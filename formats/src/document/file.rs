@@ -4,15 +4,16 @@ use std::any::Any;
 
 use bytes::Bytes;
 use formwork_markup::{
-    Markup, Shown, diagnostics, from_json, is_read_as, is_told_as, read, references, to_json_text,
-    update, write,
+    Markup, Shown, diagnostics, from_json, is_read_as, is_told_as, parts, printed, read,
+    references, to_json_text, update, write,
 };
 use formwork_schema::{
-    Diagnostic, Error, Kind, Limits, Reference, Result, Value, json::Node, layout::Recognition,
+    Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Value, json::Node,
+    layout::Recognition,
 };
 
 use super::{
-    kind::Known,
+    kind::{FEW, Known},
     weight::{self, Work},
 };
 use crate::{
@@ -75,16 +76,26 @@ impl File {
         })
     }
 
-    /// Asks that a normalized document means the same, and that the engine accepts it.
-    fn comes_back(&self, document: &[u8]) -> Result<()> {
-        let markup = Markup::parse(document, &Limits::default())?;
-        if is_read_as(&markup, self.kind.layout(), &self.tree)? {
-            return reviewed(self.kind, &self.tree, &markup);
+    /// Asks that the normalized document of a tree means it, and that the engine accepts that.
+    fn comes_back(&self, tree: &Value) -> Result<()> {
+        let layout = self.kind.layout();
+        let markup = Markup::parse(printed(layout, tree)?.as_bytes(), &Limits::default())?;
+        if is_read_as(&markup, layout, tree)? {
+            return reviewed(self.kind, tree, &markup);
         }
-        // Where the engine refuses it, that says more.
-        accepted(self.kind, document)?;
+        // Where no document means it, or the engine refuses this one, that says more.
+        accepted(self.kind, write(layout, tree)?.as_bytes())?;
         same(false)
     }
+}
+
+/// Asks that the JSON of a tree, which a document means, is read as it.
+fn told(layout: &Layout, tree: &Value) -> Result<()> {
+    let json = to_json_text(layout, tree)?;
+    if is_told_as(layout, &json, tree).unwrap_or_default() {
+        return Ok(());
+    }
+    same(from_json(layout, &Node::parse(&json)?, &json)? == *tree)
 }
 
 /// Asks that a tree came back; equal ones are written in the same way.
@@ -167,15 +178,12 @@ impl Tree for File {
         self.kind.agree(&self.tree)?;
         same_bytes(bytes, &self.to_bytes()?)?;
         step("canonical");
-        let layout = self.kind.layout();
-        self.comes_back(write(layout, &self.tree)?.as_bytes())?;
+        let in_parts = parts(&self.tree, FEW).try_for_each(|part| self.comes_back(&part));
+        // An engine may refuse one without the others.
+        in_parts.or_else(|_| self.comes_back(&self.tree))?;
         step("json");
-        let json = to_json_text(layout, &self.tree)?;
-        // That a document means this tree is known already.
-        if is_told_as(layout, &json, &self.tree).unwrap_or_default() {
-            return Ok(());
-        }
-        same(from_json(layout, &Node::parse(&json)?, &json)? == self.tree)
+        let layout = self.kind.layout();
+        parts(&self.tree, FEW).try_for_each(|part| told(layout, &part))
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

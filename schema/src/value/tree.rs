@@ -2,6 +2,7 @@
 
 pub(super) mod fields;
 mod rows;
+pub(super) mod usual;
 
 use std::{ops::Range, sync::Arc};
 
@@ -68,16 +69,28 @@ pub struct Fixed {
 pub type Pending = Range<usize>;
 
 /// The fields of a struct or of a variant, each at its place in the layout. Absent ones are empty, and so are those that trees do not
-/// have: a run of them takes the room of one value.
-#[derive(Clone, PartialEq, Default)]
+/// have: a run of them takes the room of one value, and so does a run of those that are as in most structs of this kind.
+#[derive(Clone, Default)]
 pub struct Fields(Box<[Spot]>);
 
-/// One field, or some in a row; never two runs of empty ones side by side, nor a run of none, so that equal fields are equal spots.
+/// One field, or some in a row; never a run of none.
 #[derive(Clone, PartialEq)]
 enum Spot {
     Here(Value),
     Gone(usize),
+    Usual(Usual),
 }
+
+/// Some of the fields that most structs of a kind have; all these structs share them.
+#[derive(Clone, PartialEq)]
+struct Usual {
+    all: Arc<Box<[Option<Value>]>>,
+    start: u32,
+    len: u32,
+}
+
+/// Spots take the place of fields.
+const _: () = assert!(size_of::<Spot>() == size_of::<Option<Value>>());
 
 /// The items of a list, all of one size: their bytes, and what every one of them looks like.
 #[derive(Debug, Clone)]

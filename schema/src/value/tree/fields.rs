@@ -35,9 +35,10 @@ impl Fields {
 
     /// The same, to change it.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut Value> {
+        self.own();
         match self.0.get_mut(self.spot(place)?)? {
             Spot::Here(value) => Some(value),
-            Spot::Gone(_) => None,
+            Spot::Gone(_) | Spot::Usual(_) => None,
         }
     }
 
@@ -55,7 +56,8 @@ impl Fields {
     pub fn iter(&self) -> Iter<'_> {
         Iter {
             spots: self.0.iter(),
-            gone: 0,
+            more: 0,
+            usual: &[],
         }
     }
 
@@ -66,10 +68,11 @@ impl Fields {
 
     /// Every place, in order, to change what is there.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = Option<&mut Value>> {
+        self.own();
         self.0.iter_mut().flat_map(|spot| {
             let (here, gone) = match spot {
                 Spot::Here(value) => (Some(Some(value)), 0),
-                Spot::Gone(count) => (None, *count),
+                other => (None, other.width()),
             };
             here.into_iter().chain((0..gone).map(|_| None))
         })
@@ -94,6 +97,7 @@ impl Fields {
             match spot {
                 Spot::Here(value) => all.push(Some(value)),
                 Spot::Gone(count) => all.resize_with(all.len() + count, || None),
+                Spot::Usual(usual) => all.extend_from_slice(usual.fields()),
             }
         }
         let result = change(&mut all);
@@ -108,6 +112,7 @@ impl Spot {
         match self {
             Self::Here(_) => 1,
             Self::Gone(count) => *count,
+            Self::Usual(usual) => usual.fields().len(),
         }
     }
 }
@@ -134,6 +139,7 @@ impl<'v> Seek<'v> {
                 return match spot {
                     Spot::Here(value) => Some(value),
                     Spot::Gone(_) => None,
+                    Spot::Usual(usual) => usual.fields()[place - self.start].as_ref(),
                 };
             }
             (self.spot, self.start) = (self.spot + 1, end);
@@ -145,8 +151,10 @@ impl<'v> Seek<'v> {
 #[derive(Debug, Clone)]
 pub struct Iter<'v> {
     spots: std::slice::Iter<'v, Spot>,
-    /// How many empty ones come before the next spot.
-    gone: usize,
+    /// How many of a run come before the next spot.
+    more: usize,
+    /// What is there of these.
+    usual: &'v [Option<Value>],
 }
 
 impl<'v> Iterator for Iter<'v> {
@@ -154,17 +162,17 @@ impl<'v> Iterator for Iter<'v> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.gone > 0 {
-            self.gone -= 1;
-            return Some(None);
-        }
-        match self.spots.next()? {
-            Spot::Here(value) => Some(Some(value)),
-            Spot::Gone(count) => {
-                self.gone = count - 1;
-                Some(None)
+        if self.more == 0 {
+            match self.spots.next()? {
+                Spot::Here(value) => return Some(Some(value)),
+                Spot::Gone(count) => self.more = *count,
+                Spot::Usual(usual) => {
+                    (self.more, self.usual) = (usual.len as usize, usual.fields())
+                }
             }
         }
+        self.more -= 1;
+        Some(self.usual.split_off_first().and_then(Option::as_ref))
     }
 }
 
@@ -263,7 +271,7 @@ impl Filling {
     pub(in crate::value) fn only(mut self) -> Option<Value> {
         match self.spots.pop()? {
             Spot::Here(value) => Some(value),
-            Spot::Gone(_) => None,
+            Spot::Gone(_) | Spot::Usual(_) => None,
         }
     }
 

@@ -86,6 +86,12 @@ impl Markup {
         self.source.bytes(&self.source.text)
     }
 
+    /// Whether it was read from these bytes.
+    #[must_use]
+    pub fn is(&self, bytes: &[u8]) -> bool {
+        self.source.is(bytes)
+    }
+
     pub(crate) fn slice(&self, span: Span) -> &str {
         &self.source.text[span.range()]
     }

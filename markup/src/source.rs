@@ -53,6 +53,17 @@ impl Source {
         is_same.then(|| before + text.start..before + text.end)
     }
 
+    /// Whether these are the bytes.
+    pub(crate) fn is(&self, bytes: &[u8]) -> bool {
+        if self.encoding != Encoding::Utf8 {
+            return self.bytes(&self.text) == bytes;
+        }
+        let mark = if self.mark { MARK } else { b"" };
+        let document = bytes.strip_prefix(mark);
+        let behind = document.and_then(|document| document.strip_prefix(self.text.as_bytes()));
+        behind == Some(&self.behind)
+    }
+
     /// The bytes again, of this document or of a changed one.
     pub(crate) fn bytes(&self, text: &str) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(text.len() + self.behind.len() + MARK.len());

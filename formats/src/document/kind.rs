@@ -18,7 +18,7 @@ pub(super) const FEW: usize = 1 << 10;
 pub trait DocumentFormat:
     Document + Serialize + DeserializeOwned + PartialEq + fmt::Debug + Send + Sync + 'static
 {
-    /// Names of its generations.
+    /// Names of its generations. A document is of the last one of these that anything in it is of.
     const VERSIONS: &'static [&'static str] = &["current"];
 
     /// Which engines use it, for tables.
@@ -105,12 +105,16 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
     }
 
     fn version(&self, tree: &Value) -> Result<Option<String>> {
-        let version = match T::VERSIONS {
-            // The types of the tree are not made for what is known.
-            [only] => only,
-            _ => from_value::<T>(tree)?.version(),
-        };
-        Ok(Some(version.to_owned()))
+        let mut place = 0;
+        // The types of the tree are not made for what is known.
+        if T::VERSIONS.len() > 1 {
+            for part in parts(tree, FEW) {
+                let of_part = from_value::<T>(&part)?.version();
+                let known = T::VERSIONS.iter().position(|known| *known == of_part);
+                place = place.max(known.unwrap_or_default());
+            }
+        }
+        Ok(T::VERSIONS.get(place).map(|version| (*version).to_owned()))
     }
 
     fn review(

@@ -199,8 +199,16 @@ impl From<Vec<Option<Value>>> for Fields {
             }
             _ => false,
         });
-        Self(spots.into())
+        Self(boxed(spots))
     }
+}
+
+/// Spots in memory of their own length. To shorten what they were collected in would leave pieces of it, which are of little use.
+pub(super) fn boxed(mut spots: Vec<Spot>) -> Box<[Spot]> {
+    if spots.len() == spots.capacity() {
+        return spots.into();
+    }
+    spots.drain(..).collect()
 }
 
 impl FromIterator<Option<Value>> for Fields {
@@ -277,7 +285,7 @@ impl Filling {
 
     pub(in crate::value) fn filled(mut self) -> Fields {
         self.skip(self.places);
-        Fields(self.spots.into())
+        Fields(boxed(self.spots))
     }
 }
 

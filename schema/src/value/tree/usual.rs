@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Fields, Spot, Usual, Value};
+use super::{Fields, Spot, Usual, Value, fields::boxed};
 
 /// The fields that most structs of a kind have. Those of a struct that are the same need not be kept with it.
 #[derive(Clone)]
@@ -18,7 +18,7 @@ impl UsualFields {
     /// The fields of a struct, which shares those that are as usual.
     #[must_use]
     pub fn sharing(&self, all: Vec<Option<Value>>) -> Fields {
-        let mut spots: Vec<Spot> = Vec::new();
+        let mut spots: Vec<Spot> = Vec::with_capacity(all.len());
         for (place, field) in all.into_iter().enumerate() {
             let is_usual = self.0.get(place) == Some(&field);
             match (spots.last_mut(), field) {
@@ -29,7 +29,7 @@ impl UsualFields {
                 _ => spots.push(Spot::Usual(self.from(place))),
             }
         }
-        Fields(spots.into())
+        Fields(boxed(spots))
     }
 
     /// The one at a place.

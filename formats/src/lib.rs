@@ -90,6 +90,7 @@ mod motion;
 pub mod package;
 pub mod pictures;
 mod registry;
+mod repeated;
 pub mod rules;
 mod salvage;
 mod texts;

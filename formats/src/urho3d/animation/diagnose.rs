@@ -2,11 +2,10 @@
 
 mod variants;
 
-use std::collections::HashSet;
-
 use formwork_schema::{Diagnostics, Quat, Vec3};
 
 use super::{Animation, Channels, Keyframes, Track, rules};
+use crate::repeated::{Again, repeated};
 
 impl Animation {
     pub(super) fn diagnose_all(&self, seen: &mut Diagnostics) {
@@ -131,17 +130,17 @@ impl Track {
 
 /// Tells of names that come again.
 fn diagnose_names<'a>(list: &str, names: impl Iterator<Item = &'a [u8]>, seen: &mut Diagnostics) {
-    let mut before = HashSet::new();
-    let mut any_case = HashSet::new();
-    for (index, name) in names.enumerate() {
-        let is_new = any_case.insert(name.to_ascii_lowercase());
+    for (index, again) in repeated(names) {
         let path = || format!("{list}[{index}].name");
-        if !before.insert(name) {
-            let message = "a track of that name came before; the last one wins";
-            seen.add(&rules::DUPLICATE_TRACK, path, message);
-        } else if !is_new {
-            let message = "a track of that name came before, but for letter case";
-            seen.add(&rules::TRACK_BUT_FOR_CASE, path, message);
+        match again {
+            Again::Same => {
+                let message = "a track of that name came before; the last one wins";
+                seen.add(&rules::DUPLICATE_TRACK, path, message);
+            }
+            Again::ButForCase => {
+                let message = "a track of that name came before, but for letter case";
+                seen.add(&rules::TRACK_BUT_FOR_CASE, path, message);
+            }
         }
     }
 }

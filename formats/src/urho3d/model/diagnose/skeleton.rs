@@ -1,13 +1,12 @@
 //! The skeleton: its hierarchy, its names, and how its bones rest.
 
-use std::collections::HashSet;
-
 use formwork_schema::{Diagnostics, Quat, Vec3};
 
 use super::{
     super::{Affine, Bone, BoneCollision, Model, rules},
     is_finite,
 };
+use crate::repeated::{Again, repeated};
 
 impl Model {
     pub(super) fn diagnose_skeleton(&self, seen: &mut Diagnostics) {
@@ -69,21 +68,19 @@ impl Model {
     }
 
     fn diagnose_names(&self, seen: &mut Diagnostics) {
-        let mut names = HashSet::new();
-        let mut any_case = HashSet::new();
-        for (place, bone) in self.bones.iter().enumerate() {
-            let name = bone.name.as_bytes();
-            let is_new = any_case.insert(name.to_ascii_lowercase());
+        let names = self.bones.iter().map(|bone| bone.name.as_bytes());
+        for (place, again) in repeated(names) {
+            let name = self.bones[place].name.to_text();
             let path = || format!("bones[{place}].name");
-            if !names.insert(name) {
-                let message = format!("a second bone called `{}`", bone.name.to_text());
-                seen.add(&rules::DUPLICATE_BONE, path, message);
-            } else if !is_new {
-                let message = format!(
-                    "a second bone called `{}`, but for letter case",
-                    bone.name.to_text()
-                );
-                seen.add(&rules::BONE_BUT_FOR_CASE, path, message);
+            match again {
+                Again::Same => {
+                    let message = format!("a second bone called `{name}`");
+                    seen.add(&rules::DUPLICATE_BONE, path, message);
+                }
+                Again::ButForCase => {
+                    let message = format!("a second bone called `{name}`, but for letter case");
+                    seen.add(&rules::BONE_BUT_FOR_CASE, path, message);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use bytes::Bytes;
 use formwork_schema::{Error, Kind, Limits, Result, line_and_column};
 use quick_xml::{
     Reader,
@@ -27,6 +28,14 @@ impl Markup {
     /// outside of the root, no root at all. [`Kind::Limit`] for elements nested too deeply and documents of more than
     /// 4 GiB.
     pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
+        Self::parse_shared(&Bytes::copy_from_slice(bytes), limits)
+    }
+
+    /// The same; its text is a slice of the bytes where these are UTF-8.
+    ///
+    /// # Errors
+    /// See [`parse`](Self::parse).
+    pub fn parse_shared(bytes: &Bytes, limits: &Limits) -> Result<Self> {
         parse(Source::new(bytes), limits)
     }
 
@@ -50,7 +59,7 @@ fn parse(source: Source, limits: &Limits) -> Result<Markup> {
         done: false,
         markup: Markup {
             // Its text is looked at until all is known.
-            source: Source::new(b""),
+            source: Source::new(&Bytes::new()),
             elements: Vec::with_capacity(room.elements),
             attributes: Vec::with_capacity(room.attributes),
             texts: Vec::with_capacity(room.texts),

@@ -5,10 +5,10 @@ use std::{borrow::Cow, ops::Range};
 use formwork_schema::Value;
 
 /// How many parts a long tree has at most.
-const PARTS: usize = 16;
+const PARTS: usize = 32;
 
-/// Trees that together have every element of this one, each a sixteenth of them, but at least so many, and those that these are in. A proof
-/// that asks for every element by itself can go through them, and needs a sixteenth of the memory.
+/// Trees that together have every element of this one, each one of few parts of them, but at least so many, and those that these are in. A
+/// proof that asks for every element by itself can go through them, and needs that part of the memory.
 pub fn parts(tree: &Value, least: usize) -> impl Iterator<Item = Cow<'_, Value>> {
     let mut sizes = Vec::new();
     count(tree, &mut sizes);

@@ -2,16 +2,19 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use bytes::Bytes;
+use bytestring::ByteString;
+
 /// What bytes are as text.
 pub(crate) struct Source {
-    /// The document, without a byte order mark.
-    pub(crate) text: String,
+    /// The document, without a byte order mark; a slice of the bytes where these are UTF-8.
+    pub(crate) text: ByteString,
     /// How its characters are stored.
     pub(crate) encoding: Encoding,
     /// Whether a byte order mark stands before it.
     pub(crate) mark: bool,
     /// What follows the first NUL, with it: engines read up to there.
-    pub(crate) behind: Vec<u8>,
+    pub(crate) behind: Bytes,
 }
 
 /// How characters are stored.
@@ -25,24 +28,22 @@ pub(crate) enum Encoding {
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl Source {
-    pub(crate) fn new(bytes: &[u8]) -> Self {
-        let (document, behind) = bytes.split_at(memchr::memchr(0, bytes).unwrap_or(bytes.len()));
-        let (mark, document) = match document.strip_prefix(MARK) {
-            Some(document) => (true, document),
-            None => (false, document),
-        };
-        let (text, encoding) = match str::from_utf8(document) {
-            Ok(text) => (text.to_owned(), Encoding::Utf8),
+    pub(crate) fn new(bytes: &Bytes) -> Self {
+        let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
+        let mark = bytes[..end].starts_with(MARK);
+        let document = bytes.slice(if mark { MARK.len() } else { 0 }..end);
+        let (text, encoding) = match ByteString::try_from(document.clone()) {
+            Ok(text) => (text, Encoding::Utf8),
             Err(_) => {
-                let text = document.iter().map(|byte| char::from(*byte)).collect();
-                (text, Encoding::Latin1)
+                let text: String = document.iter().map(|byte| char::from(*byte)).collect();
+                (text.into(), Encoding::Latin1)
             }
         };
         Self {
             text,
             encoding,
             mark,
-            behind: behind.to_vec(),
+            behind: bytes.slice(end..),
         }
     }
 
@@ -60,8 +61,8 @@ impl Source {
         }
         let mark = if self.mark { MARK } else { b"" };
         let document = bytes.strip_prefix(mark);
-        let behind = document.and_then(|document| document.strip_prefix(self.text.as_bytes()));
-        behind == Some(&self.behind)
+        let behind = document.and_then(|document| document.strip_prefix(str::as_bytes(&self.text)));
+        behind == Some(&self.behind[..])
     }
 
     /// The bytes again, of this document or of a changed one.

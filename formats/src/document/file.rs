@@ -35,7 +35,7 @@ pub(crate) struct File {
 }
 
 impl File {
-    pub(crate) fn parse(kind: &'static dyn Known, bytes: &[u8], limits: &Limits) -> Result<Self> {
+    pub(crate) fn parse(kind: &'static dyn Known, bytes: &Bytes, limits: &Limits) -> Result<Self> {
         let layout = kind.layout();
         let markup = weight::parse(bytes, limits)?;
         weight::check(layout, &markup, Work::Reading, limits)?;
@@ -90,7 +90,8 @@ impl File {
     /// Asks that the normalized document of a tree means it, and that the engine accepts that.
     fn comes_back(&self, tree: &Value) -> Result<()> {
         let layout = self.kind.layout();
-        let markup = Markup::parse(printed(layout, tree)?.as_bytes(), &Limits::default())?;
+        let document = printed(layout, tree)?.into();
+        let markup = Markup::parse_shared(&document, &Limits::default())?;
         if is_read_as(&markup, layout, tree)? {
             return reviewed(self.kind, tree, &markup);
         }

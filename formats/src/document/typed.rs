@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use bytes::Bytes;
 use formwork_markup::{Markup, from_value, references, to_value};
 use formwork_schema::{Diagnostic, Limits, Reference, Result};
 
@@ -37,7 +38,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
     /// # Errors
     /// What the engine refuses, with line, column and path.
     pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
-        let file = File::parse(Self::KIND, bytes, limits)?;
+        let file = File::parse(Self::KIND, &Bytes::copy_from_slice(bytes), limits)?;
         Ok(Self {
             tree: from_value(&file.tree)?,
             markup: file.markup,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use bytes::Bytes;
 use formwork_markup::Markup;
 use formwork_schema::{Layout, Limits, Result};
 
@@ -32,9 +33,9 @@ pub(super) enum Work {
 ///
 /// # Errors
 /// What keeps it from being XML; [`Kind::Limit`](formwork_schema::Kind::Limit) where there is no memory for them.
-pub(super) fn parse(bytes: &[u8], limits: &Limits) -> Result<Markup> {
+pub(super) fn parse(bytes: &Bytes, limits: &Limits) -> Result<Markup> {
     limits.afford("reading its tags", Markup::weight(bytes))?;
-    Markup::parse(bytes, limits)
+    Markup::parse_shared(bytes, limits)
 }
 
 /// Bytes of memory for an element in a tree, whichever it is.

@@ -7,13 +7,13 @@ use formwork_markup::Markup;
 use formwork_schema::{Layout, Limits, Result};
 
 /// Bytes of memory for each element, besides its fields: its diagnostics.
-const ELEMENT: u64 = 768;
+const ELEMENT: u64 = 960;
 
-/// Bytes of memory for each field that an element may have: all are in its tree.
-const FIELD: u64 = 56;
+/// Bytes of memory for each field that an element may have.
+const FIELD: u64 = 16;
 
 /// Bytes of memory for each attribute.
-const ATTRIBUTE: u64 = 112;
+const ATTRIBUTE: u64 = 64;
 
 /// Bytes of memory for each attribute that no element of this name has: its texts, and its diagnostic.
 const UNKNOWN: u64 = 1024;

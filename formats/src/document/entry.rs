@@ -68,7 +68,7 @@ impl AnyFormat for Documents {
     }
 
     fn parse_envelope(&self, object: &str, limits: &Limits) -> Option<Result<Box<dyn Tree>>> {
-        let object_of = weight::element(self.0.layout()).saturating_mul(JSON_TREES);
+        let object_of = weight::element_of_json(self.0.layout()).saturating_mul(JSON_TREES);
         Some(in_envelope(object, limits, object_of, |value| {
             Ok(Box::new(File::from_json(self.0, value, object)?))
         }))

@@ -9,8 +9,11 @@ use formwork_schema::{Layout, Limits, Result};
 /// Bytes of memory for each element, besides its fields: its diagnostics.
 const ELEMENT: u64 = 960;
 
-/// Bytes of memory for each field that an element may have.
+/// Bytes of memory for each field that an element may have: most are shared.
 const FIELD: u64 = 16;
+
+/// The same where each is a value of its own, as in JSON.
+const OWN_FIELD: u64 = 56;
 
 /// Bytes of memory for each attribute.
 const ATTRIBUTE: u64 = 64;
@@ -24,7 +27,7 @@ pub(super) enum Work {
     /// Its tree is built.
     Reading = 1,
     /// It is printed as JSON.
-    Printing = 6,
+    Printing = 5,
     /// It is also printed as a document and as JSON, and both are compared with the tree.
     Checking = 2,
 }
@@ -38,13 +41,18 @@ pub(super) fn parse(bytes: &Bytes, limits: &Limits) -> Result<Markup> {
     Markup::parse_shared(bytes, limits)
 }
 
+/// Bytes of memory for an element in a tree that JSON gives, whichever it is.
+pub(super) fn element_of_json(layout: &Layout) -> u64 {
+    element(layout, OWN_FIELD)
+}
+
 /// Bytes of memory for an element in a tree, whichever it is.
-pub(super) fn element(layout: &Layout) -> u64 {
+fn element(layout: &Layout, field: u64) -> u64 {
     let fields = layout
         .structs()
         .into_iter()
         .map(|of| of.fields().len() as u64);
-    ELEMENT + fields.max().unwrap_or(0) * FIELD
+    ELEMENT + fields.max().unwrap_or(0) * field
 }
 
 /// Asks whether there is memory for the tree of a document.
@@ -52,7 +60,11 @@ pub(super) fn element(layout: &Layout) -> u64 {
 /// # Errors
 /// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
 pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limits) -> Result<()> {
-    let elements = (markup.element_count() as u64).saturating_mul(element(layout));
+    let field = match work {
+        Work::Printing => OWN_FIELD,
+        Work::Reading | Work::Checking => FIELD,
+    };
+    let elements = (markup.element_count() as u64).saturating_mul(element(layout, field));
     let attributes = markup.attribute_count() as u64;
     let tree = |unknown: u64| {
         let known = attributes - unknown;

@@ -228,8 +228,8 @@ fn what_documents_take_is_known_before() {
         if read(&Limits::default()).is_err() {
             continue;
         }
-        is_known_before(&name, 4, |limits| read(limits).map(drop));
-        is_known_before(&name, 8, check);
+        is_known_before(&name, 6, |limits| read(limits).map(drop));
+        is_known_before(&name, 10, check);
         // What is refused costs no more than the tags.
         let refused = peak(|| read(&within(bytes.len() * 12)));
         assert!(
@@ -258,24 +258,62 @@ fn a_long_document_is_checked_in_a_small_multiple_of_its_length() {
         .filter(|(name, _)| is_ordinary(name))
         .map(|(name, bytes)| {
             let id = name.rsplit_once('/').expect("a folder").0.replace('/', ".");
-            let known = format(&id).expect("a known format");
-            let limits = Limits::default();
-            let check = || {
-                known
-                    .read(&bytes, &limits)?
-                    .prove(&bytes, &limits, &mut |_| {})
-            };
-            let mut checked = Ok(());
-            let taken = peak(|| checked = check());
-            assert_eq!(checked, Ok(()), "{name}");
-            let most = bytes.len() * OF_DOCUMENTS;
-            assert!(
-                taken < most,
-                "{name}: {taken} bytes for a file of {}",
-                bytes.len()
-            );
+            is_checked_within(&name, &id, &bytes, OF_DOCUMENTS);
         });
     assert_eq!(asked.count(), ordinary.len());
+}
+
+fn is_checked_within(name: &str, id: &str, bytes: &Bytes, times: usize) {
+    let known = format(id).expect("a known format");
+    let limits = Limits::default();
+    let check = || {
+        known
+            .read(bytes, &limits)?
+            .prove(bytes, &limits, &mut |_| {})
+    };
+    let mut checked = Ok(());
+    let taken = peak(|| checked = check());
+    assert_eq!(checked, Ok(()), "{name}");
+    let length = bytes.len();
+    assert!(
+        taken < length * times,
+        "{name}: {taken} bytes for a file of {length}"
+    );
+}
+
+/// Documents of 1 MB of one short element, again and again.
+#[test]
+fn a_document_of_short_elements_is_checked_in_a_small_multiple_of_its_length() {
+    let mesh = r#"<Mesh name="part_N" material="a.material.xml" tx="N" ry="90" batchStart="N" batchCount="3" vertREnd="2"/>"#;
+    let uniform = r#"<Uniform name="uN" a="0.5" b="1" c="2" d="1"/>"#;
+    let group = r#"<Group name="gN" tx="1"/>"#;
+    let all = [
+        (
+            "scene",
+            r#"<Model name="m" geometry="a.geo">"#,
+            mesh,
+            OF_DOCUMENTS,
+        ),
+        (
+            "material",
+            "<Material><Shader source=\"a.shader\"/>",
+            uniform,
+            OF_DOCUMENTS,
+        ),
+        ("scene", "<Group>", group, OF_DOCUMENTS),
+        // An element of nothing but its name has a tag, a node and a struct all the same.
+        ("scene", "<Group>", "<Group/>", 28),
+    ];
+    for (kind, root, element, times) in all {
+        let items = (0..(1 << 20) / element.len()).map(|at| element.replace('N', &at.to_string()));
+        let end = root[1..].split([' ', '>']).next().unwrap_or_default();
+        let text = format!(
+            "{root}\n{}\n</{end}>\n",
+            items.collect::<Vec<_>>().join("\n")
+        );
+        let id = format!("horde3d.{kind}");
+        is_checked_within(element, &id, &text.into(), times);
+    }
 }
 
 #[test]

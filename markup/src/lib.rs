@@ -26,6 +26,7 @@ mod parts;
 mod place;
 mod print;
 mod read;
+mod refusal;
 pub mod rules;
 mod shown;
 mod source;

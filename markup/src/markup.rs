@@ -6,6 +6,7 @@ use crate::{
     data::{AttributeData, ElementData, Span, TextData},
     entities,
     index::Index,
+    refusal::Refusal,
     source::Source,
 };
 
@@ -25,6 +26,8 @@ pub struct Markup {
     pub(crate) instruction: Option<u32>,
     /// An encoding that the document says it has and other programs may read otherwise, and where it says so.
     pub(crate) declared: Option<(u32, String)>,
+    /// Why other programs do not read it; found when it is first asked for.
+    pub(crate) refusal: OnceLock<Option<Refusal>>,
     /// Where things are, for people; made when it is first asked for.
     pub(crate) index: OnceLock<Index>,
 }

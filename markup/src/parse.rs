@@ -13,6 +13,7 @@ use quick_xml::{
 use crate::{
     data::{AttributeData, ElementData, Span, TextData},
     markup::Markup,
+    refusal::{self, refusal},
     source::Source,
     wellformed::{is_instruction, is_usual},
 };
@@ -39,11 +40,28 @@ impl Markup {
         parse(Source::new(bytes), limits)
     }
 
-    /// How many bytes of memory [`parse`](Self::parse) takes for a document, at most.
+    /// The same, for those who want diagnostics as well: other programs are asked before there is anything beside the text.
+    ///
+    /// # Errors
+    /// See [`parse`](Self::parse).
+    pub fn parse_for_diagnostics(bytes: &Bytes, limits: &Limits) -> Result<Self> {
+        let source = Source::new(bytes);
+        // Entities of its own could stand for very much text.
+        let is_plain = memchr::memmem::find(source.text.as_bytes(), b"<!DOCTYPE").is_none();
+        let refusal = is_plain.then(|| refusal(&source.text));
+        let markup = parse(source, limits)?;
+        if let Some(refusal) = refusal {
+            let _ = markup.refusal.set(refusal);
+        }
+        Ok(markup)
+    }
+
+    /// How many bytes of memory [`parse_for_diagnostics`](Self::parse_for_diagnostics) takes for a document, at most.
     #[must_use]
     pub fn weight(bytes: &[u8]) -> u64 {
         // Each byte may be a character of two, in the text and in what that is collected in.
-        Room::of(bytes).bytes() + bytes.len() as u64 * 4
+        let text = bytes.len() as u64 * 4;
+        Room::of(bytes).bytes().max(refusal::weight(bytes)) + text
     }
 }
 
@@ -67,6 +85,7 @@ fn parse(source: Source, limits: &Limits) -> Result<Markup> {
             subset: None,
             instruction: None,
             declared: None,
+            refusal: OnceLock::new(),
             index: OnceLock::new(),
         },
     };

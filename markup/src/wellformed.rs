@@ -1,9 +1,12 @@
 //! What engines read, and other programs do not: documents that are not quite XML.
 
 use formwork_schema::{Diagnostic, Location, Rule};
-use roxmltree::{Document, ParsingOptions};
 
-use crate::{markup::Markup, rules};
+use crate::{
+    markup::Markup,
+    refusal::{Refusal, refusal},
+    rules,
+};
 
 /// Diagnostics that say already why a document is not well-formed, and better.
 const SAID: [&Rule; 6] = [
@@ -46,14 +49,10 @@ pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Diagnostic>) {
     if all.iter().any(|known| SAID.contains(&known.rule)) {
         return;
     }
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
-    if let Err(fault) = Document::parse_with_options(markup.text(), options) {
-        let place = fault.pos();
-        let location = Location::default().at_line((place.row.into(), place.col.into()));
-        let message = format!("engines read it, and programs that want XML do not: {fault}");
+    let refusal = markup.refusal.get_or_init(|| refusal(markup.text()));
+    if let Some(Refusal { place, message }) = refusal {
+        let location = Location::default().at_line(*place);
+        let message = format!("engines read it, and programs that want XML do not: {message}");
         all.push(Diagnostic::new(&rules::NOT_WELL_FORMED, location, message));
     }
 }

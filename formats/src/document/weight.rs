@@ -7,7 +7,7 @@ use formwork_markup::Markup;
 use formwork_schema::{Layout, Limits, Result};
 
 /// Bytes of memory for each element, besides its fields: its diagnostics.
-const ELEMENT: u64 = 960;
+const ELEMENT: u64 = 940;
 
 /// Bytes of memory for each field that an element may have: most are shared.
 const FIELD: u64 = 16;
@@ -38,7 +38,7 @@ pub(super) enum Work {
 /// What keeps it from being XML; [`Kind::Limit`](formwork_schema::Kind::Limit) where there is no memory for them.
 pub(super) fn parse(bytes: &Bytes, limits: &Limits) -> Result<Markup> {
     limits.afford("reading its tags", Markup::weight(bytes))?;
-    Markup::parse_shared(bytes, limits)
+    Markup::parse_for_diagnostics(bytes, limits)
 }
 
 /// Bytes of memory for an element in a tree that JSON gives, whichever it is.

@@ -2,14 +2,25 @@
 
 mod xmllint;
 
+use std::{borrow::Cow, collections::BTreeMap};
+
 use conformance::{
     corpus, fuzz, locked,
     texts::{self, know},
 };
 use formwork_export::{descriptor, markdown, xsd};
-use formwork_formats::{documents, horde3d::Scene};
-use formwork_markup::{Markup, from_value, is_read_as, is_told_as, is_value, read, to_json_text};
-use formwork_schema::{Limits, Value};
+use formwork_formats::{
+    documents,
+    horde3d::{
+        Scene,
+        scene::{Group, Node},
+    },
+};
+use formwork_markup::{
+    Markup, from_value, is_read_as, is_told_as, is_value, parts, printed, read, to_json_text,
+    to_value,
+};
+use formwork_schema::{Layout, Limits, Value};
 
 #[test]
 fn descriptors_schemas_and_pages_are_locked() {
@@ -277,4 +288,96 @@ fn a_tree_that_is_there_is_told_from_every_other() {
         }
     }
     assert!(asked > 1000, "only {asked} other trees");
+}
+
+/// How often each tag of a normalized document is there.
+fn tags(layout: &Layout, tree: &Value) -> BTreeMap<String, usize> {
+    let mut tags = BTreeMap::new();
+    for line in printed(layout, tree).unwrap().lines() {
+        let tag = line
+            .trim()
+            .trim_end_matches('>')
+            .trim_end_matches([' ', '/']);
+        *tags.entry(tag.to_owned()).or_default() += 1;
+    }
+    tags
+}
+
+/// `check` goes through long documents in parts; here even short ones have many.
+#[test]
+fn every_part_of_a_document_is_one_and_nothing_is_in_none() {
+    let mut asked = 0;
+    for text in texts::read() {
+        let Some(layout) = documents().find(|layout| *layout.format == *text.format()) else {
+            continue;
+        };
+        let markup = Markup::parse(&text.bytes, &Limits::default());
+        let Some(tree) = markup.ok().and_then(|markup| read(&markup, layout).ok()) else {
+            continue;
+        };
+        let whole = tags(layout, &tree);
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        for part in parts(&tree, 1) {
+            let document = Markup::parse(
+                printed(layout, &part).unwrap().as_bytes(),
+                &Limits::default(),
+            );
+            let json = to_json_text(layout, &part).unwrap();
+            let path = &text.path;
+            assert_eq!(
+                is_read_as(&document.unwrap(), layout, &part),
+                Ok(true),
+                "{path}"
+            );
+            assert_eq!(is_told_as(layout, &json, &part), Ok(true), "{path}");
+            for (tag, count) in tags(layout, &part) {
+                assert!(Some(&count) <= whole.get(&tag), "{path}: {tag}");
+                *seen.entry(tag).or_default() += count;
+            }
+            asked += 1;
+        }
+        for (tag, count) in whole {
+            assert!(seen.get(&tag) >= Some(&count), "{}: {tag}", text.path);
+        }
+    }
+    assert!(asked > 150, "only {asked} parts");
+}
+
+fn group(name: &str, children: Vec<Node>) -> Node {
+    let mut group = Group::default();
+    group.placement.name = name.into();
+    group.children = children;
+    Node::Group(group)
+}
+
+#[test]
+fn parts_are_as_large_as_they_have_to_be() {
+    let many = |text: &str| {
+        (0..640)
+            .map(|at| group(&format!("{text}{at}"), vec![]))
+            .collect()
+    };
+    let few = to_value(&group("root", many(""))).unwrap();
+    assert_eq!(parts(&few, 1).count(), 32);
+    assert_eq!(parts(&few, 64).count(), 10);
+    assert!(matches!(
+        parts(&few, 640).collect::<Vec<_>>()[..],
+        [Cow::Borrowed(_)]
+    ));
+    // What is around them would be there as often as there are parts.
+    let heavy = to_value(&group(&"long".repeat(10_000), many(""))).unwrap();
+    assert_eq!(parts(&heavy, 1).count(), 2);
+    let inside = to_value(&group(
+        "root",
+        vec![group(&"long".repeat(10_000), many(""))],
+    ))
+    .unwrap();
+    assert_eq!(parts(&inside, 1).count(), 2);
+    // Each item is in one part.
+    let of = |part: Cow<'_, Value>| match from_value(&part).unwrap() {
+        Node::Group(group) => group.children,
+        _ => Vec::new(),
+    };
+    let all: Vec<Node> = parts(&few, 1).flat_map(of).collect();
+    assert_eq!(all, many(""));
 }

@@ -316,6 +316,34 @@ fn a_document_of_short_elements_is_checked_in_a_small_multiple_of_its_length() {
     }
 }
 
+/// Other programs keep for each element all namespaces that hold in it.
+#[test]
+fn documents_of_many_namespaces_take_what_others_do() {
+    let known = format("horde3d.scene").expect("a known format");
+    let declared = |count: usize| -> String {
+        (0..count)
+            .map(|at| format!(" xmlns:p{at}=\"u{at}\""))
+            .collect()
+    };
+    let child = |at: usize| format!("<Group xmlns:q{at}=\"u\"/>");
+    let children: String = (0..2_000).map(child).collect();
+    let beside = format!("<Group{}>{children}</Group>", declared(1_000));
+    let inside = 1..Limits::MAX_DEPTH as usize;
+    let open: String = inside
+        .clone()
+        .map(|_| format!("<Group{}>", declared(1_000)))
+        .collect();
+    let nested = format!("{open}{}", "</Group>".repeat(inside.len()));
+    for text in [beside, nested].map(Bytes::from) {
+        let taken = peak(|| known.read(&text, &Limits::default()).map(drop));
+        assert!(
+            taken < text.len() * 24,
+            "{taken} bytes for a file of {}",
+            text.len()
+        );
+    }
+}
+
 #[test]
 fn documents_are_printed_as_json_beside_little_more_than_themselves() {
     let mut asked = 0;

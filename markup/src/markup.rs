@@ -91,8 +91,8 @@ impl Markup {
 
     /// Whether it was read from these bytes.
     #[must_use]
-    pub fn is(&self, bytes: &[u8]) -> bool {
-        self.source.is(bytes)
+    pub fn is_of(&self, bytes: &[u8]) -> bool {
+        self.source.is_of(bytes)
     }
 
     pub(crate) fn slice(&self, span: Span) -> &str {

@@ -40,28 +40,32 @@ impl Markup {
         parse(Source::new(bytes), limits)
     }
 
-    /// The same, for those who want diagnostics as well: other programs are asked before there is anything beside the text.
+    /// The same, for those who want diagnostics as well. Of a long document other programs are asked before there is more than its text, for which it
+    /// is parsed twice, unless it has a document type that declares something.
     ///
     /// # Errors
-    /// See [`parse`](Self::parse).
+    /// See [`parse`](Self::parse); [`Kind::Limit`] where there is no memory for other programs.
     pub fn parse_for_diagnostics(bytes: &Bytes, limits: &Limits) -> Result<Self> {
+        const FEW: usize = 1 << 10;
         let source = Source::new(bytes);
-        // Entities of its own could stand for very much text.
-        let is_plain = memchr::memmem::find(source.text.as_bytes(), b"<!DOCTYPE").is_none();
-        let refusal = is_plain.then(|| refusal(&source.text));
-        let markup = parse(source, limits)?;
-        if let Some(refusal) = refusal {
-            let _ = markup.refusal.set(refusal);
+        let markup = parse(source.clone(), limits)?;
+        if markup.elements.len() < FEW || markup.subset.is_some() {
+            return Ok(markup);
         }
+        let needed = refusal::weight(markup.elements.len(), markup.attributes.len());
+        drop(markup);
+        limits.afford("reading its tags", needed)?;
+        let refusal = refusal(&source.text);
+        let markup = parse(source, limits)?;
+        let _ = markup.refusal.set(refusal);
         Ok(markup)
     }
 
-    /// How many bytes of memory [`parse_for_diagnostics`](Self::parse_for_diagnostics) takes for a document, at most.
+    /// How many bytes of memory [`parse`](Self::parse) takes for a document, at most.
     #[must_use]
     pub fn weight(bytes: &[u8]) -> u64 {
         // Each byte may be a character of two, in the text and in what that is collected in.
-        let text = bytes.len() as u64 * 4;
-        Room::of(bytes).bytes().max(refusal::weight(bytes)) + text
+        Room::of(bytes).bytes() + bytes.len() as u64 * 4
     }
 }
 

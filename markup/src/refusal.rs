@@ -1,6 +1,6 @@
 //! [`refusal`]: why other programs do not read a document.
 
-use memchr::memchr_iter;
+use memchr::memmem;
 use roxmltree::{Document, ParsingOptions};
 
 /// Why other programs do not read a document.
@@ -10,8 +10,16 @@ pub(crate) struct Refusal {
     pub(crate) message: String,
 }
 
-/// What they say of a text. They take more memory for that than all that is kept of it here.
+/// Declarations of namespaces in a document that is given to other programs: each element of theirs has a list of all that hold there.
+const NAMESPACES: usize = 16;
+
+/// What they say of a text that was parsed here before, which holds it against all limits. They take more memory for that than all that is kept
+/// of it here.
 pub(crate) fn refusal(text: &str) -> Option<Refusal> {
+    let namespaces = memmem::find_iter(text.as_bytes(), "xmlns");
+    if namespaces.take(NAMESPACES + 1).count() > NAMESPACES {
+        return None;
+    }
     let options = ParsingOptions {
         allow_dtd: true,
         ..ParsingOptions::default()
@@ -24,12 +32,10 @@ pub(crate) fn refusal(text: &str) -> Option<Refusal> {
     })
 }
 
-/// How many bytes of memory [`refusal`] takes for a text, at most.
-pub(crate) fn weight(text: &[u8]) -> u64 {
+/// How many bytes of memory [`refusal`] takes for a document of so many elements and attributes, at most.
+pub(crate) fn weight(elements: usize, attributes: usize) -> u64 {
     /// An element and the text behind it, in a list that grows.
-    const TAG: usize = 192;
+    const ELEMENT: usize = 192;
     const ATTRIBUTE: usize = 48;
-    let tags = memchr_iter(b'<', text).count();
-    let attributes = memchr_iter(b'=', text).count();
-    (tags * TAG + attributes * ATTRIBUTE) as u64
+    (elements * ELEMENT + attributes * ATTRIBUTE) as u64
 }

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use bytestring::ByteString;
 
 /// What bytes are as text.
+#[derive(Clone)]
 pub(crate) struct Source {
     /// The document, without a byte order mark; a slice of the bytes where these are UTF-8.
     pub(crate) text: ByteString,
@@ -55,7 +56,7 @@ impl Source {
     }
 
     /// Whether these are the bytes.
-    pub(crate) fn is(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn is_of(&self, bytes: &[u8]) -> bool {
         if self.encoding != Encoding::Utf8 {
             return self.bytes(&self.text) == bytes;
         }

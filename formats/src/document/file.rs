@@ -22,6 +22,9 @@ use crate::{
     inspect::Inspection,
 };
 
+/// What is asked of a tree.
+type Ask<'a> = &'a dyn Fn(&Value) -> Result<()>;
+
 /// A document: what it means, and how it is written.
 pub(crate) struct File {
     kind: &'static dyn Known,
@@ -47,7 +50,7 @@ impl File {
                 return Err(root.malformed(format!("`<{name}>` is {why}")));
             }
         }
-        // Before the tree: what other programs make of the document takes more memory than that.
+        // Before the tree: what is found takes memory of its own.
         let mut found = diagnostics(&markup, layout);
         let tree = read(&markup, layout)?;
         kind.review(&tree, &markup, &mut found)?;
@@ -76,10 +79,29 @@ impl File {
         })
     }
 
+    /// What the types, the normalized document and the JSON of its tree say of that. A part which one of them refuses may lack
+    /// what others have, so the whole is asked then.
+    fn in_parts(&self) -> [Result<()>; 3] {
+        let asks: [Ask<'_>; 3] = [
+            &|tree| self.kind.agree(tree),
+            &|tree| self.comes_back(tree),
+            &|tree| told(self.kind.layout(), tree),
+        ];
+        let mut of_whole = [None, None, None];
+        for part in parts(&self.tree, FEW) {
+            for (of_whole, ask) in of_whole.iter_mut().zip(asks) {
+                if of_whole.is_none() && ask(&part).is_err() {
+                    *of_whole = Some(ask(&self.tree));
+                }
+            }
+        }
+        of_whole.map(|asked| asked.unwrap_or(Ok(())))
+    }
+
     /// Asks that the document is written as it is. One that means the tree is not copied for that.
     fn rewrites(&self, bytes: &[u8]) -> Result<()> {
         if let Some(markup) = &self.markup
-            && markup.is(bytes)
+            && markup.is_of(bytes)
             && is_read_as(markup, self.kind.layout(), &self.tree)?
         {
             return Ok(());
@@ -91,13 +113,14 @@ impl File {
     fn comes_back(&self, tree: &Value) -> Result<()> {
         let layout = self.kind.layout();
         let document = printed(layout, tree)?.into();
-        let markup = Markup::parse_shared(&document, &Limits::default())?;
-        if is_read_as(&markup, layout, tree)? {
+        let read = Markup::parse_shared(&document, &Limits::default());
+        let same = |markup: Markup| Ok(is_read_as(&markup, layout, tree)?.then_some(markup));
+        if let Ok(Some(markup)) = read.and_then(same) {
             return reviewed(self.kind, tree, &markup);
         }
         // Where no document means it, or the engine refuses this one, that says more.
         accepted(self.kind, write(layout, tree)?.as_bytes())?;
-        same(false)
+        self::same(false)
     }
 }
 
@@ -126,7 +149,7 @@ pub(super) fn updated(kind: &dyn Known, markup: Option<&Markup>, tree: &Value) -
     match markup {
         Some(markup) => {
             let bytes = update(markup, layout, tree)?;
-            if markup.is(&bytes) {
+            if markup.is_of(&bytes) {
                 return Ok(bytes);
             }
             accepted(kind, &bytes)?;
@@ -186,16 +209,14 @@ impl Tree for File {
         if let Some(markup) = &self.markup {
             weight::check(self.kind.layout(), markup, Work::Checking, limits)?;
         }
+        let [types, normalized, json] = self.in_parts();
         step("rewrite");
-        self.kind.agree(&self.tree)?;
+        types?;
         self.rewrites(bytes)?;
         step("canonical");
-        let in_parts = parts(&self.tree, FEW).try_for_each(|part| self.comes_back(&part));
-        // An engine may refuse one without the others.
-        in_parts.or_else(|_| self.comes_back(&self.tree))?;
+        normalized?;
         step("json");
-        let layout = self.kind.layout();
-        parts(&self.tree, FEW).try_for_each(|part| told(layout, &part))
+        json
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

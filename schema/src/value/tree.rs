@@ -74,7 +74,7 @@ pub type Pending = Range<usize>;
 pub struct Fields(Box<[Spot]>);
 
 /// One field, or some in a row; never a run of none.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 enum Spot {
     Here(Value),
     Gone(usize),
@@ -82,7 +82,7 @@ enum Spot {
 }
 
 /// Some of the fields that most structs of a kind have; all these structs share them.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct Usual {
     all: Arc<Box<[Option<Value>]>>,
     start: u32,

@@ -35,7 +35,7 @@ impl Fields {
 
     /// The same, to change it.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut Value> {
-        self.own();
+        self.unshare();
         match self.0.get_mut(self.spot(place)?)? {
             Spot::Here(value) => Some(value),
             Spot::Gone(_) | Spot::Usual(_) => None,
@@ -68,7 +68,7 @@ impl Fields {
 
     /// Every place, in order, to change what is there.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = Option<&mut Value>> {
-        self.own();
+        self.unshare();
         self.0.iter_mut().flat_map(|spot| {
             let (here, gone) = match spot {
                 Spot::Here(value) => (Some(Some(value)), 0),

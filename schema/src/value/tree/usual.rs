@@ -26,14 +26,14 @@ impl UsualFields {
                 (Some(Spot::Gone(count)), None) if !is_usual => *count += 1,
                 (_, None) if !is_usual => spots.push(Spot::Gone(1)),
                 (_, Some(value)) if !is_usual => spots.push(Spot::Here(value)),
-                _ => spots.push(Spot::Usual(self.from(place))),
+                _ => spots.push(Spot::Usual(self.one(place))),
             }
         }
         Fields(boxed(spots))
     }
 
     /// The one at a place.
-    fn from(&self, place: usize) -> Usual {
+    fn one(&self, place: usize) -> Usual {
         Usual {
             all: Arc::clone(&self.0),
             start: place as u32,
@@ -49,7 +49,15 @@ impl Usual {
 }
 
 impl Fields {
-    /// Fields made of these. Those that are shared stay so, and are not asked for.
+    /// Those that are there, in order, without those that are shared.
+    pub fn own_values(&self) -> impl Iterator<Item = &Value> {
+        self.0.iter().filter_map(|spot| match spot {
+            Spot::Here(value) => Some(value),
+            Spot::Gone(_) | Spot::Usual(_) => None,
+        })
+    }
+
+    /// Fields made of these. The function is called for those of [`own_values`](Self::own_values); those that are shared stay so.
     #[must_use]
     pub fn map_own(&self, mut map: impl FnMut(&Value) -> Value) -> Self {
         let spots = self.0.iter().map(|spot| match spot {
@@ -60,7 +68,7 @@ impl Fields {
     }
 
     /// Shares nothing any more, so that it can be changed.
-    pub(super) fn own(&mut self) {
+    pub(super) fn unshare(&mut self) {
         let is_usual = |spot: &Spot| matches!(spot, Spot::Usual(_));
         if self.0.iter().any(is_usual) {
             self.change(|_| ());
@@ -72,5 +80,54 @@ impl PartialEq for Fields {
     /// The same at every place, however it is kept.
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(bits: u32, places: u32, value: i128) -> Vec<Option<Value>> {
+        let there = |place: u32| (bits >> place & 1 == 1).then(|| Value::int(value));
+        (0..places).map(there).collect()
+    }
+
+    /// Whatever is shared, they are as fields of their own.
+    #[test]
+    fn shared_fields_are_as_their_own() {
+        let usual = (0..5).flat_map(|places| (0..1 << places).map(move |bits| (bits, places)));
+        for (bits, places) in usual {
+            let usual = UsualFields::from(values(bits, places, 1));
+            for (there, value) in (0..16).flat_map(|there| [(there, 1), (there, 2)]) {
+                let mut all = values(there, 4, value);
+                all[2] = Some(Value::int(1));
+                let (own, shared) = (Fields::from(all.clone()), usual.sharing(all.clone()));
+                assert_eq!((&own, &shared, shared.len()), (&shared, &own, 4));
+                let mut seek = shared.seek();
+                for place in [3, 0, 2, 1, 4] {
+                    let expected = all.get(place).and_then(Option::as_ref);
+                    assert_eq!((shared.get(place), seek.get(place)), (expected, expected));
+                    let (mut one, mut other) = (own.clone(), shared.clone());
+                    one.set(place, Some(Value::int(9)));
+                    other.set(place, Some(Value::int(9)));
+                    assert_eq!(one, other);
+                    assert_eq!(one.get_mut(place), other.get_mut(place));
+                    assert_eq!(shared, own);
+                }
+                let mut changed = shared.clone();
+                changed
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|field| *field = Value::int(3));
+                assert!(changed.values().all(|field| *field == Value::int(3)));
+                let kept = shared.own_values().count();
+                let mapped = shared.map_own(|_| Value::int(5));
+                let fives = mapped.values().filter(|field| **field == Value::int(5));
+                assert_eq!(
+                    (fives.count(), mapped.values().count()),
+                    (kept, all.iter().flatten().count())
+                );
+            }
+        }
     }
 }

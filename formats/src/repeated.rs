@@ -9,7 +9,7 @@ pub(crate) enum Again {
     ButForCase,
 }
 
-/// Which names came before, by their places, in order. Takes some twenty bytes a name, however long it is.
+/// Which names came before, by their places, in order. Takes some twenty bytes a name, however long it is, and as many for each that comes again.
 pub(crate) fn repeated<'a>(names: impl Iterator<Item = &'a [u8]>) -> Vec<(usize, Again)> {
     let names: Vec<&[u8]> = names.collect();
     let lower = |place: u32| names[place as usize].iter().map(u8::to_ascii_lowercase);

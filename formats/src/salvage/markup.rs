@@ -1,7 +1,7 @@
 //! Documents: the elements before the damage, and the ends of those around it.
 
 use bytes::Bytes;
-use formwork_schema::{Error, Result};
+use formwork_schema::{Error, Kind, Result};
 
 use super::{
     attempt::attempt,
@@ -22,17 +22,20 @@ pub(super) fn salvage(asset: &Asset, refused: Error, mut accept: Accept<'_>) -> 
     if tags.is_whole {
         return Err(refused);
     }
-    for count in (1..=tags.all.len()).rev().take(TRIED) {
-        let Some((end, open)) = tags.until(bytes, count) else {
-            continue;
+    let mut next = tags.all.len();
+    for _ in 0..TRIED {
+        let Some((end, open)) = tags.until(bytes, next) else {
+            break;
         };
+        next -= 1;
         let mut kept = bytes[..end].to_vec();
         for name in open.iter().rev() {
             kept.extend([b"</", *name, b">"].concat());
         }
         kept.push(b'\n');
         let kept = Bytes::from(kept);
-        if attempt(asset, &kept, &mut accept).is_err() {
+        if let Err(error) = attempt(asset, &kept, &mut accept) {
+            next = next.min(tags.without(&kept, &error));
             continue;
         }
         let open = open.iter().map(|name| String::from_utf8_lossy(name));
@@ -47,6 +50,24 @@ pub(super) fn salvage(asset: &Asset, refused: Error, mut accept: Accept<'_>) -> 
         return Ok(Salvaged { bytes: kept, lost });
     }
     Err(refused)
+}
+
+/// Which byte a line and a column are, both from 1; a byte order mark stands before the first.
+fn place(bytes: &[u8], line: u64, column: u64) -> Option<usize> {
+    let mark = if bytes.starts_with(b"\xef\xbb\xbf") {
+        3
+    } else {
+        0
+    };
+    let mut lines = memchr::memchr_iter(b'\n', bytes).map(|end| end + 1);
+    let before = usize::try_from(line).ok()?.checked_sub(1)?;
+    let start = match before.checked_sub(1) {
+        Some(last) => lines.nth(last)?,
+        None => mark,
+    };
+    let mut characters = str::from_utf8(bytes.get(start..)?).ok()?.char_indices();
+    let (at, _) = characters.nth(usize::try_from(column).ok()?.checked_sub(1)?)?;
+    Some(start + at)
 }
 
 /// What a tag does.
@@ -91,6 +112,26 @@ impl Tags {
         }
         tags.is_whole = open.is_empty() && !tags.all.is_empty();
         tags
+    }
+
+    /// How many tags there are before the end of the element that was refused: as long as it is whole, it will be refused again. All where
+    /// nobody knows which one that is.
+    fn without(&self, bytes: &[u8], error: &Error) -> usize {
+        let line = error.line().filter(|_| error.kind() == Kind::Malformed);
+        let Some(at) = line.and_then(|(line, column)| place(bytes, line, column)) else {
+            return self.all.len();
+        };
+        let first = self.all.partition_point(|(end, _)| *end <= at);
+        let mut depth = 0_usize;
+        let last = self.all[first..].iter().position(|(_, tag)| {
+            match tag {
+                Tag::Begins(_) => depth += 1,
+                Tag::Ends => depth = depth.saturating_sub(1),
+                Tag::Stands => {}
+            }
+            depth == 0
+        });
+        last.map_or(self.all.len(), |last| first + last)
     }
 
     /// Where the last of so many tags ends, and the names of the elements that are open there.

@@ -35,8 +35,12 @@ impl Fields {
 
     /// The same, to change it.
     pub fn get_mut(&mut self, place: usize) -> Option<&mut Value> {
-        self.unshare();
-        match self.0.get_mut(self.spot(place)?)? {
+        let spot = self.spot(place)?;
+        if matches!(self.0.get(spot), Some(Spot::Usual(_))) {
+            self.unshare();
+            return self.get_mut(place);
+        }
+        match self.0.get_mut(spot)? {
             Spot::Here(value) => Some(value),
             Spot::Gone(_) | Spot::Usual(_) => None,
         }
@@ -54,11 +58,7 @@ impl Fields {
     /// Every place, in order.
     #[must_use]
     pub fn iter(&self) -> Iter<'_> {
-        Iter {
-            spots: self.0.iter(),
-            more: 0,
-            usual: &[],
-        }
+        Iter::of(&self.0)
     }
 
     /// Those that are there, in order.
@@ -157,6 +157,17 @@ pub struct Iter<'v> {
     usual: &'v [Option<Value>],
 }
 
+impl<'v> Iter<'v> {
+    #[inline]
+    pub(super) fn of(spots: &'v [Spot]) -> Self {
+        Self {
+            spots: spots.iter(),
+            more: 0,
+            usual: &[],
+        }
+    }
+}
+
 impl<'v> Iterator for Iter<'v> {
     type Item = Option<&'v Value>;
 
@@ -199,16 +210,8 @@ impl From<Vec<Option<Value>>> for Fields {
             }
             _ => false,
         });
-        Self(boxed(spots))
+        Self(spots.into())
     }
-}
-
-/// Spots in memory of their own length. To shorten what they were collected in would leave pieces of it, which are of little use.
-pub(super) fn boxed(mut spots: Vec<Spot>) -> Box<[Spot]> {
-    if spots.len() == spots.capacity() {
-        return spots.into();
-    }
-    spots.drain(..).collect()
 }
 
 impl FromIterator<Option<Value>> for Fields {
@@ -285,7 +288,7 @@ impl Filling {
 
     pub(in crate::value) fn filled(mut self) -> Fields {
         self.skip(self.places);
-        Fields(boxed(self.spots))
+        Fields(self.spots.into())
     }
 }
 

@@ -210,7 +210,11 @@ impl From<Vec<Option<Value>>> for Fields {
             }
             _ => false,
         });
-        Self(spots.into())
+        // To shorten a list by much leaves a piece of memory that is of little use.
+        match spots.len() * 2 <= spots.capacity() {
+            true => Self(spots.drain(..).collect()),
+            false => Self(spots.into()),
+        }
     }
 }
 

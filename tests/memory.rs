@@ -279,6 +279,9 @@ fn is_checked_within(name: &str, id: &str, bytes: &Bytes, times: usize) {
         taken < length * times,
         "{name}: {taken} bytes for a file of {length}"
     );
+    is_known_before(name, 8, |limits| {
+        known.read(bytes, limits)?.prove(bytes, limits, &mut |_| {})
+    });
 }
 
 /// Documents of 1 MB of one short element, again and again.

@@ -230,6 +230,9 @@ fn what_documents_take_is_known_before() {
         }
         is_known_before(&name, 6, |limits| read(limits).map(drop));
         is_known_before(&name, 10, check);
+        is_known_before(&name, 6, |limits| {
+            read(limits).map(|tree| drop(tree.inspect()))
+        });
         // What is refused costs no more than the tags.
         let refused = peak(|| read(&within(bytes.len() * 12)));
         assert!(
@@ -279,8 +282,11 @@ fn is_checked_within(name: &str, id: &str, bytes: &Bytes, times: usize) {
         taken < length * times,
         "{name}: {taken} bytes for a file of {length}"
     );
-    is_known_before(name, 8, |limits| {
+    is_known_before(name, 16, |limits| {
         known.read(bytes, limits)?.prove(bytes, limits, &mut |_| {})
+    });
+    is_known_before(name, 6, |limits| {
+        known.read(bytes, limits).map(|tree| drop(tree.inspect()))
     });
 }
 

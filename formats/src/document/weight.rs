@@ -6,16 +6,10 @@ use bytes::Bytes;
 use formwork_markup::Markup;
 use formwork_schema::{Layout, Limits, Result};
 
-/// Bytes of memory for each element: its tag and its part of the tree.
-const ELEMENT: u64 = 320;
+/// Bytes of memory for each element, besides its fields: its diagnostics.
+const ELEMENT: u64 = 940;
 
-/// Bytes of memory for each element that something is found in, besides its fields.
-const FOUND: u64 = 620;
-
-/// Elements that something is found in, at most: more is not told.
-const MOST_FOUND: u64 = 3_000;
-
-/// Bytes of memory for each field that such an element may have.
+/// Bytes of memory for each field that an element may have: most are shared.
 const FIELD: u64 = 16;
 
 /// The same where each is a value of its own, as in JSON.
@@ -49,13 +43,16 @@ pub(super) fn parse(bytes: &Bytes, limits: &Limits) -> Result<Markup> {
 
 /// Bytes of memory for an element in a tree that JSON gives, whichever it is.
 pub(super) fn element_of_json(layout: &Layout) -> u64 {
-    ELEMENT + FOUND + fields(layout) * OWN_FIELD
+    element(layout, OWN_FIELD)
 }
 
-/// How many fields an element may have.
-fn fields(layout: &Layout) -> u64 {
-    let all = layout.structs().into_iter();
-    all.map(|of| of.fields().len() as u64).max().unwrap_or(0)
+/// Bytes of memory for an element in a tree, whichever it is.
+fn element(layout: &Layout, field: u64) -> u64 {
+    let fields = layout
+        .structs()
+        .into_iter()
+        .map(|of| of.fields().len() as u64);
+    ELEMENT + fields.max().unwrap_or(0) * field
 }
 
 /// Asks whether there is memory for the tree of a document.
@@ -63,14 +60,11 @@ fn fields(layout: &Layout) -> u64 {
 /// # Errors
 /// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
 pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limits) -> Result<()> {
-    let count = markup.element_count() as u64;
-    let elements = match work {
-        Work::Printing => count.saturating_mul(element_of_json(layout)),
-        Work::Reading | Work::Checking => {
-            let found = count.min(MOST_FOUND) * (FOUND + fields(layout) * FIELD);
-            count.saturating_mul(ELEMENT).saturating_add(found)
-        }
+    let field = match work {
+        Work::Printing => OWN_FIELD,
+        Work::Reading | Work::Checking => FIELD,
     };
+    let elements = (markup.element_count() as u64).saturating_mul(element(layout, field));
     let attributes = markup.attribute_count() as u64;
     let tree = |unknown: u64| {
         let known = attributes - unknown;

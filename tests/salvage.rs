@@ -271,3 +271,16 @@ fn entities_before_a_cut_are_kept() {
     let told: Vec<&str> = kept.lost.iter().map(|loss| &*loss.path).collect();
     assert!(told.contains(&"entities"), "{told:?}");
 }
+
+/// Engines take one `Data` only, so hundreds of cuts behind the second are refused, each for the same reason.
+#[test]
+fn what_is_refused_in_a_document_is_left_out_at_once() {
+    for (mark, newline) in [("", ""), ("", "\n"), ("\u{feff}", ""), ("\u{feff}", "\n")] {
+        let start = format!("{mark}<ComputeBuffer dataSize=\"8\">{newline}");
+        let one = format!("<Data>1; 2</Data>{newline}");
+        let cut = format!("{start}{}<Da", one.repeat(400));
+        let salvaged = salvaged("horde3d.compute", cut.as_bytes()).expect("the first one");
+        let kept = format!("{start}{}</ComputeBuffer>\n", one.trim_end());
+        assert_eq!(str::from_utf8(&salvaged.bytes), Ok(&*kept));
+    }
+}

@@ -8,7 +8,7 @@ use formwork_schema::Value;
 const PARTS: usize = 32;
 
 /// A tree in parts, each of which is a tree as well. Every item of a list is in at least one, and each has what is around its items. A part has at
-/// least so many items, where there are so many. All parts together are not much more than twice the tree.
+/// least so many items, where there are so many. All parts together are no more than twice the tree.
 ///
 /// What asks for every element by itself can go through them, and needs a part of the memory.
 pub fn parts(tree: &Value, least: usize) -> impl Iterator<Item = Cow<'_, Value>> {

@@ -10,7 +10,7 @@ mod serializer;
 mod tuple;
 
 pub use self::finite::is_finite;
-pub(crate) use self::guide::Event;
+pub(crate) use self::guide::{Event, Sink};
 
 use serde::Serialize;
 
@@ -36,11 +36,11 @@ pub fn leaves<T: Serialize + ?Sized>(
 }
 
 /// Calls `sink` with everything in a tree.
-pub(crate) fn events<T, F>(layout: &Layout, tree: &T, sink: &mut F) -> Result<()>
-where
-    T: Serialize + ?Sized,
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+pub(crate) fn events<T: Serialize + ?Sized>(
+    layout: &Layout,
+    tree: &T,
+    sink: &mut Sink<'_>,
+) -> Result<()> {
     let root = Type::Struct(layout.root.clone());
     let mut guide = Guide {
         layout,

@@ -15,16 +15,19 @@ pub(crate) enum Event<'a> {
     Derived(&'a Field, Option<i128>),
 }
 
+/// Who receives them. One type for all, since each type of a tree is compiled once for each kind of guide.
+pub(crate) type Sink<'s> = dyn FnMut(&Path<'_>, Event<'_>) -> Result<()> + 's;
+
 /// Where in the tree the events are.
-pub(super) struct Guide<'a, 's, F> {
+pub(super) struct Guide<'a, 's> {
     pub(super) layout: &'a Layout,
     pub(super) path: Path<'a>,
     /// The field whose value follows from others, while a tree shows it.
     pub(super) derived: Option<&'a Field>,
-    pub(super) sink: &'s mut F,
+    pub(super) sink: &'s mut Sink<'s>,
 }
 
-impl<'a, F: FnMut(&Path<'_>, Event<'_>) -> Result<()>> Guide<'a, '_, F> {
+impl<'a> Guide<'a, '_> {
     #[inline]
     pub(super) fn leaf(&mut self, value: Scalar<'_>) -> Result<()> {
         match (self.derived.take(), value) {
@@ -35,18 +38,23 @@ impl<'a, F: FnMut(&Path<'_>, Event<'_>) -> Result<()>> Guide<'a, '_, F> {
         }
     }
 
-    /// Shows a value that follows from others, which has no leaf where it cannot be calculated.
-    pub(super) fn derived(
-        &mut self,
-        field: &'a Field,
-        show: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        self.derived = Some(field);
-        show(self)?;
-        match self.derived.take() {
-            Some(field) => (self.sink)(&self.path, Event::Derived(field, None)),
-            None => Ok(()),
+    /// Goes into a field, whose value perhaps follows from others.
+    pub(super) fn enter(&mut self, field: &'a Field) {
+        self.path.push_name(&field.name);
+        if field.is.is_some() {
+            self.derived = Some(field);
         }
+    }
+
+    /// Goes out of it. A value that follows from others has no leaf where it cannot be calculated.
+    pub(super) fn leave(&mut self, field: &'a Field) -> Result<()> {
+        if field.is.is_some()
+            && let Some(field) = self.derived.take()
+        {
+            (self.sink)(&self.path, Event::Derived(field, None))?;
+        }
+        self.path.pop();
+        Ok(())
     }
 
     pub(super) fn mark(&mut self, event: Event<'_>) -> Result<()> {

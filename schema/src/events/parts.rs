@@ -9,19 +9,19 @@ use serde::{
 
 use super::guide::{Event, Guide};
 use crate::{
-    Error, Path, Result,
+    Error, Result,
     layout::{Field, Type, Variant, VariantShape},
 };
 
 /// The items of a list.
-pub(super) struct Items<'g, 'a, 's, F> {
-    guide: &'g mut Guide<'a, 's, F>,
+pub(super) struct Items<'g, 'a, 's> {
+    guide: &'g mut Guide<'a, 's>,
     item: &'a Type,
     count: u64,
 }
 
-impl<'g, 'a, 's, F> Items<'g, 'a, 's, F> {
-    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, item: &'a Type) -> Self {
+impl<'g, 'a, 's> Items<'g, 'a, 's> {
+    pub(super) fn new(guide: &'g mut Guide<'a, 's>, item: &'a Type) -> Self {
         Self {
             guide,
             item,
@@ -30,10 +30,7 @@ impl<'g, 'a, 's, F> Items<'g, 'a, 's, F> {
     }
 }
 
-impl<F> SerializeSeq for Items<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeSeq for Items<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -52,23 +49,16 @@ where
 }
 
 /// The fields of a struct, or of a variant that has been entered.
-pub(super) struct Fields<'g, 'a, 's, F> {
-    guide: &'g mut Guide<'a, 's, F>,
+pub(super) struct Fields<'g, 'a, 's> {
+    guide: &'g mut Guide<'a, 's>,
     fields: &'a [Field],
     next: usize,
     is_variant: bool,
 }
 
-impl<'g, 'a, 's, F> Fields<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl<'g, 'a, 's> Fields<'g, 'a, 's> {
     #[inline]
-    pub(super) fn new(
-        guide: &'g mut Guide<'a, 's, F>,
-        fields: &'a [Field],
-        is_variant: bool,
-    ) -> Self {
+    pub(super) fn new(guide: &'g mut Guide<'a, 's>, fields: &'a [Field], is_variant: bool) -> Self {
         Self {
             guide,
             fields,
@@ -79,17 +69,17 @@ where
 
     #[inline]
     fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+        let place = self.enter(name)?;
+        self.guide.value(&place.ty, value)?;
+        self.guide.leave(place)
+    }
+
+    // What does not depend on the type of the value is compiled once.
+    fn enter(&mut self, name: &str) -> Result<&'a Field> {
         let place = find(self.fields, &mut self.next, name)
             .ok_or_else(|| self.guide.invalid(format!("has no field `{name}`")))?;
-        self.guide.path.push_name(&place.name);
-        if place.is.is_some() {
-            self.guide
-                .derived(place, |guide| guide.value(&place.ty, value))?;
-        } else {
-            self.guide.value(&place.ty, value)?;
-        }
-        self.guide.path.pop();
-        Ok(())
+        self.guide.enter(place);
+        Ok(place)
     }
 
     fn finish(self) {
@@ -111,10 +101,7 @@ fn find<'a>(fields: &'a [Field], next: &mut usize, name: &str) -> Option<&'a Fie
     Some(&fields[place])
 }
 
-impl<F> SerializeStruct for Fields<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeStruct for Fields<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -133,10 +120,7 @@ where
     }
 }
 
-impl<F> SerializeStructVariant for Fields<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeStructVariant for Fields<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -164,18 +148,15 @@ pub(super) enum Parts<'a> {
 }
 
 /// The entries of a map: fields by their names, or the one variant by its name.
-pub(super) struct Entry<'g, 'a, 's, F> {
-    guide: &'g mut Guide<'a, 's, F>,
+pub(super) struct Entry<'g, 'a, 's> {
+    guide: &'g mut Guide<'a, 's>,
     parts: Parts<'a>,
     next: usize,
     name: String,
 }
 
-impl<'g, 'a, 's, F> Entry<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
-    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, parts: Parts<'a>) -> Self {
+impl<'g, 'a, 's> Entry<'g, 'a, 's> {
+    pub(super) fn new(guide: &'g mut Guide<'a, 's>, parts: Parts<'a>) -> Self {
         Self {
             guide,
             parts,
@@ -200,10 +181,7 @@ where
     }
 }
 
-impl<F> SerializeMap for Entry<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeMap for Entry<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -345,20 +323,17 @@ impl serde::Serializer for &mut Text<'_> {
 }
 
 /// Receives the named fields of a variant.
-struct Content<'g, 'a, 's, F>(&'g mut Guide<'a, 's, F>, &'a [Field]);
+struct Content<'g, 'a, 's>(&'g mut Guide<'a, 's>, &'a [Field]);
 
-impl<'g, 'a, 's, F> serde::Serializer for Content<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl<'g, 'a, 's> serde::Serializer for Content<'g, 'a, 's> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Impossible<(), Error>;
     type SerializeTuple = Impossible<(), Error>;
     type SerializeTupleStruct = Impossible<(), Error>;
     type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Entry<'g, 'a, 's, F>;
-    type SerializeStruct = Fields<'g, 'a, 's, F>;
+    type SerializeMap = Entry<'g, 'a, 's>;
+    type SerializeStruct = Fields<'g, 'a, 's>;
     type SerializeStructVariant = Impossible<(), Error>;
 
     only!("something else stands where the fields of a variant belong");
@@ -369,11 +344,11 @@ where
             .invalid("a text stands where the fields of a variant belong"))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's>> {
         Ok(Entry::new(self.0, Parts::Fields(self.1)))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's, F>> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's>> {
         Ok(Fields::new(self.0, self.1, false))
     }
 }

@@ -8,7 +8,7 @@ use super::{
     tuple::{Padded, Tuple},
 };
 use crate::{
-    Error, Path, Result,
+    Error, Result,
     escape::unescape,
     layout::{Body, Field, Names, PrimKind, Type, Variant, Versions},
     version::parse_version,
@@ -16,17 +16,14 @@ use crate::{
 };
 
 /// Receives the events of one value.
-struct Guided<'g, 'a, 's, F> {
-    guide: &'g mut Guide<'a, 's, F>,
+struct Guided<'g, 'a, 's> {
+    guide: &'g mut Guide<'a, 's>,
     ty: &'a Type,
 }
 
-impl<'g, 'a, 's, F> Guided<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl<'g, 'a, 's> Guided<'g, 'a, 's> {
     #[inline]
-    fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
+    fn new(guide: &'g mut Guide<'a, 's>, ty: &'a Type) -> Self {
         Self {
             guide,
             ty: ty.peeled(),
@@ -106,19 +103,16 @@ where
     }
 }
 
-impl<'g, 'a, 's, F> Serializer for Guided<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl<'g, 'a, 's> Serializer for Guided<'g, 'a, 's> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Items<'g, 'a, 's, F>;
-    type SerializeTuple = Tuple<'g, 'a, 's, F>;
+    type SerializeSeq = Items<'g, 'a, 's>;
+    type SerializeTuple = Tuple<'g, 'a, 's>;
     type SerializeTupleStruct = Impossible<(), Error>;
     type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Entry<'g, 'a, 's, F>;
-    type SerializeStruct = Fields<'g, 'a, 's, F>;
-    type SerializeStructVariant = Fields<'g, 'a, 's, F>;
+    type SerializeMap = Entry<'g, 'a, 's>;
+    type SerializeStruct = Fields<'g, 'a, 's>;
+    type SerializeStructVariant = Fields<'g, 'a, 's>;
 
     fn serialize_bool(self, value: bool) -> Result<()> {
         self.int(value.into())
@@ -272,7 +266,7 @@ where
         Ok(())
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Items<'g, 'a, 's, F>> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<Items<'g, 'a, 's>> {
         match self.ty {
             Type::List(item) | Type::Packed(item) | Type::Array(item, _) => {
                 Ok(Items::new(self.guide, item))
@@ -281,7 +275,7 @@ where
         }
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<Tuple<'g, 'a, 's, F>> {
+    fn serialize_tuple(self, length: usize) -> Result<Tuple<'g, 'a, 's>> {
         match self.ty {
             Type::FixedString(_) if length == 2 => {
                 Ok(Tuple::Padded(Padded::new(self.guide, self.ty)))
@@ -307,7 +301,7 @@ where
         Err(self.refuse("a variant of nameless fields"))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's, F>> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Entry<'g, 'a, 's>> {
         let parts = match (self.fields(), self.variants()) {
             (Some(fields), _) => Parts::Fields(fields),
             (_, Some(variants)) => Parts::Variants(variants),
@@ -317,7 +311,7 @@ where
     }
 
     #[inline]
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's, F>> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'g, 'a, 's>> {
         match self.fields() {
             Some(fields) => Ok(Fields::new(self.guide, fields, false)),
             None => Err(self.refuse("a struct")),
@@ -330,16 +324,13 @@ where
         index: u32,
         _: &'static str,
         _: usize,
-    ) -> Result<Fields<'g, 'a, 's, F>> {
+    ) -> Result<Fields<'g, 'a, 's>> {
         let variant = self.enter(index)?;
         Ok(Fields::new(self.guide, &variant.fields, true))
     }
 }
 
-impl<'a, F> Guide<'a, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl<'a> Guide<'a, '_> {
     /// The events of a value of this type.
     #[inline]
     pub(super) fn value<T: Serialize + ?Sized>(&mut self, ty: &'a Type, value: &T) -> Result<()> {
@@ -352,13 +343,18 @@ where
         variant: &'a Variant,
         value: &T,
     ) -> Result<()> {
+        let field = self.enter_newtype(variant)?;
+        self.value(&field.ty, value)?;
+        self.path.pop();
+        Ok(())
+    }
+
+    fn enter_newtype(&mut self, variant: &'a Variant) -> Result<&'a Field> {
         let [field] = &*variant.fields else {
             return Err(self.invalid("a nameless value stands where fields belong"));
         };
         self.path.push_name(&field.name);
-        self.value(&field.ty, value)?;
-        self.path.pop();
-        Ok(())
+        Ok(field)
     }
 }
 

@@ -7,24 +7,21 @@ use serde::{
 };
 
 use super::{
-    guide::{Event, Guide},
+    guide::Guide,
     parts::{Items, Text},
 };
-use crate::{Error, Path, Result, escape::unescape, layout::Type, walk::Scalar};
+use crate::{Error, Result, escape::unescape, layout::Type, walk::Scalar};
 
 /// Text and padding of a fixed string.
-pub(super) struct Padded<'g, 'a, 's, F> {
-    guide: &'g mut Guide<'a, 's, F>,
+pub(super) struct Padded<'g, 'a, 's> {
+    guide: &'g mut Guide<'a, 's>,
     ty: &'a Type,
     text: Option<String>,
     padding: String,
 }
 
-impl<'g, 'a, 's, F> Padded<'g, 'a, 's, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
-    pub(super) fn new(guide: &'g mut Guide<'a, 's, F>, ty: &'a Type) -> Self {
+impl<'g, 'a, 's> Padded<'g, 'a, 's> {
+    pub(super) fn new(guide: &'g mut Guide<'a, 's>, ty: &'a Type) -> Self {
         Self {
             guide,
             ty,
@@ -55,10 +52,7 @@ where
     }
 }
 
-impl<F> SerializeTuple for Padded<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeTuple for Padded<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 
@@ -79,16 +73,13 @@ where
 }
 
 /// What serde calls a tuple.
-pub(super) enum Tuple<'g, 'a, 's, F> {
-    Padded(Padded<'g, 'a, 's, F>),
+pub(super) enum Tuple<'g, 'a, 's> {
+    Padded(Padded<'g, 'a, 's>),
     /// The items of an array.
-    Items(Items<'g, 'a, 's, F>),
+    Items(Items<'g, 'a, 's>),
 }
 
-impl<F> SerializeTuple for Tuple<'_, '_, '_, F>
-where
-    F: FnMut(&Path<'_>, Event<'_>) -> Result<()>,
-{
+impl SerializeTuple for Tuple<'_, '_, '_> {
     type Ok = ();
     type Error = Error;
 

@@ -98,11 +98,10 @@ fn structure<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> 
 
 fn fields<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> Vec<Option<M::Made>> {
     // Sorted once, and not once per field: documents may have many.
-    let mut sorted = Vec::new();
-    if of.element.is_some() {
-        sorted.reserve_exact(node.children().count());
-        sorted.extend(children(layout, of, node).map(Sorted::of));
-    }
+    let sorted = match of.element {
+        Some(_) => Sorted::of(node.children().count(), children(layout, of, node)),
+        None => Sorted::default(),
+    };
     let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
     for member in of.members() {
         let make = make.field(member.place);
@@ -115,17 +114,15 @@ fn member<M: Make>(
     layout: &Layout,
     (node, of): (Node<'_>, &Struct),
     member: Member<'_>,
-    children: &[Sorted<'_>],
+    children: &Sorted<'_>,
     make: M,
 ) -> Option<M::Made> {
-    let place = member.place as u32;
     let own = || {
-        let own = children.iter().filter(|child| child.member == Some(place));
-        own.map(|child| (node.at(child.index), child))
+        let own = children.of_member(member.place);
+        own.map(|(index, sort)| (node.at(index), sort))
     };
-    let item = |(node, child): (Node<'_>, &Sorted<'_>), make: M| {
-        let variant = child.variant.map(|variant| variant as usize);
-        item_of(layout, node, (variant, child.element), make)
+    let item = |(node, sort): (Node<'_>, &Sort<'_>), make: M| {
+        item_of(layout, node, (sort.variant, sort.element), make)
     };
     let value = match member.role {
         Role::Attribute(attribute) => {
@@ -198,22 +195,60 @@ pub(crate) fn effective<'m>(of: &Struct, node: Node<'m>, name: &str) -> Option<A
     }
 }
 
-/// Of a [`Child`] what makes a tree of it, for there may be many.
+/// Child elements by what makes a tree of them: eight bytes each, for there may be many, but only of a few sorts.
+#[derive(Default)]
 struct Sorted<'l> {
-    index: u32,
-    member: Option<u32>,
-    variant: Option<u32>,
+    sorts: Vec<Sort<'l>>,
+    /// The index of each, and its sort.
+    children: Vec<(u32, u32)>,
+}
+
+/// Of a [`Child`] what others have as well.
+struct Sort<'l> {
+    member: Option<usize>,
+    variant: Option<usize>,
     element: Option<&'l Struct>,
 }
 
 impl<'l> Sorted<'l> {
-    fn of(child: Child<'_, 'l>) -> Self {
-        Self {
-            index: child.node.index,
-            member: child.member.map(|member| member.place as u32),
-            variant: child.variant.map(|variant| variant as u32),
-            element: child.element,
+    fn of<'m>(count: usize, all: impl Iterator<Item = Child<'m, 'l>>) -> Self {
+        let mut sorted = Self {
+            sorts: Vec::new(),
+            children: Vec::with_capacity(count),
+        };
+        for child in all {
+            let sort = sorted.sort(Sort {
+                member: child.member.map(|member| member.place),
+                variant: child.variant,
+                element: child.element,
+            });
+            sorted.children.push((child.node.index, sort));
         }
+        sorted
+    }
+
+    fn sort(&mut self, sort: Sort<'l>) -> u32 {
+        let known = self.sorts.iter().position(|known| known.is(&sort));
+        let place = known.unwrap_or(self.sorts.len());
+        if known.is_none() {
+            self.sorts.push(sort);
+        }
+        place as u32
+    }
+
+    /// Those that a field keeps.
+    fn of_member(&self, place: usize) -> impl Iterator<Item = (u32, &Sort<'l>)> {
+        let all = self.children.iter();
+        let all = all.map(|(index, sort)| (*index, &self.sorts[*sort as usize]));
+        all.filter(move |(_, sort)| sort.member == Some(place))
+    }
+}
+
+impl Sort<'_> {
+    fn is(&self, other: &Self) -> bool {
+        let element = |sort: &Self| sort.element.map(ptr::from_ref);
+        (self.member, self.variant) == (other.member, other.variant)
+            && element(self) == element(other)
     }
 }
 

@@ -92,11 +92,8 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
         return false;
     };
     let mut optional_tail = field.count == Some(Count::ToEnd);
-    let count = field.count.iter().filter_map(|count| match count {
-        Count::Expr(count) => Some(count),
-        Count::ToEnd | Count::Until(_) => None,
-    });
-    for asked in field.when.iter().chain(count) {
+    let count = field.count.as_ref().and_then(Count::computed);
+    for asked in field.when.as_deref().into_iter().chain(count) {
         asked.visit(&mut |expr| {
             optional_tail |= matches!(expr, Expr::Field(name) if looks_ahead(name))
         });

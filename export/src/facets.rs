@@ -13,8 +13,8 @@ pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
     if let Type::Array(_, length) = field.ty.peeled() {
         return Some((*length).into());
     }
-    match &field.count {
-        Some(Count::Expr(Expr::Int(count) | Expr::Const(_, count))) => u64::try_from(*count).ok(),
+    match field.count.as_ref().and_then(Count::computed)? {
+        Expr::Int(count) | Expr::Const(_, count) => u64::try_from(*count).ok(),
         _ => None,
     }
 }

@@ -169,19 +169,19 @@ pub struct Field {
     pub magic: List<u8>,
     /// In how many bytes the value stands: all of them belong to it, and what reads up to the end ends there. None where
     /// the value ends by itself.
-    pub size: Option<Expr>,
+    pub size: Option<Ref<Expr>>,
     /// Bytes that are skipped around the value; they are zero.
-    pub pad: Pads,
+    pub pad: Ref<Pads>,
     /// What the value is that takes no bytes, because it follows from fields before it. Where it is
     /// [`visible`](Self::visible), only a file tells it: instances have it where it is not 0. None for fields that are stored.
-    pub is: Option<Expr>,
+    pub is: Option<Ref<Expr>>,
     /// The number follows from what stands before it: instances have it only where it is another one.
     pub due: Option<Due>,
     /// The field exists only when this is not zero; none: always.
-    pub when: Option<Expr>,
+    pub when: Option<Ref<Expr>>,
     /// Where else in the file the number stands, in bytes from its start: it is looked up and takes no
     /// bytes here, so it is never [`visible`](Self::visible). None for fields that stand where they are.
-    pub at: Option<Expr>,
+    pub at: Option<Ref<Expr>>,
     /// Number of items, for lists and blobs.
     pub count: Option<Count>,
     /// Values for the parameters of [`ty`](Self::ty), or of its items.
@@ -195,9 +195,9 @@ pub struct Field {
     /// The fields of an item that say which one it is when files are compared; empty where `name` does.
     pub key: List<Str>,
     /// The list that the number, or each of the numbers, is an index into.
-    pub index_of: Option<IndexOf>,
+    pub index_of: Option<Ref<IndexOf>>,
     /// What names the items of the list.
-    pub columns: Option<Columns>,
+    pub columns: Option<Ref<Columns>>,
     /// What it is in the element of a document; none in other structs.
     pub xml: Option<Ref<xml::Part>>,
 }
@@ -215,11 +215,31 @@ pub struct Assert {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Count {
     /// Computed from earlier fields and parameters.
-    Expr(Expr),
+    Expr(Ref<Expr>),
     /// As many as the rest of the file holds, or of the bytes that a value around it has.
     ToEnd,
     /// Up to the first item of which this is not 0, over the fields of the item.
-    Until(Expr),
+    Until(Ref<Expr>),
+}
+
+impl Count {
+    /// What says the number, where it is known before the items are.
+    #[must_use]
+    pub fn computed(&self) -> Option<&Expr> {
+        match self {
+            Self::Expr(count) => Some(count),
+            Self::ToEnd | Self::Until(_) => None,
+        }
+    }
+
+    /// What says of an item that it is the last one.
+    #[must_use]
+    pub fn until(&self) -> Option<&Expr> {
+        match self {
+            Self::Until(is_last) => Some(is_last),
+            Self::Expr(_) | Self::ToEnd => None,
+        }
+    }
 }
 
 /// What a field stores.
@@ -335,14 +355,14 @@ impl Field {
 
     /// The expressions that decide which bytes the field takes, and how they are read.
     pub fn shaping(&self) -> impl Iterator<Item = &Expr> {
-        let count = match &self.count {
-            Some(Count::Expr(count)) => Some(count),
-            Some(Count::ToEnd | Count::Until(_)) | None => None,
-        };
+        let count = self.count.as_ref().and_then(Count::computed);
         let order = self.endian.as_ref().and_then(Order::condition);
-        let own = self.when.iter().chain(&self.at).chain(&self.is);
-        let own = own.chain(order).chain(count).chain(&self.size);
-        own.chain(self.pad.exprs()).chain(self.args.iter())
+        let own = [&self.when, &self.at, &self.is, &self.size];
+        let own = own.into_iter().filter_map(Option::as_deref);
+        own.chain(order)
+            .chain(count)
+            .chain(self.pad.exprs())
+            .chain(self.args.iter())
     }
 
     /// Whether instances may be without it.

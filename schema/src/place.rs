@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn conditional_lists_are_wrapped() {
         let fields = [Field {
-            when: Some(Expr::Int(1)),
+            when: Some(Expr::Int(1).into()),
             ..field("tracks", "track", records())
         }];
         assert_eq!(places(&fields), [XmlForm::Wrapped]);

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Assert, Count, Endian, Field, Order, Pad, Type},
+    layout::{Assert, Count, Endian, Field, Order, Pad, Ref, Type},
 };
 
 use super::{
@@ -51,7 +51,7 @@ pub(super) fn aligned(old: &[Field], new: &[Field]) -> Vec<Step> {
 
 /// Whether two fields may be one that was renamed.
 fn is_alike(old: &Field, new: &Field) -> bool {
-    let condition = |field: &Field| field.when.as_ref().map(skeleton);
+    let condition = |field: &Field| field.when.as_deref().map(skeleton);
     let same_type = match (old.ty.peeled(), new.ty.peeled()) {
         (Type::Struct(_), Type::Struct(_)) => true,
         (Type::List(a) | Type::Packed(a), Type::List(b) | Type::Packed(b)) => {
@@ -150,7 +150,7 @@ impl<'l> Compare<'l> {
         let path = here.of(field);
         let never = self
             .known
-            .never(&self.condition(here, Side::Old, field.when.as_ref()));
+            .never(&self.condition(here, Side::Old, field.when.as_deref()));
         let takes_none = field.ty.is_lookahead() || field.is.is_some();
         let verdict = match () {
             () if !field.asserts.is_empty() && (never || takes_none) => {
@@ -171,7 +171,7 @@ impl<'l> Compare<'l> {
         let path = here.of(field);
         let never = self
             .known
-            .never(&self.condition(here, Side::New, field.when.as_ref()));
+            .never(&self.condition(here, Side::New, field.when.as_deref()));
         let asserts = self.asserts(here, Side::New, &field.asserts);
         let passes = asserts
             .iter()
@@ -236,7 +236,7 @@ impl<'l> Compare<'l> {
         let [was, is] = [old, new].map(|field| shown::magic(&field.magic));
         self.differ(&here.path, "magic", &was, &is, breaks);
         let value = |side: Side, field: &Field| {
-            let is = field.is.as_ref();
+            let is = field.is.as_deref();
             is.map_or_else(String::new, |is| self.resolved(here, side, is).to_string())
         };
         let [was, is] = [value(Side::Old, old), value(Side::New, new)];
@@ -247,7 +247,7 @@ impl<'l> Compare<'l> {
         let reads = (Verdict::Compatible, DUE);
         self.differ(&here.path, "", &was, &is, reads);
         let size = |side: Side, field: &Field| {
-            let size = field.size.as_ref();
+            let size = field.size.as_deref();
             size.map_or_else(String::new, |size| {
                 self.resolved(here, side, size).to_string()
             })
@@ -299,8 +299,8 @@ impl<'l> Compare<'l> {
     /// Whether, where and how often a field is there.
     fn times(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
         let when = [(Side::Old, old), (Side::New, new)]
-            .map(|(side, field)| self.condition(here, side, field.when.as_ref()));
-        let said = |when: &Option<Expr>| {
+            .map(|(side, field)| self.condition(here, side, field.when.as_deref()));
+        let said = |when: &Option<Ref<Expr>>| {
             when.as_ref()
                 .map_or("always".to_owned(), |when| format!("when {when}"))
         };
@@ -315,7 +315,7 @@ impl<'l> Compare<'l> {
                 self.expressions(here, both, [format!("at {was}"), format!("at {is}")]);
             }
             (was, is) => {
-                let said = |at: &Option<Expr>| {
+                let said = |at: &Option<Ref<Expr>>| {
                     at.as_ref()
                         .map_or("in place".to_owned(), |at| format!("at {at}"))
                 };

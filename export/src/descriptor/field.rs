@@ -193,12 +193,12 @@ impl<'n> Reader<'n> {
             visible: self.visible(node)?,
             endian: self.order(node)?,
             magic: node.magic("magic")?.into(),
-            is: self.attribute_expr(node, "is")?,
+            is: self.attribute_expr(node, "is")?.map(Into::into),
             due: due::read(node)?,
-            size: self.attribute_expr(node, "size")?,
-            pad: self.pads(node)?,
-            when: self.attribute_expr(node, "when")?,
-            at: self.attribute_expr(node, "at")?,
+            size: self.attribute_expr(node, "size")?.map(Into::into),
+            pad: self.pads(node)?.into(),
+            when: self.attribute_expr(node, "when")?.map(Into::into),
+            at: self.attribute_expr(node, "at")?.map(Into::into),
             count: if is_list {
                 Some(self.count(node)?)
             } else {
@@ -213,8 +213,8 @@ impl<'n> Reader<'n> {
                 .map(|name| name.to_owned().into())
                 .collect::<Vec<Str>>()
                 .into(),
-            index_of: index_of(node)?,
-            columns: columns(node)?,
+            index_of: index_of(node)?.map(Into::into),
+            columns: columns(node)?.map(Into::into),
             xml: None,
             ty,
         };
@@ -352,12 +352,8 @@ impl<'n> Reader<'n> {
         if let Some(is_last) = attribute.value.strip_prefix(UNTIL) {
             return self.until(node, attribute, is_last);
         }
-        Ok(Count::Expr(self.expr(
-            node,
-            attribute,
-            &attribute.value,
-            false,
-        )?))
+        let count = self.expr(node, attribute, &attribute.value, false)?;
+        Ok(Count::Expr(count.into()))
     }
 
     /// A list of structs that ends with an item.
@@ -375,7 +371,7 @@ impl<'n> Reader<'n> {
             attribute,
         };
         super::scope::item_names(place, items, &is_last)?;
-        Ok(Count::Until(is_last))
+        Ok(Count::Until(is_last.into()))
     }
 
     fn args(&self, node: &'n Node<'n>, ty: &Type) -> Result<Vec<Expr>> {

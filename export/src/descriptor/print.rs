@@ -110,7 +110,7 @@ impl Printer<'_> {
         let element = element_of(field);
         let hidden_by_default = matches!(element, "count" | "derived");
         let type_name = (!matches!(element, "blob" | "derived")).then(|| self.type_name(&field.ty));
-        let columns = field.columns.as_ref();
+        let columns = field.columns.as_deref();
         let attributes = Attributes::new()
             .with("name", &field.name)
             .maybe("type", type_name)
@@ -129,8 +129,8 @@ impl Printer<'_> {
             .maybe("count", field.count.as_ref().map(count_text))
             .filled("item", &field.item)
             .filled("args", &joined(&field.args, "; "))
-            .maybe("when", field.when.as_ref())
-            .maybe("at", field.at.as_ref())
+            .maybe("when", field.when.as_deref())
+            .maybe("at", field.at.as_deref())
             .filled("unit", &field.unit)
             .filled("key", &joined(&field.key, " "))
             .maybe("index_of", field.index_of.as_ref())
@@ -140,10 +140,10 @@ impl Printer<'_> {
             .maybe("endian", known(field.endian.as_ref()))
             .maybe("big_if", field.endian.as_ref().and_then(Order::condition))
             .filled("magic", &magic(&field.magic))
-            .maybe("is", field.is.as_ref())
+            .maybe("is", field.is.as_deref())
             .maybe("checksum", checksum(field))
             .maybe("length_without", length_without(field))
-            .maybe("size", field.size.as_ref())
+            .maybe("size", field.size.as_deref())
             .maybe("pad_before", pad(field.pad.before.as_ref(), false))
             .maybe("align_before", pad(field.pad.before.as_ref(), true))
             .maybe("pad_to", field.pad.to.as_ref())

@@ -65,7 +65,7 @@ impl Node<'_> {
     ) -> Result<Option<Order>> {
         match (known, big) {
             (Some(_), Some(_)) => Err(self.error("`endian` and `big_if` both say the byte order")),
-            (known, big) => Ok(known.or(big.map(Order::BigIf))),
+            (known, big) => Ok(known.or(big.map(|big| Order::BigIf(big.into())))),
         }
     }
 

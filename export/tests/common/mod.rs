@@ -54,7 +54,7 @@ pub fn count(name: &str, of: &str) -> Field {
 pub fn list(name: &str, item: &str, ty: Type, count: &str) -> Field {
     Field {
         item: item.into(),
-        count: Some(Count::Expr(expr(count))),
+        count: Some(Count::Expr(expr(count).into())),
         ..field(name, ty, "")
     }
 }
@@ -65,7 +65,7 @@ pub fn expr(text: &str) -> Expr {
 
 pub fn when(condition: &str, field: Field) -> Field {
     Field {
-        when: Some(expr(condition)),
+        when: Some(expr(condition).into()),
         ..field
     }
 }
@@ -321,7 +321,7 @@ fn value_struct() -> Struct {
     let items = |ty| vec![list("0", "value", ty, "kind")];
     let nested = Type::List(Type::Nested(named("Value").into()).into());
     let mut raw = field("raw", Type::Blob, "");
-    raw.count = Some(Count::Expr(expr("length")));
+    raw.count = Some(Count::Expr(expr("length").into()));
     let variants = vec![
         variant("none", "kind == 0", VariantShape::Unit, vec![]),
         Variant {
@@ -399,8 +399,8 @@ pub fn archive() -> Layout {
         },
         Field {
             visible: false,
-            at: Some(expr("left - 4")),
-            when: Some(expr("left >= 4")),
+            at: Some(expr("left - 4").into()),
+            when: Some(expr("left >= 4").into()),
             ..field("last", U32, "")
         },
         args(entry_args, field("value", named("Value"), "A child.")),

@@ -146,6 +146,11 @@ pub(crate) fn list(items: impl Iterator<Item = TokenStream>) -> TokenStream {
     quote! { ::formwork_schema::layout::Ref::Static(&[#(#items),*]) }
 }
 
+/// A part of a layout that stands by itself, since most lack it.
+fn shared(part: &TokenStream) -> TokenStream {
+    quote! { ::formwork_schema::layout::Ref::Static(&#part) }
+}
+
 fn bytes(bytes: &[u8]) -> TokenStream {
     list(bytes.iter().map(|byte| quote!(#byte)))
 }
@@ -167,7 +172,7 @@ pub(super) fn endian(endian: Option<Endian>) -> TokenStream {
 /// What says a byte order.
 fn order(endian: Option<Endian>, big_if: Option<&TranslatedExpr>) -> TokenStream {
     if let Some(big) = big_if {
-        let big = expr(&big.expr);
+        let big = shared(&expr(&big.expr));
         return option(Some(
             quote! { ::formwork_schema::layout::Order::BigIf(#big) },
         ));
@@ -218,12 +223,12 @@ fn field(field: &Field) -> TokenStream {
     };
     let endian = order(field.endian, field.big_if.as_ref());
     let magic = bytes(&field.magic);
-    let is = option(field.is.as_ref().map(|is| expr(&is.expr)));
-    let size = option(field.size.as_ref().map(|size| expr(&size.expr)));
+    let is = option(field.is.as_ref().map(|is| shared(&expr(&is.expr))));
+    let size = option(field.size.as_ref().map(|size| shared(&expr(&size.expr))));
     let pad = pads(&field.pads);
     let due = option(field.due.as_ref().map(|due| self::due(due, &field.ty)));
-    let when = option(field.when.as_ref().map(|when| expr(&when.expr)));
-    let at = option(field.at.as_ref().map(|at| expr(&at.expr)));
+    let when = option(field.when.as_ref().map(|when| shared(&expr(&when.expr))));
+    let at = option(field.at.as_ref().map(|at| shared(&expr(&at.expr))));
     let count = option(field.count.as_ref().map(count));
     let args = list(field.args.iter().map(|arg| expr(&arg.expr)));
     let counts = text(match &field.role {
@@ -236,8 +241,8 @@ fn field(field: &Field) -> TokenStream {
         quote! { ::formwork_schema::layout::Assert { that: #that, message: #message } }
     }));
     let key = list_of_words(&field.key);
-    let index_of = option(field.index_of.as_ref().map(index_of));
-    let columns = option(field.columns.as_ref().map(columns));
+    let index_of = option(field.index_of.as_ref().map(|of| shared(&index_of(of))));
+    let columns = option(field.columns.as_ref().map(|of| shared(&columns(of))));
     quote! {
         ::formwork_schema::layout::Field {
             name: #name,
@@ -285,6 +290,9 @@ fn due(due: &Due, ty: &Type) -> TokenStream {
 }
 
 fn pads(pads: &Pads) -> TokenStream {
+    if let (None, None, None) = (&pads.before, &pads.after, &pads.to) {
+        return quote! { ::formwork_schema::layout::Pads::NONE };
+    }
     let pad = |pad: &Pad| {
         let length = expr(&pad.length.expr);
         if pad.aligns {
@@ -296,9 +304,9 @@ fn pads(pads: &Pads) -> TokenStream {
     let before = option(pads.before.as_ref().map(pad));
     let after = option(pads.after.as_ref().map(pad));
     let to = option(pads.to.as_ref().map(|to| expr(&to.expr)));
-    quote! {
+    shared(&quote! {
         ::formwork_schema::layout::Pads { before: #before, after: #after, to: #to }
-    }
+    })
 }
 
 fn index_of(of: &IndexOf) -> TokenStream {
@@ -327,12 +335,12 @@ fn list_of_words(words: &[String]) -> TokenStream {
 fn count(count: &Count) -> TokenStream {
     match count {
         Count::Expr(said) => {
-            let expr = expr(&said.expr);
+            let expr = shared(&expr(&said.expr));
             quote! { ::formwork_schema::layout::Count::Expr(#expr) }
         }
         Count::ToEnd => quote! { ::formwork_schema::layout::Count::ToEnd },
         Count::Until(is_last, _) => {
-            let is_last = expr(is_last);
+            let is_last = shared(&expr(is_last));
             quote! { ::formwork_schema::layout::Count::Until(#is_last) }
         }
     }

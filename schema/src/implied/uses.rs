@@ -64,12 +64,8 @@ impl<'l> Uses<'l> {
                     self.lookahead.insert((&of.name, &field.name));
                 }
                 let order = field.endian.as_ref().and_then(Order::condition);
-                let asking = field
-                    .when
-                    .iter()
-                    .chain(&field.at)
-                    .chain(&field.is)
-                    .chain(field.pad.exprs());
+                let asking = [&field.when, &field.at, &field.is].into_iter();
+                let asking = asking.filter_map(Option::as_deref).chain(field.pad.exprs());
                 self.decide(of, asking.chain(order).flat_map(names));
                 for expr in field.exprs() {
                     // Who asks for a field inside another one must know it.

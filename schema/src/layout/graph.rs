@@ -118,14 +118,14 @@ impl Layout {
         let fields =
             structs.flat_map(|one| one.field_lists().flatten().map(move |field| (one, field)));
         fields
-            .filter_map(|(one, field)| Some((one, field, field.index_of.as_ref()?)))
+            .filter_map(|(one, field)| Some((one, field, field.index_of.as_deref()?)))
             .collect()
     }
 
     /// The list that a number is an index into, where texts say the name of an item in place of the number.
     #[must_use]
     pub fn link<'f>(&self, field: &'f Field) -> Option<&'f IndexOf> {
-        let of = field.index_of.as_ref()?;
+        let of = field.index_of.as_deref()?;
         let is_single = matches!(field.ty.peeled(), Type::Prim(kind) if kind.is_whole());
         let mut fields = self.root().fields().iter();
         let list = fields.find(|field| field.name == of.list)?;
@@ -172,7 +172,7 @@ impl Struct {
     #[must_use]
     pub fn columns(&self) -> Option<(&Field, &Columns)> {
         match self.fields() {
-            [field] => Some((field, field.columns.as_ref()?)),
+            [field] => Some((field, field.columns.as_deref()?)),
             _ => None,
         }
     }

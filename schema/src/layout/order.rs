@@ -1,6 +1,6 @@
 //! Byte orders, and what decides them.
 
-use crate::expr::Expr;
+use crate::{expr::Expr, shared::Ref};
 
 /// Byte order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,7 +20,7 @@ pub enum Order {
     /// Most significant byte first.
     Big,
     /// Most significant byte first if this is not 0, else least.
-    BigIf(Expr),
+    BigIf(Ref<Expr>),
 }
 
 impl Order {
@@ -36,7 +36,7 @@ impl Order {
 
     /// The value that decides it.
     #[must_use]
-    pub const fn condition(&self) -> Option<&Expr> {
+    pub fn condition(&self) -> Option<&Expr> {
         match self {
             Self::BigIf(expr) => Some(expr),
             Self::Little | Self::Big => None,

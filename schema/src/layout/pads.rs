@@ -1,6 +1,6 @@
 //! Bytes around values that mean nothing.
 
-use crate::expr::Expr;
+use crate::{expr::Expr, shared::Ref};
 
 /// Bytes around a value that mean nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -24,11 +24,11 @@ pub enum Pad {
 
 impl Pads {
     /// None at all.
-    pub const NONE: Self = Self {
+    pub const NONE: Ref<Self> = Ref::Static(&Self {
         before: None,
         after: None,
         to: None,
-    };
+    });
 
     /// What says how many bytes there are.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {

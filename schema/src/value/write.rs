@@ -374,10 +374,7 @@ impl<'a> Writer<'a> {
         args: &[Slot<'a>],
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
-        let stop = match &field.count {
-            Some(Count::Until(stop)) => Some(stop),
-            _ => None,
-        };
+        let stop = field.count.as_ref().and_then(Count::until);
         self.stopped = false;
         let asked = self.scopes.asked_of_items(&folds, stop);
         for (index, value) in (0..).zip(items) {

@@ -74,7 +74,7 @@ impl<'a> Walker<'a, '_> {
         let folds = self.scopes.folds_over(here.siblings, &here.field.name);
         let stop = match (&here.field.count, item.peeled()) {
             // Not of an array in an item.
-            (Some(Count::Until(stop)), Type::Struct(_)) if count.is_none() => Some(stop),
+            (Some(ends), Type::Struct(_)) if count.is_none() => ends.until(),
             _ => None,
         };
         let template = if folds.is_empty() && stop.is_none() && count != Some(0) {

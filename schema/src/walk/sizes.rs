@@ -60,7 +60,7 @@ impl<'a> Sizes<'a> {
             // Read item by item, each of which must take a byte or be the last.
             return true;
         }
-        if self.least(item) > 0 || matches!(field.count, Some(Count::Expr(Expr::Int(_)))) {
+        if self.least(item) > 0 || matches!(count_of(field), Some(Expr::Int(_))) {
             return true;
         }
         in_front.iter().any(|other| {
@@ -106,7 +106,7 @@ impl<'a> Sizes<'a> {
             return 0;
         }
         let magic = field.magic.len() as u64;
-        let size = match &field.size {
+        let size = match field.size.as_deref() {
             Some(Expr::Int(size)) => u64::try_from(*size).unwrap_or(0),
             _ => self.content(field),
         };
@@ -118,12 +118,16 @@ impl<'a> Sizes<'a> {
     }
 
     fn content(&mut self, field: &'a Field) -> u64 {
-        let Some(Count::Expr(Expr::Int(count))) = &field.count else {
+        let Some(Expr::Int(count)) = count_of(field) else {
             return self.least(&field.ty);
         };
         let item = field.ty.item().map_or(1, |item| self.least(item));
         item.saturating_mul(u64::try_from(*count).unwrap_or(0))
     }
+}
+
+fn count_of(field: &Field) -> Option<&Expr> {
+    field.count.as_ref().and_then(Count::computed)
 }
 
 /// Whether binrw reads a file well without the walker before it. It does not where items may take no bytes, unless

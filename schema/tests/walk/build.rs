@@ -56,12 +56,12 @@ pub(crate) trait With: Sized {
 
 impl With for Field {
     fn when(mut self, condition: &str) -> Self {
-        self.when = Some(expr(condition));
+        self.when = Some(expr(condition).into());
         self
     }
 
     fn count(mut self, count: &str) -> Self {
-        self.count = Some(Count::Expr(expr(count)));
+        self.count = Some(Count::Expr(expr(count).into()));
         self
     }
 
@@ -81,7 +81,7 @@ impl With for Field {
     }
 
     fn at(mut self, place: &str) -> Self {
-        self.at = Some(expr(place));
+        self.at = Some(expr(place).into());
         self.hidden()
     }
 

@@ -92,7 +92,7 @@ fn is_open_ended(fixture: &Fixture, path: &str) -> bool {
         return false;
     };
     let mut optional_tail = field.count == Some(Count::ToEnd);
-    let count = field.count.as_ref().and_then(Count::computed);
+    let count = field.computed_count();
     for asked in field.when.as_deref().into_iter().chain(count) {
         asked.visit(&mut |expr| {
             optional_tail |= matches!(expr, Expr::Field(name) if looks_ahead(name))

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Expr,
-    layout::{Count, Field, Magic, Name, Type},
+    layout::{Field, Magic, Name, Type},
 };
 
 /// Versions of one magic that are spelled out.
@@ -13,7 +13,7 @@ pub(crate) fn fixed_count(field: &Field) -> Option<u64> {
     if let Type::Array(_, length) = field.ty.peeled() {
         return Some((*length).into());
     }
-    match field.count.as_ref().and_then(Count::computed)? {
+    match field.computed_count()? {
         Expr::Int(count) | Expr::Const(_, count) => u64::try_from(*count).ok(),
         _ => None,
     }

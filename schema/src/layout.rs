@@ -223,15 +223,6 @@ pub enum Count {
 }
 
 impl Count {
-    /// What says the number, where it is known before the items are.
-    #[must_use]
-    pub fn computed(&self) -> Option<&Expr> {
-        match self {
-            Self::Expr(count) => Some(count),
-            Self::ToEnd | Self::Until(_) => None,
-        }
-    }
-
     /// What says of an item that it is the last one.
     #[must_use]
     pub fn until(&self) -> Option<&Expr> {
@@ -353,14 +344,22 @@ impl Field {
         self.shaping().chain(asserts)
     }
 
+    /// What says the number of items, where that is known before they are read.
+    #[must_use]
+    pub fn computed_count(&self) -> Option<&Expr> {
+        match self.count.as_ref()? {
+            Count::Expr(count) => Some(count),
+            Count::ToEnd | Count::Until(_) => None,
+        }
+    }
+
     /// The expressions that decide which bytes the field takes, and how they are read.
     pub fn shaping(&self) -> impl Iterator<Item = &Expr> {
-        let count = self.count.as_ref().and_then(Count::computed);
         let order = self.endian.as_ref().and_then(Order::condition);
         let own = [&self.when, &self.at, &self.is, &self.size];
         let own = own.into_iter().filter_map(Option::as_deref);
         own.chain(order)
-            .chain(count)
+            .chain(self.computed_count())
             .chain(self.pad.exprs())
             .chain(self.args.iter())
     }

@@ -101,7 +101,7 @@ fn counting(layout: &Layout) -> HashSet<String> {
         .flat_map(|s| s.field_lists())
         .flatten()
     {
-        if let Some(Count::Expr(count)) = &field.count {
+        if let Some(count) = field.computed_count() {
             note(count);
         }
         field.args.iter().for_each(&mut note);
@@ -133,7 +133,7 @@ fn folds(fields: &[Field]) -> Vec<(Expr, Vec<i128>)> {
         });
     };
     for field in fields {
-        if let Some(Count::Expr(count)) = &field.count {
+        if let Some(count) = field.computed_count() {
             note(count);
         }
         field.args.iter().for_each(&mut note);

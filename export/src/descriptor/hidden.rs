@@ -48,7 +48,7 @@ pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<(
     if !field.ty.is_filled_up() {
         return Ok(());
     }
-    let Some(Count::Expr(count)) = &field.count else {
+    let Some(count) = field.computed_count() else {
         let what = match field.ty.peeled() {
             Type::Padded(_) => "a padded text",
             _ => "slack",

@@ -5,7 +5,7 @@ use std::{io::Cursor, ops::Range};
 use binrw::BinWrite;
 use formwork_schema::{
     Expr, Vle,
-    layout::{Count, Endian, Field, Type},
+    layout::{Endian, Field, Type},
     walk::{Leaf, Part, Scalar},
 };
 
@@ -79,9 +79,7 @@ pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
 pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> {
     let place = fields.iter().position(|field| field.name == *list)?;
     let before = &fields[..place];
-    let Some(Count::Expr(count)) = &fields[place].count else {
-        return None;
-    };
+    let count = fields[place].computed_count()?;
     let mut named = before.iter().filter(|field| {
         let is_stored = field.at.is_none() && !field.is_lookahead();
         is_stored && calculates(count, &field.name)

@@ -347,7 +347,7 @@ impl<'a> Writer<'a> {
 
     /// Holds the length of a list against what the fields before it say.
     fn counted(&self, field: &Field, length: usize) -> Result<()> {
-        let Some(Count::Expr(count)) = &field.count else {
+        let Some(count) = field.computed_count() else {
             return Ok(());
         };
         let expected = match self.scopes.eval(count) {

@@ -60,7 +60,7 @@ impl<'a> Sizes<'a> {
             // Read item by item, each of which must take a byte or be the last.
             return true;
         }
-        if self.least(item) > 0 || matches!(count_of(field), Some(Expr::Int(_))) {
+        if self.least(item) > 0 || matches!(field.computed_count(), Some(Expr::Int(_))) {
             return true;
         }
         in_front.iter().any(|other| {
@@ -118,16 +118,12 @@ impl<'a> Sizes<'a> {
     }
 
     fn content(&mut self, field: &'a Field) -> u64 {
-        let Some(Expr::Int(count)) = count_of(field) else {
+        let Some(Expr::Int(count)) = field.computed_count() else {
             return self.least(&field.ty);
         };
         let item = field.ty.item().map_or(1, |item| self.least(item));
         item.saturating_mul(u64::try_from(*count).unwrap_or(0))
     }
-}
-
-fn count_of(field: &Field) -> Option<&Expr> {
-    field.count.as_ref().and_then(Count::computed)
 }
 
 /// Whether binrw reads a file well without the walker before it. It does not where items may take no bytes, unless

@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
 
     /// A text, and zeros up to the end of its field.
     pub(super) fn padded(&mut self, field: &Field, text: &[u8]) -> Result<Slot<'a>> {
-        let Some(Count::Expr(count)) = &field.count else {
+        let Some(count) = field.computed_count() else {
             return Err(self.invalid("has no number of bytes"));
         };
         let length = self.eval(count)?;

@@ -165,7 +165,7 @@ pub fn is_in_graphs(format: &dyn AnyFormat) -> bool {
 
 /// What some resources lead to, each told by its [kind](resource_kind) and its name, as its engine finds them.
 #[must_use]
-pub fn build_graph(roots: &[(&str, &str)], library: &impl Library, limits: &Limits) -> Graph {
+pub fn build_graph(roots: &[(&str, &str)], library: &dyn Library, limits: &Limits) -> Graph {
     horde3d::graph::build(roots, library, limits, format)
 }
 

@@ -38,7 +38,7 @@ type FindFormat = fn(&str) -> Option<&'static dyn AnyFormat>;
 #[must_use]
 pub fn build(
     roots: &[(&str, &str)],
-    library: &impl Library,
+    library: &dyn Library,
     limits: &Limits,
     format: FindFormat,
 ) -> Graph {
@@ -66,8 +66,8 @@ pub fn build(
     builder.finish()
 }
 
-struct Builder<'a, L> {
-    library: &'a L,
+struct Builder<'a> {
+    library: &'a dyn Library,
     limits: &'a Limits,
     format: FindFormat,
     /// Places of resources, by name: the engine knows one resource under one name and type.
@@ -81,7 +81,7 @@ struct Builder<'a, L> {
     graph: Graph,
 }
 
-impl<L: Library> Builder<'_, L> {
+impl Builder<'_> {
     /// The place of a resource, which is made when it is new.
     fn add(&mut self, kind: &str, name: &str) -> usize {
         let key = (kind.to_owned(), name.to_owned());

@@ -7,5 +7,9 @@ mod recognise;
 mod typed;
 mod weight;
 
-pub(crate) use self::{entry::Documents, recognise::root_name};
+pub(crate) use self::{
+    entry::Documents,
+    kind::{Known, compiled_here},
+    recognise::root_name,
+};
 pub use self::{kind::DocumentFormat, typed::DocumentFile};

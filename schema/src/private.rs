@@ -1,13 +1,15 @@
 //! What the macros' output needs; not for use by hand.
 
-pub use {binrw, bitflags, serde};
+pub use {binrw, bitflags, bytes::Bytes, serde};
 
 pub use crate::{
     events::is_finite,
     macros::{BitValue, bits_of, with_bits},
     measured::NoArguments,
     proof::*,
+    read::document_of as read_document,
     wide::known,
+    write::document_of as write_document,
 };
 
 use std::fmt;

@@ -44,7 +44,7 @@ pub fn from_slice<T: Format>(bytes: &[u8]) -> Result<T> {
     check_size(bytes, &options)?;
     let copy = Bytes::copy_from_slice(bytes);
     // The original was read just now and is in the caches: to read the copy takes 5 % more for clips of short tracks.
-    document_of(&copy, bytes, &options).map(|document| document.tree)
+    T::read_document(&copy, bytes, &options).map(|document| document.tree)
 }
 
 /// Reads from anything that can seek, up to the end of the tree, copying. For ambiguous formats
@@ -58,8 +58,8 @@ pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
     if !T::is_bounded() {
         return from_rest(reader, start);
     }
-    with_limits(start, &Limits::default(), || {
-        source::with(None, || T::read_as(reader, T::Dialect::default()))
+    within(start, &Limits::default(), None, || {
+        T::read_as(reader, T::Dialect::default())
     })
 }
 
@@ -81,18 +81,33 @@ fn from_rest<T: Format, R: Read + Seek>(reader: &mut R, start: u64) -> BinResult
     Ok(tree)
 }
 
-fn with_limits<T>(
+/// What `read` reads under these limits, from this source.
+#[inline]
+fn within<T>(
     start: u64,
     limits: &Limits,
+    source: Option<Bytes>,
     read: impl FnOnce() -> BinResult<T>,
 ) -> BinResult<T> {
-    let limited = || with_depth_limit(limits.depth, || budget::with(limits.items, read));
-    known(limited).unwrap_or_else(|| {
-        Err(binrw::Error::AssertFail {
+    // A tree that went through every scope would be moved by each.
+    let (mut read, mut tree) = (Some(read), None);
+    let is_known = scoped(limits, source, &mut || {
+        tree = read.take().map(|read| read())
+    });
+    match tree {
+        Some(tree) if is_known => tree,
+        _ => Err(binrw::Error::AssertFail {
             pos: start,
             message: "a number that is compared has no value".into(),
-        })
-    })
+        }),
+    }
+}
+
+/// Whether nothing without a value was compared in `work`.
+fn scoped(limits: &Limits, source: Option<Bytes>, work: &mut dyn FnMut()) -> bool {
+    let sourced = || source::with(source, work);
+    let limited = || with_depth_limit(limits.depth, || budget::with(limits.items, sourced));
+    known(limited).is_some()
 }
 
 /// Reads a file without copying its bulk, by these options.
@@ -100,11 +115,14 @@ fn with_limits<T>(
 /// # Errors
 /// With byte offset and field path; see [`Kind`].
 pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Document<T>> {
-    document_of(bytes, bytes, options)
+    T::read_document(bytes, bytes, options)
 }
 
 /// Reads `bytes`, and takes slices of `source`, which is equal to them.
-fn document_of<T: Format>(
+///
+/// # Errors
+/// See [`document`].
+pub fn document_of<T: Format>(
     source: &Bytes,
     bytes: &[u8],
     options: &ReadOptions,
@@ -190,9 +208,8 @@ fn read_once<T: Format, R: Read + Seek>(
     dialect: T::Dialect,
 ) -> Reading<T> {
     let limits = options.limits.in_file(bytes.len() as u64);
-    let tree = with_limits(0, &limits, || {
-        source::with(Some(bytes.clone()), || T::read_as(&mut reader, dialect))
-    })?;
+    let source = Some(bytes.clone());
+    let tree = within(0, &limits, source, || T::read_as(&mut reader, dialect))?;
     Ok((tree, reader.stream_position()?))
 }
 

@@ -7,12 +7,14 @@ use binrw::{
     BinResult,
     io::{Read, Seek},
 };
+use bytes::Bytes;
 
 use crate::{
     ByteOrder,
     error::Result,
     layout::{Layout, Names, Type},
     path::Path,
+    read::{Document, ReadOptions},
 };
 
 /// A type whose bytes can be described.
@@ -193,6 +195,22 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     /// # Errors
     /// See [`Check::check`].
     fn check_tree(&self) -> Result<()>;
+
+    /// [`read::document`](crate::read::document), compiled once where the type is and not again by everyone who reads one: of `bytes`, with
+    /// slices of `source`, which is equal to them.
+    ///
+    /// # Errors
+    /// See [`read::document`](crate::read::document).
+    #[doc(hidden)]
+    fn read_document(source: &Bytes, bytes: &[u8], options: &ReadOptions)
+    -> Result<Document<Self>>;
+
+    /// [`write::document`](crate::write::document), compiled once as well: of this tree and of what follows it.
+    ///
+    /// # Errors
+    /// See [`write::document`](crate::write::document).
+    #[doc(hidden)]
+    fn write_document(&self, trailing: &[u8]) -> Result<Vec<u8>>;
 }
 
 /// What the field `version` of a root may be: a type made by [`versions!`](crate::versions), or a whole number.

@@ -19,11 +19,14 @@ use crate::{
 /// # Errors
 /// [`Kind::Invalid`] with the path of the first contradiction; nothing is written then.
 pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
-    document_of(tree, &[])
+    tree.write_document(&[])
 }
 
 /// The bytes of a tree and of what follows it.
-fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
+///
+/// # Errors
+/// See [`to_bytes`].
+pub fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
     if tree_says_all(tree, trailing) {
@@ -162,7 +165,7 @@ fn tree_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 /// # Errors
 /// See [`to_bytes`].
 pub fn document<T: Format>(document: &Document<T>) -> Result<Vec<u8>> {
-    document_of(&document.tree, &document.trailing)
+    document.tree.write_document(&document.trailing)
 }
 
 fn write_to<T: Format>(tree: &T, writer: &mut (impl Write + Seek)) -> Result<()> {

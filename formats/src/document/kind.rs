@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use formwork_markup::{Markup, from_value, is_value, parts};
+use formwork_markup::{Markup, from_value, is_value, parts, to_value};
 use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -44,10 +44,57 @@ pub trait DocumentFormat:
 
     /// What a person wants to see first.
     fn look(&self, inspection: &mut Inspection);
+
+    /// What is known of the kind without its types. This and the two below are compiled by everyone who reads such a document, unless
+    /// they are [`compiled_here`].
+    #[doc(hidden)]
+    fn kind() -> &'static dyn Known {
+        &PhantomData::<fn() -> Self>
+    }
+
+    /// The types of a tree.
+    ///
+    /// # Errors
+    /// See [`from_value`].
+    #[doc(hidden)]
+    fn from_tree(tree: &Value) -> Result<Self> {
+        from_value(tree)
+    }
+
+    /// The tree of the types.
+    ///
+    /// # Errors
+    /// See [`to_value`].
+    #[doc(hidden)]
+    fn to_tree(&self) -> Result<Value> {
+        to_value(self)
+    }
 }
 
+/// Inside an implementation of [`DocumentFormat`]: what reads and writes its types is compiled there.
+macro_rules! compiled_here {
+    () => {
+        #[inline(never)]
+        fn kind() -> &'static dyn $crate::document::Known {
+            &std::marker::PhantomData::<fn() -> Self>
+        }
+
+        #[inline(never)]
+        fn from_tree(tree: &formwork_schema::Value) -> formwork_schema::Result<Self> {
+            formwork_markup::from_value(tree)
+        }
+
+        #[inline(never)]
+        fn to_tree(&self) -> formwork_schema::Result<formwork_schema::Value> {
+            formwork_markup::to_value(self)
+        }
+    };
+}
+
+pub(crate) use compiled_here;
+
 /// A kind of documents: their layout, and what only Rust knows of them. Nothing of those whose layouts were read.
-pub(crate) trait Known: Send + Sync {
+pub trait Known: Send + Sync {
     fn layout(&self) -> &'static Layout;
 
     fn versions(&self) -> &'static [&'static str] {
@@ -109,7 +156,7 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         // The types of the tree are not made for what is known.
         if T::VERSIONS.len() > 1 {
             for part in parts(tree, FEW) {
-                let of_part = from_value::<T>(&part)?.version();
+                let of_part = T::from_tree(&part)?.version();
                 let known = T::VERSIONS.iter().position(|known| *known == of_part);
                 place = place.max(known.unwrap_or_default());
             }
@@ -123,17 +170,17 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         markup: &Markup,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<()> {
-        T::review(|| from_value(tree), markup, diagnostics)
+        T::review(|| T::from_tree(tree), markup, diagnostics)
     }
 
     fn inspect(&self, tree: &Value) -> Result<Inspection> {
         let mut inspection = Inspection::default();
-        from_value::<T>(tree)?.look(&mut inspection);
+        T::from_tree(tree)?.look(&mut inspection);
         Ok(inspection)
     }
 
     fn agree(&self, tree: &Value) -> Result<()> {
-        if is_value(&from_value::<T>(tree)?, tree)? {
+        if is_value(&T::from_tree(tree)?, tree)? {
             return Ok(());
         }
         let error = Error::new(Kind::Disagreement, "the types of the tree mean another one");

@@ -1,14 +1,12 @@
 //! [`DocumentFile`]: a document with a tree of Rust types.
 
-use std::marker::PhantomData;
-
 use bytes::Bytes;
-use formwork_markup::{Markup, from_value, references, to_value};
+use formwork_markup::{Markup, references};
 use formwork_schema::{Diagnostic, Limits, Reference, Result};
 
 use super::{
     file::{File, updated},
-    kind::{DocumentFormat, Known},
+    kind::DocumentFormat,
 };
 
 /// A document as a file: what it means, and how it is written.
@@ -22,8 +20,6 @@ pub struct DocumentFile<T> {
 }
 
 impl<T: DocumentFormat> DocumentFile<T> {
-    const KIND: &'static dyn Known = &PhantomData::<fn() -> T>;
-
     /// A document that nobody has written yet.
     pub fn new(tree: T) -> Self {
         Self {
@@ -38,9 +34,9 @@ impl<T: DocumentFormat> DocumentFile<T> {
     /// # Errors
     /// What the engine refuses, with line, column and path.
     pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
-        let file = File::parse(Self::KIND, &Bytes::copy_from_slice(bytes), limits)?;
+        let file = File::parse(T::kind(), &Bytes::copy_from_slice(bytes), limits)?;
         Ok(Self {
-            tree: from_value(&file.tree)?,
+            tree: T::from_tree(&file.tree)?,
             markup: file.markup,
             diagnostics: file.diagnostics,
         })
@@ -57,7 +53,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
     /// # Errors
     /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) for a tree that no document means.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        updated(Self::KIND, self.markup(), &to_value(&self.tree)?)
+        updated(T::kind(), self.markup(), &self.tree.to_tree()?)
     }
 
     /// The document normalized: printed from the tree alone.
@@ -65,7 +61,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).
     pub fn canonical(&self) -> Result<Vec<u8>> {
-        updated(Self::KIND, None, &to_value(&self.tree)?)
+        updated(T::kind(), None, &self.tree.to_tree()?)
     }
 
     /// What is accepted, and a person should know of; in order of place.

@@ -7,7 +7,7 @@ use formwork_schema::{Diagnostic, Result, Schema, document::Unknown};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    document::DocumentFormat,
+    document::{DocumentFormat, compiled_here},
     inspect::{FactValue, Inspection, Table},
 };
 
@@ -125,6 +125,8 @@ impl ComputeBuffer {
 }
 
 impl DocumentFormat for ComputeBuffer {
+    compiled_here!();
+
     const ENGINES: &'static str = "Horde3D 2";
     const NOTES: &'static str = "XML";
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::classes;
 use crate::{
-    document::DocumentFormat,
+    document::{DocumentFormat, compiled_here},
     inspect::{FactValue, Inspection, Table},
 };
 
@@ -198,6 +198,8 @@ impl Material {
 }
 
 impl DocumentFormat for Material {
+    compiled_here!();
+
     const VERSIONS: &'static [&'static str] = &["current", "until 2009-02"];
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "XML; `TexUnit` of the first releases is kept";

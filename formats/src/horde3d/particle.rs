@@ -7,7 +7,7 @@ use formwork_schema::{Diagnostic, Result, Schema, document::Unknown, words};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    document::DocumentFormat,
+    document::{DocumentFormat, compiled_here},
     inspect::{Inspection, Table},
 };
 
@@ -85,6 +85,8 @@ words! {
 }
 
 impl DocumentFormat for ParticleEffect {
+    compiled_here!();
+
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str =
         "XML; `ParticleConfig` of before 2009-02-22 is refused, as the engine does";

@@ -15,9 +15,14 @@ pub use command::{
 };
 pub use tree::{CommandQueue, Pipeline, RenderTarget, Setup, Stage, TargetFormat};
 
-use crate::{document::DocumentFormat, inspect::Inspection};
+use crate::{
+    document::{DocumentFormat, compiled_here},
+    inspect::Inspection,
+};
 
 impl DocumentFormat for Pipeline {
+    compiled_here!();
+
     const VERSIONS: &'static [&'static str] = &["current", "until 2009-02"];
     const ENGINES: &'static str = "Horde3D and forks";
     const NOTES: &'static str = "XML; commands of forks are kept";

@@ -18,12 +18,17 @@ pub use words::{DrawType, PrimitiveType};
 use formwork_markup::Markup;
 use formwork_schema::{Diagnostic, Result};
 
-use crate::{document::DocumentFormat, inspect::Inspection};
+use crate::{
+    document::{DocumentFormat, compiled_here},
+    inspect::Inspection,
+};
 
 /// A scene: its root may be any kind of node.
 pub type Scene = Node;
 
 impl DocumentFormat for Node {
+    compiled_here!();
+
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str =
         "XML; attachments are kept as they are, and so is what the engine drops";

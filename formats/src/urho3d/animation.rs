@@ -10,9 +10,12 @@ mod diagnose;
 mod inspect;
 pub mod rules;
 
+use std::{io::Cursor, ops::Range};
+
 use binrw::binrw;
 use formwork_schema::{
-    CString, Column, Packed, Quat, Record, Schema, Vec3, count, enums, flags, reserving, versions,
+    CString, Column, Format as _, Packed, Quat, Record, Schema, Vec3, count, enums, flags,
+    reserving, versions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +39,9 @@ versions! {
         CHANNEL_WEIGHTS = 4;
     }
 }
+
+/// Types of variants that one dialect numbers otherwise than the others.
+const RENUMBERED: Range<u8> = 7..30;
 
 /// An animation clip of the Urho3D family: how bones, and in rbfx any attributes, move over time.
 #[derive(Schema)]
@@ -77,6 +83,25 @@ pub struct Animation {
         args { inner: (version, reading) }
     )]
     pub variant_tracks: Option<Vec<VariantTrack>>,
+}
+
+impl Animation {
+    /// The numbering of variant types that these bytes of the clip could be of as well: under that they read whole, and all numbers are finite.
+    #[must_use]
+    pub fn other_dialect(&self, file: &[u8]) -> Option<Dialect> {
+        let other = match self.dialect? {
+            Dialect::Current => Dialect::Classic,
+            Dialect::Classic | Dialect::EarlyVersion2 => Dialect::Current,
+        };
+        let mut variants = self.variant_tracks.iter().flatten();
+        if !variants.any(|track| RENUMBERED.contains(&track.kind)) {
+            return None;
+        }
+        let mut cursor = Cursor::new(file);
+        let read = Self::read_as(&mut cursor, other).ok()?;
+        let is_whole = cursor.position() == file.len() as u64;
+        (is_whole && read.is_finite()).then_some(other)
+    }
 }
 
 /// The motion of one bone.

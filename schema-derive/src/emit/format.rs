@@ -79,6 +79,21 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
                     self, #check_args, &mut ::formwork_schema::Path::new(),
                 )
             }
+
+            fn read_document(
+                source: &::formwork_schema::__private::Bytes,
+                bytes: &[u8],
+                options: &::formwork_schema::read::ReadOptions,
+            ) -> ::formwork_schema::Result<::formwork_schema::read::Document<Self>> {
+                ::formwork_schema::__private::read_document(source, bytes, options)
+            }
+
+            fn write_document(
+                &self,
+                trailing: &[u8],
+            ) -> ::formwork_schema::Result<::std::vec::Vec<u8>> {
+                ::formwork_schema::__private::write_document(self, trailing)
+            }
         }
     }
 }

@@ -113,6 +113,21 @@ fn format(input: &Input) -> TokenStream {
             fn check_tree(&self) -> ::formwork_schema::Result<()> {
                 ::core::result::Result::Ok(())
             }
+
+            fn read_document(
+                _: &::formwork_schema::__private::Bytes,
+                _: &[u8],
+                _: &::formwork_schema::read::ReadOptions,
+            ) -> ::formwork_schema::Result<::formwork_schema::read::Document<Self>> {
+                loop {}
+            }
+
+            fn write_document(
+                &self,
+                _: &[u8],
+            ) -> ::formwork_schema::Result<::std::vec::Vec<u8>> {
+                ::core::result::Result::Ok(::std::vec::Vec::new())
+            }
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Clips.
 
-use std::io::Cursor;
-
 use formwork_formats::urho3d::{
     Animation,
     animation::{
         ChannelWeights, Channels, Dialect, Keyframe, Keyframes as _, Track, VariantTrack, Version,
     },
 };
-use formwork_schema::{Format as _, Packed, Result, read::Document};
+use formwork_schema::{Packed, Result, read::Document};
 
 use super::case::equal_but_for_case;
 use crate::{
@@ -46,23 +44,7 @@ pub(super) fn animation(
 
 /// Says when types of attributes can be read by two numberings.
 pub(super) fn say_ambiguity(clip: &Animation, file: &[u8], report: &mut Report) {
-    let Some(own) = clip.dialect else { return };
-    let variants = clip.variant_tracks.iter().flatten();
-    if !variants
-        .into_iter()
-        .any(|track| (7..30).contains(&track.kind))
-    {
-        return;
-    }
-    let other = if own == Dialect::CURRENT {
-        Dialect::Classic
-    } else {
-        Dialect::CURRENT
-    };
-    let mut cursor = Cursor::new(file);
-    let read = Animation::read_as(&mut cursor, other);
-    let is_whole = cursor.position() == file.len() as u64;
-    if read.is_ok_and(|read| is_whole && read.is_finite()) {
+    if let (Some(own), Some(other)) = (clip.dialect, clip.other_dialect(file)) {
         let detail = format!("read as {}, could be {}", own.name(), other.name());
         report.add(Code::C715, "variant_tracks", detail);
     }

@@ -18,7 +18,7 @@ use crate::{
     make::{Make, New, Same},
     markup::Markup,
     print,
-    read::read,
+    read::{Usual, read},
     unknown,
 };
 
@@ -99,6 +99,16 @@ pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
     told_at(layout, text, 0, Same(Some(tree)))
 }
 
+/// The tree that a text of JSON tells, be there a document that means it or not. What is left out has its default.
+///
+/// # Errors
+/// See [`from_json`].
+pub fn told(layout: &Layout, text: &str) -> Result<Tree> {
+    json::check(text)?;
+    let usual = Usual::new(layout)?;
+    told_at(layout, text, 0, New(Some(&|of| usual.of(of))))
+}
+
 /// What is made of the value that begins there.
 fn told_at<M: Make>(layout: &Layout, text: &str, at: usize, make: M) -> Result<M::Made> {
     let mut tokens = Tokens::new(text, at);
@@ -176,7 +186,7 @@ fn back_item<M: Make>(
     }
 }
 
-/// The fields that are given; the others are not there.
+/// The fields that are given; the others are not there, or usual.
 fn fields<M: Make>(
     layout: &Layout,
     tokens: &mut Tokens<'_>,
@@ -200,7 +210,7 @@ fn fields<M: Make>(
         value.map_err(|fault| fault.in_member(&name))?;
         tokens.take(b',');
     }
-    Ok(make.fields(fields))
+    Ok(make.element(of, fields))
 }
 
 fn back_member<M: Make>(

@@ -36,7 +36,7 @@ mod update;
 mod wellformed;
 
 pub use diagnostics::diagnostics;
-pub use json::{from_json, is_told_as};
+pub use json::{from_json, is_told_as, told};
 pub use links::references;
 pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};

@@ -25,16 +25,32 @@ use crate::{
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
 /// layout begin with, or lacks what the engine requires.
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
-    let nothing = Markup::parse(b"<none/>", &Limits::default())?;
-    let known = RefCell::new(HashMap::new());
-    let usual = |of: &Struct| {
-        let mut known = known.borrow_mut();
+    let usual = Usual::new(layout)?;
+    made(markup, layout, New(Some(&|of| usual.of(of))))
+}
+
+/// What elements of a layout have of which nothing is written.
+pub(crate) struct Usual<'l> {
+    layout: &'l Layout,
+    nothing: Markup,
+    known: RefCell<HashMap<*const Struct, UsualFields>>,
+}
+
+impl<'l> Usual<'l> {
+    pub(crate) fn new(layout: &'l Layout) -> Result<Self> {
+        Ok(Self {
+            layout,
+            nothing: Markup::parse(b"<none/>", &Limits::default())?,
+            known: RefCell::default(),
+        })
+    }
+
+    pub(crate) fn of(&self, of: &Struct) -> UsualFields {
+        let mut known = self.known.borrow_mut();
         let usual = known.entry(ptr::from_ref(of));
-        let usual = usual
-            .or_insert_with(|| UsualFields::from(fields(layout, nothing.root(), of, New(None))));
-        usual.clone()
-    };
-    made(markup, layout, New(Some(&usual)))
+        let all = || fields(self.layout, self.nothing.root(), of, New(None));
+        usual.or_insert_with(|| all().into()).clone()
+    }
 }
 
 /// Whether a document means this tree, exactly. No other tree is made to find out.

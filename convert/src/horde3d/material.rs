@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         let file: DocumentFile<horde3d::Material> =
             DocumentFile::parse(&input.bytes, &Limits::default())?;
         let read = &file.tree;
-        let said = notes::said(read, &[]);
+        let said = notes::said(read);
         if !said.is_empty() {
             let name = input.name();
             let detail = "shader, flags, samplers and uniforms";

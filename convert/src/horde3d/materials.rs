@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use formwork_formats::{
-    DocumentFile,
+    DocumentFile, DocumentFormat as _,
     horde3d::{
         Material as Document,
         material::{Sampler, Shader, ShaderFlag, Uniform},
@@ -246,7 +246,7 @@ fn document(
     let noted = material
         .notes
         .get(notes::KEY)
-        .and_then(|notes| notes::again(notes.as_object()?));
+        .and_then(|notes| Document::from_json(&notes.to_string()).ok());
     let mut tree: Document = noted.unwrap_or_default();
     tree.shader.get_or_insert_with(|| Shader {
         source: SHADER.to_owned(),

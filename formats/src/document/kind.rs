@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use formwork_markup::{Markup, from_value, is_value, parts, to_value};
+use formwork_markup::{Markup, from_value, is_value, parts, to_json_text, to_value, told};
 use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -44,6 +44,22 @@ pub trait DocumentFormat:
 
     /// What a person wants to see first.
     fn look(&self, inspection: &mut Inspection);
+
+    /// It as JSON, under the names of its fields.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] for a tree that no document has.
+    fn to_json(&self) -> Result<String> {
+        to_json_text(Self::layout(), &self.to_tree()?)
+    }
+
+    /// It from JSON, be there a document that means it or not. What is left out has its default.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`] with line, column and path of what does not fit.
+    fn from_json(text: &str) -> Result<Self> {
+        Self::from_tree(&told(Self::layout(), text)?)
+    }
 
     /// What is known of the kind without its types. This and the two below are compiled by everyone who reads such a document, unless
     /// they are [`compiled_here`].

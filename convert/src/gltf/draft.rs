@@ -7,7 +7,7 @@ use formwork_schema::Result;
 use super::{
     builder::{Builder, GAP},
     glb,
-    json::Buffer,
+    json::{Buffer, written},
     origin::Origin,
     prepare,
     proof::Proof,
@@ -125,11 +125,7 @@ impl Draft {
                 byte_length: length as u64,
             });
         }
-        let json = if self.target == Target::Glb {
-            serde_json::to_vec(&document)
-        } else {
-            serde_json::to_vec_pretty(&document)
-        };
+        let json = written(&document, self.target != Target::Glb);
         let mut json = json.map_err(|error| invalid(error.to_string()))?;
         let mut output = |extension: &str, format: &str, bytes: Bytes| {
             outputs.push(Output {

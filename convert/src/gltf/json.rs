@@ -4,13 +4,17 @@
 //! these structs, and only where they say something.
 
 mod surface;
+mod text;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub(super) use self::surface::{Image, Material, Pbr, Texture, TextureInfo};
+pub(super) use self::{
+    surface::{Image, Material, Pbr, Texture, TextureInfo},
+    text::written,
+};
 use super::{
     extras::Extras,
     origin::Origin,

@@ -1,25 +1,42 @@
 //! What a node of Horde3D says that no field of a scene's node holds, by name, for people and for the way back.
 
+use std::sync::LazyLock;
+
 use formwork_formats::{DocumentFormat, horde3d::scene::Node as Element};
 use serde_json::{Map, Value, json};
 
 /// Where it is among the notes of a node or a material.
 pub(super) const KEY: &str = "horde";
 
+/// The elements that notes alone tell of: all but those that a scene has.
+const NOTED: [&str; 7] = [
+    "Group",
+    "Reference",
+    "Light",
+    "Camera",
+    "Emitter",
+    "Compute",
+    "Terrain",
+];
+
+/// What elements say where nothing is said, by kind.
+static USUAL: LazyLock<Map<String, Value>> = LazyLock::new(|| {
+    let kinds = NOTED.into_iter().chain(["Model", "Mesh", "Joint"]);
+    let usual = kinds.map(|kind| Some(told(&element_of(kind, Map::new())?)));
+    usual.flatten().flatten().collect()
+});
+
 /// What an element says beyond what a scene holds.
 pub(super) fn of(element: &Element) -> Map<String, Value> {
     let held = match element {
-        Element::Unknown(_) => return Map::new(),
         Element::Mesh(_) => HELD_BY_MESHES,
         Element::Joint(_) => &["joint_index"],
         _ => &[],
     };
-    let kind = element.kind();
-    let usual = Element::from_json(&json!({kind: {}}).to_string());
-    let mut said = usual.map_or_else(
-        |_| Map::new(),
-        |usual| differing(element, &usual, Some(kind)),
-    );
+    let mut said = match told(element).remove(element.kind()) {
+        Some(Value::Object(said)) => differing(said, USUAL.get(element.kind())),
+        _ => Map::new(),
+    };
     said.retain(|name, _| !matches!(&**name, "placement" | "children") && !held.contains(&&**name));
     let is_plain = matches!(
         element,
@@ -47,25 +64,20 @@ const HELD_BY_MESHES: &[&str] = &[
 
 /// The fields of a document that differ from what they are when nothing is said.
 pub(super) fn said<T: DocumentFormat + Default>(document: &T) -> Map<String, Value> {
-    differing(document, &T::default(), None)
+    differing(told(document), Some(&told(&T::default()).into()))
 }
 
-/// The fields of a document, or of its root that is of this kind, that differ from those of another.
-fn differing<T: DocumentFormat>(one: &T, other: &T, kind: Option<&str>) -> Map<String, Value> {
-    let (Some(mut all), Some(usual)) = (fields(one, kind), fields(other, kind)) else {
-        return Map::new();
-    };
-    all.retain(|name, value| usual.get(name) != Some(value));
-    all
+/// The fields that differ from those of another.
+fn differing(mut fields: Map<String, Value>, other: Option<&Value>) -> Map<String, Value> {
+    fields.retain(|name, value| other.and_then(|other| other.get(name)) != Some(value));
+    fields
 }
 
-/// Through text, for numbers of 32 bits are short there.
-fn fields<T: DocumentFormat>(document: &T, kind: Option<&str>) -> Option<Map<String, Value>> {
-    let mut all: Map<String, Value> = serde_json::from_str(&document.to_json().ok()?).ok()?;
-    match kind.map(|kind| all.remove(kind)) {
-        Some(Some(Value::Object(fields))) => Some(fields),
-        Some(_) => None,
-        None => Some(all),
+/// What a document says.
+fn told<T: DocumentFormat>(document: &T) -> Map<String, Value> {
+    match document.to_json() {
+        Ok(Value::Object(said)) => said,
+        _ => Map::new(),
     }
 }
 
@@ -73,15 +85,11 @@ fn fields<T: DocumentFormat>(document: &T, kind: Option<&str>) -> Option<Map<Str
 pub(super) fn element(notes: &Map<String, Value>) -> Option<Element> {
     let mut said = notes.get(KEY)?.as_object()?.clone();
     let kind = said.remove("element")?;
-    let known = [
-        "Group",
-        "Reference",
-        "Light",
-        "Camera",
-        "Emitter",
-        "Compute",
-        "Terrain",
-    ];
-    let kind = kind.as_str().filter(|kind| known.contains(kind))?;
+    let kind = kind.as_str().filter(|kind| NOTED.contains(kind))?;
+    element_of(kind, said)
+}
+
+/// The element of this kind that says that.
+fn element_of(kind: &str, said: Map<String, Value>) -> Option<Element> {
     Element::from_json(&json!({kind: said}).to_string()).ok()
 }

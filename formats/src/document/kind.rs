@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use formwork_markup::{Markup, from_value, is_value, parts, to_json_text, to_value, told};
+use formwork_markup::{Markup, from_value, is_value, parts, to_json, to_value, told};
 use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -49,8 +49,8 @@ pub trait DocumentFormat:
     ///
     /// # Errors
     /// [`Kind::Invalid`] for a tree that no document has.
-    fn to_json(&self) -> Result<String> {
-        to_json_text(Self::layout(), &self.to_tree()?)
+    fn to_json(&self) -> Result<serde_json::Value> {
+        to_json(Self::layout(), &self.to_tree()?)
     }
 
     /// It from JSON, be there a document that means it or not. What is left out has its default.

@@ -15,12 +15,13 @@ impl From<Vec<Option<Value>>> for UsualFields {
 }
 
 impl UsualFields {
-    /// The fields of a struct, which shares those that are as usual.
+    /// The fields of a struct, which shares those that are as usual, or not said.
     #[must_use]
     pub fn sharing(&self, all: Vec<Option<Value>>) -> Fields {
         let mut spots: Vec<Spot> = Vec::with_capacity(all.len());
         for (place, field) in all.into_iter().enumerate() {
-            let is_usual = self.0.get(place) == Some(&field);
+            let usual = self.0.get(place);
+            let is_usual = usual.is_some_and(|usual| field.is_none() || *usual == field);
             match (spots.last_mut(), field) {
                 (Some(Spot::Usual(run)), _) if is_usual => run.len += 1,
                 (Some(Spot::Gone(count)), None) if !is_usual => *count += 1,
@@ -101,7 +102,7 @@ mod tests {
         (0..places).map(there).collect()
     }
 
-    /// Whatever is shared, they are as fields of their own.
+    /// Whatever is shared, they are as fields of their own. What is not said is usual.
     #[test]
     fn shared_fields_are_as_their_own() {
         let usual = (0..5).flat_map(|places| (0..1 << places).map(move |bits| (bits, places)));
@@ -110,7 +111,11 @@ mod tests {
             for (there, value) in (0..16).flat_map(|there| [(there, 1), (there, 2)]) {
                 let mut all = values(there, 4, value);
                 all[2] = Some(Value::int(1));
-                let (own, shared) = (Fields::from(all.clone()), usual.sharing(all.clone()));
+                let shared = usual.sharing(all.clone());
+                for (field, usual) in all.iter_mut().zip(values(bits, places, 1)) {
+                    *field = field.take().or(usual);
+                }
+                let own = Fields::from(all.clone());
                 assert_eq!((&own, &shared, shared.len()), (&shared, &own, 4));
                 let mut seek = shared.seek();
                 for place in [3, 0, 2, 1, 4] {

@@ -46,6 +46,7 @@ mod job;
 pub mod math;
 mod names;
 pub mod normals;
+mod numbers;
 pub mod obj;
 mod options;
 mod pipeline;

@@ -8,7 +8,7 @@ use super::{
     json::{Accessor, BufferView, Document, Sparse, SparseIndices, SparseValues},
     origin::{Rows, Stored},
 };
-use crate::{math, scene::Column};
+use crate::{math, numbers, scene::Column};
 
 pub(super) const FLOAT: u32 = 5126;
 const U8: u32 = 5121;
@@ -179,9 +179,9 @@ impl Builder {
         let is_short = math::all(indices, |index| *index < 65535);
         let buffer_view = self.view(Use::Indices, |out| {
             if is_short {
-                column::append_short(out, indices);
+                numbers::append_short(out, indices);
             } else {
-                column::append(out, indices);
+                numbers::append(out, indices);
             }
         })?;
         Some(self.push(Accessor {
@@ -209,11 +209,11 @@ impl Builder {
     /// The indices of sparse accessors over `count` values: the buffer view and its type.
     pub(super) fn sparse_indices(&mut self, indices: &[u32], count: usize) -> Option<(usize, u32)> {
         if count > 65535 {
-            let view = self.view(Use::Other, |out| column::append(out, indices))?;
+            let view = self.view(Use::Other, |out| numbers::append(out, indices))?;
             return Some((view, U32));
         }
         let view = self.view(Use::Other, |out| {
-            column::append_short(out, indices);
+            numbers::append_short(out, indices);
         })?;
         Some((view, U16))
     }
@@ -234,7 +234,9 @@ impl Builder {
                 max.iter_mut().for_each(|it: &mut f32| *it = it.max(0.0));
             }
         }
-        let of_values = self.view(Use::Other, |out| column::append(out, values.as_flattened()))?;
+        let of_values = self.view(Use::Other, |out| {
+            numbers::append(out, values.as_flattened())
+        })?;
         Some(self.push(Accessor {
             component_type: FLOAT,
             count: count as u64,
@@ -259,7 +261,7 @@ impl Builder {
 
     /// An accessor of numbers that are no vertices: times, keys, matrices. Times have bounds.
     pub(super) fn numbers(&mut self, kind: &str, width: usize, values: &[f32]) -> Option<usize> {
-        let buffer_view = self.view(Use::Other, |out| column::append(out, values))?;
+        let buffer_view = self.view(Use::Other, |out| numbers::append(out, values))?;
         Some(self.push(Accessor {
             buffer_view: Some(buffer_view),
             component_type: FLOAT,

@@ -1,8 +1,9 @@
 //! Columns as bytes, and columns of one type as those of another.
 
-use bytemuck::Pod;
-
-use crate::scene::{Column, Semantic};
+use crate::{
+    numbers::{append, numbers, rows},
+    scene::{Column, Semantic},
+};
 
 /// The name of a column's type.
 pub(super) const fn kind(column: &Column) -> &'static str {
@@ -31,39 +32,6 @@ pub(super) fn width(kind: &str) -> Option<usize> {
     })
 }
 
-/// Appends numbers as files have them, lowest byte first: at once, which processors do best.
-pub(super) fn append<T: Pod>(out: &mut Vec<u8>, numbers: &[T]) {
-    let start = out.len();
-    out.extend_from_slice(bytemuck::cast_slice(numbers));
-    if cfg!(target_endian = "big") {
-        out[start..]
-            .chunks_mut(size_of::<T>())
-            .for_each(<[u8]>::reverse);
-    }
-}
-
-/// Values that are encoded at once: few enough to stay near the processor, so that memory is written once.
-const BLOCK: usize = 1024;
-
-/// Appends whole numbers that fit into 16 bits.
-pub(super) fn append_short(out: &mut Vec<u8>, values: &[u32]) {
-    let mut block = [0_u16; BLOCK];
-    out.reserve(values.len() * 2);
-    for values in values.chunks(BLOCK) {
-        for (short, value) in block.iter_mut().zip(values) {
-            *short = *value as u16;
-        }
-        append(out, &block[..values.len()]);
-    }
-}
-
-/// Numbers as bytes.
-pub(super) fn floats(values: &[f32]) -> Vec<u8> {
-    let mut out = Vec::new();
-    append(&mut out, values);
-    out
-}
-
 /// Appends a column, rows without padding.
 pub(super) fn append_column(out: &mut Vec<u8>, column: &Column) {
     match column {
@@ -85,57 +53,20 @@ pub(super) fn to_bytes(column: &Column) -> Vec<u8> {
     out
 }
 
-/// Numbers of little-endian bytes.
-pub(super) fn numbers(bytes: &[u8]) -> Vec<f32> {
-    words(bytes, f32::from_le_bytes, <[f32]>::to_vec)
-}
-
-/// Whole numbers of little-endian bytes.
-pub(super) fn indices(bytes: &[u8]) -> Vec<u32> {
-    words(bytes, u32::from_le_bytes, <[u32]>::to_vec)
-}
-
-/// Rows of `N` numbers.
-pub(super) fn rows<const N: usize>(bytes: &[u8]) -> Vec<[f32; N]> {
-    words(bytes, f32::from_le_bytes, |all| all.as_chunks().0.to_vec())
-}
-
-/// What `make` copies of the numbers that bytes are. As a rule they are numbers already: at a good place, and in the order of
-/// the processor.
-fn words<T: Pod, U>(bytes: &[u8], decode: fn([u8; 4]) -> T, make: fn(&[T]) -> U) -> U {
-    let (words, _) = bytes.as_chunks();
-    match bytemuck::try_cast_slice(words.as_flattened()) {
-        Ok(numbers) if cfg!(target_endian = "little") => make(numbers),
-        _ => {
-            let numbers: Vec<T> = words.iter().map(|word| decode(*word)).collect();
-            make(&numbers)
-        }
-    }
-}
-
 /// The column that [`to_bytes`] made these bytes of.
 pub(super) fn from_bytes(kind: &str, bytes: &[u8]) -> Option<Column> {
-    let quads = || bytes.as_chunks::<4>().0;
     Some(match kind {
-        "i32" => Column::I32(quads().iter().map(|it| i32::from_le_bytes(*it)).collect()),
+        "i32" => Column::I32(numbers(bytes)),
         "f32" => Column::F32(numbers(bytes)),
         "vec2" => Column::Vec2(rows(bytes)),
         "vec3" => Column::Vec3(rows(bytes)),
         "vec4" => Column::Vec4(rows(bytes)),
-        "u8x4" => Column::U8x4(quads().to_vec()),
-        "unorm8x4" => Column::Unorm8x4(quads().to_vec()),
-        "u16x4" => Column::U16x4(bytes.as_chunks::<8>().0.iter().map(shorts).collect()),
-        "snorm16x3" => {
-            let row = |row: &[u8; 6]| shorts::<6, 3>(row).map(u16::cast_signed);
-            Column::Snorm16x3(bytes.as_chunks::<6>().0.iter().map(row).collect())
-        }
+        "u8x4" => Column::U8x4(rows(bytes)),
+        "unorm8x4" => Column::Unorm8x4(rows(bytes)),
+        "u16x4" => Column::U16x4(rows(bytes)),
+        "snorm16x3" => Column::Snorm16x3(rows(bytes)),
         _ => return None,
     })
-}
-
-fn shorts<const BYTES: usize, const N: usize>(row: &[u8; BYTES]) -> [u16; N] {
-    let (values, _) = row.as_chunks();
-    std::array::from_fn(|place| values.get(place).map_or(0, |it| u16::from_le_bytes(*it)))
 }
 
 /// What a column was before it became one of glTF's, as far as that can be told from the values.
@@ -169,9 +100,31 @@ fn map<A: Copy, B>(rows: &[A], each: impl FnMut(A) -> B) -> Vec<B> {
 }
 
 fn snorm(value: f32) -> i16 {
-    (value.clamp(-1.0, 1.0) * 32767.0).round() as i16
+    rounded(value.clamp(-1.0, 1.0) * 32767.0) as i16
 }
 
 fn unorm(value: f32) -> u8 {
-    (value.clamp(0.0, 1.0) * 255.0).round() as u8
+    rounded(value.clamp(0.0, 1.0) * 255.0) as u8
+}
+
+/// The nearest whole number, of two the one that is farther from 0: as `round` has it, which is a call where processors have no such
+/// instruction. In 64 bits the sum is exact as far as it matters.
+fn rounded(value: f32) -> i32 {
+    let value = f64::from(value);
+    (value + 0.5_f64.copysign(value)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        let near = |value: f32| [value.next_down(), value, value.next_up()];
+        let halves = (-300_i16..300).flat_map(|half| near(f32::from(half) / 2.0));
+        let odd = [f32::NAN, -0.0, 32766.5, -32766.5, 32766.498];
+        for value in halves.chain(odd) {
+            assert_eq!(rounded(value), value.round() as i32, "{value}");
+        }
+    }
 }

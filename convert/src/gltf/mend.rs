@@ -6,6 +6,8 @@ mod weights;
 
 use std::borrow::Cow;
 
+use glam::Vec3;
+
 pub(crate) use self::unit::perpendicular;
 use self::unit::{direction, is_unit, or_zero, rotation};
 pub(super) use self::{
@@ -234,13 +236,9 @@ fn signed(rows: &[[f32; 3]], normals: &[[f32; 3]], stream: &Stream) -> Option<Ve
         _ => return None,
     };
     let each = |((tangent, normal), bitangent): ((&[f32; 3], &[f32; 3]), &[f32; 3])| {
-        let [a, b] = [normal, tangent].map(|row| glam::DVec3::from_array(row.map(f64::from)));
-        let third = glam::DVec3::from_array(bitangent.map(f64::from));
-        let sign = if a.cross(b).dot(third) < 0.0 {
-            -1.0
-        } else {
-            1.0
-        };
+        let [a, b, third] = [normal, tangent, bitangent].map(|row| Vec3::from(*row).as_dvec3());
+        let is_mirrored = a.cross(b).dot(third) < 0.0;
+        let sign = if is_mirrored { -1.0 } else { 1.0 };
         [tangent[0], tangent[1], tangent[2], sign]
     };
     Some(

@@ -1,5 +1,7 @@
 //! Finite numbers, and directions and rotations of length 1.
 
+use glam::Vec3;
+
 pub(super) fn or_zero(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
@@ -14,9 +16,9 @@ pub(super) fn is_unit(row: [f32; 3]) -> bool {
 
 /// The same direction with length 1; `None` for one without.
 pub(super) fn direction(row: [f32; 3]) -> Option<[f32; 3]> {
-    let wide = row.map(f64::from);
-    let length = wide.iter().map(|value| value * value).sum::<f64>().sqrt();
-    (length.is_finite() && length > 1e-12).then(|| wide.map(|value| (value / length) as f32))
+    let wide = Vec3::from(row).as_dvec3();
+    let length = wide.length();
+    (length.is_finite() && length > 1e-12).then(|| (wide / length).as_vec3().to_array())
 }
 
 /// Any unit vector at a right angle to a unit vector.

@@ -38,7 +38,7 @@ pub(in crate::gltf) fn weights<'a>(
         && of_joints
             .iter()
             .zip(of_weights)
-            .all(|(joints, weights)| is_valid(*joints, *weights, joint_count))
+            .all(|(joints, weights)| is_valid(joints.map(u16::from), *weights, joint_count))
     {
         return Influences {
             joints: vec![Cow::Borrowed(joints[0])],
@@ -47,10 +47,20 @@ pub(in crate::gltf) fn weights<'a>(
         };
     }
     let count = joints.first().map_or(0, |column| column.len());
-    let mut columns = vec![Vec::with_capacity(count); sets];
+    let mut mended = vec![(Vec::with_capacity(count), Vec::with_capacity(count)); sets];
     let mut counts = [0_usize; 5];
     let mut row: Row = [(0, 0.0); 4 * SETS];
     for vertex in 0..count {
+        // Most need nothing.
+        if let ([of_joints], [Column::Vec4(of_weights)], [(to_joints, to_weights)]) =
+            (joints, weights, &mut *mended)
+            && let (joints, weights) = (joint(of_joints, vertex), of_weights[vertex])
+            && is_valid(joints, weights, joint_count)
+        {
+            to_joints.push(joints);
+            to_weights.push(weights);
+            continue;
+        }
         for set in 0..sets {
             let (joint, weight) = (joint(joints[set], vertex), weight(weights[set], vertex));
             for slot in 0..4 {
@@ -68,27 +78,28 @@ pub(in crate::gltf) fn weights<'a>(
                 *count += usize::from(changed);
             }
         }
-        for (set, column) in columns.iter_mut().enumerate() {
-            column.push(std::array::from_fn::<_, 4, _>(|slot| row[4 * set + slot]));
+        let (rows, _) = row.as_chunks::<4>();
+        for ((joints, weights), [a, b, c, d]) in mended.iter_mut().zip(rows) {
+            joints.push([a.0, b.0, c.0, d.0]);
+            weights.push([a.1 as f32, b.1 as f32, c.1 as f32, d.1 as f32]);
         }
     }
     let codes = [Code::C140, Code::C141, Code::C142, Code::C143, Code::C144];
     let losses = codes.into_iter().zip(counts).filter(|loss| loss.1 > 0);
+    let columns = mended.into_iter().map(|(joints, weights)| {
+        let joints = joint_column(joints, joint_count);
+        (Cow::Owned(joints), Cow::Owned(Column::Vec4(weights)))
+    });
+    let (joints, weights) = columns.unzip();
     Influences {
-        joints: columns
-            .iter()
-            .map(|rows| Cow::Owned(joint_column(rows, joint_count)))
-            .collect(),
-        weights: columns
-            .iter()
-            .map(|rows| Cow::Owned(weight_column(rows)))
-            .collect(),
+        joints,
+        weights,
         losses: losses.collect(),
     }
 }
 
 /// Whether one vertex is as glTF asks for.
-fn is_valid(joints: [u8; 4], weights: [f32; 4], joint_count: usize) -> bool {
+fn is_valid(joints: [u16; 4], weights: [f32; 4], joint_count: usize) -> bool {
     let mut sum = 0.0;
     for (place, weight) in weights.into_iter().enumerate() {
         sum += weight;
@@ -112,24 +123,12 @@ fn is_valid(joints: [u8; 4], weights: [f32; 4], joint_count: usize) -> bool {
     (sum - 1.0).abs() <= SETTLED
 }
 
-fn joint_column(rows: &[[(u16, f64); 4]], joint_count: usize) -> Column {
-    if joint_count <= 256 {
-        Column::U8x4(
-            rows.iter()
-                .map(|row| row.map(|slot| slot.0 as u8))
-                .collect(),
-        )
-    } else {
-        Column::U16x4(rows.iter().map(|row| row.map(|slot| slot.0)).collect())
+fn joint_column(rows: Vec<[u16; 4]>, joint_count: usize) -> Column {
+    if joint_count > 256 {
+        return Column::U16x4(rows);
     }
-}
-
-fn weight_column(rows: &[[(u16, f64); 4]]) -> Column {
-    Column::Vec4(
-        rows.iter()
-            .map(|row| row.map(|slot| slot.1 as f32))
-            .collect(),
-    )
+    let narrow = |[a, b, c, d]: [u16; 4]| [a as u8, b as u8, c as u8, d as u8];
+    Column::U8x4(rows.into_iter().map(narrow).collect())
 }
 
 fn joint(column: &Column, vertex: usize) -> [u16; 4] {

@@ -10,6 +10,7 @@ use crate::{
         column,
         json::{Document, Sparse},
     },
+    numbers,
     scene::Column,
 };
 
@@ -258,7 +259,7 @@ impl Packed {
     fn rows<const N: usize>(&self, bytes: &[u8]) -> Vec<[f32; N]> {
         let is_normalized = self.is_normalized;
         match self.component {
-            5126 => column::rows(bytes),
+            5126 => numbers::rows(bytes),
             5120 => rows(bytes, |[byte]: [u8; 1]| {
                 let value = f32::from(byte.cast_signed());
                 if is_normalized {
@@ -355,6 +356,6 @@ fn unsigned(bytes: &[u8], size: usize) -> Vec<u32> {
             let words = words.iter().map(|word| u16::from_le_bytes(*word).into());
             words.collect()
         }
-        _ => column::indices(bytes),
+        _ => numbers::numbers(bytes),
     }
 }

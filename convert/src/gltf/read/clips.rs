@@ -15,12 +15,12 @@ use crate::{
     Code,
     error::malformed,
     gltf::{
-        column,
         extras::{self, Num},
         json::{Animation, Channel},
         mend, names,
         origin::{ClipEntry, TrackEntry},
     },
+    numbers,
     scene::{Clip, Interpolation, Path, Track, Trigger},
 };
 
@@ -219,12 +219,12 @@ impl Reader<'_> {
             mend::flip(&mut raw.values, &entry.flips);
             track.values.len() / track.times.len() * 4
         };
-        let derived = column::floats(&raw.values);
+        let derived = numbers::bytes(&raw.values);
         if let (Some(rows), true) = (&entry.values, row > 0) {
             let Some(stored) = self.stored_rows(rows, row, derived.clone())? else {
                 return Ok(());
             };
-            raw.values = column::numbers(&stored);
+            raw.values = numbers::numbers(&stored);
         }
         let each = if raw.interpolation == Interpolation::Cubic {
             3
@@ -236,15 +236,15 @@ impl Reader<'_> {
         }
         let mended = mend::keys(raw.path, raw.interpolation, &raw.times, &raw.values, width);
         let (now, then) = (
-            column::floats(&track.values),
-            column::floats(&mended.values),
+            numbers::bytes(&track.values),
+            numbers::bytes(&mended.values),
         );
-        let is_same = now == then && column::floats(&track.times) == column::floats(&mended.times);
+        let is_same = now == then && numbers::bytes(&track.times) == numbers::bytes(&mended.times);
         if !is_same && row > 0 && now.len() == then.len() {
             // Keys that were edited stay; the others come back.
             let same = kept::same_rows(&then, &now, row);
-            let bytes = kept::choose(&column::floats(&raw.values), &derived, row, &same);
-            raw.values = column::numbers(&bytes);
+            let bytes = kept::choose(&numbers::bytes(&raw.values), &derived, row, &same);
+            raw.values = numbers::numbers(&bytes);
         } else if !is_same {
             return Ok(());
         }

@@ -5,10 +5,10 @@ use formwork_schema::Result;
 
 use super::{accessors, reader::Reader};
 use crate::gltf::{
-    column,
     deflate::inflate,
     origin::{Rows, Stored},
 };
+use crate::numbers;
 
 impl Reader<'_> {
     /// The pieces that were compressed; none where they do not come back.
@@ -58,7 +58,7 @@ impl Reader<'_> {
         };
         let count = some.len() / (4 + width);
         let (places, values) = some.split_at(4 * count);
-        for (place, row) in column::indices(places)
+        for (place, row) in numbers::numbers::<u32>(places)
             .into_iter()
             .zip(values.chunks_exact(width))
         {
@@ -73,12 +73,12 @@ impl Reader<'_> {
 
     /// Whole numbers that are stored.
     pub(super) fn stored_indices(&mut self, view: Option<usize>) -> Result<Option<Vec<u32>>> {
-        Ok(self.stored(view)?.map(|bytes| column::indices(&bytes)))
+        Ok(self.stored(view)?.map(|bytes| numbers::numbers(&bytes)))
     }
 
     /// Numbers that are stored.
     pub(super) fn stored_numbers(&mut self, view: Option<usize>) -> Result<Option<Vec<f32>>> {
-        Ok(self.stored(view)?.map(|bytes| column::numbers(&bytes)))
+        Ok(self.stored(view)?.map(|bytes| numbers::numbers(&bytes)))
     }
 }
 

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     error::malformed,
-    gltf::{column, extras::Added, mend},
+    gltf::{extras::Added, mend},
+    numbers,
     scene::Skin,
 };
 
@@ -76,7 +77,7 @@ impl Reader<'_> {
             let Some(skin) = self.scene.skins.get(entry.skin) else {
                 continue;
             };
-            let current = column::floats(skin.inverse_bind.as_flattened());
+            let current = numbers::bytes(skin.inverse_bind.as_flattened());
             let root = entry
                 .root
                 .and_then(|root| self.nodes.get(root).copied().flatten());
@@ -84,9 +85,9 @@ impl Reader<'_> {
             if let Some(rows) = &entry.matrices
                 && let Some(raw) = self.stored_rows(rows, 64, current.clone())?
             {
-                let raw = column::rows::<16>(&raw);
+                let raw = numbers::rows::<f32, 16>(&raw);
                 let mended: Vec<_> = raw.iter().map(|it| mend::bind_matrix(it).0).collect();
-                let mended = column::floats(mended.as_flattened());
+                let mended = numbers::bytes(mended.as_flattened());
                 let same = kept::same_rows(&mended, &current, 64);
                 matrices = Some((raw, same));
             }

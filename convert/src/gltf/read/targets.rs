@@ -7,10 +7,10 @@ use crate::{
     Code,
     error::malformed,
     gltf::{
-        column,
         morph::{self, Field, Fields},
         origin::{DeltaEntry, TargetEntry, Values},
     },
+    numbers,
     scene::Delta,
 };
 
@@ -144,7 +144,7 @@ impl Reader<'_> {
                 },
                 Some(Values::View(view)) => self
                     .stored(Some(view))?
-                    .map(|bytes| column::rows::<3>(&bytes)),
+                    .map(|bytes| numbers::rows::<_, 3>(&bytes)),
             };
             if list.as_ref().is_none_or(|list| list.len() != indices.len()) {
                 return Ok(None);
@@ -178,7 +178,7 @@ fn makes<'a>(
                 made[*index as usize] = *value;
             }
         }
-        let bits = |values: &[[f32; 3]]| column::floats(values.as_flattened());
+        let bits = |values: &[[f32; 3]]| numbers::bytes(values.as_flattened());
         bits(&made) == bits(&field.whole(count))
     })
 }

@@ -6,13 +6,13 @@ use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
-        column,
         extras::{self, Num},
         json::{Animation, AnimationSampler, Channel, ChannelTarget},
         mend::{self, Keys},
         names,
         origin::{ClipEntry, Rows, TrackEntry},
     },
+    numbers,
     scene::{Clip, Interpolation, Path, Track},
 };
 
@@ -187,10 +187,10 @@ impl Writer<'_> {
             bits(&track.times) != bits(&keys.times) || track.interpolation != keys.interpolation;
         if is_resampled {
             let times = &track.times;
-            entry.times = self.file.store(|out| column::append(out, times));
+            entry.times = self.file.store(|out| numbers::append(out, times));
             let interpolation = names::interpolation(track.interpolation);
             entry.interpolation = Some(interpolation.into());
-            let all = self.file.store(|out| column::append(out, &track.values));
+            let all = self.file.store(|out| numbers::append(out, &track.values));
             entry.values = Some(Rows { all, some: None });
         } else {
             let mut derived = keys.values.to_vec();
@@ -201,8 +201,8 @@ impl Writer<'_> {
                 1
             };
             let row = 4 * width * each;
-            let raw = column::floats(&track.values);
-            entry.values = self.file.rows(row, &raw, &column::floats(&derived));
+            let raw = numbers::bytes(&track.values);
+            entry.values = self.file.rows(row, &raw, &numbers::bytes(&derived));
             entry.flips.clone_from(&keys.flips);
         }
         if entry.values.is_some() || !entry.flips.is_empty() {
@@ -216,8 +216,8 @@ impl Writer<'_> {
         if !self.keeps() {
             return;
         }
-        let times = self.file.store(|out| column::append(out, &track.times));
-        let values = self.file.store(|out| column::append(out, &track.values));
+        let times = self.file.store(|out| numbers::append(out, &track.times));
+        let values = self.file.store(|out| numbers::append(out, &track.values));
         self.origin.tracks.push(TrackEntry {
             clip,
             track: number,

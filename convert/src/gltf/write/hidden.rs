@@ -9,6 +9,7 @@ use crate::{
         names,
         origin::{ColumnEntry, LevelEntry, MeshEntry, Rows},
     },
+    numbers,
     scene::{Mesh, Topology},
 };
 
@@ -87,7 +88,7 @@ impl Writer<'_> {
 
     fn keep_level(&mut self, place: usize, part: usize, number: usize, mesh: &Mesh) {
         let level = &mesh.parts[part].levels[number];
-        let indices = self.file.store(|out| column::append(out, &level.indices));
+        let indices = self.file.store(|out| numbers::append(out, &level.indices));
         let joints = level.joints.as_ref().map(|joints| ColumnEntry {
             kind: column::kind(joints).into(),
             rows: Some(Rows {

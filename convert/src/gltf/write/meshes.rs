@@ -12,7 +12,7 @@ use crate::{
         names,
         origin::{ColumnEntry, PrimitiveEntry, Rows},
     },
-    math,
+    math, numbers,
     scene::{Level, Mesh, Scene, Topology},
 };
 
@@ -301,7 +301,7 @@ impl<'a> Writer<'a> {
         if self.keeps() && (own.is_some() || !tail.is_empty()) {
             entry = Some(PrimitiveEntry {
                 count,
-                tail: self.file.store(|out| column::append(out, tail)),
+                tail: self.file.store(|out| numbers::append(out, tail)),
                 joints: own,
                 ..PrimitiveEntry::default()
             });

@@ -6,11 +6,11 @@ use super::writer::{Targets, Writer};
 use crate::{
     Code,
     gltf::{
-        column,
         json::Attributes,
         morph::{self, Field, Fields},
         origin::{DeltaEntry, TargetEntry, Values},
     },
+    numbers,
     scene::{Delta, Mesh, MorphTarget},
 };
 
@@ -230,7 +230,7 @@ impl Writer<'_> {
             }
             let view = self
                 .file
-                .store(|out| column::append(out, values.as_flattened()));
+                .store(|out| numbers::append(out, values.as_flattened()));
             Some(view.map_or(Values::Accessor(false), Values::View))
         };
         let of = |pick: fn(&Fields) -> &Option<Field>| fields.and_then(|it| pick(it).as_ref());
@@ -244,14 +244,14 @@ impl Writer<'_> {
             indices: if is_same {
                 None
             } else {
-                self.file.store(|out| column::append(out, &delta.indices))
+                self.file.store(|out| numbers::append(out, &delta.indices))
             },
         }
     }
 }
 
 fn bits(values: &[[f32; 3]]) -> Cow<'_, [u8]> {
-    Cow::Owned(column::floats(values.as_flattened()))
+    Cow::Owned(numbers::bytes(values.as_flattened()))
 }
 
 fn has_nan(deltas: &[Delta]) -> bool {

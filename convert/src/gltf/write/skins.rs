@@ -3,7 +3,8 @@
 use super::writer::Writer;
 use crate::{
     Code,
-    gltf::{column, extras::Added, json, mend, origin::SkinEntry},
+    gltf::{extras::Added, json, mend, origin::SkinEntry},
+    numbers,
     scene::{Mesh, Semantic, Skin, Stream, Trs},
 };
 
@@ -102,8 +103,8 @@ impl Writer<'_> {
         let skeleton = if is_added { Some(common) } else { root };
         let lost = skin.root.filter(|root| skeleton != Some(*root));
         if self.keeps() && (bad > 0 || lost.is_some()) {
-            let raw = column::floats(skin.inverse_bind.as_flattened());
-            let rows = self.file.rows(64, &raw, &column::floats(&matrices));
+            let raw = numbers::bytes(skin.inverse_bind.as_flattened());
+            let rows = self.file.rows(64, &raw, &numbers::bytes(&matrices));
             self.origin.skins.push(SkinEntry {
                 skin: self.file.document.skins.len(),
                 matrices: rows,

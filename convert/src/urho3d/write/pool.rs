@@ -4,7 +4,11 @@ use formwork_formats::urho3d::model::{Element, IndexBuffer, Indices, VertexBuffe
 use formwork_schema::{Packed, Result, layout::Endian};
 
 use super::vertices::Vertices;
-use crate::{scene::Column, urho3d::elements};
+use crate::{
+    numbers::{self, append_short},
+    scene::Column,
+    urho3d::elements,
+};
 
 /// A vertex buffer and its index buffer.
 pub(super) struct Pool {
@@ -93,18 +97,11 @@ impl Pool {
         let count = self.indices.len();
         let is_short = self.indices.iter().all(|index| (*index as usize) < SHORT);
         let indices = if is_short {
-            let bytes: Vec<u8> = self
-                .indices
-                .iter()
-                .flat_map(|index| (*index as u16).to_le_bytes())
-                .collect();
+            let mut bytes = Vec::new();
+            append_short(&mut bytes, &self.indices);
             Indices::Short(Packed::from_bytes((), Endian::Little, count, bytes)?)
         } else {
-            let bytes: Vec<u8> = self
-                .indices
-                .iter()
-                .flat_map(|index| index.to_le_bytes())
-                .collect();
+            let bytes = numbers::bytes(&self.indices);
             Indices::Long(Packed::from_bytes((), Endian::Little, count, bytes)?)
         };
         Ok(IndexBuffer {

@@ -10,7 +10,7 @@ use conformance::{
 };
 use formwork_export::{descriptor, markdown, xsd};
 use formwork_formats::{
-    documents,
+    DocumentFormat, documents,
     horde3d::{
         Scene,
         scene::{Group, Node},
@@ -18,9 +18,9 @@ use formwork_formats::{
 };
 use formwork_markup::{
     Markup, from_value, is_read_as, is_told_as, is_value, parts, printed, read, to_json_text,
-    to_value,
+    to_value, told,
 };
-use formwork_schema::{Layout, Limits, Value};
+use formwork_schema::{Kind, Layout, Limits, Value, document::Document};
 
 #[test]
 fn descriptors_schemas_and_pages_are_locked() {
@@ -262,6 +262,7 @@ fn a_tree_that_is_there_is_told_from_every_other() {
         let json = to_json_text(layout, &tree).unwrap();
         assert!(is_read_as(&markup, layout, &tree).unwrap(), "{}", text.path);
         assert!(is_told_as(layout, &json, &tree).unwrap(), "{}", text.path);
+        assert!(told(layout, &json).unwrap() == tree, "{}", text.path);
         let scene =
             (*layout.format == *"horde3d.scene").then(|| from_value::<Scene>(&tree).unwrap());
         for place in 0..200 {
@@ -288,6 +289,49 @@ fn a_tree_that_is_there_is_told_from_every_other() {
         }
     }
     assert!(asked > 1000, "only {asked} other trees");
+}
+
+#[test]
+fn what_json_leaves_out_has_its_default() {
+    let light = Node::Light(Box::default());
+    for text in [
+        r#"{"Light": {}}"#,
+        r#"{"Light": {"radius": null, "placement": {}}}"#,
+    ] {
+        assert_eq!(Node::from_json(text).unwrap(), light);
+    }
+    assert_eq!(
+        Node::from_json(&light.to_json().unwrap().to_string()).unwrap(),
+        light
+    );
+    for text in [
+        r#"{"Light": {"rays": 1}}"#,
+        r#"{"Light": {"fov": 1, "fov": 1}}"#,
+        r#"{"Light": {"fov": "wide"}}"#,
+        r#"{"Lamp": {}}"#,
+        "{}",
+        "",
+    ] {
+        let error = Node::from_json(text).unwrap_err();
+        assert_eq!(error.kind(), Kind::Malformed, "{text}: {error}");
+    }
+}
+
+#[test]
+fn json_that_is_nested_too_deep_is_refused() {
+    let deep = |levels: usize| {
+        let (begin, end) = (r#"{"Group":{"children":["#, "]}}");
+        begin.repeat(levels) + &end.repeat(levels)
+    };
+    let (layout, some) = (Node::layout(), deep(50));
+    let tree = told(layout, &some).unwrap();
+    assert!(!is_told_as(layout, &some, &tree).unwrap());
+    for error in [
+        told(layout, &deep(100_000)).unwrap_err(),
+        is_told_as(layout, &deep(100_000), &tree).unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), Kind::Limit, "{error}");
+    }
 }
 
 /// How often each tag of a normalized document is there.

@@ -1,7 +1,7 @@
 //! From JSON to a tree.
 
 use formwork_schema::{
-    Layout, Limits, Result, Value as Tree, decimal,
+    Error, Layout, Limits, Result, Value as Tree, decimal,
     document::Unknown,
     fault::{Fault, Result as Done},
     json::{self, Form, Node, Tokens},
@@ -90,23 +90,44 @@ fn kept(given: &Fresh<'_, '_>, read: &Fresh<'_, '_>) -> Done<()> {
 }
 
 /// Whether a text of JSON says this tree, exactly, be there a document that means it or not. No other tree is made to find out, and no member
-/// is looked at twice, so one that comes twice counts as it came last.
+/// is looked at twice, so one that comes twice counts as it came last. Of what is left out nothing is said, so a tree that has it is another.
 ///
 /// # Errors
-/// See [`from_json`].
+/// See [`told`].
 pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
     json::check(text)?;
+    if is_too_deep(text) {
+        let kind = formwork_schema::Kind::Limit;
+        return Err(Error::new(kind, "objects and arrays are nested too deep"));
+    }
     told_at(layout, text, 0, Same(Some(tree)))
 }
 
-/// The tree that a text of JSON tells, be there a document that means it or not. What is left out has its default.
+/// The tree that a text of JSON tells, be there a document that means it or not. What is left out, or `null`, has its default, which
+/// [`is_told_as`] does not know.
 ///
 /// # Errors
-/// See [`from_json`].
+/// See [`from_json`]; [`Kind::Limit`](formwork_schema::Kind::Limit) for a text that is too deep.
 pub fn told(layout: &Layout, text: &str) -> Result<Tree> {
-    json::check(text)?;
+    Node::parse(text)?;
     let usual = Usual::new(layout)?;
     told_at(layout, text, 0, New(Some(&|of| usual.of(of))))
+}
+
+/// Whether objects and arrays of a text that is JSON stand in one another deeper than [`Node::parse`] takes.
+fn is_too_deep(text: &str) -> bool {
+    let (mut depth, mut is_text, mut is_escaped) = (0, false, false);
+    text.bytes().any(|byte| {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'"' => is_text = !is_text,
+            b'\\' => is_escaped = true,
+            b'{' | b'[' if !is_text => depth += 1,
+            b'}' | b']' if !is_text => depth -= 1,
+            _ => {}
+        }
+        depth > json::MAX_DEPTH
+    })
 }
 
 /// What is made of the value that begins there.

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Objects and arrays inside each other that are safe on every thread's stack.
-const MAX_DEPTH: u32 = 5 * Limits::MAX_DEPTH;
+pub const MAX_DEPTH: u32 = 5 * Limits::MAX_DEPTH;
 
 /// A value, and where it is.
 #[derive(Debug, Clone)]

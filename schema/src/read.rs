@@ -58,7 +58,7 @@ pub fn from_reader<T: Format, R: Read + Seek>(reader: &mut R) -> BinResult<T> {
     if !T::is_bounded() {
         return from_rest(reader, start);
     }
-    within(start, &Limits::default(), None, || {
+    under(start, &Limits::default(), None, || {
         T::read_as(reader, T::Dialect::default())
     })
 }
@@ -83,7 +83,7 @@ fn from_rest<T: Format, R: Read + Seek>(reader: &mut R, start: u64) -> BinResult
 
 /// What `read` reads under these limits, from this source.
 #[inline]
-fn within<T>(
+fn under<T>(
     start: u64,
     limits: &Limits,
     source: Option<Bytes>,
@@ -122,6 +122,7 @@ pub fn document<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Docum
 ///
 /// # Errors
 /// See [`document`].
+#[doc(hidden)]
 pub fn document_of<T: Format>(
     source: &Bytes,
     bytes: &[u8],
@@ -209,7 +210,7 @@ fn read_once<T: Format, R: Read + Seek>(
 ) -> Reading<T> {
     let limits = options.limits.in_file(bytes.len() as u64);
     let source = Some(bytes.clone());
-    let tree = within(0, &limits, source, || T::read_as(&mut reader, dialect))?;
+    let tree = under(0, &limits, source, || T::read_as(&mut reader, dialect))?;
     Ok((tree, reader.stream_position()?))
 }
 

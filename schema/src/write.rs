@@ -26,6 +26,7 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// See [`to_bytes`].
+#[doc(hidden)]
 pub fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);

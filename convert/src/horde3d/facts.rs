@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use crate::scene::Facts;
+use crate::{numbers, scene::Facts};
 
 /// A place that is none.
 pub(super) const NONE: u32 = u32::MAX;
@@ -16,10 +16,9 @@ impl Facts {
 
     /// Whole numbers that were kept; none for bytes that are none.
     pub(super) fn words(&self, name: &str) -> Option<Vec<u32>> {
-        let (words, []) = self.0.get(name)?.as_chunks() else {
-            return None;
-        };
-        Some(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+        let words = self.0.get(name)?;
+        let is_whole = words.len().is_multiple_of(size_of::<u32>());
+        is_whole.then(|| numbers::numbers(words))
     }
 
     /// Keeps bytes, unless there are none.

@@ -93,3 +93,43 @@ pub(super) fn element(notes: &Map<String, Value>) -> Option<Element> {
 fn element_of(kind: &str, said: Map<String, Value>) -> Option<Element> {
     Element::from_json(&json!({kind: said}).to_string()).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use formwork_formats::horde3d::scene::{Group, Joint, Light, Mesh};
+
+    use super::*;
+
+    #[test]
+    fn what_differs_from_the_usual_is_noted_and_comes_back() {
+        let light = Light {
+            radius: 2.5,
+            material: "lamp.material.xml".to_owned(),
+            children: vec![Element::Group(Group::default())],
+            ..Light::default()
+        };
+        let noted = of(&Element::Light(Box::new(light.clone())));
+        let expected = json!({"element": "Light", "material": "lamp.material.xml", "radius": 2.5});
+        assert_eq!(noted.get(KEY), Some(&expected));
+        let alone = Light {
+            children: Vec::new(),
+            ..light
+        };
+        assert_eq!(element(&noted), Some(Element::Light(Box::new(alone))));
+    }
+
+    #[test]
+    fn every_kind_has_what_is_usual() {
+        for kind in NOTED {
+            let usual = element_of(kind, Map::new()).expect("a kind");
+            assert!(USUAL.contains_key(kind));
+            let noted = of(&usual);
+            assert_eq!(noted.is_empty(), kind == "Group");
+            if kind != "Group" {
+                assert_eq!(element(&noted), Some(usual));
+            }
+        }
+        let mesh = Element::Mesh(Mesh::default());
+        assert!(of(&mesh).is_empty() && of(&Element::Joint(Joint::default())).is_empty());
+    }
+}

@@ -53,7 +53,7 @@ pub trait DocumentFormat:
         to_json(Self::layout(), &self.to_tree()?)
     }
 
-    /// It from JSON, be there a document that means it or not. What is left out has its default.
+    /// It from JSON, be there a document that means it or not. What is left out, or `null`, has its default.
     ///
     /// # Errors
     /// [`Kind::Malformed`] with line, column and path of what does not fit.
@@ -61,8 +61,8 @@ pub trait DocumentFormat:
         Self::from_tree(&told(Self::layout(), text)?)
     }
 
-    /// What is known of the kind without its types. This and the two below are compiled by everyone who reads such a document, unless
-    /// they are [`compiled_here`].
+    /// The kind, for whoever does not know its types. This and the two below are compiled again by everyone who reads such a document,
+    /// unless [`compiled_here`] makes them.
     #[doc(hidden)]
     fn kind() -> &'static dyn Known {
         &PhantomData::<fn() -> Self>

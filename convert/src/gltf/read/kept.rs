@@ -4,11 +4,13 @@ use bytes::Bytes;
 use formwork_schema::Result;
 
 use super::{accessors, reader::Reader};
-use crate::gltf::{
-    deflate::inflate,
-    origin::{Rows, Stored},
+use crate::{
+    gltf::{
+        deflate::inflate,
+        origin::{Rows, Stored},
+    },
+    numbers,
 };
-use crate::numbers;
 
 impl Reader<'_> {
     /// The pieces that were compressed; none where they do not come back.

@@ -1,7 +1,5 @@
 //! Morph targets.
 
-use std::borrow::Cow;
-
 use super::writer::{Targets, Writer};
 use crate::{
     Code,
@@ -250,8 +248,8 @@ impl Writer<'_> {
     }
 }
 
-fn bits(values: &[[f32; 3]]) -> Cow<'_, [u8]> {
-    Cow::Owned(numbers::bytes(values.as_flattened()))
+fn bits(values: &[[f32; 3]]) -> Vec<u8> {
+    numbers::bytes(values.as_flattened())
 }
 
 fn has_nan(deltas: &[Delta]) -> bool {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use formwork_schema::{Format, write};
 
-use crate::scene::Facts;
+use crate::{numbers, scene::Facts};
 
 /// The file without its bulk.
 pub(in crate::urho3d) const HOLLOW: &str = "hollow";
@@ -56,6 +56,5 @@ pub(in crate::urho3d) fn unpack(facts: &Facts, name: &str) -> Vec<u32> {
         .get(name)
         .map(|bytes| &bytes[..])
         .unwrap_or_default();
-    let words = bytes.as_chunks::<4>().0.iter();
-    words.map(|word| u32::from_le_bytes(*word)).collect()
+    numbers::numbers(bytes)
 }

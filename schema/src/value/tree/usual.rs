@@ -15,7 +15,7 @@ impl From<Vec<Option<Value>>> for UsualFields {
 }
 
 impl UsualFields {
-    /// The fields of a struct, which shares those that are as usual, or not said.
+    /// The fields of a struct, which shares those that are as usual. One that is not said is the usual one.
     #[must_use]
     pub fn sharing(&self, all: Vec<Option<Value>>) -> Fields {
         let mut spots: Vec<Spot> = Vec::with_capacity(all.len());

@@ -3,27 +3,22 @@
 use std::sync::LazyLock;
 
 use formwork_formats::{DocumentFormat, horde3d::scene::Node as Element};
+use formwork_schema::document::Document as _;
 use serde_json::{Map, Value, json};
 
 /// Where it is among the notes of a node or a material.
 pub(super) const KEY: &str = "horde";
 
-/// The elements that notes alone tell of: all but those that a scene has.
-const NOTED: [&str; 7] = [
-    "Group",
-    "Reference",
-    "Light",
-    "Camera",
-    "Emitter",
-    "Compute",
-    "Terrain",
-];
+/// The elements that a scene has itself: notes tell what else they say, and make none of them.
+const OF_SCENES: [&str; 3] = ["Model", "Mesh", "Joint"];
 
 /// What elements say where nothing is said, by kind.
 static USUAL: LazyLock<Map<String, Value>> = LazyLock::new(|| {
-    let kinds = NOTED.into_iter().chain(["Model", "Mesh", "Joint"]);
-    let usual = kinds.map(|kind| Some(told(&element_of(kind, Map::new())?)));
-    usual.flatten().flatten().collect()
+    let kinds = Element::layout().roots().into_iter();
+    let kinds = kinds.filter_map(|item| item.variant);
+    // XML that nobody knows is no element without anything said.
+    let usual = kinds.filter_map(|(_, variant)| element_of(&variant.name, Map::new()));
+    usual.flat_map(|element| told(&element)).collect()
 });
 
 /// What an element says beyond what a scene holds.
@@ -85,7 +80,7 @@ fn told<T: DocumentFormat>(document: &T) -> Map<String, Value> {
 pub(super) fn element(notes: &Map<String, Value>) -> Option<Element> {
     let mut said = notes.get(KEY)?.as_object()?.clone();
     let kind = said.remove("element")?;
-    let kind = kind.as_str().filter(|kind| NOTED.contains(kind))?;
+    let kind = kind.as_str().filter(|kind| !OF_SCENES.contains(kind))?;
     element_of(kind, said)
 }
 
@@ -96,7 +91,7 @@ fn element_of(kind: &str, said: Map<String, Value>) -> Option<Element> {
 
 #[cfg(test)]
 mod tests {
-    use formwork_formats::horde3d::scene::{Group, Joint, Light, Mesh};
+    use formwork_formats::horde3d::scene::{Group, Light};
 
     use super::*;
 
@@ -120,16 +115,16 @@ mod tests {
 
     #[test]
     fn every_kind_has_what_is_usual() {
-        for kind in NOTED {
+        assert_eq!(USUAL.len(), 10);
+        for kind in USUAL.keys() {
             let usual = element_of(kind, Map::new()).expect("a kind");
-            assert!(USUAL.contains_key(kind));
+            assert_eq!(usual.kind(), kind);
             let noted = of(&usual);
-            assert_eq!(noted.is_empty(), kind == "Group");
-            if kind != "Group" {
-                assert_eq!(element(&noted), Some(usual));
-            }
+            let is_plain = ["Group", "Mesh", "Joint"].contains(&&**kind);
+            assert_eq!(noted.is_empty(), is_plain, "{kind}");
+            let is_of_scene = OF_SCENES.contains(&&**kind);
+            let expected = (!is_plain && !is_of_scene).then_some(usual);
+            assert_eq!(element(&noted), expected, "{kind}");
         }
-        let mesh = Element::Mesh(Mesh::default());
-        assert!(of(&mesh).is_empty() && of(&Element::Joint(Joint::default())).is_empty());
     }
 }

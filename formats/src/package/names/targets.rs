@@ -1,11 +1,12 @@
 //! Where the files of a package go.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::{
-    policy::{Problem, Systems, impossible, impossible_elsewhere},
+    among::problems,
+    policy::{Problem, Systems},
     sanitize::{numbered, sanitize},
 };
 
@@ -72,56 +73,9 @@ pub fn find_collision<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(
     other.map(|(other, _)| (one, other))
 }
 
-/// What is wrong with each name, among the others.
-pub(crate) fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
-    let last: HashMap<&[u8], usize> = names
-        .iter()
-        .enumerate()
-        .map(|(at, name)| (*name, at))
-        .collect();
-    let mut problems: Vec<Option<Problem>> = names
-        .iter()
-        .enumerate()
-        .map(|(at, name)| impossible(name).or((last[name] != at).then_some(Problem::Replaced)))
-        .collect();
-    let mut paths = Paths::default();
-    each_fine(names, &problems, |name| paths.add(name));
-    ask(names, &mut problems, |name| {
-        let folder = paths.is_folder(name).then_some(Problem::Folder);
-        folder.or_else(|| impossible_elsewhere(name))
-    });
-    let mut folded = Paths::default();
-    each_fine(names, &problems, |name| folded.add(fold(name).as_bytes()));
-    let mut seen = HashSet::new();
-    ask(names, &mut problems, |name| {
-        let name = fold(name);
-        let folder = folded.is_folder(name.as_bytes());
-        let folder = folder.then_some(Problem::FolderCase);
-        folder.or_else(|| (!seen.insert(name)).then_some(Problem::CaseOnly))
-    });
-    problems
-}
-
-/// Shows the names that have no problem so far.
-fn each_fine(names: &[&[u8]], problems: &[Option<Problem>], mut show: impl FnMut(&[u8])) {
-    let fine = names.iter().zip(problems).filter(|(_, p)| p.is_none());
-    fine.for_each(|(name, _)| show(name));
-}
-
-/// Asks what is wrong with those names of which nothing is known so far.
-fn ask(
-    names: &[&[u8]],
-    problems: &mut [Option<Problem>],
-    mut question: impl FnMut(&[u8]) -> Option<Problem>,
-) {
-    for (name, problem) in names.iter().zip(problems) {
-        *problem = problem.or_else(|| question(name));
-    }
-}
-
 /// A name as systems see it that do not tell upper from lower case, nor a letter with its accent from a letter
 /// and an accent. Whether these take `ß` for `ss` differs, so it counts as equal.
-fn fold(name: &[u8]) -> String {
+pub(super) fn fold(name: &[u8]) -> String {
     let name = String::from_utf8_lossy(name);
     let composed = name.nfc();
     // Letter by letter: what `Σ` becomes would depend on its neighbours. By way of the upper case, for only that
@@ -168,13 +122,6 @@ impl Paths {
             node = node.and_then(|node| self.parts.get(&(node, part.into())).copied());
             node.map(|node| self.nodes[node - 1])
         })
-    }
-
-    fn is_folder(&self, path: &[u8]) -> bool {
-        self.nodes(path)
-            .last()
-            .flatten()
-            .is_some_and(|(_, is_folder)| is_folder)
     }
 
     fn has(&self, path: &[u8]) -> bool {

@@ -2,17 +2,20 @@
 
 use formwork_schema::{Diagnostics, Result, Rule, escape::escape};
 
-use super::{Entry, Files, Layer, Layers, Package, rules};
+use super::{Entry, Files, Package, rules};
 use crate::package::{Verdict, names::problems, rules as names_rules};
 
-pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Diagnostics) {
-    if layers.prefix > 0 {
-        let message = format!("{} bytes before the first package", layers.prefix);
+pub(super) fn find(last: &Package, seen: &mut Diagnostics) {
+    let in_front = last.all_in_front();
+    let packages: Vec<&Package> = in_front.iter().chain([last]).collect();
+    let prefix = packages.first().map_or(0, |first| first.start());
+    if prefix > 0 {
+        let message = format!("{prefix} bytes before the first package");
         seen.add(&rules::BYTES_BEFORE, || "before".into(), &message);
     }
-    let several = layers.packages.len() > 1;
-    if several && layers.prefix == 0 {
-        let message = match layers.packages.len() - 1 {
+    let several = packages.len() > 1;
+    if several && prefix == 0 {
+        let message = match packages.len() - 1 {
             1 => "a package behind the first, which engines do not find by themselves".to_owned(),
             hidden => {
                 format!(
@@ -22,18 +25,18 @@ pub(super) fn find(layers: &Layers, verdicts: &[Result<Verdict>], seen: &mut Dia
         };
         seen.add(&rules::HIDDEN_PACKAGE, || "before".into(), message);
     }
-    for (place, (layer, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
+    for (place, package) in packages.iter().enumerate() {
         // Paths are those of the tree of the last package; the others say which they are.
-        let inside = if several && place + 1 < layers.packages.len() {
+        let inside = if several && place + 1 < packages.len() {
             format!("package {}: ", place + 1)
         } else {
             String::new()
         };
         let mut odd = Odd { seen, inside };
-        odd.checksums(&layer.package, verdict);
-        odd.names(&layer.package);
-        odd.layering(&layer.package);
-        odd.layout(layer);
+        odd.checksums(package, &package.verify());
+        odd.names(package);
+        odd.layering(package);
+        odd.layout(package);
     }
 }
 
@@ -130,7 +133,7 @@ impl Odd<'_> {
         }
     }
 
-    fn layout(&mut self, Layer { start, package }: &Layer) {
+    fn layout(&mut self, package: &Package) {
         if let Some(revision) = package.revision.filter(|revision| *revision != 0) {
             let message = format!("revision {revision}; engines know 0 alone");
             self.add(&rules::REVISION, "revision", &message);
@@ -143,7 +146,7 @@ impl Odd<'_> {
             let message = "a block size, as for two days in 2013-10: no later engine reads this";
             self.add(&rules::BLOCK_SIZE, "block_size", message);
         }
-        if package.leading_data.is_some() && *start > 0 {
+        if package.leading_data.is_some() && package.start() > 0 {
             let message = "a table after the files, which engines do not find here";
             self.add(&rules::MISPLACED_TABLE, "file_list_offset", message);
         }

@@ -71,10 +71,7 @@ impl GameFormat for Package {
     }
 
     fn diagnose(&self, seen: &mut Diagnostics) {
-        let layers = self.layers();
-        let packages = layers.packages.iter();
-        let verdicts: Vec<_> = packages.map(|layer| layer.package.verify()).collect();
-        diagnose::find(&layers, &verdicts, seen);
+        diagnose::find(self, seen);
     }
 }
 

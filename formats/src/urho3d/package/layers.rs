@@ -38,23 +38,27 @@ impl Package {
     /// This package and those before it, in the order of the file.
     #[must_use]
     pub fn layers(&self) -> Layers {
-        let mut packages = vec![self.layer()];
-        let mut prefix = self.start();
-        while prefix > 0 && packages.len() < MOST {
-            let last = packages.last().and_then(|layer| layer.package.in_front());
-            let Some(package) = last else { break };
-            prefix = package.start();
-            packages.push(package.layer());
-        }
-        packages.reverse();
+        let mut packages = self.all_in_front();
+        packages.push(self.clone());
+        let packages = packages.into_iter().map(|package| Layer {
+            start: package.start(),
+            package,
+        });
+        let packages: Vec<Layer> = packages.collect();
+        let prefix = packages.first().map_or(0, |first| first.start);
         Layers { prefix, packages }
     }
 
-    fn layer(&self) -> Layer {
-        Layer {
-            start: self.start(),
-            package: self.clone(),
+    /// The packages before this one, in the order of the file.
+    pub(super) fn all_in_front(&self) -> Vec<Self> {
+        let mut packages: Vec<Self> = Vec::new();
+        while packages.len() + 1 < MOST
+            && let Some(package) = packages.last().unwrap_or(self).in_front()
+        {
+            packages.push(package);
         }
+        packages.reverse();
+        packages
     }
 
     /// The package right before this one, if that is what stands there.

@@ -7,6 +7,7 @@ pub mod compare;
 mod diagnose;
 pub mod forms;
 pub mod memory;
+mod proof;
 pub mod same;
 pub mod texts;
 pub mod walk;
@@ -19,5 +20,6 @@ pub use self::{
     compare::Side,
     diagnose::{diagnose, diagnose_contents, diagnose_picture},
     forms::Form,
+    proof::{Motion, Proof, prove},
     texts::Text,
 };

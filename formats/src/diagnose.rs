@@ -9,6 +9,7 @@ use formwork_schema::{
 };
 
 use crate::{
+    alone,
     asset::Asset,
     format::Tree,
     registry::{all, is_texture},
@@ -96,7 +97,27 @@ pub fn refused_version(asset: &Asset, error: &Error, profile: &Profile) -> Optio
 /// The same of a file whose tree was read.
 #[must_use]
 pub fn diagnose_tree(asset: &Asset, tree: &dyn Tree, profile: &Profile) -> Vec<Diagnostic> {
-    let mut all = tree.diagnose();
+    diagnose_told(asset, tree.diagnose(), tree, profile)
+}
+
+/// The same where it is known what its tree tells; `tree` may lack items of lists.
+#[must_use]
+pub fn diagnose_told(
+    asset: &Asset,
+    told: Vec<Diagnostic>,
+    tree: &dyn Tree,
+    profile: &Profile,
+) -> Vec<Diagnostic> {
+    let mut all = told;
+    if let Some(layout) = asset.layout() {
+        let lists = asset.format().stand_alone();
+        all.extend(alone::diagnose(
+            lists,
+            layout,
+            asset.bytes(),
+            asset.limits(),
+        ));
+    }
     all.extend(misnamed(asset));
     all.extend(tree.misnamed(asset.name()));
     all.extend(trailing::diagnose(asset, tree));

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use formwork_schema::{Diagnostic, Engines, Error, Kind, Layout, Limits, Reference, Result, Rule};
 
 use crate::{
+    alone::Alone,
     envelope::Envelope,
     identity::Identity,
     inspect::Inspection,
@@ -51,6 +52,11 @@ pub trait AnyFormat: Send + Sync {
         } else {
             own
         }
+    }
+
+    /// Lists whose items have nothing to do with each other, but that their names should differ.
+    fn stand_alone(&self) -> &'static [Alone] {
+        &[]
     }
 
     /// Whether engines refuse each version that is not read here.
@@ -186,7 +192,7 @@ pub trait Tree: Send + Sync {
         self.inspect()
     }
 
-    /// What is wrong with it, and what is good to know, in order of place.
+    /// What is wrong with it, and what is good to know, in order of place; but for names of items that [stand alone](AnyFormat::stand_alone).
     fn diagnose(&self) -> Vec<Diagnostic> {
         Vec::new()
     }

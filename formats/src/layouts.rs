@@ -12,6 +12,7 @@ use formwork_schema::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
+    alone::Alone,
     facts,
     format::{AnyFormat, Tree, same_bytes},
     inspect::Inspection,
@@ -41,10 +42,13 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
         facts::of(self)
     }
 
-    /// Adds what is wrong with it, and what is good to know.
+    /// Adds what is wrong with it, and what is good to know. What is wrong with names is told by [`ALONE`](Self::ALONE).
     fn diagnose(&self, seen: &mut Diagnostics) {
         let _ = seen;
     }
+
+    /// See [`AnyFormat::stand_alone`].
+    const ALONE: &'static [Alone] = &[];
 
     /// The engines that read a version, where [`engine`](Self::engine) names others or says it in other words.
     fn readers(version: &str) -> Option<Engines> {
@@ -187,6 +191,10 @@ impl<T: GameFormat> AnyFormat for Described<T> {
 
     fn has_motion(&self) -> bool {
         T::HAS_MOTION
+    }
+
+    fn stand_alone(&self) -> &'static [Alone] {
+        T::ALONE
     }
 
     fn view(&self, file: &Bytes) -> Option<View> {

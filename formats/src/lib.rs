@@ -70,7 +70,9 @@
 //! [`read`]: mod@formwork_schema::read
 //! [`write`]: mod@formwork_schema::write
 
+mod alone;
 mod asset;
+mod counts;
 mod diagnose;
 mod document;
 mod envelope;
@@ -88,6 +90,7 @@ mod library;
 mod loaded;
 mod motion;
 pub mod package;
+mod parts;
 pub mod pictures;
 mod registry;
 mod repeated;
@@ -98,9 +101,11 @@ pub mod texture;
 pub mod urho3d;
 mod view;
 
+pub use alone::{Again, Alone};
 pub use asset::{Asset, open, open_as};
 pub use diagnose::{
-    Profile, diagnose, diagnose_contents, diagnose_tree, misnamed, refused_version, weighed,
+    Profile, diagnose, diagnose_contents, diagnose_told, diagnose_tree, misnamed, refused_version,
+    weighed,
 };
 pub use document::{DocumentFile, DocumentFormat};
 pub use envelope::Envelope;
@@ -113,6 +118,7 @@ pub use inspect::{Fact, FactValue, Inspection, Table};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
 pub use motion::Joints;
+pub use parts::{Part, Parts, Told};
 pub use pictures::{PictureKind, picture_by_content};
 pub use registry::{
     FORMATS, FormatVisitor, add, all, build_graph, dispatch, document_by_root, documents, format,

@@ -2,34 +2,58 @@
 
 /// How a name is one that came before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Again {
+pub enum Again {
     /// Byte for byte.
     Same,
     /// But for letter case.
     ButForCase,
 }
 
-/// Which names came before, by their places, in order. Takes some twenty bytes a name, however long it is, and as many for each that comes again.
-pub(crate) fn repeated<'a>(names: impl Iterator<Item = &'a [u8]>) -> Vec<(usize, Again)> {
-    let names: Vec<&[u8]> = names.collect();
-    let lower = |place: u32| names[place as usize].iter().map(u8::to_ascii_lowercase);
-    let mut order: Vec<u32> = (0..names.len() as u32).collect();
+/// Names that came before in one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Repeated {
+    pub(crate) again: Again,
+    /// The place of the first of them.
+    pub(crate) place: usize,
+    /// How many they are.
+    pub(crate) count: u64,
+}
+
+/// Which of so many names came before, in the order of the first places. Takes four bytes a name.
+pub(crate) fn repeated<'a>(count: usize, name: &dyn Fn(usize) -> &'a [u8]) -> Vec<Repeated> {
+    let name = |place: u32| name(place as usize);
+    let lower = |place: u32| name(place).iter().map(u8::to_ascii_lowercase);
+    let mut order: Vec<u32> = (0..count as u32).collect();
     order.sort_unstable_by(|&a, &b| {
-        let exactly = || (names[a as usize], a).cmp(&(names[b as usize], b));
+        let exactly = || (name(a), a).cmp(&(name(b), b));
         lower(a).cmp(lower(b)).then_with(exactly)
     });
-    let mut again = Vec::new();
+    let mut ways: [Option<Repeated>; 2] = [None; 2];
+    let mut add = |again: Again, places: &[u32]| {
+        let Some(first) = places.iter().min() else {
+            return;
+        };
+        let (place, count) = (*first as usize, places.len() as u64);
+        let known = ways[again as usize].get_or_insert(Repeated {
+            again,
+            place,
+            count: 0,
+        });
+        known.place = known.place.min(place);
+        known.count += count;
+    };
     for alike in order.chunk_by(|&a, &b| lower(a).eq(lower(b))) {
         let first = alike.iter().min();
-        for same in alike.chunk_by(|&a, &b| names[a as usize] == names[b as usize]) {
-            again.extend(same[1..].iter().map(|place| (*place as usize, Again::Same)));
+        for same in alike.chunk_by(|&a, &b| name(a) == name(b)) {
+            add(Again::Same, &same[1..]);
             if Some(&same[0]) != first {
-                again.push((same[0] as usize, Again::ButForCase));
+                add(Again::ButForCase, &same[..1]);
             }
         }
     }
-    again.sort_unstable_by_key(|(place, _)| *place);
-    again
+    let mut all: Vec<Repeated> = ways.into_iter().flatten().collect();
+    all.sort_unstable_by_key(|one| one.place);
+    all
 }
 
 #[cfg(test)]
@@ -39,11 +63,18 @@ mod tests {
     #[test]
     fn names_that_come_again_are_told_by_the_first_one() {
         use Again::{ButForCase, Same};
-        let told = |names: &[&'static str]| repeated(names.iter().map(|name| name.as_bytes()));
+        let told = |names: &[&'static str]| {
+            let all = repeated(names.len(), &|place| names[place].as_bytes()).into_iter();
+            let all = all.map(|one| (one.again, one.place, one.count));
+            all.collect::<Vec<_>>()
+        };
         assert_eq!(told(&[]), []);
         assert_eq!(told(&["a", "b", "ab", ""]), []);
-        assert_eq!(told(&["b", "a", "b", "b"]), [(2, Same), (3, Same)]);
-        let all = [(1, ButForCase), (2, Same), (4, Same), (5, ButForCase)];
-        assert_eq!(told(&["aB", "Ab", "aB", "c", "Ab", "ab"]), all);
+        assert_eq!(told(&["b", "a", "b", "b"]), [(Same, 2, 2)]);
+        assert_eq!(
+            told(&["aB", "Ab", "aB", "c", "Ab", "ab"]),
+            [(ButForCase, 1, 2), (Same, 2, 2)]
+        );
+        assert_eq!(told(&["a", "a", "A"]), [(Same, 1, 1), (ButForCase, 2, 1)]);
     }
 }

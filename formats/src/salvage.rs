@@ -6,7 +6,6 @@
 //! elements, and texts their lines. Nothing is returned that the caller has not accepted.
 
 mod attempt;
-mod counts;
 mod cut;
 mod fill;
 mod levels;

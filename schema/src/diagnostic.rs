@@ -170,9 +170,23 @@ impl Diagnostics {
         path: impl FnOnce() -> String,
         message: impl Into<String>,
     ) {
+        self.add_many(rule, 1, path, message);
+    }
+
+    /// The same of what breaks a rule in so many places; `path` is the first of them.
+    pub fn add_many(
+        &mut self,
+        rule: &'static Rule,
+        count: u64,
+        path: impl FnOnce() -> String,
+        message: impl Into<String>,
+    ) {
         match self.0.iter_mut().find(|known| known.rule == rule) {
-            Some(known) => known.count += 1,
-            None => self.push(Diagnostic::new(rule, Location::of(path()), message)),
+            Some(known) => known.count += count,
+            None => self.push(Diagnostic {
+                count,
+                ..Diagnostic::new(rule, Location::of(path()), message)
+            }),
         }
     }
 

@@ -6,7 +6,6 @@ mod fix;
 mod github;
 mod junit;
 mod policy;
-mod proof;
 mod sarif;
 mod summary;
 mod verdict;
@@ -14,10 +13,11 @@ mod watch;
 
 use std::path::Path;
 
-use formwork_schema::{Error, Result};
+use formwork_files::prove as prove_asset;
+use formwork_formats::{Asset, Profile};
+use formwork_schema::{Error, Kind, Result};
 use serde_json::json;
 
-pub(crate) use self::proof::whole;
 use self::{
     among::Among,
     baseline::Baseline,
@@ -188,17 +188,30 @@ fn check(
         }
     };
     let refused = prove(args, file, &policy, among, &mut verdict).err();
-    among.add_to(&file.path, &policy.profile, &mut verdict.diagnostics);
+    among.add_to(&file.path, &policy.profile, &mut verdict.proof.diagnostics);
     if verdict.form.is_some() {
-        diagnostics::without_lines(&mut verdict.diagnostics);
+        diagnostics::without_lines(&mut verdict.proof.diagnostics);
     }
-    verdict.diagnostics.retain(|one| policy.counts(one));
+    verdict.proof.diagnostics.retain(|one| policy.counts(one));
     let mut known = baseline.of(&file.path);
-    known.keep_new(&mut verdict.diagnostics);
+    known.keep_new(&mut verdict.proof.diagnostics);
     verdict.fail_on = policy.fail_on;
     let is_told = |error: &Error| policy.tells(error) && known.is_new(error);
     verdict.error = refused.filter(is_told);
     verdict
+}
+
+/// Asks that a file passes, as far as it can be said of it alone.
+///
+/// # Errors
+/// What makes it fail.
+pub(crate) fn whole(asset: &Asset) -> Result<()> {
+    let mut verdict = Verdict::default();
+    prove_asset(asset, &Profile::default(), &|_| None, &mut verdict.proof)?;
+    match verdict.all().find(|one| verdict.is_fatal(one)) {
+        Some(fatal) => Err(Error::new(Kind::Malformed, fatal.to_string())),
+        None => Ok(()),
+    }
 }
 
 fn prove(
@@ -213,8 +226,14 @@ fn prove(
     verdict.bytes = bytes.len() as u64;
     verdict.form = assets::form_of(args, &bytes, &file.path);
     if verdict.form.is_some() {
-        verdict.steps.push("encode");
+        verdict.proof.steps.push("encode");
     }
     let asset = assets::opened(args, &file.path, bytes).map_err(told)?;
-    proof::prove(&asset, &policy.profile, &|tree| among.motion(tree), verdict)
+    verdict.format = Some(asset.id());
+    prove_asset(
+        &asset,
+        &policy.profile,
+        &|tree| among.motion(tree),
+        &mut verdict.proof,
+    )
 }

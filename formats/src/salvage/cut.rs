@@ -5,12 +5,14 @@ use formwork_schema::{Error, Kind, Layout, Result};
 
 use super::{
     attempt::attempt,
-    counts::{Edit, edited},
     fill::{Filled, Made, filled},
     scan::{ListState, Scan, TooLong},
     told::{Accept, Loss, Salvaged},
 };
-use crate::asset::Asset;
+use crate::{
+    asset::Asset,
+    counts::{Edit, edited},
+};
 
 /// Lengths that are lowered at most: lists within lists.
 const DEEPEST: usize = 8;

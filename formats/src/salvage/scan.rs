@@ -6,7 +6,7 @@ use formwork_schema::{
     walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Visitor, WalkOptions, walk},
 };
 
-use super::counts::{self, Stored};
+use crate::counts::{self, Stored};
 
 /// A list of a file.
 #[derive(Debug, Clone)]

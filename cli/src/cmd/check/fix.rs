@@ -74,7 +74,7 @@ fn mended(
 ) -> std::result::Result<Option<Mended>, Failure> {
     let failed = |error| Failure::new(&file.path, error);
     let bytes = file.read(args)?;
-    if let Some(mended) = replaced(&bytes, &verdict.diagnostics) {
+    if let Some(mended) = replaced(&bytes, &verdict.proof.diagnostics) {
         return Ok(Some(mended));
     }
     let asset = assets::opened(args, &file.path, bytes.clone())?;
@@ -83,7 +83,7 @@ fn mended(
     }
     let tree = asset.tree().map_err(failed)?;
     let mut rules = Vec::new();
-    for Diagnostic { rule, .. } in &verdict.diagnostics {
+    for Diagnostic { rule, .. } in &verdict.proof.diagnostics {
         let one: Result<_> = tree.fixed(slice::from_ref(rule));
         if one.map_err(failed)?.is_some_and(|one| one != bytes) {
             rules.push(*rule);

@@ -116,7 +116,7 @@ impl Summary {
     /// A file counts once for each code.
     fn add_diagnostics(&mut self, path: &Path, verdict: &Verdict) {
         let mut codes: BTreeMap<(Severity, &str), (String, usize)> = BTreeMap::new();
-        for diagnostic in &verdict.diagnostics {
+        for diagnostic in &verdict.proof.diagnostics {
             let (_, count) = codes
                 .entry((diagnostic.severity, diagnostic.rule.code))
                 .or_insert_with(|| (diagnostic.place_and_message(), 0));

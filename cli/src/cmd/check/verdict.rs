@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use formwork_files::Form;
+use formwork_files::{Form, Proof};
 use formwork_schema::{Diagnostic, Error, Kind, Severity};
 use serde_json::{Value, json};
 
@@ -18,14 +18,9 @@ pub(super) struct Verdict {
     /// How it is written, where it is a text that stands for a file.
     pub(super) form: Option<Form>,
     pub(super) format: Option<&'static str>,
-    pub(super) version: Option<String>,
     pub(super) bytes: u64,
-    pub(super) trailing: usize,
-    /// Whether a part of it is kept without being understood.
-    pub(super) is_partial: bool,
-    /// How far it came.
-    pub(super) steps: Vec<&'static str>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    /// How far it came, and what is wrong.
+    pub(super) proof: Proof,
     /// Which of them make the file fail.
     pub(super) fail_on: FailOn,
     pub(super) error: Option<Error>,
@@ -40,7 +35,7 @@ impl Verdict {
     pub(super) fn status(&self) -> &'static str {
         match &self.error {
             None if self.fails() => "failed",
-            None if self.is_partial => "partial",
+            None if self.proof.is_partial => "partial",
             None => "ok",
             Some(error) => match error.kind() {
                 // What engines refuse is not only unknown here.
@@ -54,7 +49,7 @@ impl Verdict {
 
     /// Whether there was too little memory for some of it.
     pub(super) fn lacked_memory(&self) -> bool {
-        diagnostics::lack_memory(self.error.as_ref(), &self.diagnostics)
+        diagnostics::lack_memory(self.error.as_ref(), &self.proof.diagnostics)
     }
 
     /// Whether it is understood, and nothing makes it fail.
@@ -65,11 +60,11 @@ impl Verdict {
     /// Everything that is wrong with the file: what keeps it from being understood comes first.
     pub(super) fn all(&self) -> impl Iterator<Item = Diagnostic> {
         let error = self.error.iter().map(Diagnostic::from);
-        error.chain(self.diagnostics.iter().cloned())
+        error.chain(self.proof.diagnostics.iter().cloned())
     }
 
     fn fails(&self) -> bool {
-        self.diagnostics.iter().any(|one| self.is_fatal(one))
+        self.proof.diagnostics.iter().any(|one| self.is_fatal(one))
     }
 
     /// Whether something makes it fail.
@@ -97,7 +92,7 @@ impl Verdict {
             };
             output::line(&format!("  {done}: {}", self.fixed.join(", ")));
         }
-        let told = self.diagnostics.iter();
+        let told = self.proof.diagnostics.iter();
         for diagnostic in told.filter(|one| all || self.is_fatal(one)) {
             let severity = diagnostic.severity.name();
             output::line(&format!("  {severity}: {diagnostic}"));
@@ -106,7 +101,7 @@ impl Verdict {
 
     /// What came of a file that is not understood, and last of all why.
     pub(super) fn reason(&self, error: &Error) -> String {
-        match self.steps.last() {
+        match self.proof.steps.last() {
             Some(step) => format!("{} at step {step}: {error}", self.status()),
             None => error.to_string(),
         }
@@ -123,7 +118,7 @@ impl Verdict {
     /// What else there is to say of a file that is understood.
     fn remarks(&self, all: bool) -> String {
         let count = |severity| {
-            let all = self.diagnostics.iter();
+            let all = self.proof.diagnostics.iter();
             all.filter(|one| one.severity == severity).count()
         };
         let severities = [Severity::Error, Severity::Warning, Severity::Note];
@@ -132,7 +127,7 @@ impl Verdict {
         let told: Vec<String> = told
             .map(|(count, name)| report::plural(count as u64, name))
             .collect();
-        let is_all = all || self.diagnostics.iter().all(|one| self.is_fatal(one));
+        let is_all = all || self.proof.diagnostics.iter().all(|one| self.is_fatal(one));
         match (told.is_empty(), is_all) {
             (true, _) => String::new(),
             (false, true) => format!(", with {}", told.join(", ")),
@@ -146,23 +141,23 @@ impl Verdict {
             "formwork": 1,
             "path": report::path(path),
             "format": self.format,
-            "version": self.version,
+            "version": self.proof.version,
             "form": self.form.map(Form::id),
             "status": self.status(),
-            "steps": self.steps,
+            "steps": self.proof.steps,
         });
         if let (Some(error), Some(object)) = (&self.error, object.as_object_mut()) {
             object.insert("error".into(), error_json(error));
         }
-        if let (false, Some(object)) = (self.diagnostics.is_empty(), object.as_object_mut()) {
-            let diagnostics = self.diagnostics.iter().map(diagnostics::json);
+        if let (false, Some(object)) = (self.proof.diagnostics.is_empty(), object.as_object_mut()) {
+            let diagnostics = self.proof.diagnostics.iter().map(diagnostics::json);
             object.insert("diagnostics".into(), diagnostics.collect());
         }
         if let (false, Some(object)) = (self.fixed.is_empty(), object.as_object_mut()) {
             object.insert("fixed".into(), self.fixed.clone().into());
         }
-        if let (1.., Some(object)) = (self.trailing, object.as_object_mut()) {
-            object.insert("trailing".into(), self.trailing.into());
+        if let (1.., Some(object)) = (self.proof.trailing, object.as_object_mut()) {
+            object.insert("trailing".into(), self.proof.trailing.into());
         }
         object
     }

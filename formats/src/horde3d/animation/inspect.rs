@@ -1,11 +1,10 @@
 //! What a person wants to see of an animation first, and what is unusual about it.
 
-use std::collections::HashSet;
-
-use formwork_schema::{Diagnostics, Engines, QuatXyzw, Vec3, is_set};
+use formwork_schema::{Diagnostics, Engines, QuatXyzw, Rule, Vec3, is_set};
 
 use super::{Animation, Entity, Frames};
 use crate::{
+    alone::{Again, Alone},
     horde3d::animation::rules,
     inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
@@ -15,6 +14,11 @@ impl GameFormat for Animation {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 is a fork's: weights of morph targets";
     const REFUSES_VERSIONS: bool = true;
+    const ALONE: &'static [Alone] = &[Alone {
+        list: "entities",
+        name: "name",
+        told: repeated,
+    }];
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DA 4" {
@@ -56,6 +60,12 @@ impl GameFormat for Animation {
     }
 }
 
+/// What is said of a name that came before.
+fn repeated(again: Again) -> Option<(&'static Rule, &'static str)> {
+    let message = "an entity of that name came before; which one is played is undefined";
+    (again == Again::Same).then_some((&rules::DUPLICATE_ENTITY, message))
+}
+
 impl Animation {
     fn channels(&self) -> FactValue {
         let mut words = vec!["rotation".into(), "translation".into(), "scale".into()];
@@ -70,14 +80,8 @@ impl Animation {
     }
 
     fn diagnose_entities(&self, seen: &mut Diagnostics) {
-        let mut names = HashSet::new();
         for (index, entity) in self.entities.iter().enumerate() {
             let path = |field: &str| format!("entities[{index}].{field}");
-            if !names.insert(entity.name.as_bytes()) {
-                let message =
-                    "an entity of that name came before; which one is played is undefined";
-                seen.add(&rules::DUPLICATE_ENTITY, || path("name"), message);
-            }
             if entity.name.as_bytes().is_empty() {
                 let message = "an entity without a name moves every node without one";
                 seen.add(&rules::EMPTY_NAME, || path("name"), message);

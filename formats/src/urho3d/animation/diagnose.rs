@@ -2,18 +2,35 @@
 
 mod variants;
 
-use formwork_schema::{Diagnostics, Quat, Vec3};
+use formwork_schema::{Diagnostics, Quat, Rule, Vec3};
 
 use super::{Animation, Channels, Keyframes, Track, rules};
-use crate::repeated::{Again, repeated};
+use crate::alone::{Again, Alone};
+
+/// The tracks, whatever they move.
+pub(super) const ALONE: &[Alone] = &[alone("tracks"), alone("variant_tracks")];
+
+const fn alone(list: &'static str) -> Alone {
+    Alone {
+        list,
+        name: "name",
+        told: repeated,
+    }
+}
 
 impl Animation {
     pub(super) fn diagnose_all(&self, seen: &mut Diagnostics) {
         self.diagnose_length(seen);
+        // Alone, it drives the node that the clip is played on.
+        let is_alone = self.tracks.len() == 1;
         for (index, track) in self.tracks.iter().enumerate() {
             track.diagnose(index, self.length, seen);
+            if track.name.as_bytes().is_empty() && !is_alone {
+                let message = "a track without a name, which drives nothing";
+                let path = || format!("tracks[{index}].name");
+                seen.add(&rules::NO_TRACK_NAME, path, message);
+            }
         }
-        self.diagnose_names(seen);
         self.diagnose_variant_tracks(seen);
     }
 
@@ -27,20 +44,6 @@ impl Animation {
             seen.add(&rules::NEGATIVE_LENGTH, path, message);
         } else if self.length == 0.0 && tracks.any(|track| track.keyframes.len() > 1) {
             seen.add(&rules::NO_LENGTH, path, "the clip lasts no time");
-        }
-    }
-
-    fn diagnose_names(&self, seen: &mut Diagnostics) {
-        let names = self.tracks.iter().map(|track| track.name.as_bytes());
-        diagnose_names("tracks", names, seen);
-        if self.tracks.len() < 2 {
-            return;
-        }
-        let mut tracks = self.tracks.iter();
-        if let Some(index) = tracks.position(|track| track.name.as_bytes().is_empty()) {
-            let message = "a track without a name, which drives nothing";
-            let path = || format!("tracks[{index}].name");
-            seen.add(&rules::NO_TRACK_NAME, path, message);
         }
     }
 }
@@ -128,21 +131,18 @@ impl Track {
     }
 }
 
-/// Tells of names that come again.
-fn diagnose_names<'a>(list: &str, names: impl Iterator<Item = &'a [u8]>, seen: &mut Diagnostics) {
-    for (index, again) in repeated(names) {
-        let path = || format!("{list}[{index}].name");
-        match again {
-            Again::Same => {
-                let message = "a track of that name came before; the last one wins";
-                seen.add(&rules::DUPLICATE_TRACK, path, message);
-            }
-            Again::ButForCase => {
-                let message = "a track of that name came before, but for letter case";
-                seen.add(&rules::TRACK_BUT_FOR_CASE, path, message);
-            }
-        }
-    }
+/// What is said of a name that came before.
+fn repeated(again: Again) -> Option<(&'static Rule, &'static str)> {
+    Some(match again {
+        Again::Same => (
+            &rules::DUPLICATE_TRACK,
+            "a track of that name came before; the last one wins",
+        ),
+        Again::ButForCase => (
+            &rules::TRACK_BUT_FOR_CASE,
+            "a track of that name came before, but for letter case",
+        ),
+    })
 }
 
 /// What is to be said of the times of a track, from one pass over them.

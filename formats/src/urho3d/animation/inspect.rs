@@ -2,8 +2,9 @@
 
 use formwork_schema::{Diagnostic, Diagnostics, Location};
 
-use super::{Animation, Channels, Dialect, Keyframes, Track, VariantTrack, rules};
+use super::{Animation, Channels, Dialect, Keyframes, Track, VariantTrack, diagnose::ALONE, rules};
 use crate::{
+    alone::Alone,
     inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
     motion::Joints,
@@ -12,6 +13,7 @@ use crate::{
 
 impl GameFormat for Animation {
     const HAS_MOTION: bool = true;
+    const ALONE: &'static [Alone] = ALONE;
 
     const ENGINES: &'static str = "Urho3D, U3D, Dry, Atomic, rbfx";
     const NOTES: &'static str =

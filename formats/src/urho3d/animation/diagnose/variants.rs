@@ -4,7 +4,7 @@ use formwork_schema::{Diagnostics, Quat, Vec2, Vec3, Vec4};
 
 use super::{
     super::{Animation, VariantTrack, VariantValue, rules},
-    Times, are_finite, diagnose_names,
+    Times, are_finite,
 };
 use crate::urho3d::variant::Color;
 
@@ -14,8 +14,6 @@ impl Animation {
         for (index, track) in tracks.iter().enumerate() {
             track.diagnose(index, self.length, seen);
         }
-        let names = tracks.iter().map(|track| track.name.as_bytes());
-        diagnose_names("variant_tracks", names, seen);
     }
 }
 

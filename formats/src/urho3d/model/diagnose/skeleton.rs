@@ -68,20 +68,16 @@ impl Model {
     }
 
     fn diagnose_names(&self, seen: &mut Diagnostics) {
-        let names = self.bones.iter().map(|bone| bone.name.as_bytes());
-        for (place, again) in repeated(names) {
-            let name = self.bones[place].name.to_text();
-            let path = || format!("bones[{place}].name");
-            match again {
-                Again::Same => {
-                    let message = format!("a second bone called `{name}`");
-                    seen.add(&rules::DUPLICATE_BONE, path, message);
-                }
-                Again::ButForCase => {
-                    let message = format!("a second bone called `{name}`, but for letter case");
-                    seen.add(&rules::BONE_BUT_FOR_CASE, path, message);
-                }
-            }
+        let name = |place: usize| self.bones[place].name.as_bytes();
+        for one in repeated(self.bones.len(), &name) {
+            let (rule, but) = match one.again {
+                Again::Same => (&rules::DUPLICATE_BONE, ""),
+                Again::ButForCase => (&rules::BONE_BUT_FOR_CASE, ", but for letter case"),
+            };
+            let name = self.bones[one.place].name.to_text();
+            let path = || format!("bones[{}].name", one.place);
+            let message = format!("a second bone called `{name}`{but}");
+            seen.add_many(rule, one.count, path, message);
         }
     }
 }

@@ -11,21 +11,21 @@ use formwork_schema::{
 
 /// The number that says how long a list is.
 #[derive(Debug, Clone)]
-pub(super) struct Stored {
+pub(crate) struct Stored {
     /// Where it stands.
     range: Range<usize>,
     /// Its byte order; none for a number in groups of seven bits.
     endian: Option<Endian>,
     /// What it says.
-    pub(super) value: u64,
+    pub(crate) value: u64,
 }
 
 /// Bytes that stand in place of others.
-pub(super) type Edit = (Range<usize>, Vec<u8>);
+pub(crate) type Edit = (Range<usize>, Vec<u8>);
 
 impl Stored {
     /// What a leaf stores, where that can be the length of a list.
-    pub(super) fn of(leaf: &Leaf<'_>) -> Option<Self> {
+    pub(crate) fn of(leaf: &Leaf<'_>) -> Option<Self> {
         let Scalar::Int(value) = leaf.value else {
             return None;
         };
@@ -41,7 +41,7 @@ impl Stored {
     }
 
     /// What makes it say another number; none that it has no room for.
-    pub(super) fn saying(&self, value: u64) -> Option<Edit> {
+    pub(crate) fn saying(&self, value: u64) -> Option<Edit> {
         let Some(endian) = self.endian else {
             let mut bytes = Cursor::new(Vec::new());
             Vle(u32::try_from(value).ok()?).write_le(&mut bytes).ok()?;
@@ -62,7 +62,7 @@ impl Stored {
 }
 
 /// Some bytes, of which parts are others.
-pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+pub(crate) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
     edits.sort_by_key(|(range, _)| range.start);
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -76,7 +76,7 @@ pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
 }
 
 /// The field whose number is the length of a list and of nothing before it, so that it may be another.
-pub(super) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> {
+pub(crate) fn of_list<'a>(fields: &'a [Field], list: &str) -> Option<&'a Field> {
     let place = fields.iter().position(|field| field.name == *list)?;
     let before = &fields[..place];
     let count = fields[place].computed_count()?;
@@ -116,6 +116,6 @@ fn calculates(expr: &Expr, name: &str) -> bool {
 }
 
 /// Whether a field is a list.
-pub(super) fn is_list(field: &Field) -> bool {
+pub(crate) fn is_list(field: &Field) -> bool {
     matches!(field.ty.peeled(), Type::List(_) | Type::Packed(_))
 }

@@ -1,0 +1,123 @@
+//! [`Alone`]: lists whose items have nothing to do with each other, but that their names should differ.
+
+use formwork_schema::{
+    Diagnostic, Diagnostics, Layout, Limits, Result, Rule,
+    walk::{Items, Leaf, ListNode, Node, Part, Scalar, Visitor, WalkOptions, walk},
+};
+
+pub use crate::repeated::Again;
+use crate::repeated::{Repeated, repeated};
+
+/// A list of the root whose items stand alone: a file that lacks some of them is a file as well, and what is wrong with the others the same.
+pub struct Alone {
+    /// The list.
+    pub list: &'static str,
+    /// The field of its items that is their name.
+    pub name: &'static str,
+    /// What is said of a name that came before: a rule, and how it is broken. Nothing where that may be.
+    pub told: fn(Again) -> Option<(&'static Rule, &'static str)>,
+}
+
+/// What is wrong with the names of a file among each other. Takes twelve bytes for each.
+pub(crate) fn diagnose(
+    lists: &[Alone],
+    layout: &Layout,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Vec<Diagnostic> {
+    let mut seen = Diagnostics::new();
+    let mut names = Names {
+        lists: lists.iter().map(|alone| (alone, Vec::new())).collect(),
+        depth: 0,
+        open: None,
+    };
+    let options = WalkOptions {
+        limits: *limits,
+        dialect: None,
+    };
+    if !lists.is_empty() {
+        // A file that is damaged has the names in front of the damage.
+        let _ = walk(layout, bytes, &options, &mut names);
+    }
+    for (alone, places) in &names.lists {
+        let name = |place: usize| places[place].of(bytes);
+        for one in repeated(places.len(), &name) {
+            let Repeated {
+                again,
+                place,
+                count,
+            } = one;
+            if let Some((rule, message)) = (alone.told)(again) {
+                let path = || format!("{}[{place}].{}", alone.list, alone.name);
+                seen.add_many(rule, count, path, message);
+            }
+        }
+    }
+    seen.into_vec()
+}
+
+/// How deep the root is.
+pub(crate) const ROOT: usize = 1;
+/// How deep a list of the root is.
+pub(crate) const LIST: usize = 2;
+/// How deep an item of such a list is.
+pub(crate) const ITEM: usize = 3;
+
+/// Looks for the names in lists.
+struct Names<'a> {
+    lists: Vec<(&'a Alone, Vec<Place>)>,
+    /// Structs and lists that have begun and not ended.
+    depth: usize,
+    /// The list that has begun and not ended.
+    open: Option<usize>,
+}
+
+impl Visitor for Names<'_> {
+    fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
+        if self.depth == ITEM
+            && leaf.part == Part::Whole
+            && let Some((alone, places)) = self.open.and_then(|open| self.lists.get_mut(open))
+            && leaf.field.name == *alone.name
+            && let Scalar::Bytes(name) = leaf.value
+        {
+            places.push(Place::new(leaf.range.start, name.len()));
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, node: &Node<'_>) {
+        self.depth += 1;
+        if self.depth == LIST {
+            let mut lists = self.lists.iter();
+            self.open = lists.position(|(alone, _)| node.field.name == *alone.list);
+        }
+    }
+
+    fn leave(&mut self, _: &Node<'_>) {
+        self.depth -= 1;
+    }
+
+    fn items(&mut self, _: &ListNode<'_>) -> Items {
+        Items::NONE
+    }
+}
+
+/// Where a name is, and how long, in one word: a long file has millions.
+#[derive(Clone, Copy)]
+struct Place(u64);
+
+impl Place {
+    /// Bits of the length: of a longer name, the first bytes count.
+    const LENGTH: u32 = 24;
+
+    fn new(start: u64, length: usize) -> Self {
+        let most = (1 << Self::LENGTH) - 1;
+        Self(start << Self::LENGTH | (length as u64).min(most))
+    }
+
+    fn of(self, bytes: &[u8]) -> &[u8] {
+        let start = (self.0 >> Self::LENGTH) as usize;
+        let length = (self.0 & ((1 << Self::LENGTH) - 1)) as usize;
+        bytes.get(start..start + length).unwrap_or_default()
+    }
+}

@@ -1,0 +1,45 @@
+//! [`Told`]: what is wrong with a file that is looked at part by part.
+
+use formwork_schema::{Diagnostic, Location};
+
+use super::Part;
+
+/// What is wrong with the parts of a file, told of the whole one; no rule twice.
+#[derive(Debug, Default)]
+pub struct Told(Vec<Diagnostic>);
+
+impl Told {
+    /// Adds something that is wrong with a part.
+    pub fn add(&mut self, part: &Part, one: Diagnostic) {
+        let in_item = part.path_of(&one.location.path);
+        let is_in_item = in_item.is_some();
+        let path = in_item.unwrap_or(one.location.path);
+        match self.0.iter_mut().find(|known| known.rule == one.rule) {
+            // What is in no list is in every part.
+            Some(known) if !is_in_item && known.location.path == path => {
+                known.count += one.count - 1;
+            }
+            Some(known) => known.count += one.count,
+            None => self.0.push(Diagnostic {
+                location: Location::of(path),
+                ..one
+            }),
+        }
+    }
+
+    /// All of it, in the order of the parts.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.0
+    }
+}
+
+impl Part {
+    /// The path in the whole file of what is in an item of the list; none for all else.
+    fn path_of(&self, path: &str) -> Option<String> {
+        let rest = path.strip_prefix(self.list)?.strip_prefix('[')?;
+        let (number, rest) = rest.split_once(']')?;
+        let number = number.parse::<u64>().ok()?;
+        Some(format!("{}[{}]{rest}", self.list, self.first + number))
+    }
+}

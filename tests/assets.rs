@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use bytes::Bytes;
 use conformance::{fixtures, fixtures::pictures, texts};
-use formwork_formats::{Asset, Confidence, FORMATS, format, open, open_as};
-use formwork_schema::{Kind, Limits};
+use formwork_files::{Proof, diagnose, prove};
+use formwork_formats::{
+    Asset, Confidence, FORMATS, Parts, Profile, format, horde3d, open, open_as, urho3d,
+};
+use formwork_schema::{Diagnostic, Kind, Limits, read, write};
 
 fn opened(bytes: &[u8], name: &str) -> Asset {
     let asset = open(Bytes::copy_from_slice(bytes), name, &Limits::default());
@@ -122,4 +125,75 @@ fn other_files_are_refused_with_what_they_seem_to_be() {
             .tree()
             .is_err_and(|error| error.kind() == Kind::Malformed)
     );
+}
+
+/// A file with its items again and again; none where it has none, or is none.
+fn long(id: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    /// Items of each list.
+    const ITEMS: usize = 6_000;
+    fn repeat<T: Clone>(items: &mut Vec<T>) {
+        *items = items.iter().cycle().take(ITEMS).cloned().collect();
+    }
+    match id {
+        "urho3d.animation" => {
+            let mut clip: urho3d::Animation = read::from_slice(bytes).ok()?;
+            repeat(&mut clip.tracks);
+            clip.variant_tracks.iter_mut().for_each(repeat);
+            write::to_bytes(&clip).ok()
+        }
+        _ => {
+            let mut clip: horde3d::Animation = read::from_slice(bytes).ok()?;
+            repeat(&mut clip.entities);
+            write::to_bytes(&clip).ok()
+        }
+    }
+}
+
+/// Long files of the formats whose items stand alone.
+fn long_files() -> Vec<(String, Asset)> {
+    let all = fixtures::all().into_iter();
+    let all = all.filter(|one| ["urho3d.animation", "horde3d.animation"].contains(&&*one.format()));
+    let long = all.filter_map(|one| {
+        let bytes = long(&one.format(), &one.bytes)?;
+        let known = format(&one.format())?;
+        let asset = open_as(known, bytes.into(), &Limits::default());
+        Some((one.path.clone(), asset))
+    });
+    long.collect()
+}
+
+/// What is told, in an order that does not depend on how it was found.
+fn sorted(mut all: Vec<Diagnostic>) -> Vec<String> {
+    all.sort_by(|a, b| (a.rule.code, &a.location.path).cmp(&(b.rule.code, &b.location.path)));
+    let shown = all
+        .iter()
+        .map(|one| format!("{one} {:?} {:?}", one.severity, one.location));
+    shown.collect()
+}
+
+#[test]
+fn a_long_file_is_looked_at_part_by_part_and_the_same_is_told() {
+    let mut told = BTreeSet::new();
+    let mut asked = 0;
+    for (name, asset) in long_files() {
+        let Some(parts) = Parts::of(&asset) else {
+            continue;
+        };
+        assert!(parts.each().count() > 4, "{name}");
+        assert!(parts.each().all(|part| part.is_ok()), "{name}");
+        let mut proof = Proof::default();
+        let proved = prove(&asset, &Profile::default(), &|_| None, &mut proof);
+        assert_eq!(proved, Ok(()), "{name}");
+        let steps = ["read", "agree", "rewrite", "layout", "xml", "json"];
+        assert_eq!(proof.steps, steps, "{name}");
+        let tree = asset.tree().expect("a tree");
+        assert_eq!(proof.version, tree.version());
+        assert_eq!(proof.trailing, tree.trailing().len());
+        told.extend(proof.diagnostics.iter().map(|one| one.rule.code));
+        let whole = diagnose(&asset, &Profile::default());
+        assert_eq!(sorted(proof.diagnostics), sorted(whole), "{name}");
+        asked += 1;
+    }
+    assert!(asked > 20, "only {asked} files");
+    assert!(told.len() > 12, "only {told:?}");
 }

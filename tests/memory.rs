@@ -9,8 +9,8 @@ use conformance::{
     texts,
 };
 use formwork_convert::{Input, NoFiles, Options, Output, Request, Target, convert};
-use formwork_files::{Form, Side, forms};
-use formwork_formats::{FormatVisitor, GameFormat, dispatch, format, layout, open_as};
+use formwork_files::{Form, Proof, Side, forms, prove};
+use formwork_formats::{FormatVisitor, GameFormat, Profile, dispatch, format, layout, open_as};
 use formwork_schema::{
     Kind, Layout, Limits, Result,
     layout::Encoding,
@@ -678,16 +678,47 @@ fn pictures_that_need_more_than_the_budget_are_refused_before_they_are_decoded()
     assert!(asked > 20, "only {asked} pictures");
 }
 
-#[test]
-fn short_tracks_are_checked_in_a_small_multiple() {
-    // All of it is structure: two keyframes a track.
-    let clip = Bytes::from(fixtures::large_clip(40_000, 2));
-    let cost = ways_back("urho3d.animation", &clip).expect("a clip");
-    assert!(
-        cost < clip.len() * 3,
-        "{cost} bytes for a file of {}",
-        clip.len()
+/// The most memory that all of `check` takes for a file at once, beside the file.
+fn checked(id: &str, bytes: &Bytes) -> usize {
+    let asset = open_as(
+        format(id).expect("a format"),
+        bytes.clone(),
+        &Limits::default(),
     );
+    let mut proved = Ok(());
+    let cost = peak(|| {
+        let mut proof = Proof::default();
+        proved = prove(&asset, &Profile::default(), &|_| None, &mut proof);
+    });
+    assert_eq!(proved, Ok(()), "{id}");
+    cost
+}
+
+#[test]
+fn short_items_are_checked_in_twice_their_length() {
+    let clips = [0, 1, 2].map(|keyframes| {
+        let name = format!("tracks of {keyframes} keyframes");
+        let clip = Bytes::from(fixtures::large_clip(80_000, keyframes));
+        (name, "urho3d.animation".to_owned(), clip)
+    });
+    let all = grown::all();
+    let lists = [
+        "horde3d.animation: entities of",
+        "urho3d.animation: variant_tracks of",
+    ];
+    let is_asked = |name: &str| lists.iter().any(|list| name.starts_with(list));
+    let others = all.iter().filter(|one| is_asked(&one.name)).map(|one| {
+        let items = one.times(1 << 14).expect("items");
+        (one.name.clone(), one.format.clone(), items)
+    });
+    let mut asked = 0;
+    for (name, id, bytes) in clips.into_iter().chain(others) {
+        let cost = checked(&id, &bytes);
+        let length = bytes.len();
+        assert!(cost < length, "{name}: {cost} bytes beside {length}");
+        asked += 1;
+    }
+    assert_eq!(asked, 5);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use formwork_schema::{
     Diagnostic, Diagnostics, Layout, Limits, Result, Rule,
-    walk::{Items, Leaf, ListNode, Node, Part, Scalar, Visitor, WalkOptions, walk},
+    walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor, WalkOptions, walk},
 };
 
 pub use crate::repeated::Again;
@@ -30,6 +30,7 @@ pub(crate) fn diagnose(
         lists: lists.iter().map(|alone| (alone, Vec::new())).collect(),
         depth: 0,
         open: None,
+        length: bytes.len(),
     };
     let options = WalkOptions {
         limits: *limits,
@@ -70,6 +71,8 @@ struct Names<'a> {
     depth: usize,
     /// The list that has begun and not ended.
     open: Option<usize>,
+    /// Bytes of the file: no list is longer.
+    length: usize,
 }
 
 impl Visitor for Names<'_> {
@@ -90,6 +93,13 @@ impl Visitor for Names<'_> {
         if self.depth == LIST {
             let mut lists = self.lists.iter();
             self.open = lists.position(|(alone, _)| node.field.name == *alone.list);
+            if let NodeKind::List {
+                count: Some(count), ..
+            } = node.kind
+                && let Some((_, places)) = self.open.and_then(|open| self.lists.get_mut(open))
+            {
+                places.reserve_exact(self.length.min(usize::try_from(count).unwrap_or(0)));
+            }
         }
     }
 

@@ -64,7 +64,10 @@ impl Stored {
 /// Some bytes, of which parts are others.
 pub(crate) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
     edits.sort_by_key(|(range, _)| range.start);
-    let mut out = Vec::with_capacity(bytes.len());
+    let length = edits.iter().fold(bytes.len(), |length, (range, new)| {
+        (length + new.len()).saturating_sub(range.len())
+    });
+    let mut out = Vec::with_capacity(length);
     let mut at = 0;
     for (range, new) in edits {
         out.extend_from_slice(bytes.get(at..range.start).unwrap_or_default());

@@ -22,7 +22,7 @@ use crate::{
 const LONG: usize = 1 << 17;
 
 /// Bytes of items after which a part ends, at least.
-const PART: usize = 1 << 15;
+const PART: usize = 1 << 14;
 
 /// How many parts there are at most: each takes some time of its own.
 const MOST: usize = 1 << 6;

@@ -1,7 +1,7 @@
 //! The proof that a file is understood, and what engines would mind about it.
 
 use formwork_formats::{
-    Asset, Parts, Profile, Told, Tree, diagnose_told, diagnose_tree, refused_version,
+    Asset, Part, Parts, Profile, Told, Tree, diagnose_told, diagnose_tree, refused_version,
     same_bytes as same, weighed,
 };
 use formwork_pixels::every_surface;
@@ -50,7 +50,7 @@ impl Proof {
 pub type Motion<'m> = &'m dyn Fn(&dyn Tree) -> Option<Diagnostic>;
 
 /// Takes every way back of a file, each of which must lead to the same bytes, and notes what is wrong with it. A long file of short items is
-/// looked at part by part.
+/// proved part by part.
 ///
 /// # Errors
 /// What is not understood.
@@ -66,27 +66,20 @@ pub fn prove(
         proof.diagnostics = diagnose_picture(asset, profile);
         return formwork_pixels::decodes(kind, asset.bytes(), asset.limits());
     }
-    if let Some(parts) = Parts::of(asset) {
+    let parts = Parts::of(asset);
+    if let Some(parts) = parts.as_ref().filter(|parts| parts.stand_alone) {
         let mut by_parts = Proof {
             steps: proof.steps.clone(),
             ..Proof::default()
         };
-        if prove_parts(asset, &parts, (profile, motion), &mut by_parts).is_ok() {
+        if prove_alone(asset, parts, (profile, motion), &mut by_parts).is_ok() {
             *proof = by_parts;
             return Ok(());
         }
     }
-    // What is wrong, and where, the whole file tells.
-    prove_whole(asset, profile, motion, proof)
-}
-
-fn prove_whole(
-    asset: &Asset,
-    profile: &Profile,
-    motion: Motion<'_>,
-    proof: &mut Proof,
-) -> Result<()> {
     proof.version.clone_from(&asset.identity().version);
+    // What is in a package is looked at before its tree is in memory.
+    let contents = diagnose_contents(asset, profile);
     proof.step("read");
     let tree = asset.tree().inspect_err(|error| {
         let refused = refused_version(asset, error, profile);
@@ -94,15 +87,27 @@ fn prove_whole(
     })?;
     proof.note(&*tree);
     proof.diagnostics = diagnose_tree(asset, &*tree, profile);
-    let contents = diagnose_contents(asset, profile);
     proof.diagnostics.extend(contents);
     let engines = profile.engines_of(asset, tree.version().as_deref());
     proof.diagnostics.extend(weighed(motion(&*tree), engines));
-    prove_tree(asset, tree, proof)
+    let Some(parts) = parts.filter(|parts| !parts.stand_alone) else {
+        return prove_tree(asset, tree, proof);
+    };
+    drop(tree);
+    let steps = proof.steps.clone();
+    let by_parts = parts.each().try_for_each(|part| {
+        let Part { asset, .. } = part?;
+        prove_tree(&asset, asset.tree()?, proof)
+    });
+    // What is wrong, and where, the whole file tells.
+    by_parts.or_else(|_| {
+        proof.steps = steps;
+        prove_tree(asset, asset.tree()?, proof)
+    })
 }
 
-/// The same part by part.
-fn prove_parts(
+/// The proof of a file whose items stand alone.
+fn prove_alone(
     asset: &Asset,
     parts: &Parts<'_>,
     (profile, motion): (&Profile, Motion<'_>),

@@ -1,7 +1,8 @@
 //! [`Parts`]: a long file as several short ones.
 //!
-//! A file whose items stand alone is proved and diagnosed part by part, so that its whole tree is never in memory. A part is the file with some
-//! items of one list, and with the lengths of the lists set to that.
+//! A file of many items is proved part by part, so that what that takes in memory is never there of all of them; where the items stand alone, it is
+//! diagnosed so as well. A part is the file with some items of one list, and with the lengths of the lists set to that. It proves
+//! nothing where all else does not say the same as in the file.
 
 mod cuts;
 mod told;
@@ -9,9 +10,9 @@ mod told;
 use std::ops::Range;
 
 use bytes::Bytes;
-use formwork_schema::{Error, Kind, Layout, Limits, Result, walk::validate};
+use formwork_schema::{Error, Kind, Layout, Limits, Result};
 
-use self::cuts::{Cut, cuts};
+use self::cuts::{Cut, Found, cuts, lists};
 pub use self::told::Told;
 use crate::{
     asset::{Asset, open_as},
@@ -33,12 +34,10 @@ const SHORT: u64 = 1 << 9;
 /// A file whose items are looked at part by part.
 pub struct Parts<'a> {
     asset: &'a Asset,
-    layout: &'a Layout,
-    lists: Vec<Cut>,
-    /// Where the tree ends.
-    end: usize,
-    /// The dialect that the file is read in.
-    dialect: usize,
+    layout: &'static Layout,
+    whole: Found,
+    /// Whether what is wrong with it is what is wrong with its parts.
+    pub stand_alone: bool,
 }
 
 /// Some items of a list of the root, and what is not in such lists: a file of the same format.
@@ -56,21 +55,25 @@ impl<'a> Parts<'a> {
     /// tells.
     #[must_use]
     pub fn of(asset: &'a Asset) -> Option<Self> {
-        let alone = asset.format().stand_alone();
         let length = asset.bytes().len();
-        let is_long = (LONG..=u32::MAX as usize).contains(&length);
-        let layout = asset.layout().filter(|_| is_long && !alone.is_empty())?;
+        let layout = asset.layout().filter(|_| length >= LONG)?;
+        let alone = asset.format().stand_alone().iter();
+        let alone: Vec<&str> = alone.map(|alone| alone.list).collect();
+        let all: Vec<&str> = lists(layout).collect();
+        if all.is_empty() {
+            return None;
+        }
         let piece = PART.max(length / MOST);
-        let (lists, walked) = cuts(layout, asset.bytes(), asset.limits(), (alone, piece)).ok()?;
-        let in_lists: usize = lists.iter().map(|list| list.range().len()).sum();
-        let items: u64 = lists.iter().map(Cut::items).sum();
+        let rest = piece + 1;
+        let whole = cuts(layout, asset.bytes(), asset.limits(), &all, (piece, rest)).ok()?;
+        let items: u64 = whole.lists.iter().map(Cut::items).sum();
         let is_structure = items.saturating_mul(SHORT) >= length as u64;
-        (is_structure && length - in_lists <= piece).then_some(Self {
+        let has_much_behind = whole.walked.end + (piece as u64) < length as u64;
+        (is_structure && !has_much_behind).then_some(Self {
             asset,
             layout,
-            lists,
-            end: usize::try_from(walked.end).ok()?,
-            dialect: walked.dialect,
+            stand_alone: whole.lists.iter().all(|cut| alone.contains(&cut.list)),
+            whole,
         })
     }
 
@@ -80,10 +83,10 @@ impl<'a> Parts<'a> {
     /// A part that is no file of this format, or one that is read otherwise.
     pub fn each(&self) -> impl Iterator<Item = Result<Part>> {
         let pieces = |place: usize| {
-            let pieces = self.lists[place].pieces();
+            let pieces = self.whole.lists[place].pieces();
             pieces.map(move |piece| (place, piece))
         };
-        let all = (0..self.lists.len()).flat_map(pieces);
+        let all = (0..self.whole.lists.len()).flat_map(pieces);
         all.map(|(place, (first, count, bytes))| {
             let part = self.part(place, (first, count), bytes);
             part.ok_or_else(|| Error::new(Kind::Limit, "a length that has no room"))
@@ -93,7 +96,7 @@ impl<'a> Parts<'a> {
 
     fn part(&self, place: usize, (first, count): (u64, u64), bytes: Range<usize>) -> Option<Part> {
         let mut edits: Vec<Edit> = Vec::new();
-        for (other, list) in self.lists.iter().enumerate() {
+        for (other, list) in self.whole.lists.iter().enumerate() {
             let all = list.range();
             if other == place {
                 edits.push(list.length.saying(count)?);
@@ -111,18 +114,21 @@ impl<'a> Parts<'a> {
         };
         Some(Part {
             asset: open_as(self.asset.format(), file, &limits),
-            list: self.lists[place].list,
+            list: self.whole.lists[place].list,
             first,
         })
     }
 
-    /// Asks that a part ends where the file does, and is read in the same way.
+    /// Asks that a part ends where the file does, and says the same but for its items.
     fn is_read_so(&self, part: &Part) -> Result<()> {
-        let behind = self.asset.bytes().len() - self.end;
-        let bytes = part.asset.bytes();
-        let walked = validate(self.layout, bytes, part.asset.limits())?;
-        let is_so =
-            walked.dialect == self.dialect && walked.end + behind as u64 == bytes.len() as u64;
+        let asset = &part.asset;
+        let behind = |file: &Asset, found: &Found| file.bytes().len() as u64 - found.walked.end;
+        let names: Vec<&str> = self.whole.lists.iter().map(|cut| cut.list).collect();
+        let most = (usize::MAX, usize::MAX);
+        let found = cuts(self.layout, asset.bytes(), asset.limits(), &names, most)?;
+        let is_so = found.rest == self.whole.rest
+            && found.walked.dialect == self.whole.walked.dialect
+            && behind(asset, &found) == behind(self.asset, &self.whole);
         is_so.then_some(()).ok_or_else(|| {
             let message = "some items are read otherwise than all of them";
             Error::new(Kind::Disagreement, message)

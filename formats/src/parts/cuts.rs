@@ -1,14 +1,20 @@
 //! Where lists can be cut.
 
-use std::ops::Range;
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    ops::Range,
+};
 
 use formwork_schema::{
-    Layout, Limits, Result,
-    walk::{Items, Leaf, ListNode, Node, NodeKind, Part, Visitor, WalkOptions, Walked, walk},
+    Error, Kind, Layout, Limits, Result,
+    layout::{Field, Type},
+    walk::{
+        Items, Leaf, ListNode, Node, NodeKind, Part, Scalar, Visitor, WalkOptions, Walked, walk,
+    },
 };
 
 use crate::{
-    alone::{Alone, ITEM, LIST, ROOT},
+    alone::{ITEM, LIST, ROOT},
     counts::{Stored, of_list},
 };
 
@@ -40,18 +46,36 @@ impl Cut {
     }
 }
 
-/// Where these lists of the root can be cut so that what lies between has so many bytes. Those whose length is not stored for them alone are left out.
+/// A file that is cut.
+pub(super) struct Found {
+    /// The lists that can be, in order.
+    pub(super) lists: Vec<Cut>,
+    /// What all else says, condensed: other files that say the same say the same here.
+    pub(super) rest: u64,
+    pub(super) walked: Walked,
+}
+
+/// The lists of the root that can be cut: of structs, and with a length that is stored for them alone. They are told by their names.
+pub(super) fn lists(layout: &'static Layout) -> impl Iterator<Item = &'static str> {
+    let fields = layout.root().fields();
+    let is_list = |field: &&Field| matches!(field.ty.peeled(), Type::List(item) if item.struct_ref().is_some());
+    let lists = fields.iter().filter(is_list).map(|field| &*field.name);
+    lists.filter(|list| of_list(fields, list).is_some())
+}
+
+/// Where these lists can be cut so that what lies between has `piece` bytes.
 ///
 /// # Errors
-/// See [`walk`].
+/// See [`walk`]; [`Kind::Limit`] where as many bytes as `rest` are in none of the lists.
 pub(super) fn cuts(
     layout: &Layout,
     bytes: &[u8],
     limits: &Limits,
-    (lists, piece): (&'static [Alone], usize),
-) -> Result<(Vec<Cut>, Walked)> {
+    lists: &[&'static str],
+    (piece, rest): (usize, usize),
+) -> Result<Found> {
     let fields = layout.root().fields();
-    let lists = lists.iter().filter_map(|Alone { list, .. }| {
+    let lists = lists.iter().filter_map(|list| {
         let length = of_list(fields, list)?;
         Some((*list, &*length.name))
     });
@@ -59,6 +83,8 @@ pub(super) fn cuts(
         lists: lists.collect(),
         lengths: Vec::new(),
         found: Vec::new(),
+        rest: DefaultHasher::new(),
+        left: rest as u64,
         depth: 0,
         is_open: false,
         piece,
@@ -68,7 +94,11 @@ pub(super) fn cuts(
         dialect: None,
     };
     let walked = walk(layout, bytes, &options, &mut seen)?;
-    Ok((seen.found, walked))
+    Ok(Found {
+        lists: seen.found,
+        rest: seen.rest.finish(),
+        walked,
+    })
 }
 
 /// Looks for places to cut.
@@ -78,6 +108,10 @@ struct Cuts<'l> {
     /// What these fields say.
     lengths: Vec<(&'l str, Stored)>,
     found: Vec<Cut>,
+    /// What is in none of the lists.
+    rest: DefaultHasher,
+    /// How many bytes of that there may still be.
+    left: u64,
     /// Structs and lists that have begun and not ended.
     depth: usize,
     /// Whether one of the lists has begun and not ended: the last that was found.
@@ -130,6 +164,15 @@ impl Cuts<'_> {
     }
 }
 
+fn hash(value: Scalar<'_>, into: &mut DefaultHasher) {
+    match value {
+        Scalar::Int(value) => value.hash(into),
+        Scalar::F32(value) => value.to_bits().hash(into),
+        Scalar::F64(value) => value.to_bits().hash(into),
+        Scalar::Bytes(value) => value.hash(into),
+    }
+}
+
 fn place(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
@@ -137,6 +180,16 @@ fn place(offset: u64) -> usize {
 impl Visitor for Cuts<'_> {
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
         let is_length = |(_, field): &&(&str, &str)| leaf.field.name == **field;
+        if !self.is_open {
+            self.left = self.left.saturating_sub(leaf.range.end - leaf.range.start);
+            if self.left == 0 {
+                return Err(Error::new(Kind::Limit, "more than items"));
+            }
+            if leaf.visible {
+                leaf.field.name.hash(&mut self.rest);
+                hash(leaf.value, &mut self.rest);
+            }
+        }
         if self.depth == ROOT
             && leaf.part == Part::Whole
             && let Some((_, field)) = self.lists.iter().find(is_length)
@@ -163,7 +216,15 @@ impl Visitor for Cuts<'_> {
         self.depth -= 1;
     }
 
-    fn items(&mut self, _: &ListNode<'_>) -> Items {
-        Items::NONE
+    fn items(&mut self, list: &ListNode<'_>) -> Items {
+        let bytes = list.count.saturating_mul(list.stride);
+        if self.is_open {
+            return Items::NONE;
+        }
+        if bytes >= self.left {
+            self.left = 0;
+            return Items::one(0);
+        }
+        Items::All
     }
 }

@@ -721,6 +721,26 @@ fn short_items_are_checked_in_twice_their_length() {
     assert_eq!(asked, 5);
 }
 
+/// What is wrong with bones and files of packages depends on all others, so their tree is there as a whole.
+#[test]
+fn short_items_that_depend_on_each_other_are_checked_in_a_small_multiple() {
+    let all = grown::all();
+    let lists = [
+        ("urho3d.model: bones of umd2", 3),
+        ("urho3d.package: entries of", 11),
+    ];
+    for (name, times) in lists {
+        let list = all.iter().find(|one| one.name.starts_with(name));
+        let bytes = list.and_then(|list| list.times(1 << 14)).expect("items");
+        let cost = checked(name.split(':').next().expect("a format"), &bytes);
+        let length = bytes.len();
+        assert!(
+            cost < length * times,
+            "{name}: {cost} bytes beside {length}"
+        );
+    }
+}
+
 #[test]
 fn long_bytes_are_checked_beside_nothing() {
     let is_bytes = |name: &str| {

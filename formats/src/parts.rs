@@ -59,20 +59,32 @@ impl<'a> Parts<'a> {
         let layout = asset.layout().filter(|_| length >= LONG)?;
         let alone = asset.format().stand_alone().iter();
         let alone: Vec<&str> = alone.map(|alone| alone.list).collect();
-        let all: Vec<&str> = lists(layout).collect();
-        if all.is_empty() {
-            return None;
-        }
         let piece = PART.max(length / MOST);
-        let rest = piece + 1;
-        let whole = cuts(layout, asset.bytes(), asset.limits(), &all, (piece, rest)).ok()?;
+        let cuts_of = |names: &[&'static str]| {
+            let found = cuts(
+                layout,
+                asset.bytes(),
+                asset.limits(),
+                names,
+                (piece, piece + 1),
+            );
+            found.ok().filter(|_| !names.is_empty())
+        };
+        let mut whole = cuts_of(&lists(layout).collect::<Vec<_>>())?;
+        let stand_alone = whole.lists.iter().all(|cut| alone.contains(&cut.list));
+        if !stand_alone {
+            // What is short stays where it is, since others may count it as well.
+            let long = whole.lists.iter().filter(|cut| cut.range().len() > piece);
+            let long: Vec<&'static str> = long.map(|cut| cut.list).collect();
+            whole = cuts_of(&long)?;
+        }
         let items: u64 = whole.lists.iter().map(Cut::items).sum();
         let is_structure = items.saturating_mul(SHORT) >= length as u64;
         let has_much_behind = whole.walked.end + (piece as u64) < length as u64;
         (is_structure && !has_much_behind).then_some(Self {
             asset,
             layout,
-            stand_alone: whole.lists.iter().all(|cut| alone.contains(&cut.list)),
+            stand_alone,
             whole,
         })
     }

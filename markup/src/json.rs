@@ -27,7 +27,7 @@ use crate::{
 /// # Errors
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) with line, column and path of what does not fit.
 pub fn from_json(layout: &Layout, node: &Node<'_>, text: &str) -> Result<Tree> {
-    let given = told_at(layout, text, node.at, New(None))?;
+    let given = told_at(layout, text, node.at, New::default())?;
     if matches!(&given, Tree::Variant { content, .. } if !matches!(content.as_deref(), Some(Tree::Struct(_))))
     {
         return Err(node.unexpected("a known element").placed_along(text));
@@ -100,7 +100,7 @@ pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
         let kind = formwork_schema::Kind::Limit;
         return Err(Error::new(kind, "objects and arrays are nested too deep"));
     }
-    told_at(layout, text, 0, Same(Some(tree)))
+    told_at(layout, text, 0, Same::of(tree, None))
 }
 
 /// The tree that a text of JSON tells, be there a document that means it or not. What is left out, or `null`, has its default, which
@@ -111,7 +111,7 @@ pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
 pub fn told(layout: &Layout, text: &str) -> Result<Tree> {
     Node::parse(text)?;
     let usual = Usual::new(layout)?;
-    told_at(layout, text, 0, New(Some(&|of| usual.of(of))))
+    told_at(layout, text, 0, New::sharing(&|of| usual.of(of)))
 }
 
 /// Whether objects and arrays of a text that is JSON stand in one another deeper than [`Node::parse`] takes.

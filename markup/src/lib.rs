@@ -42,7 +42,7 @@ pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};
 pub use parts::parts;
 pub use print::{printed, write};
-pub use read::{accepts, is_read_as, read};
+pub use read::{accepts, has_root, is_part_read_as, is_read_as, read, read_part};
 pub use shown::{Shown, to_json, to_json_text};
 pub use typed::{from_value, is_value, to_value};
 pub use update::update;

@@ -1,11 +1,18 @@
 //! [`Make`]: what readers make of what they read: a tree, or the answer whether it is one that is there already.
 
+use std::ops::Range;
+
 use formwork_schema::{Value, layout::Struct, value::UsualFields};
 
 /// Makes something of the parts of a tree, each of which is read for its own place in it.
 pub(crate) trait Make: Copy {
     /// What a tree, or a part of one, becomes.
     type Made;
+
+    /// The elements of a document that are wanted, by their numbers, where not all are.
+    fn within(&self) -> Option<&Range<u32>> {
+        None
+    }
 
     /// For the content of a variant.
     fn content(self, variant: usize) -> Self;
@@ -35,11 +42,28 @@ pub(crate) trait Make: Copy {
 }
 
 /// Makes a tree. Where it is known what an element has of which nothing is written, those of one kind share that.
-#[derive(Clone, Copy)]
-pub(crate) struct New<'u>(pub(crate) Option<&'u dyn Fn(&Struct) -> UsualFields>);
+#[derive(Clone, Copy, Default)]
+pub(crate) struct New<'u> {
+    pub(crate) usual: Option<&'u dyn Fn(&Struct) -> UsualFields>,
+    pub(crate) within: Option<&'u Range<u32>>,
+}
+
+impl<'u> New<'u> {
+    /// For elements that share what they have of which nothing is written.
+    pub(crate) fn sharing(usual: &'u dyn Fn(&Struct) -> UsualFields) -> Self {
+        Self {
+            usual: Some(usual),
+            within: None,
+        }
+    }
+}
 
 impl Make for New<'_> {
     type Made = Value;
+
+    fn within(&self) -> Option<&Range<u32>> {
+        self.within
+    }
 
     fn content(self, _: usize) -> Self {
         self
@@ -67,7 +91,7 @@ impl Make for New<'_> {
     }
 
     fn element(self, of: &Struct, fields: Vec<Option<Value>>) -> Value {
-        match self.0 {
+        match self.usual {
             Some(usual) => Value::Struct(usual(of).sharing(fields)),
             None => self.fields(fields),
         }
@@ -81,13 +105,33 @@ impl Make for New<'_> {
 /// Says whether what is read is this tree, or this part of one, without making another. Of what is not there nothing is the same, nor is
 /// anything the same as [`Rows`](Value::Rows), which documents have none of.
 #[derive(Clone, Copy)]
-pub(crate) struct Same<'v>(pub(crate) Option<&'v Value>);
+pub(crate) struct Same<'v> {
+    tree: Option<&'v Value>,
+    within: Option<&'v Range<u32>>,
+}
+
+impl<'v> Same<'v> {
+    /// For a tree, or for one of these elements alone.
+    pub(crate) fn of(tree: &'v Value, within: Option<&'v Range<u32>>) -> Self {
+        let tree = Some(tree);
+        Self { tree, within }
+    }
+
+    /// For a part of it.
+    fn part(self, tree: Option<&'v Value>) -> Self {
+        Self { tree, ..self }
+    }
+}
 
 impl Make for Same<'_> {
     type Made = bool;
 
+    fn within(&self) -> Option<&Range<u32>> {
+        self.within
+    }
+
     fn content(self, variant: usize) -> Self {
-        Self(match self.0 {
+        self.part(match self.tree {
             Some(Value::Variant {
                 variant: own,
                 content,
@@ -97,25 +141,25 @@ impl Make for Same<'_> {
     }
 
     fn field(self, place: usize) -> Self {
-        Self(match self.0 {
+        self.part(match self.tree {
             Some(Value::Struct(fields)) => fields.get(place),
             _ => None,
         })
     }
 
     fn item(self, index: usize) -> Self {
-        Self(match self.0 {
+        self.part(match self.tree {
             Some(Value::List(items)) => items.get(index),
             _ => None,
         })
     }
 
     fn value(self, value: Value) -> bool {
-        self.0 == Some(&value)
+        self.tree == Some(&value)
     }
 
     fn variant(self, variant: usize, content: Option<bool>) -> bool {
-        match self.0 {
+        match self.tree {
             Some(Value::Variant {
                 variant: own,
                 content: other,
@@ -125,14 +169,14 @@ impl Make for Same<'_> {
     }
 
     fn fields(self, fields: Vec<Option<bool>>) -> bool {
-        match self.0 {
+        match self.tree {
             Some(Value::Struct(own)) => own.iter().map(|field| field.map(|_| true)).eq(fields),
             _ => false,
         }
     }
 
     fn items(self, items: Vec<bool>) -> bool {
-        match self.0 {
+        match self.tree {
             Some(Value::List(own)) => own.len() == items.len() && items.into_iter().all(|is| is),
             _ => false,
         }

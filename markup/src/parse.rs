@@ -52,7 +52,12 @@ impl Markup {
         if markup.elements.len() < FEW || markup.subset.is_some() {
             return Ok(markup);
         }
-        let needed = refusal::weight(markup.elements.len(), markup.attributes.len());
+        let counts = (markup.elements.len(), markup.attributes.len());
+        if refusal::is_too_dense(source.text.len(), markup.texts.len(), counts) {
+            let _ = markup.refusal.set(None);
+            return Ok(markup);
+        }
+        let needed = refusal::weight(counts.0, counts.1);
         drop(markup);
         limits.afford("reading its tags", needed)?;
         let refusal = refusal(&source.text);

@@ -1,6 +1,6 @@
 //! From a document to a tree.
 
-use std::{cell::RefCell, collections::HashMap, ptr};
+use std::{cell::RefCell, collections::HashMap, ops::Range, ptr};
 
 use formwork_schema::{
     Error, Layout, Limits, Result, Value,
@@ -25,8 +25,37 @@ use crate::{
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
 /// layout begin with, or lacks what the engine requires.
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
+    read_within(markup, layout, None)
+}
+
+/// The same of some elements alone, and of those that they are in; see [`parts`](crate::parts()).
+///
+/// # Errors
+/// See [`read`].
+pub fn read_part(markup: &Markup, layout: &Layout, part: &Range<u32>) -> Result<Value> {
+    read_within(markup, layout, Some(part))
+}
+
+fn read_within(markup: &Markup, layout: &Layout, within: Option<&Range<u32>>) -> Result<Value> {
     let usual = Usual::new(layout)?;
-    made(markup, layout, New(Some(&|of| usual.of(of))))
+    let usual = |of: &Struct| usual.of(of);
+    let make = New {
+        usual: Some(&usual),
+        within,
+    };
+    made(markup, layout, make)
+}
+
+/// Asks that a document has a root of this layout: then [`read`] makes a tree of it.
+///
+/// # Errors
+/// See [`read`].
+pub fn has_root(markup: &Markup, layout: &Layout) -> Result<()> {
+    let root = markup.root();
+    match root_item(layout, root) {
+        Some(_) => Ok(()),
+        None => Err(refusal(layout, root)),
+    }
 }
 
 /// What elements of a layout have of which nothing is written.
@@ -48,7 +77,7 @@ impl<'l> Usual<'l> {
     pub(crate) fn of(&self, of: &Struct) -> UsualFields {
         let mut known = self.known.borrow_mut();
         let usual = known.entry(ptr::from_ref(of));
-        let all = || fields(self.layout, self.nothing.root(), of, New(None));
+        let all = || fields(self.layout, self.nothing.root(), of, New::default());
         usual.or_insert_with(|| all().into()).clone()
     }
 }
@@ -58,7 +87,20 @@ impl<'l> Usual<'l> {
 /// # Errors
 /// See [`read`].
 pub fn is_read_as(markup: &Markup, layout: &Layout, tree: &Value) -> Result<bool> {
-    made(markup, layout, Same(Some(tree)))
+    made(markup, layout, Same::of(tree, None))
+}
+
+/// Whether some elements alone mean this tree, as [`read_part`] makes it.
+///
+/// # Errors
+/// See [`read`].
+pub fn is_part_read_as(
+    markup: &Markup,
+    layout: &Layout,
+    part: &Range<u32>,
+    tree: &Value,
+) -> Result<bool> {
+    made(markup, layout, Same::of(tree, Some(part)))
 }
 
 fn made<M: Make>(markup: &Markup, layout: &Layout, make: M) -> Result<M::Made> {
@@ -114,8 +156,12 @@ fn structure<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> 
 
 fn fields<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> Vec<Option<M::Made>> {
     // Sorted once, and not once per field: documents may have many.
+    let within = make.within();
     let sorted = match of.element {
-        Some(_) => Sorted::of(node.children().count(), children(layout, of, node)),
+        Some(_) => {
+            let wanted = node.children().filter(|child| child.is_within(within));
+            Sorted::of(wanted.count(), wanted_children(layout, of, node, within))
+        }
         None => Sorted::default(),
     };
     let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
@@ -294,6 +340,13 @@ pub(crate) fn verbatim<'l>(of: &'l Struct, name: &str) -> Option<Member<'l>> {
     of.members().find(is_it)
 }
 
+/// Whether child elements of this name are items of a list, and not the only ones of a field.
+fn is_item(layout: &Layout, of: &Struct, name: &str) -> bool {
+    let known = known(layout, of, name);
+    let is_only = known.is_some_and(|(member, _)| matches!(member.role, Role::Child));
+    !is_only && verbatim(of, name).is_none()
+}
+
 /// The field that takes child elements of this name, and which of its items they are.
 pub(crate) fn known<'l>(
     layout: &'l Layout,
@@ -324,10 +377,32 @@ pub(crate) fn children<'m, 'l>(
     of: &'l Struct,
     node: Node<'m>,
 ) -> impl Iterator<Item = Child<'m, 'l>> {
+    wanted_children(layout, of, node, None)
+}
+
+/// The same, without items of lists that have none of the elements that are wanted.
+fn wanted_children<'m, 'l, 'w>(
+    layout: &'l Layout,
+    of: &'l Struct,
+    node: Node<'m>,
+    within: Option<&'w Range<u32>>,
+) -> impl Iterator<Item = Child<'m, 'l>> + use<'m, 'l, 'w> {
     let keeper = keeper(layout, of);
+    // Elements that stand beside each other mostly have one name.
+    let mut last: Option<(&str, bool)> = None;
+    let mut is_item = move |child: Node<'m>| match last {
+        Some((name, is_item)) if name == child.name() => is_item,
+        _ => {
+            let is_item = is_item(layout, of, child.name());
+            last = Some((child.name(), is_item));
+            is_item
+        }
+    };
+    let all = node.children();
+    let all = all.filter(move |child| child.is_within(within) || !is_item(*child));
     // Of some fields only the first child counts.
     let mut seen = Vec::new();
-    node.children().map(move |child| {
+    all.map(move |child| {
         let unknown = Child {
             node: child,
             member: keeper.map(|(member, _)| member),

@@ -32,6 +32,21 @@ pub(crate) fn refusal(text: &str) -> Option<Refusal> {
     })
 }
 
+/// Whether a document of so many bytes, texts, elements and attributes consists of hardly anything but tags, so that other programs would take more
+/// memory for it than all else. They are not asked then.
+pub(crate) fn is_too_dense(
+    bytes: usize,
+    texts: usize,
+    (elements, attributes): (usize, usize),
+) -> bool {
+    /// What they keep of an element, of a text and of an attribute, in bytes.
+    const NODE: usize = 56;
+    const ATTRIBUTE: usize = 48;
+    /// As many times its length as a document may take.
+    const MOST: usize = 10;
+    (elements + texts) * NODE + attributes * ATTRIBUTE > bytes * MOST
+}
+
 /// How many bytes of memory [`refusal`] takes for a document of so many elements and attributes, at most.
 pub(crate) fn weight(elements: usize, attributes: usize) -> u64 {
     /// An element and the text behind it, in a list that grows.

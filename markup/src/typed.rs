@@ -19,7 +19,7 @@ use crate::make::{Make, New, Same};
 /// # Errors
 /// [`Kind::Invalid`] for a type that no document has.
 pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
-    made(tree, New(None))
+    made(tree, New::default())
 }
 
 /// Whether a value of a Rust type is this tree, exactly. No other tree is made to find out.
@@ -27,7 +27,7 @@ pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
 /// # Errors
 /// See [`to_value`].
 pub fn is_value<T: Serialize>(typed: &T, tree: &Value) -> Result<bool> {
-    made(typed, Same(Some(tree)))
+    made(typed, Same::of(tree, None))
 }
 
 fn made<T: Serialize, M: Make>(typed: &T, make: M) -> Result<M::Made> {

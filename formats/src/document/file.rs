@@ -1,15 +1,15 @@
 //! [`File`]: a document that was read, whatever the type of its tree is.
 
-use std::any::Any;
+use std::{any::Any, borrow::Cow, ops::Range, sync::OnceLock};
 
 use bytes::Bytes;
 use formwork_markup::{
-    Markup, Shown, diagnostics, from_json, is_read_as, is_told_as, parts, printed, read,
-    references, to_json_text, update, write,
+    Markup, Shown, diagnostics, from_json, has_root, is_part_read_as, is_read_as, is_told_as,
+    parts, printed, read, read_part, references, to_json_text, update, write,
 };
 use formwork_schema::{
     Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Value, json::Node,
-    layout::Recognition,
+    layout::Recognition, value::Fields,
 };
 
 use super::{
@@ -22,13 +22,16 @@ use crate::{
     inspect::Inspection,
 };
 
-/// What is asked of a tree.
-type Ask<'a> = &'a dyn Fn(&Value) -> Result<()>;
+/// What is asked of a tree: of the part with these elements, where it is not the whole.
+type Ask<'a> = &'a dyn Fn(&Value, Option<&Range<u32>>) -> Result<()>;
 
 /// A document: what it means, and how it is written.
 pub(crate) struct File {
     kind: &'static dyn Known,
-    pub(super) tree: Value,
+    /// What it means, once somebody asks for all of that.
+    tree: OnceLock<Value>,
+    /// Its version, once somebody asks for it.
+    version: OnceLock<Option<String>>,
     /// How it is written; `None` for one that nobody has written yet.
     pub(super) markup: Option<Markup>,
     /// What was found on reading.
@@ -50,14 +53,15 @@ impl File {
                 return Err(root.malformed(format!("`<{name}>` is {why}")));
             }
         }
-        // Before the tree: what is found takes memory of its own.
+        has_root(&markup, layout)?;
         let mut found = diagnostics(&markup, layout);
-        let tree = read(&markup, layout)?;
+        let tree = || read(&markup, layout).map(Cow::Owned);
         kind.review(&tree, &markup, &mut found)?;
         found.sort_by_key(|diagnostic| (diagnostic.location.line, diagnostic.location.column));
         Ok(Self {
             kind,
-            tree,
+            tree: OnceLock::new(),
+            version: OnceLock::new(),
             markup: Some(markup),
             diagnostics: found,
             limits: *limits,
@@ -72,41 +76,70 @@ impl File {
     ) -> Result<Self> {
         Ok(Self {
             kind,
-            tree: from_json(kind.layout(), value, text)?,
+            tree: from_json(kind.layout(), value, text)?.into(),
+            version: OnceLock::new(),
             markup: None,
             diagnostics: Vec::new(),
             limits: Limits::default(),
         })
     }
 
-    /// What the types, the normalized document and the JSON of its tree say of that. A part which one of them refuses may lack
+    /// What it means.
+    pub(super) fn tree(&self) -> &Value {
+        self.tree.get_or_init(|| {
+            let read = self
+                .markup
+                .as_ref()
+                .map(|markup| read(markup, self.kind.layout()));
+            // Its root was asked for when it was parsed.
+            read.and_then(Result::ok)
+                .unwrap_or_else(|| Value::Struct(Fields::default()))
+        })
+    }
+
+    /// Its tree in parts, with the elements of each; as a whole where nobody has written it.
+    fn parts(&self) -> impl Iterator<Item = (Cow<'_, Value>, Option<Range<u32>>)> {
+        let whole = self
+            .markup
+            .is_none()
+            .then(|| (Cow::Borrowed(self.tree()), None));
+        let markup = self.markup.iter();
+        let parts = markup.flat_map(|markup| parts(markup, FEW).map(move |part| (markup, part)));
+        let parts = parts.filter_map(|(markup, part)| {
+            let tree = read_part(markup, self.kind.layout(), &part).ok()?;
+            Some((Cow::Owned(tree), Some(part)))
+        });
+        whole.into_iter().chain(parts)
+    }
+
+    /// What the document, the types, the normalized document and the JSON of its tree say of that. A part which one of them refuses may lack
     /// what others have, so the whole is asked then.
-    fn in_parts(&self) -> [Result<()>; 3] {
-        let asks: [Ask<'_>; 3] = [
-            &|tree| self.kind.agree(tree),
-            &|tree| self.comes_back(tree),
-            &|tree| told(self.kind.layout(), tree),
+    fn in_parts(&self) -> [Result<()>; 4] {
+        let asks: [Ask<'_>; 4] = [
+            &|tree, part| self.is_read(tree, part),
+            &|tree, _| self.kind.agree(tree),
+            &|tree, _| self.comes_back(tree),
+            &|tree, _| told(self.kind.layout(), tree),
         ];
-        let mut of_whole = [None, None, None];
-        for part in parts(&self.tree, FEW) {
+        let mut of_whole = [const { None }; 4];
+        for (part, elements) in self.parts() {
             for (of_whole, ask) in of_whole.iter_mut().zip(asks) {
-                if of_whole.is_none() && ask(&part).is_err() {
-                    *of_whole = Some(ask(&self.tree));
+                if of_whole.is_none() && ask(&part, elements.as_ref()).is_err() {
+                    *of_whole = Some(ask(self.tree(), None));
                 }
             }
         }
         of_whole.map(|asked| asked.unwrap_or(Ok(())))
     }
 
-    /// Asks that the document is written as it is. One that means the tree is not copied for that.
-    fn rewrites(&self, bytes: &[u8]) -> Result<()> {
-        if let Some(markup) = &self.markup
-            && markup.is_of(bytes)
-            && is_read_as(markup, self.kind.layout(), &self.tree)?
-        {
-            return Ok(());
-        }
-        same_bytes(bytes, &self.to_bytes()?)
+    /// Asks that the document means the tree, also where no element shares anything.
+    fn is_read(&self, tree: &Value, part: Option<&Range<u32>>) -> Result<()> {
+        let layout = self.kind.layout();
+        same(match (&self.markup, part) {
+            (Some(markup), Some(part)) => is_part_read_as(markup, layout, part, tree)?,
+            (Some(markup), None) => is_read_as(markup, layout, tree)?,
+            (None, _) => true,
+        })
     }
 
     /// Asks that the normalized document of a tree means it, and that the engine accepts that.
@@ -170,7 +203,7 @@ fn accepted(kind: &dyn Known, bytes: &[u8]) -> Result<()> {
 }
 
 fn reviewed(kind: &dyn Known, tree: &Value, markup: &Markup) -> Result<()> {
-    let reviewed = kind.review(tree, markup, &mut Vec::new());
+    let reviewed = kind.review(&|| Ok(Cow::Borrowed(tree)), markup, &mut Vec::new());
     reviewed.map_err(|error| {
         let message = format!("the engine refuses such a document: {}", error.message());
         let invalid = Error::new(Kind::Invalid, message).of(error.path());
@@ -183,11 +216,15 @@ fn reviewed(kind: &dyn Known, tree: &Value, markup: &Markup) -> Result<()> {
 
 impl Tree for File {
     fn version(&self) -> Option<String> {
-        self.kind.version(&self.tree).ok().flatten()
+        let version = self.version.get_or_init(|| {
+            let mut parts = self.parts().map(|(tree, _)| tree);
+            self.kind.version(&mut parts).ok().flatten()
+        });
+        version.clone()
     }
 
     fn inspect(&self) -> Inspection {
-        self.kind.inspect(&self.tree).unwrap_or_default()
+        self.kind.inspect(self.tree()).unwrap_or_default()
     }
 
     fn diagnose(&self) -> Vec<Diagnostic> {
@@ -209,10 +246,18 @@ impl Tree for File {
         if let Some(markup) = &self.markup {
             weight::check(self.kind.layout(), markup, Work::Checking, limits)?;
         }
-        let [types, normalized, json] = self.in_parts();
+        let [read, types, normalized, json] = self.in_parts();
         step("rewrite");
         types?;
-        self.rewrites(bytes)?;
+        // One that means the tree is written as it is, and needs no copy.
+        if read.is_err()
+            || !self
+                .markup
+                .as_ref()
+                .is_some_and(|markup| markup.is_of(bytes))
+        {
+            same_bytes(bytes, &self.to_bytes()?)?;
+        }
         step("canonical");
         normalized?;
         step("json");
@@ -220,11 +265,11 @@ impl Tree for File {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        updated(self.kind, self.markup.as_ref(), &self.tree)
+        updated(self.kind, self.markup.as_ref(), self.tree())
     }
 
     fn canonical(&self) -> Result<Vec<u8>> {
-        updated(self.kind, None, &self.tree)
+        updated(self.kind, None, self.tree())
     }
 
     fn envelope(&self, to: Envelope<'_>) -> Option<Result<()>> {
@@ -235,11 +280,11 @@ impl Tree for File {
             }
             _ => Ok(()),
         };
-        let shown = Shown::new(layout, &self.tree);
+        let shown = Shown::new(layout, self.tree());
         Some(afforded.and_then(|()| to.take(&layout.format, self.version(), &shown)))
     }
 
     fn as_any(&self) -> &dyn Any {
-        &self.tree
+        self.tree()
     }
 }

@@ -1,8 +1,8 @@
 //! [`DocumentFormat`]: what only Rust knows of a kind of documents.
 
-use std::{fmt, marker::PhantomData};
+use std::{borrow::Cow, fmt, marker::PhantomData};
 
-use formwork_markup::{Markup, from_value, is_value, parts, to_json, to_value, told};
+use formwork_markup::{Markup, from_value, is_value, to_json, to_value, told};
 use formwork_schema::{Diagnostic, Error, Kind, Layout, Result, Value, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -109,6 +109,12 @@ macro_rules! compiled_here {
 
 pub(crate) use compiled_here;
 
+/// The trees of the parts of a document.
+pub(crate) type Parts<'p, 'v> = &'p mut dyn Iterator<Item = Cow<'v, Value>>;
+
+/// Makes the tree of a document.
+pub(crate) type Whole<'w, 'v> = &'w dyn Fn() -> Result<Cow<'v, Value>>;
+
 /// A kind of documents: their layout, and what only Rust knows of them. Nothing of those whose layouts were read.
 pub trait Known: Send + Sync {
     fn layout(&self) -> &'static Layout;
@@ -125,12 +131,13 @@ pub trait Known: Send + Sync {
         ""
     }
 
-    fn version(&self, _: &Value) -> Result<Option<String>> {
+    /// The version of a document of these parts.
+    fn version(&self, _: Parts<'_, '_>) -> Result<Option<String>> {
         Ok(None)
     }
 
     /// See [`DocumentFormat::review`].
-    fn review(&self, _: &Value, _: &Markup, _: &mut Vec<Diagnostic>) -> Result<()> {
+    fn review(&self, _: Whole<'_, '_>, _: &Markup, _: &mut Vec<Diagnostic>) -> Result<()> {
         Ok(())
     }
 
@@ -167,11 +174,11 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         T::NOTES
     }
 
-    fn version(&self, tree: &Value) -> Result<Option<String>> {
+    fn version(&self, parts: Parts<'_, '_>) -> Result<Option<String>> {
         let mut place = 0;
-        // The types of the tree are not made for what is known.
+        // Nothing is made for what is known.
         if T::VERSIONS.len() > 1 {
-            for part in parts(tree, FEW) {
+            for part in parts {
                 let of_part = T::from_tree(&part)?.version();
                 let known = T::VERSIONS.iter().position(|known| *known == of_part);
                 place = place.max(known.unwrap_or_default());
@@ -182,11 +189,11 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
 
     fn review(
         &self,
-        tree: &Value,
+        tree: Whole<'_, '_>,
         markup: &Markup,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<()> {
-        T::review(|| T::from_tree(tree), markup, diagnostics)
+        T::review(|| T::from_tree(&*tree()?), markup, diagnostics)
     }
 
     fn inspect(&self, tree: &Value) -> Result<Inspection> {

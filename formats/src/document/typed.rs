@@ -36,7 +36,7 @@ impl<T: DocumentFormat> DocumentFile<T> {
     pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self> {
         let file = File::parse(T::kind(), &Bytes::copy_from_slice(bytes), limits)?;
         Ok(Self {
-            tree: T::from_tree(&file.tree)?,
+            tree: T::from_tree(file.tree())?,
             markup: file.markup,
             diagnostics: file.diagnostics,
         })

@@ -17,8 +17,8 @@ use formwork_formats::{
     },
 };
 use formwork_markup::{
-    Markup, from_value, has_root, is_part_read_as, is_read_as, is_told_as, is_value, parts,
-    printed, read, read_part, to_json_text, to_value, told,
+    Markup, Parts, from_value, has_root, is_read_as, is_told_as, is_value, printed, read,
+    to_json_text, to_value, told,
 };
 use formwork_schema::{Kind, Layout, Limits, Value, document::Document};
 
@@ -365,19 +365,16 @@ fn every_part_of_a_document_is_one_and_nothing_is_in_none() {
         let tree = read(&markup, layout).unwrap();
         let whole = tags(layout, &tree);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-        for elements in parts(&markup, 1) {
-            let part = read_part(&markup, layout, &elements).unwrap();
+        let parts = Parts::of(&markup, layout, 1).unwrap();
+        for elements in parts.each() {
+            let part = parts.read(&elements).unwrap();
             let document = Markup::parse(
                 printed(layout, &part).unwrap().as_bytes(),
                 &Limits::default(),
             );
             let json = to_json_text(layout, &part).unwrap();
             let path = &text.path;
-            assert_eq!(
-                is_part_read_as(&markup, layout, &elements, &part),
-                Ok(true),
-                "{path}"
-            );
+            assert_eq!(parts.is_read_as(&elements, &part), Ok(true), "{path}");
             assert_eq!(
                 is_read_as(&document.unwrap(), layout, &part),
                 Ok(true),
@@ -415,22 +412,22 @@ fn parts_are_as_large_as_they_have_to_be() {
         Markup::parse(document.as_bytes(), &Limits::default()).unwrap()
     };
     let few = written(group("root", many("")));
-    assert_eq!(parts(&few, 1).count(), 32);
-    assert_eq!(parts(&few, 64).count(), 10);
-    assert_eq!(parts(&few, 640).collect::<Vec<_>>(), [0..640]);
+    let parts = |markup, least| Parts::of(markup, Scene::layout(), least).unwrap();
+    assert_eq!(parts(&few, 1).each().count(), 32);
+    assert_eq!(parts(&few, 64).each().count(), 10);
+    assert_eq!(parts(&few, 640).each().collect::<Vec<_>>(), [0..640]);
     // What is around them would be there as often as there are parts.
     let heavy = written(group(&"long".repeat(10_000), many("")));
-    assert_eq!(parts(&heavy, 1).count(), 2);
+    assert_eq!(parts(&heavy, 1).each().count(), 2);
     let inside = group(&"long".repeat(10_000), many(""));
-    assert_eq!(parts(&written(group("root", vec![inside])), 1).count(), 2);
+    let inside = written(group("root", vec![inside]));
+    assert_eq!(parts(&inside, 1).each().count(), 2);
     // Each item is in one part.
-    let of = |elements| {
-        let part = read_part(&few, Scene::layout(), &elements).unwrap();
-        match from_value(&part).unwrap() {
-            Node::Group(group) => group.children,
-            _ => Vec::new(),
-        }
+    let few = parts(&few, 1);
+    let of = |elements| match from_value(&few.read(&elements).unwrap()).unwrap() {
+        Node::Group(group) => group.children,
+        _ => Vec::new(),
     };
-    let all: Vec<Node> = parts(&few, 1).flat_map(of).collect();
+    let all: Vec<Node> = few.each().flat_map(of).collect();
     assert_eq!(all, many(""));
 }

@@ -15,8 +15,9 @@ use self::{nearest::nearest, value::value};
 use crate::{
     atoms::Kind,
     entities,
+    known::{known, verbatim},
     markup::{AttributeNode, Markup, Node},
-    read::{Child, children, effective, known, lacking, root_item, verbatim},
+    read::{Child, children, effective, lacking, root_item},
     rules,
     source::Encoding,
     wellformed::wellformed,

@@ -100,7 +100,7 @@ pub fn is_told_as(layout: &Layout, text: &str, tree: &Tree) -> Result<bool> {
         let kind = formwork_schema::Kind::Limit;
         return Err(Error::new(kind, "objects and arrays are nested too deep"));
     }
-    told_at(layout, text, 0, Same::of(tree, None))
+    told_at(layout, text, 0, Same::of(tree))
 }
 
 /// The tree that a text of JSON tells, be there a document that means it or not. What is left out, or `null`, has its default, which

@@ -1,16 +1,16 @@
 //! [`Make`]: what readers make of what they read: a tree, or the answer whether it is one that is there already.
 
-use std::ops::Range;
-
 use formwork_schema::{Value, layout::Struct, value::UsualFields};
+
+use crate::within::Within;
 
 /// Makes something of the parts of a tree, each of which is read for its own place in it.
 pub(crate) trait Make: Copy {
     /// What a tree, or a part of one, becomes.
     type Made;
 
-    /// The elements of a document that are wanted, by their numbers, where not all are.
-    fn within(&self) -> Option<&Range<u32>> {
+    /// The elements of a document that are wanted, where not all are.
+    fn wanted(&self) -> Option<&Within<'_>> {
         None
     }
 
@@ -44,8 +44,8 @@ pub(crate) trait Make: Copy {
 /// Makes a tree. Where it is known what an element has of which nothing is written, those of one kind share that.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct New<'u> {
-    pub(crate) usual: Option<&'u dyn Fn(&Struct) -> UsualFields>,
-    pub(crate) within: Option<&'u Range<u32>>,
+    usual: Option<&'u dyn Fn(&Struct) -> UsualFields>,
+    within: Option<&'u Within<'u>>,
 }
 
 impl<'u> New<'u> {
@@ -56,12 +56,23 @@ impl<'u> New<'u> {
             within: None,
         }
     }
+
+    /// The same, for some elements of a document.
+    pub(crate) fn within(
+        usual: &'u dyn Fn(&Struct) -> UsualFields,
+        within: &'u Within<'u>,
+    ) -> Self {
+        Self {
+            usual: Some(usual),
+            within: Some(within),
+        }
+    }
 }
 
 impl Make for New<'_> {
     type Made = Value;
 
-    fn within(&self) -> Option<&Range<u32>> {
+    fn wanted(&self) -> Option<&Within<'_>> {
         self.within
     }
 
@@ -107,14 +118,24 @@ impl Make for New<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Same<'v> {
     tree: Option<&'v Value>,
-    within: Option<&'v Range<u32>>,
+    within: Option<&'v Within<'v>>,
 }
 
 impl<'v> Same<'v> {
-    /// For a tree, or for one of these elements alone.
-    pub(crate) fn of(tree: &'v Value, within: Option<&'v Range<u32>>) -> Self {
-        let tree = Some(tree);
-        Self { tree, within }
+    /// For a tree.
+    pub(crate) fn of(tree: &'v Value) -> Self {
+        Self {
+            tree: Some(tree),
+            within: None,
+        }
+    }
+
+    /// For a tree of some elements of a document.
+    pub(crate) fn within(tree: &'v Value, within: &'v Within<'v>) -> Self {
+        Self {
+            tree: Some(tree),
+            within: Some(within),
+        }
     }
 
     /// For a part of it.
@@ -126,7 +147,7 @@ impl<'v> Same<'v> {
 impl Make for Same<'_> {
     type Made = bool;
 
-    fn within(&self) -> Option<&Range<u32>> {
+    fn wanted(&self) -> Option<&Within<'_>> {
         self.within
     }
 

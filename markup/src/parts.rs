@@ -1,8 +1,15 @@
-//! [`parts`]: a long document, piece by piece.
+//! [`Parts`]: a long document, piece by piece.
 
 use std::ops::Range;
 
-use crate::markup::{Markup, Node};
+use formwork_schema::{Layout, Result, Value, layout::Struct};
+
+use crate::{
+    make::{New, Same},
+    markup::Markup,
+    read::{Usual, made},
+    within::{Spanning, Within},
+};
 
 /// How many parts a document has at most.
 const PARTS: u32 = 32;
@@ -12,11 +19,58 @@ const PARTS: u32 = 32;
 /// more than twice the document.
 ///
 /// What asks for every element by itself can go through them, and needs a part of the memory.
-pub fn parts(markup: &Markup, least: usize) -> impl Iterator<Item = Range<u32>> + use<> {
-    let count = markup.element_count() as u32;
-    let step = step(markup, count, least.try_into().unwrap_or(u32::MAX));
-    let starts = (0..count).step_by(step as usize);
-    starts.map(move |start| start..start.saturating_add(step).min(count))
+pub struct Parts<'m> {
+    markup: &'m Markup,
+    layout: &'m Layout,
+    usual: Usual<'m>,
+    count: u32,
+    step: u32,
+    spanning: Spanning,
+}
+
+impl<'m> Parts<'m> {
+    /// The parts of a document that [has a root](crate::has_root()) of this layout.
+    ///
+    /// # Errors
+    /// None for layouts that a document can have.
+    pub fn of(markup: &'m Markup, layout: &'m Layout, least: usize) -> Result<Self> {
+        let count = markup.element_count() as u32;
+        let step = step(markup, count, least.try_into().unwrap_or(u32::MAX));
+        Ok(Self {
+            markup,
+            layout,
+            usual: Usual::new(layout)?,
+            count,
+            step,
+            spanning: Spanning::default(),
+        })
+    }
+
+    /// The elements of each.
+    pub fn each(&self) -> impl Iterator<Item = Range<u32>> + use<> {
+        let (count, step) = (self.count, self.step);
+        let starts = (0..count).step_by(step as usize);
+        starts.map(move |start| start..start.saturating_add(step).min(count))
+    }
+
+    /// The tree of one of them.
+    ///
+    /// # Errors
+    /// See [`read`](crate::read()).
+    pub fn read(&self, part: &Range<u32>) -> Result<Value> {
+        let usual = |of: &Struct| self.usual.of(of);
+        let within = Within::of(part, &self.spanning);
+        made(self.markup, self.layout, New::within(&usual, &within))
+    }
+
+    /// Whether one of them means this tree, exactly. No other tree is made to find out.
+    ///
+    /// # Errors
+    /// See [`read`](crate::read()).
+    pub fn is_read_as(&self, part: &Range<u32>, tree: &Value) -> Result<bool> {
+        let within = Within::of(part, &self.spanning);
+        made(self.markup, self.layout, Same::within(tree, &within))
+    }
 }
 
 /// How many elements a part has.
@@ -42,11 +96,4 @@ fn copied(markup: &Markup, step: u32) -> u64 {
         length as u64 * u64::from(parts)
     });
     each.sum()
-}
-
-impl Node<'_> {
-    /// Whether an element, or one that is in it, is among these; all are where none are named.
-    pub(crate) fn is_within(self, elements: Option<&Range<u32>>) -> bool {
-        elements.is_none_or(|all| self.index < all.end && all.start < self.data().next)
-    }
 }

@@ -1,6 +1,6 @@
 //! From a document to a tree.
 
-use std::{cell::RefCell, collections::HashMap, ops::Range, ptr};
+use std::{cell::RefCell, collections::HashMap, ptr};
 
 use formwork_schema::{
     Error, Layout, Limits, Result, Value,
@@ -14,9 +14,11 @@ use formwork_schema::{
 
 use crate::{
     atoms::{self, Kind, text},
+    known::{known, verbatim},
     make::{Make, New, Same},
     markup::{AttributeNode, Markup, Node},
     unknown,
+    within::Within,
 };
 
 /// The tree of a document.
@@ -25,25 +27,8 @@ use crate::{
 /// [`Kind::Malformed`](formwork_schema::Kind::Malformed) when the root is none of the elements that documents of this
 /// layout begin with, or lacks what the engine requires.
 pub fn read(markup: &Markup, layout: &Layout) -> Result<Value> {
-    read_within(markup, layout, None)
-}
-
-/// The same of some elements alone, and of those that they are in; see [`parts`](crate::parts()).
-///
-/// # Errors
-/// See [`read`].
-pub fn read_part(markup: &Markup, layout: &Layout, part: &Range<u32>) -> Result<Value> {
-    read_within(markup, layout, Some(part))
-}
-
-fn read_within(markup: &Markup, layout: &Layout, within: Option<&Range<u32>>) -> Result<Value> {
     let usual = Usual::new(layout)?;
-    let usual = |of: &Struct| usual.of(of);
-    let make = New {
-        usual: Some(&usual),
-        within,
-    };
-    made(markup, layout, make)
+    made(markup, layout, New::sharing(&|of| usual.of(of)))
 }
 
 /// Asks that a document has a root of this layout: then [`read`] makes a tree of it.
@@ -87,23 +72,10 @@ impl<'l> Usual<'l> {
 /// # Errors
 /// See [`read`].
 pub fn is_read_as(markup: &Markup, layout: &Layout, tree: &Value) -> Result<bool> {
-    made(markup, layout, Same::of(tree, None))
+    made(markup, layout, Same::of(tree))
 }
 
-/// Whether some elements alone mean this tree, as [`read_part`] makes it.
-///
-/// # Errors
-/// See [`read`].
-pub fn is_part_read_as(
-    markup: &Markup,
-    layout: &Layout,
-    part: &Range<u32>,
-    tree: &Value,
-) -> Result<bool> {
-    made(markup, layout, Same::of(tree, Some(part)))
-}
-
-fn made<M: Make>(markup: &Markup, layout: &Layout, make: M) -> Result<M::Made> {
+pub(crate) fn made<M: Make>(markup: &Markup, layout: &Layout, make: M) -> Result<M::Made> {
     let root = markup.root();
     let item = root_item(layout, root).ok_or_else(|| refusal(layout, root))?;
     let variant = item.variant.map(|(place, _)| place);
@@ -156,12 +128,8 @@ fn structure<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> 
 
 fn fields<M: Make>(layout: &Layout, node: Node<'_>, of: &Struct, make: M) -> Vec<Option<M::Made>> {
     // Sorted once, and not once per field: documents may have many.
-    let within = make.within();
     let sorted = match of.element {
-        Some(_) => {
-            let wanted = node.children().filter(|child| child.is_within(within));
-            Sorted::of(wanted.count(), wanted_children(layout, of, node, within))
-        }
+        Some(_) => Sorted::of(layout, of, (node, make.wanted())),
         None => Sorted::default(),
     };
     let mut fields: Vec<Option<M::Made>> = of.fields().iter().map(|_| None).collect();
@@ -273,12 +241,23 @@ struct Sort<'l> {
 }
 
 impl<'l> Sorted<'l> {
-    fn of<'m>(count: usize, all: impl Iterator<Item = Child<'m, 'l>>) -> Self {
+    /// Those of an element, or of these those that are wanted.
+    fn of(
+        layout: &'l Layout,
+        of: &'l Struct,
+        (node, within): (Node<'_>, Option<&Within<'_>>),
+    ) -> Self {
+        let wanted = within.and_then(|within| within.children(layout, of, node));
+        let count = wanted
+            .as_ref()
+            .map_or_else(|| node.children().count(), Vec::len);
+        let all = wanted.is_none().then(|| node.children());
+        let some = wanted.into_iter().flatten().map(|child| node.at(child));
         let mut sorted = Self {
             sorts: Vec::new(),
             children: Vec::with_capacity(count),
         };
-        for child in all {
+        for child in children_of(layout, of, all.into_iter().flatten().chain(some)) {
             let sort = sorted.sort(Sort {
                 member: child.member.map(|member| member.place),
                 variant: child.variant,
@@ -333,32 +312,6 @@ impl Child<'_, '_> {
     }
 }
 
-/// The field that keeps the first child element of this name as XML.
-pub(crate) fn verbatim<'l>(of: &'l Struct, name: &str) -> Option<Member<'l>> {
-    let is_it =
-        |member: &Member<'_>| matches!(member.role, Role::Verbatim(known) if **known == *name);
-    of.members().find(is_it)
-}
-
-/// Whether child elements of this name are items of a list, and not the only ones of a field.
-fn is_item(layout: &Layout, of: &Struct, name: &str) -> bool {
-    let known = known(layout, of, name);
-    let is_only = known.is_some_and(|(member, _)| matches!(member.role, Role::Child));
-    !is_only && verbatim(of, name).is_none()
-}
-
-/// The field that takes child elements of this name, and which of its items they are.
-pub(crate) fn known<'l>(
-    layout: &'l Layout,
-    of: &'l Struct,
-    name: &str,
-) -> Option<(Member<'l>, Item<'l>)> {
-    of.members().find_map(|member| {
-        let mut items = layout.items_of(member).into_iter();
-        Some((member, items.find(|item| item.is(name))?))
-    })
-}
-
 /// The field that keeps child elements which are not known, and the variant where it has one for them; else the rest.
 fn keeper<'l>(layout: &'l Layout, of: &'l Struct) -> Option<(Member<'l>, Option<usize>)> {
     let variant = |member: Member<'l>| {
@@ -377,32 +330,19 @@ pub(crate) fn children<'m, 'l>(
     of: &'l Struct,
     node: Node<'m>,
 ) -> impl Iterator<Item = Child<'m, 'l>> {
-    wanted_children(layout, of, node, None)
+    children_of(layout, of, node.children())
 }
 
-/// The same, without items of lists that have none of the elements that are wanted.
-fn wanted_children<'m, 'l, 'w>(
+/// The same for some of them, with the first ones of the fields that have no more than one.
+fn children_of<'m, 'l>(
     layout: &'l Layout,
     of: &'l Struct,
-    node: Node<'m>,
-    within: Option<&'w Range<u32>>,
-) -> impl Iterator<Item = Child<'m, 'l>> + use<'m, 'l, 'w> {
+    children: impl Iterator<Item = Node<'m>>,
+) -> impl Iterator<Item = Child<'m, 'l>> {
     let keeper = keeper(layout, of);
-    // Elements that stand beside each other mostly have one name.
-    let mut last: Option<(&str, bool)> = None;
-    let mut is_item = move |child: Node<'m>| match last {
-        Some((name, is_item)) if name == child.name() => is_item,
-        _ => {
-            let is_item = is_item(layout, of, child.name());
-            last = Some((child.name(), is_item));
-            is_item
-        }
-    };
-    let all = node.children();
-    let all = all.filter(move |child| child.is_within(within) || !is_item(*child));
     // Of some fields only the first child counts.
     let mut seen = Vec::new();
-    all.map(move |child| {
+    children.map(move |child| {
         let unknown = Child {
             node: child,
             member: keeper.map(|(member, _)| member),

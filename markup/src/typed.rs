@@ -27,7 +27,7 @@ pub fn to_value<T: Serialize>(tree: &T) -> Result<Value> {
 /// # Errors
 /// See [`to_value`].
 pub fn is_value<T: Serialize>(typed: &T, tree: &Value) -> Result<bool> {
-    made(typed, Same::of(tree, None))
+    made(typed, Same::of(tree))
 }
 
 fn made<T: Serialize, M: Make>(typed: &T, make: M) -> Result<M::Made> {

@@ -4,8 +4,8 @@ use std::{any::Any, borrow::Cow, ops::Range, sync::OnceLock};
 
 use bytes::Bytes;
 use formwork_markup::{
-    Markup, Shown, diagnostics, from_json, has_root, is_part_read_as, is_read_as, is_told_as,
-    parts, printed, read, read_part, references, to_json_text, update, write,
+    Markup, Parts, Shown, diagnostics, from_json, has_root, is_read_as, is_told_as, printed, read,
+    references, to_json_text, update, write,
 };
 use formwork_schema::{
     Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Value, json::Node,
@@ -23,7 +23,10 @@ use crate::{
 };
 
 /// What is asked of a tree: of the part with these elements, where it is not the whole.
-type Ask<'a> = &'a dyn Fn(&Value, Option<&Range<u32>>) -> Result<()>;
+type Ask<'a> = &'a dyn Fn(&Value, Option<Part<'_>>) -> Result<()>;
+
+/// Parts, and the elements of one of them.
+type Part<'p> = (&'p Parts<'p>, &'p Range<u32>);
 
 /// A document: what it means, and how it is written.
 pub(crate) struct File {
@@ -97,24 +100,24 @@ impl File {
         })
     }
 
-    /// Its tree in parts, with the elements of each; as a whole where nobody has written it.
-    fn parts(&self) -> impl Iterator<Item = (Cow<'_, Value>, Option<Range<u32>>)> {
-        let whole = self
-            .markup
-            .is_none()
-            .then(|| (Cow::Borrowed(self.tree()), None));
-        let markup = self.markup.iter();
-        let parts = markup.flat_map(|markup| parts(markup, FEW).map(move |part| (markup, part)));
-        let parts = parts.filter_map(|(markup, part)| {
-            let tree = read_part(markup, self.kind.layout(), &part).ok()?;
-            Some((Cow::Owned(tree), Some(part)))
-        });
-        whole.into_iter().chain(parts)
+    /// Shows its tree in parts, with what tells the elements of each; as a whole where nobody has written it.
+    fn each_part(
+        &self,
+        look: &mut dyn FnMut(&Value, Option<Part<'_>>) -> Result<()>,
+    ) -> Result<()> {
+        let Some(markup) = &self.markup else {
+            return look(self.tree(), None);
+        };
+        let parts = Parts::of(markup, self.kind.layout(), FEW)?;
+        parts.each().try_for_each(|part| {
+            let tree = parts.read(&part)?;
+            look(&tree, Some((&parts, &part)))
+        })
     }
 
     /// What the document, the types, the normalized document and the JSON of its tree say of that. A part which one of them refuses may lack
     /// what others have, so the whole is asked then.
-    fn in_parts(&self) -> [Result<()>; 4] {
+    fn in_parts(&self) -> Result<[Result<()>; 4]> {
         let asks: [Ask<'_>; 4] = [
             &|tree, part| self.is_read(tree, part),
             &|tree, _| self.kind.agree(tree),
@@ -122,21 +125,22 @@ impl File {
             &|tree, _| told(self.kind.layout(), tree),
         ];
         let mut of_whole = [const { None }; 4];
-        for (part, elements) in self.parts() {
+        self.each_part(&mut |tree, part| {
             for (of_whole, ask) in of_whole.iter_mut().zip(asks) {
-                if of_whole.is_none() && ask(&part, elements.as_ref()).is_err() {
+                if of_whole.is_none() && ask(tree, part).is_err() {
                     *of_whole = Some(ask(self.tree(), None));
                 }
             }
-        }
-        of_whole.map(|asked| asked.unwrap_or(Ok(())))
+            Ok(())
+        })?;
+        Ok(of_whole.map(|asked| asked.unwrap_or(Ok(()))))
     }
 
     /// Asks that the document means the tree, also where no element shares anything.
-    fn is_read(&self, tree: &Value, part: Option<&Range<u32>>) -> Result<()> {
+    fn is_read(&self, tree: &Value, part: Option<Part<'_>>) -> Result<()> {
         let layout = self.kind.layout();
         same(match (&self.markup, part) {
-            (Some(markup), Some(part)) => is_part_read_as(markup, layout, part, tree)?,
+            (Some(_), Some((parts, part))) => parts.is_read_as(part, tree)?,
             (Some(markup), None) => is_read_as(markup, layout, tree)?,
             (None, _) => true,
         })
@@ -216,9 +220,18 @@ fn reviewed(kind: &dyn Known, tree: &Value, markup: &Markup) -> Result<()> {
 
 impl Tree for File {
     fn version(&self) -> Option<String> {
+        let versions = self.kind.versions();
         let version = self.version.get_or_init(|| {
-            let mut parts = self.parts().map(|(tree, _)| tree);
-            self.kind.version(&mut parts).ok().flatten()
+            let mut place = 0;
+            // Nothing is read for what is known.
+            if versions.len() > 1 {
+                let newer = self.each_part(&mut |tree, _| {
+                    place = place.max(self.kind.generation(tree)?);
+                    Ok(())
+                });
+                newer.ok()?;
+            }
+            versions.get(place).map(|version| (*version).to_owned())
         });
         version.clone()
     }
@@ -237,16 +250,8 @@ impl Tree for File {
         Some(all.collect())
     }
 
-    fn prove(
-        &self,
-        bytes: &Bytes,
-        limits: &Limits,
-        step: &mut dyn FnMut(&'static str),
-    ) -> Result<()> {
-        if let Some(markup) = &self.markup {
-            weight::check(self.kind.layout(), markup, Work::Checking, limits)?;
-        }
-        let [read, types, normalized, json] = self.in_parts();
+    fn prove(&self, bytes: &Bytes, _: &Limits, step: &mut dyn FnMut(&'static str)) -> Result<()> {
+        let [read, types, normalized, json] = self.in_parts()?;
         step("rewrite");
         types?;
         // One that means the tree is written as it is, and needs no copy.

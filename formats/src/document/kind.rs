@@ -109,9 +109,6 @@ macro_rules! compiled_here {
 
 pub(crate) use compiled_here;
 
-/// The trees of the parts of a document.
-pub(crate) type Parts<'p, 'v> = &'p mut dyn Iterator<Item = Cow<'v, Value>>;
-
 /// Makes the tree of a document.
 pub(crate) type Whole<'w, 'v> = &'w dyn Fn() -> Result<Cow<'v, Value>>;
 
@@ -131,9 +128,9 @@ pub trait Known: Send + Sync {
         ""
     }
 
-    /// The version of a document of these parts.
-    fn version(&self, _: Parts<'_, '_>) -> Result<Option<String>> {
-        Ok(None)
+    /// The place of the version of a tree, or of a part of one.
+    fn generation(&self, _: &Value) -> Result<usize> {
+        Ok(0)
     }
 
     /// See [`DocumentFormat::review`].
@@ -174,17 +171,10 @@ impl<T: DocumentFormat> Known for PhantomData<fn() -> T> {
         T::NOTES
     }
 
-    fn version(&self, parts: Parts<'_, '_>) -> Result<Option<String>> {
-        let mut place = 0;
-        // Nothing is made for what is known.
-        if T::VERSIONS.len() > 1 {
-            for part in parts {
-                let of_part = T::from_tree(&part)?.version();
-                let known = T::VERSIONS.iter().position(|known| *known == of_part);
-                place = place.max(known.unwrap_or_default());
-            }
-        }
-        Ok(T::VERSIONS.get(place).map(|version| (*version).to_owned()))
+    fn generation(&self, tree: &Value) -> Result<usize> {
+        let version = T::from_tree(tree)?.version();
+        let place = T::VERSIONS.iter().position(|known| *known == version);
+        Ok(place.unwrap_or_default())
     }
 
     fn review(

@@ -28,8 +28,6 @@ pub(super) enum Work {
     Reading = 1,
     /// It is printed as JSON.
     Printing = 5,
-    /// It is also printed as a document and as JSON, and both are compared with the tree.
-    Checking = 2,
 }
 
 /// The tags of a document.
@@ -62,7 +60,7 @@ fn element(layout: &Layout, field: u64) -> u64 {
 pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limits) -> Result<()> {
     let field = match work {
         Work::Printing => OWN_FIELD,
-        Work::Reading | Work::Checking => FIELD,
+        Work::Reading => FIELD,
     };
     let elements = (markup.element_count() as u64).saturating_mul(element(layout, field));
     let attributes = markup.attribute_count() as u64;
@@ -79,7 +77,6 @@ pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limit
     let what = match work {
         Work::Reading => "reading its elements",
         Work::Printing => "printing its elements as JSON",
-        Work::Checking => "checking its elements",
     };
     limits.afford(what, tree(unknown(layout, markup)))
 }

@@ -2,6 +2,7 @@
 //! what only some systems cannot have. [`targets`](fn@targets) applies it to all names of a package.
 
 mod among;
+mod fold;
 mod policy;
 mod sanitize;
 mod targets;

@@ -1,8 +1,8 @@
 //! What is wrong with names among each other.
 
 use super::{
+    fold::fold,
     policy::{Problem, impossible, impossible_elsewhere},
-    targets::fold,
 };
 
 /// What is wrong with each name, among the others. Takes some ten bytes for each, and the length of those that are not ASCII.

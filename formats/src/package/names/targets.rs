@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use super::{
     among::problems,
+    fold::fold,
     policy::{Problem, Systems},
     sanitize::{numbered, sanitize},
 };
@@ -71,21 +70,6 @@ pub fn find_collision<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Option<(
         below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
     });
     other.map(|(other, _)| (one, other))
-}
-
-/// A name as systems see it that do not tell upper from lower case, nor a letter with its accent from a letter
-/// and an accent. Whether these take `ß` for `ss` differs, so it counts as equal.
-pub(super) fn fold(name: &[u8]) -> String {
-    let name = String::from_utf8_lossy(name);
-    let composed = name.nfc();
-    // Letter by letter: what `Σ` becomes would depend on its neighbours. By way of the upper case, for only that
-    // makes `ſ` an `s`; and in lower case first, for `ẞ` is in upper case already.
-    let folded = composed
-        .flat_map(char::to_lowercase)
-        .flat_map(char::to_uppercase)
-        .flat_map(char::to_lowercase);
-    // Other cases may bring accents of their own.
-    folded.nfc().collect()
 }
 
 /// Paths, part by part: what they take is no more than their length, however deep they are.

@@ -5,6 +5,7 @@
 //! nothing where all else does not say the same as in the file.
 
 mod cuts;
+mod part;
 mod told;
 
 use std::ops::Range;
@@ -13,7 +14,7 @@ use bytes::Bytes;
 use formwork_schema::{Error, Kind, Layout, Limits, Result};
 
 use self::cuts::{Cut, Found, cuts, lists};
-pub use self::told::Told;
+pub use self::{part::Part, told::Told};
 use crate::{
     asset::{Asset, open_as},
     counts::{Edit, edited},
@@ -40,26 +41,26 @@ pub struct Parts<'a> {
     pub stand_alone: bool,
 }
 
-/// Some items of a list of the root, and what is not in such lists: a file of the same format.
-pub struct Part {
-    /// The file.
-    pub asset: Asset,
-    /// The list that has items.
-    list: &'static str,
-    /// How many items of it are not there that precede them.
-    first: u64,
-}
-
 impl<'a> Parts<'a> {
     /// The parts of a file; none where it is short, or nearly all bulk, or of a format that has no such lists. Of a file that is damaged, its reader
     /// tells.
     #[must_use]
     pub fn of(asset: &'a Asset) -> Option<Self> {
         let length = asset.bytes().len();
-        let layout = asset.layout().filter(|_| length >= LONG)?;
+        let long = (length >= LONG).then(|| Self::cut(asset, PART.max(length / MOST)));
+        let is_structure = |parts: &Self| {
+            let items: u64 = parts.whole.lists.iter().map(Cut::items).sum();
+            items.saturating_mul(SHORT) >= length as u64
+        };
+        long.flatten().filter(is_structure)
+    }
+
+    /// The same of a file of any length, in parts of so many bytes of items; none where as many bytes are in no list.
+    #[must_use]
+    pub fn cut(asset: &'a Asset, piece: usize) -> Option<Self> {
+        let layout = asset.layout()?;
         let alone = asset.format().stand_alone().iter();
         let alone: Vec<&str> = alone.map(|alone| alone.list).collect();
-        let piece = PART.max(length / MOST);
         let cuts_of = |names: &[&'static str]| {
             let found = cuts(
                 layout,
@@ -78,14 +79,13 @@ impl<'a> Parts<'a> {
             let long: Vec<&'static str> = long.map(|cut| cut.list).collect();
             whole = cuts_of(&long)?;
         }
-        let items: u64 = whole.lists.iter().map(Cut::items).sum();
-        let is_structure = items.saturating_mul(SHORT) >= length as u64;
-        let has_much_behind = whole.walked.end + (piece as u64) < length as u64;
-        (is_structure && !has_much_behind).then_some(Self {
+        let behind = asset.bytes().len() as u64 - whole.walked.end;
+        let has_items = whole.lists.iter().any(|cut| cut.items() > 0);
+        (has_items && behind <= piece as u64).then_some(Self {
             asset,
             layout,
-            stand_alone,
             whole,
+            stand_alone,
         })
     }
 
@@ -124,11 +124,8 @@ impl<'a> Parts<'a> {
             memory: (self.asset.limits().memory).saturating_sub(self.asset.bytes().len() as u64),
             ..*self.asset.limits()
         };
-        Some(Part {
-            asset: open_as(self.asset.format(), file, &limits),
-            list: self.whole.lists[place].list,
-            first,
-        })
+        let asset = open_as(self.asset.format(), file, &limits);
+        Some(Part::new(asset, self.whole.lists[place].list, first))
     }
 
     /// Asks that a part ends where the file does, and says the same but for its items.

@@ -5,6 +5,7 @@ mod convert;
 mod loaded;
 mod mutate;
 mod packing;
+mod parts;
 mod rows;
 
 use std::collections::BTreeSet;
@@ -125,6 +126,7 @@ impl FormatVisitor for Read<'_> {
                 agreed.unwrap_or_else(|error| panic!("{error} in {:02x?}", self.0));
                 let written = write::document(&document).unwrap_or_else(|error| panic!("{error}"));
                 assert!(written == input, "other bytes came back");
+                parts::parts(&T::layout().format, input);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use formwork_schema::{Diagnostic, Location};
 
-use super::Part;
+use super::part::Part;
 
 /// What is wrong with the parts of a file, told of the whole one; no rule twice.
 #[derive(Debug, Default)]
@@ -31,15 +31,5 @@ impl Told {
     #[must_use]
     pub fn into_vec(self) -> Vec<Diagnostic> {
         self.0
-    }
-}
-
-impl Part {
-    /// The path in the whole file of what is in an item of the list; none for all else.
-    fn path_of(&self, path: &str) -> Option<String> {
-        let rest = path.strip_prefix(self.list)?.strip_prefix('[')?;
-        let (number, rest) = rest.split_once(']')?;
-        let number = number.parse::<u64>().ok()?;
-        Some(format!("{}[{}]{rest}", self.list, self.first + number))
     }
 }

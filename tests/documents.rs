@@ -415,7 +415,8 @@ fn parts_are_as_large_as_they_have_to_be() {
     let parts = |markup, least| Parts::of(markup, Scene::layout(), least).unwrap();
     assert_eq!(parts(&few, 1).each().count(), 32);
     assert_eq!(parts(&few, 64).each().count(), 10);
-    assert_eq!(parts(&few, 640).each().collect::<Vec<_>>(), [0..640]);
+    let mut one = parts(&few, 640).each();
+    assert_eq!((one.next(), one.next()), (Some(0..640), None));
     // What is around them would be there as often as there are parts.
     let heavy = written(group(&"long".repeat(10_000), many("")));
     assert_eq!(parts(&heavy, 1).each().count(), 2);

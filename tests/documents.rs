@@ -423,6 +423,12 @@ fn parts_are_as_large_as_they_have_to_be() {
     let inside = group(&"long".repeat(10_000), many(""));
     let inside = written(group("root", vec![inside]));
     assert_eq!(parts(&inside, 1).each().count(), 2);
+    // So would be what is kept as XML, and no item.
+    let attachment = format!("<Attachment>{}</Attachment>", "long".repeat(10_000));
+    let groups = "<Group/>".repeat(638);
+    let attached = format!("<Group>{attachment}{groups}</Group>");
+    let attached = Markup::parse(attached.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(parts(&attached, 1).each().count(), 2);
     // Each item is in one part.
     let few = parts(&few, 1);
     let of = |elements| match from_value(&few.read(&elements).unwrap()).unwrap() {

@@ -78,18 +78,22 @@ pub fn prove(
         }
     }
     proof.version.clone_from(&asset.identity().version);
-    // What is in a package is looked at before its tree is in memory.
-    let contents = diagnose_contents(asset, profile);
     proof.step("read");
-    let tree = asset.tree().inspect_err(|error| {
+    let mut tree = asset.tree().inspect_err(|error| {
         let refused = refused_version(asset, error, profile);
         proof.diagnostics.extend(refused);
     })?;
     proof.note(&*tree);
     proof.diagnostics = diagnose_tree(asset, &*tree, profile);
-    proof.diagnostics.extend(contents);
     let engines = profile.engines_of(asset, tree.version().as_deref());
-    proof.diagnostics.extend(weighed(motion(&*tree), engines));
+    let moved = weighed(motion(&*tree), engines);
+    if asset.format().builder(false).is_some() {
+        // A table of many files is not to stand there twice.
+        drop(tree);
+        proof.diagnostics.extend(diagnose_contents(asset, profile));
+        tree = asset.tree()?;
+    }
+    proof.diagnostics.extend(moved);
     let Some(parts) = parts.filter(|parts| !parts.stand_alone) else {
         return prove_tree(asset, tree, proof);
     };

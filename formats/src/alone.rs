@@ -8,7 +8,9 @@ use formwork_schema::{
 pub use crate::repeated::Again;
 use crate::repeated::{Repeated, repeated};
 
-/// A list of the root whose items stand alone: a file that lacks some of them is a file as well, and what is wrong with the others the same.
+/// A list of the root whose items stand alone: a file that lacks some of them is a file as well, of the same version, and what is wrong with the others
+/// the same. What `diagnose` tells of such a format says neither in its messages how many items there are nor where, and outside of the lists a rule has one
+/// place at most: it is told of every part, and counts once.
 pub struct Alone {
     /// The list.
     pub list: &'static str,
@@ -18,7 +20,10 @@ pub struct Alone {
     pub told: fn(Again) -> Option<(&'static Rule, &'static str)>,
 }
 
-/// What is wrong with the names of a file among each other. Takes twelve bytes for each.
+/// Bytes of memory for each name that is compared with others: its place, and its place among them.
+pub(crate) const NAME: u64 = 12;
+
+/// What is wrong with the names of a file, which was read, among each other.
 pub(crate) fn diagnose(
     lists: &[Alone],
     layout: &Layout,
@@ -37,7 +42,7 @@ pub(crate) fn diagnose(
         dialect: None,
     };
     if !lists.is_empty() {
-        // A file that is damaged has the names in front of the damage.
+        // That the layout does not lead to the end is told where it is proved.
         let _ = walk(layout, bytes, &options, &mut names);
     }
     for (alone, places) in &names.lists {

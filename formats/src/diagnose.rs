@@ -57,7 +57,7 @@ impl Profile {
     }
 }
 
-/// Everything that is wrong with a file, or good to know of it, in order of place: also what keeps it from being read, and what is
+/// Everything that is wrong with a file, or good to know of it: also what keeps it from being read, and what is
 /// wrong with the files in a package. What the pixels of a picture file say is told by the crate `formwork-pixels`.
 #[must_use]
 pub fn diagnose(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {

@@ -192,7 +192,8 @@ pub trait Tree: Send + Sync {
         self.inspect()
     }
 
-    /// What is wrong with it, and what is good to know, in order of place; but for names of items that [stand alone](AnyFormat::stand_alone).
+    /// What is wrong with it, and what is good to know; but for names that come again among items that [stand alone](AnyFormat::stand_alone), of which
+    /// [`diagnose_tree`](crate::diagnose_tree) tells.
     fn diagnose(&self) -> Vec<Diagnostic> {
         Vec::new()
     }

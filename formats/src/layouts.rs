@@ -42,7 +42,7 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
         facts::of(self)
     }
 
-    /// Adds what is wrong with it, and what is good to know. What is wrong with names is told by [`ALONE`](Self::ALONE).
+    /// Adds what is wrong with it, and what is good to know. Of names that come again, [`ALONE`](Self::ALONE) tells, where it has their list.
     fn diagnose(&self, seen: &mut Diagnostics) {
         let _ = seen;
     }

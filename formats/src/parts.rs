@@ -16,6 +16,7 @@ use formwork_schema::{Error, Kind, Layout, Limits, Result};
 use self::cuts::{Cut, Found, cuts, lists};
 pub use self::{part::Part, told::Told};
 use crate::{
+    alone::NAME,
     asset::{Asset, open_as},
     counts::{Edit, edited},
 };
@@ -46,13 +47,15 @@ impl<'a> Parts<'a> {
     /// tells.
     #[must_use]
     pub fn of(asset: &'a Asset) -> Option<Self> {
-        let length = asset.bytes().len();
-        let long = (length >= LONG).then(|| Self::cut(asset, PART.max(length / MOST)));
-        let is_structure = |parts: &Self| {
-            let items: u64 = parts.whole.lists.iter().map(Cut::items).sum();
-            items.saturating_mul(SHORT) >= length as u64
-        };
-        long.flatten().filter(is_structure)
+        let (length, limits) = (asset.bytes().len(), asset.limits());
+        // Whoever reads the whole says what it is too long for.
+        let is_long = length >= LONG && length as u64 <= limits.bytes;
+        let parts = is_long.then(|| Self::cut(asset, PART.max(length / MOST)))??;
+        let items: u64 = parts.whole.lists.iter().map(Cut::items).sum();
+        let is_structure = items.saturating_mul(SHORT) >= length as u64;
+        let needed = items.saturating_mul(NAME).saturating_add(length as u64);
+        let is_afforded = limits.afford("comparing names", needed).is_ok();
+        (is_structure && is_afforded).then_some(parts)
     }
 
     /// The same of a file of any length, in parts of so many bytes of items; none where as many bytes are in no list.
@@ -102,7 +105,7 @@ impl<'a> Parts<'a> {
         all.map(|(place, (first, count, bytes))| {
             let part = self.part(place, (first, count), bytes);
             part.ok_or_else(|| Error::new(Kind::Limit, "a length that has no room"))
-                .and_then(|part| self.is_read_so(&part).map(|()| part))
+                .and_then(|part| self.is_read_so(&part, count).map(|()| part))
         })
     }
 
@@ -128,14 +131,17 @@ impl<'a> Parts<'a> {
         Some(Part::new(asset, self.whole.lists[place].list, first))
     }
 
-    /// Asks that a part ends where the file does, and says the same but for its items.
-    fn is_read_so(&self, part: &Part) -> Result<()> {
+    /// Asks that a part has so many items, ends where the file does, and says the same but for them.
+    fn is_read_so(&self, part: &Part, count: u64) -> Result<()> {
         let asset = &part.asset;
         let behind = |file: &Asset, found: &Found| file.bytes().len() as u64 - found.walked.end;
         let names: Vec<&str> = self.whole.lists.iter().map(|cut| cut.list).collect();
         let most = (usize::MAX, usize::MAX);
         let found = cuts(self.layout, asset.bytes(), asset.limits(), &names, most)?;
-        let is_so = found.rest == self.whole.rest
+        let mut lists = found.lists.iter();
+        let has_items = |cut: &Cut| cut.items() == if part.has(cut.list) { count } else { 0 };
+        let is_so = lists.all(has_items)
+            && found.rest == self.whole.rest
             && found.walked.dialect == self.whole.walked.dialect
             && behind(asset, &found) == behind(self.asset, &self.whole);
         is_so.then_some(()).ok_or_else(|| {

@@ -35,3 +35,11 @@ pub(crate) fn known<'l>(
         Some((member, items.find(|item| item.is(name))?))
     })
 }
+
+/// What child elements of this name may contain; none for those that nobody looks into.
+pub(crate) fn element_of<'l>(layout: &'l Layout, of: &'l Struct, name: &str) -> Option<&'l Struct> {
+    let is_kept = verbatim(of, name).is_some();
+    known(layout, of, name)
+        .and_then(|(_, item)| item.element)
+        .filter(|_| !is_kept)
+}

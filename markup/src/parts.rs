@@ -5,9 +5,10 @@ use std::ops::Range;
 use formwork_schema::{Layout, Result, Value, layout::Struct};
 
 use crate::{
+    known::element_of,
     make::{New, Same},
-    markup::Markup,
-    read::{Usual, made},
+    markup::{Markup, Node},
+    read::{Usual, made, root_item},
     within::{Spanning, Within},
 };
 
@@ -35,15 +36,16 @@ impl<'m> Parts<'m> {
     /// None for layouts that a document can have.
     pub fn of(markup: &'m Markup, layout: &'m Layout, least: usize) -> Result<Self> {
         let count = markup.element_count() as u32;
-        let step = step(markup, count, least.try_into().unwrap_or(u32::MAX));
-        Ok(Self {
+        let mut parts = Self {
             markup,
             layout,
             usual: Usual::new(layout)?,
             count,
-            step,
+            step: count.max(1),
             spanning: Spanning::default(),
-        })
+        };
+        parts.step = parts.step(least.try_into().unwrap_or(u32::MAX));
+        Ok(parts)
     }
 
     /// The elements of each.
@@ -71,29 +73,65 @@ impl<'m> Parts<'m> {
         let within = Within::of(part, &self.spanning);
         made(self.markup, self.layout, Same::within(tree, &within))
     }
-}
 
-/// How many elements a part has.
-fn step(markup: &Markup, count: u32, least: u32) -> u32 {
-    let of = |parts: u32| count.div_ceil(parts).max(least).max(1);
-    let most = copied(markup, count.max(1)) * 2;
-    let mut parts = PARTS;
-    while parts > 1 && copied(markup, of(parts)) > most {
-        parts /= 2;
+    /// How many elements a part has.
+    fn step(&self, least: u32) -> u32 {
+        let of = |parts: u32| self.count.div_ceil(parts).max(least).max(1);
+        let most = self.copied(self.count.max(1)) * 2;
+        let mut parts = PARTS;
+        while parts > 1 && self.copied(of(parts)) > most {
+            parts /= 2;
+        }
+        of(parts)
     }
-    of(parts)
+
+    /// How long all parts of so many elements are together, in bytes.
+    fn copied(&self, step: u32) -> u64 {
+        let root = self.markup.root();
+        let of = root_item(self.layout, root).and_then(|item| item.element);
+        let each = self.markup.nodes();
+        let each = each.map(|node| own_length(node) * parts_with(node, step));
+        let more = of.map_or(0, |of| self.more(root, of, (parts_with(root, step), step)));
+        each.sum::<u64>() + more
+    }
+
+    /// How much longer they are since what is no item is wherever the element is that it is in, of which there are so many.
+    fn more(&self, node: Node<'_>, of: &Struct, (among, step): (u64, u32)) -> u64 {
+        if among == 1 {
+            return 0;
+        }
+        let children = self.spanning.children(self.layout, of, node);
+        let only = children.only.iter().map(|child| {
+            let child = node.at(*child);
+            let more = among - parts_with(child, step).min(among);
+            match element_of(self.layout, of, child.name()) {
+                Some(element) => {
+                    own_length(child) * more + self.more(child, element, (among, step))
+                }
+                None => child.range().len() as u64 * more,
+            }
+        });
+        let items = children.all.iter().map(|child| node.at(*child));
+        let items = items.filter(|child| parts_with(*child, step) > 1);
+        let items = items.filter(|child| !children.only.contains(&child.index));
+        let items = items.filter_map(|child| {
+            let element = element_of(self.layout, of, child.name())?;
+            Some(self.more(child, element, (parts_with(child, step), step)))
+        });
+        only.chain(items).sum()
+    }
 }
 
-/// How long all parts of so many elements are together, in bytes.
-fn copied(markup: &Markup, step: u32) -> u64 {
-    let each = markup.nodes().map(|node| {
-        let data = node.data();
-        let parts = (data.next - 1) / step - node.index / step + 1;
-        let length = match data.next == node.index + 1 {
-            true => node.range().len(),
-            false => data.tag.range().len() + (data.end - data.close) as usize,
-        };
-        length as u64 * u64::from(parts)
-    });
-    each.sum()
+/// How many parts of so many elements have an element, or one that is in it.
+fn parts_with(node: Node<'_>, step: u32) -> u64 {
+    u64::from((node.data().next - 1) / step - node.index / step + 1)
+}
+
+/// The length of an element without those that are in it, in bytes.
+fn own_length(node: Node<'_>) -> u64 {
+    let data = node.data();
+    match data.next == node.index + 1 {
+        true => node.range().len() as u64,
+        false => data.tag.range().len() as u64 + u64::from(data.end - data.close),
+    }
 }

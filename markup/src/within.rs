@@ -17,11 +17,23 @@ pub(crate) struct Within<'w> {
 pub(crate) struct Spanning(RefCell<HashMap<u32, Rc<Children>>>);
 
 /// The child elements of an element that is in several parts.
-struct Children {
+pub(crate) struct Children {
     /// All of them.
-    all: Vec<u32>,
+    pub(crate) all: Vec<u32>,
     /// Those that are no items of lists: there are few.
-    only: Vec<u32>,
+    pub(crate) only: Vec<u32>,
+}
+
+impl Spanning {
+    /// The child elements of an element.
+    pub(crate) fn children(&self, layout: &Layout, of: &Struct, node: Node<'_>) -> Rc<Children> {
+        let known = self.0.borrow().get(&node.index).cloned();
+        known.unwrap_or_else(|| {
+            let children = Rc::new(Children::of(layout, of, node));
+            let mut all = self.0.borrow_mut();
+            Rc::clone(all.entry(node.index).or_insert(children))
+        })
+    }
 }
 
 impl<'w> Within<'w> {
@@ -40,12 +52,7 @@ impl<'w> Within<'w> {
         if start <= node.index && node.data().next <= end {
             return None;
         }
-        let known = self.spanning.0.borrow().get(&node.index).cloned();
-        let spanning = known.unwrap_or_else(|| {
-            let spanning = Rc::new(Children::of(layout, of, node));
-            let mut all = self.spanning.0.borrow_mut();
-            Rc::clone(all.entry(node.index).or_insert(spanning))
-        });
+        let spanning = self.spanning.children(layout, of, node);
         let Children { all, only } = &*spanning;
         let first = all.partition_point(|child| node.at(*child).data().next <= start);
         let behind = all.partition_point(|child| *child < end).max(first);

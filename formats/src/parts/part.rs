@@ -17,6 +17,11 @@ impl Part {
         Self { asset, list, first }
     }
 
+    /// Whether its items are of this list.
+    pub(super) fn has(&self, list: &str) -> bool {
+        self.list == list
+    }
+
     /// The path in the whole file of what is in an item of the list; none for all else.
     pub(super) fn path_of(&self, path: &str) -> Option<String> {
         let rest = path.strip_prefix(self.list)?.strip_prefix('[')?;

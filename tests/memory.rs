@@ -282,8 +282,7 @@ fn is_checked_within(name: &str, id: &str, bytes: &Bytes, times: usize) {
         taken < length * times,
         "{name}: {taken} bytes for a file of {length}"
     );
-    // Diagnostics of every element are reckoned with, and a tree as a whole.
-    is_known_before(name, 18, |limits| {
+    is_known_before(name, 16, |limits| {
         known.read(bytes, limits)?.prove(bytes, limits, &mut |_| {})
     });
     is_known_before(name, 6, |limits| {

@@ -62,23 +62,33 @@ pub(super) fn check(layout: &Layout, markup: &Markup, work: Work, limits: &Limit
         Work::Printing => OWN_FIELD,
         Work::Reading => FIELD,
     };
-    let elements = (markup.element_count() as u64).saturating_mul(element(layout, field));
+    let element = element(layout, field);
     let attributes = markup.attribute_count() as u64;
-    let tree = |unknown: u64| {
+    let tree = |elements: u64, unknown: u64| {
         let known = attributes - unknown;
         let attributes = known.saturating_mul(ATTRIBUTE) + unknown.saturating_mul(UNKNOWN);
         let texts = markup.text().len() as u64 * 2;
         let tree = elements.saturating_add(attributes).saturating_add(texts);
         tree.saturating_mul(work as u64)
     };
-    if tree(attributes) <= limits.memory {
+    let most = (markup.element_count() as u64).saturating_mul(element);
+    if tree(most, attributes) <= limits.memory {
         return Ok(());
     }
+    // In a tree, elements of which nothing is written share all fields; in JSON each has its own.
+    let least = match work {
+        Work::Printing => element,
+        Work::Reading => element.min(ELEMENT + OWN_FIELD),
+    };
+    let each = markup.nodes().map(|node| match node.attributes().next() {
+        Some(_) => element,
+        None => least,
+    });
     let what = match work {
         Work::Reading => "reading its elements",
         Work::Printing => "printing its elements as JSON",
     };
-    limits.afford(what, tree(unknown(layout, markup)))
+    limits.afford(what, tree(each.sum(), unknown(layout, markup)))
 }
 
 /// How many attributes no element of this name has.

@@ -167,7 +167,9 @@ fn a_catalogue_follows_what_changes() {
 
 #[test]
 fn parts_are_named_by_their_content() {
-    let case = Case::new(100);
+    // Where parts end is for their names to say, which are other ones in each temporary folder: so many that the most
+    // that a part has makes more than three.
+    let case = Case::new(400);
     let first = case.run(&case.out()).0;
     assert!(first.parts > 3 && first.added == first.parts, "{first:?}");
     let names = |out: &Path| {

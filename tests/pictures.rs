@@ -17,7 +17,7 @@ use formwork_formats::{
     },
 };
 use formwork_pixels::{
-    Image, diagnose, every_surface, header, inspect, picture, sheet, texture, undecodable,
+    Image, decodes, diagnose, header, inspect, picture, sheet, texture, undecodable,
 };
 use formwork_schema::{Kind, Limits, Result, read::from_slice};
 
@@ -436,10 +436,8 @@ fn every_surface_is_counted() {
     let count = |name: &str| {
         let all = textures();
         let found = all.iter().find(|fixture| fixture.path.contains(name));
-        open(found.expect(name), |it| {
-            every_surface(it, &Limits::default())
-        })
-        .unwrap_or_else(|error| panic!("{name}: {error}"))
+        open(found.expect(name), |it| fuzz::surfaces(it))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     assert_eq!(count("124-levels."), 4);
     assert_eq!(count("124-volume"), 3);
@@ -463,10 +461,13 @@ fn real_files_decode_also_when_they_are_cut() {
             image.to_bytes().len() as u64,
             u64::from(image.width) * u64::from(image.height) * 4
         );
-        for part in [0, 1, 3, 7] {
-            let cut = &bytes[..bytes.len() * part / 8];
+        for part in [0, 1, 3, 7, 8] {
             // Some decoders show what they have.
-            let _ = picture(kind, cut, &Limits::default());
+            let cut = &bytes[..bytes.len() * part / 8];
+            let told = |error| format!("{error}");
+            let whole = picture(kind, cut, &Limits::default()).map(drop);
+            let rows = decodes(kind, cut, &Limits::default());
+            assert_eq!(rows.map_err(told), whole.map_err(told), "{name}");
         }
         count += 1;
     }
@@ -485,7 +486,7 @@ fn real_textures_decode() {
             path: format!("{}/{}", file.format.replace('.', "/"), file.path.display()),
             bytes: file.bytes.clone(),
         };
-        let surfaces = open(&fixture, |it| every_surface(it, &Limits::default()));
+        let surfaces = open(&fixture, |it| fuzz::surfaces(it));
         assert!(surfaces.is_ok(), "{}: {surfaces:?}", file.path.display());
         for part in [1, 3, 7] {
             fuzz::pixels(&file.bytes[..file.bytes.len() * part / 8]);

@@ -20,7 +20,7 @@ fn passes(asset: &Asset) -> Result<()> {
     let tree = asset.tree()?;
     tree.prove(asset.bytes(), asset.limits(), &mut |_| {})?;
     if let Some(texture) = tree.texture() {
-        formwork_pixels::every_surface(texture, asset.limits())?;
+        formwork_pixels::every_surface(texture)?;
     }
     let profile = Profile::default();
     let mut told = diagnose_tree(asset, &*tree, &profile);

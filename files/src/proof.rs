@@ -150,7 +150,7 @@ fn prove_tree(asset: &Asset, tree: Box<dyn Tree>, proof: &mut Proof) -> Result<(
     }
     if let Some(texture) = tree.as_deref().and_then(Tree::texture) {
         proof.step("pixels");
-        every_surface(texture, limits)?;
+        every_surface(texture)?;
     }
     Ok(())
 }

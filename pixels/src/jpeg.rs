@@ -18,12 +18,18 @@ use crate::reader::Reader;
 /// No encoder makes so many; each may go through the whole picture.
 const SCANS: u32 = 256;
 
-/// Asks that a JPEG has all of its picture, and that its codes are right. Kinds that are not decoded are not looked at.
+/// Asks that a JPEG has all of its picture, and that its codes are right; gives a JPEG of its first row of units, which the library takes where it
+/// takes the whole. Kinds that are not decoded are not looked at, and none is given.
 ///
 /// # Errors
 /// [`Kind::Malformed`] with the offset where it is not.
-pub(crate) fn check(bytes: &[u8]) -> Result<()> {
+pub(crate) fn check(bytes: &[u8]) -> Result<Option<Vec<u8>>> {
     let mut state = State::new();
+    let (mut short, mut kept) = (Vec::new(), 0);
+    let mut keep = |end: usize, next: usize| {
+        short.extend_from_slice(bytes.get(kept..end).unwrap_or_default());
+        kept = next;
+    };
     let mut reader = Reader::new(bytes);
     reader.take(2)?;
     let mut scans = 0;
@@ -31,10 +37,16 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
         let at = reader.at();
         let marker = marker(&mut reader)?;
         if marker == 0xd9 {
-            return match &state.frame {
-                Some(frame) => frame.complete(at),
-                None => Err(malformed(at, "the file ends before any picture")),
+            let Some(frame) = &state.frame else {
+                return Err(malformed(at, "the file ends before any picture"));
             };
+            frame.complete(at)?;
+            keep(bytes.len(), bytes.len());
+            let height = short.get_mut(frame.height_at..);
+            let height = height.and_then(<[u8]>::first_chunk_mut);
+            return Ok(height
+                .map(|height| *height = frame.first.to_be_bytes())
+                .map(|()| short));
         }
         let length = usize::from(reader.short()?);
         let Some(length) = length.checked_sub(2) else {
@@ -51,10 +63,10 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
             }
             0xc0..=0xc2 => match Frame::read(&mut segment, marker == 0xc2, bytes.len())? {
                 Some(frame) => state.frame = Some(frame),
-                None => return Ok(()),
+                None => return Ok(None),
             },
             // Without loss, by differences, or with another code: the decoder says that it does not know them.
-            0xc3 | 0xc5..=0xcf => return Ok(()),
+            0xc3 | 0xc5..=0xcf => return Ok(None),
             0xda if scans == SCANS => {
                 let message = format!("more than {SCANS} scans");
                 return Err(Error::new(Kind::Limit, message).at(at as u64));
@@ -62,7 +74,8 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
             0xda => {
                 scans += 1;
                 let scan = Scan::read(&mut segment, &mut state)?;
-                let end = scan.walk(bytes, reader.at())?;
+                let [first, end] = scan.walk(bytes, reader.at())?;
+                keep(first, end);
                 reader.skip_to(end);
             }
             0xdb => state.read_steps(&mut segment)?,

@@ -5,6 +5,7 @@
 //! fill; and nothing here panics.
 
 mod blocks;
+mod hdr;
 mod header;
 mod image;
 mod inspect;
@@ -18,6 +19,7 @@ mod psd;
 mod reader;
 mod sheet;
 mod surface;
+mod tga;
 mod verdict;
 mod whole;
 

@@ -75,20 +75,30 @@ impl<'a> Pic<'a> {
 
     /// Decodes the picture. Channels that no packet has are full.
     pub(crate) fn image(&self) -> Result<Image> {
-        let (width, height) = (u32::from(self.width), u32::from(self.height));
-        let mut reader = self.lines;
-        limit::check(width, height, reader.left())?;
-        let mut pixels = vec![255; width as usize * height as usize * 4];
-        for line in pixels.chunks_exact_mut(width as usize * 4) {
-            for packet in &self.packets {
-                packet.line(&mut reader, line.as_chunks_mut().0)?;
-            }
-        }
+        let mut pixels = Vec::new();
+        self.rows(|row| pixels.extend_from_slice(row))?;
         Ok(Image {
-            width,
-            height,
-            pixels: Pixels::Bytes(pixels),
+            width: self.width.into(),
+            height: self.height.into(),
+            pixels: Pixels::Bytes(pixels.into_flattened()),
         })
+    }
+
+    /// Calls `each` with the pixels of every line.
+    ///
+    /// # Errors
+    /// When a line is damaged.
+    pub(crate) fn rows(&self, mut each: impl FnMut(&[[u8; 4]])) -> Result<()> {
+        let mut reader = self.lines;
+        limit::check(self.width.into(), self.height.into(), reader.left())?;
+        let mut line = vec![[255; 4]; self.width.into()];
+        for _ in 0..self.height {
+            for packet in &self.packets {
+                packet.line(&mut reader, &mut line)?;
+            }
+            each(&line);
+        }
+        Ok(())
     }
 }
 

@@ -13,11 +13,13 @@ use formwork_formats::PictureKind;
 use formwork_schema::{Error, Kind, Limits, Result};
 
 use crate::{
+    hdr,
     image::{Image, Pixels},
     jpeg, limit,
     pic::Pic,
     png,
     psd::Psd,
+    tga,
 };
 
 /// Decodes a picture file; of several frames the first.
@@ -26,19 +28,8 @@ use crate::{
 /// When the file is damaged, of a variety that is not known, or has more pixels than its bytes can hold.
 pub fn picture(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Image> {
     let format = match reader(kind) {
-        Reader::Photoshop => {
-            let psd = Psd::new(bytes)?;
-            limit::check(psd.width, psd.height, bytes.len())?;
-            afford(psd.width, psd.height, DECODED, limits)?;
-            return psd.image();
-        }
-        Reader::Softimage => {
-            let pic = Pic::new(bytes)?;
-            let (width, height) = (pic.width.into(), pic.height.into());
-            limit::check(width, height, bytes.len())?;
-            afford(width, height, DECODED, limits)?;
-            return pic.image();
-        }
+        Reader::Photoshop => return photoshop(bytes, limits, All)?.image(),
+        Reader::Softimage => return softimage(bytes, limits, All)?.image(),
         Reader::Library(format) => format,
     };
     let decoded = decoded(kind, format, bytes, limits)?;
@@ -62,19 +53,80 @@ pub fn picture(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Image
     })
 }
 
-/// Asks whether a picture file can be decoded, with less memory than decoding it to red, green, blue and alpha takes.
+/// Asks whether a picture file can be decoded; where its reader can, row by row, so that its pixels are never there at once.
 ///
 /// # Errors
 /// See [`picture`].
 pub fn decodes(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<()> {
     match reader(kind) {
+        Reader::Photoshop => photoshop(bytes, limits, Row)?.rows(|_, _, _| ()),
+        Reader::Softimage => softimage(bytes, limits, Row)?.rows(|_| ()),
+        Reader::Library(ImageFormat::Png) => {
+            png::check(bytes)?;
+            let read = Cell::new(0);
+            let (width, _) = size(ImageFormat::Png, bytes, &read)?;
+            afford(width, 1, png::PIXEL, limits)?;
+            png::rows(Counted::new(bytes, &read)).map_err(placed(&read))
+        }
+        Reader::Library(ImageFormat::Hdr) => {
+            let read = Cell::new(0);
+            let (width, height) = size(ImageFormat::Hdr, bytes, &read)?;
+            afford(width, 1, hdr::PIXEL, limits)?;
+            hdr::rows(Counted::new(bytes, &read), width, height).map_err(placed(&read))
+        }
+        Reader::Library(ImageFormat::Jpeg) => {
+            let Ok(Some(short)) = jpeg::check(bytes) else {
+                return decoded(kind, ImageFormat::Jpeg, bytes, limits).map(drop);
+            };
+            let decoder = decoder_of(ImageFormat::Jpeg, Cursor::new(&short));
+            let decoded = decoder.and_then(|decoder| all(decoder, limits));
+            let end = Cell::new(bytes.len() as u64);
+            decoded.map(drop).map_err(placed(&end))
+        }
+        Reader::Library(ImageFormat::Tga) => {
+            size(ImageFormat::Tga, bytes, &Cell::new(0))?;
+            afford(tga::STRIP as u32, 1, tga::PIXEL, limits)?;
+            match tga::decodes(bytes) {
+                true => Ok(()),
+                // Where, and why, it says of the whole.
+                false => decoded(kind, ImageFormat::Tga, bytes, limits).map(drop),
+            }
+        }
         Reader::Library(format) => decoded(kind, format, bytes, limits).map(drop),
-        Reader::Photoshop | Reader::Softimage => picture(kind, bytes, limits).map(drop),
     }
 }
 
-/// Bytes that a pixel takes while it is decoded here.
-const DECODED: u64 = 8;
+/// How much of a picture is decoded at once.
+enum Decoded {
+    All,
+    Row,
+}
+use Decoded::{All, Row};
+
+impl Decoded {
+    fn afford(&self, width: u32, height: u32, limits: &Limits) -> Result<()> {
+        let rows = match self {
+            All => height,
+            Row => 1,
+        };
+        afford(width, rows, 4, limits)
+    }
+}
+
+fn photoshop<'b>(bytes: &'b [u8], limits: &Limits, decoded: Decoded) -> Result<Psd<'b>> {
+    let psd = Psd::new(bytes)?;
+    limit::check(psd.width, psd.height, bytes.len())?;
+    decoded.afford(psd.width, psd.height, limits)?;
+    Ok(psd)
+}
+
+fn softimage<'b>(bytes: &'b [u8], limits: &Limits, decoded: Decoded) -> Result<Pic<'b>> {
+    let pic = Pic::new(bytes)?;
+    let (width, height) = (pic.width.into(), pic.height.into());
+    limit::check(width, height, bytes.len())?;
+    decoded.afford(width, height, limits)?;
+    Ok(pic)
+}
 
 /// Asks whether there is memory for pixels of so many bytes.
 fn afford(width: u32, height: u32, bytes: u64, limits: &Limits) -> Result<()> {
@@ -95,25 +147,37 @@ fn decoded(
         png::check(bytes)?;
     }
     let read = Cell::new(0);
-    let reader = Counted {
-        inner: Cursor::new(bytes),
-        read: &read,
-    };
-    let placed = |error: Error| match error.offset() {
-        None if error.kind() == Kind::Malformed => error.at(read.get()).of("pixels"),
-        _ => error,
-    };
-    let decoder = decoder_of(format, reader).map_err(placed)?;
+    let decoder = decoder_of(format, Counted::new(bytes, &read)).map_err(placed(&read))?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     if kind == PictureKind::Jpeg {
         jpeg::check(bytes)?;
     }
-    limits.afford(
-        &format!("decoding {width} by {height} pixels"),
-        decoder.total_bytes(),
-    )?;
-    DynamicImage::from_decoder(decoder).map_err(|error| placed(told(error)))
+    all(decoder, limits).map_err(placed(&read))
+}
+
+/// The size of a picture that its file may have.
+fn size(format: ImageFormat, bytes: &[u8], read: &Cell<u64>) -> Result<(u32, u32)> {
+    let decoder = decoder_of(format, Counted::new(bytes, read)).map_err(placed(read))?;
+    let (width, height) = decoder.dimensions();
+    limit::check(width, height, bytes.len())?;
+    Ok((width, height))
+}
+
+/// All pixels of a picture.
+fn all(decoder: impl ImageDecoder, limits: &Limits) -> Result<DynamicImage> {
+    let (width, height) = decoder.dimensions();
+    let what = format!("decoding {width} by {height} pixels");
+    limits.afford(&what, decoder.total_bytes())?;
+    DynamicImage::from_decoder(decoder).map_err(told)
+}
+
+/// Says of an error without a place that it is where a decoder came to.
+fn placed(read: &Cell<u64>) -> impl Fn(Error) -> Error {
+    |error| match error.offset() {
+        None if error.kind() == Kind::Malformed => error.at(read.get()).of("pixels"),
+        _ => error,
+    }
 }
 
 /// Counts how far a decoder has read: where it stops, something is wrong.
@@ -122,7 +186,12 @@ struct Counted<'b> {
     read: &'b Cell<u64>,
 }
 
-impl Counted<'_> {
+impl<'b> Counted<'b> {
+    fn new(bytes: &'b [u8], read: &'b Cell<u64>) -> Self {
+        let inner = Cursor::new(bytes);
+        Self { inner, read }
+    }
+
     fn note(&self) {
         let length = self.inner.get_ref().len() as u64;
         self.read.set(self.inner.position().min(length));

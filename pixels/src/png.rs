@@ -1,11 +1,21 @@
-//! Whether a PNG is whole.
+//! Whether a PNG is whole, and its pixels can be decoded.
 //!
 //! The library ignores parts that are not needed for the pixels when their checksum is wrong, though some of them say
 //! which pixels are transparent, and stops before the last one.
 
-use formwork_schema::{Error, Kind, Result};
+use std::io::{BufRead, Seek};
 
-use crate::reader::Reader;
+use ::image::{
+    ImageError, ImageFormat,
+    error::{DecodingError, LimitError, LimitErrorKind},
+};
+use formwork_schema::{Error, Kind, Result};
+use png::{Decoder, DecodingError as Png, Limits, Transformations};
+
+use crate::{picture::told, reader::Reader};
+
+/// Bytes that a pixel of a row takes at most while rows are decoded: four channels of 16 bits in this row, the one before, and as they are stored.
+pub(crate) const PIXEL: u64 = 3 * 8;
 
 /// Asks that the file has its last chunk, and that every checksum is right.
 ///
@@ -28,6 +38,34 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
         }
         if named == b"IEND" {
             return Ok(());
+        }
+    }
+}
+
+/// Decodes all rows, one at a time, as the library decodes all of them.
+///
+/// # Errors
+/// What the library says.
+pub(crate) fn rows(bytes: impl BufRead + Seek) -> Result<()> {
+    let mut decoder = Decoder::new_with_limits(bytes, Limits { bytes: 1 << 32 });
+    decoder.set_transformations(Transformations::EXPAND);
+    let rows = || {
+        let mut reader = decoder.read_info()?;
+        while reader.next_row()?.is_some() {}
+        Ok(())
+    };
+    rows().map_err(|error| told(in_its_words(error)))
+}
+
+/// What `image` makes of an error of the library.
+fn in_its_words(error: Png) -> ImageError {
+    match error {
+        Png::IoError(error) => ImageError::IoError(error),
+        Png::LimitsExceeded => {
+            ImageError::Limits(LimitError::from_kind(LimitErrorKind::InsufficientMemory))
+        }
+        error @ (Png::Format(_) | Png::Parameter(_)) => {
+            ImageError::Decoding(DecodingError::new(ImageFormat::Png.into(), error))
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Written here because the library that reads such files panics on damaged ones.
 
+use std::{iter::StepBy, ops::Range, slice::Iter};
+
 use formwork_schema::{Error, Kind, Result};
 
 use crate::{
@@ -93,6 +95,31 @@ impl<'a> Psd<'a> {
 
     /// Decodes the merged image.
     pub(crate) fn image(&self) -> Result<Image> {
+        let (width, height) = (self.width as usize, self.height as usize);
+        let mut pixels = Vec::new();
+        self.rows(|plane, row, samples| {
+            // Rows came, so that the file may well have as many pixels.
+            pixels.resize(width * height, [255; 4]);
+            let line = pixels.chunks_exact_mut(width).nth(row);
+            for (pixel, sample) in line.into_iter().flatten().zip(samples) {
+                for channel in &mut pixel[self.places(plane)] {
+                    *channel = *sample;
+                }
+            }
+        })?;
+        pixels.iter_mut().for_each(without_white);
+        Ok(Image {
+            width: self.width,
+            height: self.height,
+            pixels: Pixels::Bytes(pixels.into_flattened()),
+        })
+    }
+
+    /// Calls `each` with the number of a plane, that of a row, and the upper bytes of the row's samples.
+    ///
+    /// # Errors
+    /// When the merged image is damaged, or of a kind that is not decoded.
+    pub(crate) fn rows(&self, mut each: impl FnMut(usize, usize, Samples<'_>)) -> Result<()> {
         if !matches!(self.mode, 1 | 3) {
             return Err(self.not_yet(&format!("in {}", self.mode_name())).at(24));
         }
@@ -112,76 +139,59 @@ impl<'a> Psd<'a> {
             let message = format!("{} channels for {}", self.channels, self.mode_name());
             return Err(Error::new(Kind::Malformed, message).at(12));
         }
-        let planes = if self.compression == 0 {
-            self.raw(wanted)?
-        } else {
-            self.packed(wanted)?
-        };
-        Ok(Image {
-            width: self.width,
-            height: self.height,
-            pixels: Pixels::Bytes(self.interleaved(&planes)),
-        })
+        let (row, height) = (self.width as usize * self.sample(), self.height as usize);
+        let mut reader = self.image;
+        if self.compression == 0 {
+            for plane in 0..wanted {
+                let rows = reader.take(row * height)?.chunks_exact(row);
+                rows.enumerate()
+                    .for_each(|(place, row)| each(plane, place, self.upper(row)));
+            }
+            return Ok(());
+        }
+        reader.take(height * usize::from(self.channels) * 2)?;
+        let mut unpacked = Vec::with_capacity(row);
+        for plane in 0..wanted {
+            for place in 0..height {
+                unpacked.clear();
+                unpack(&mut reader, row, &mut unpacked)?;
+                each(plane, place, self.upper(&unpacked));
+            }
+        }
+        Ok(())
     }
 
-    fn pixels(&self) -> usize {
-        self.width as usize * self.height as usize
+    /// Where in a pixel the samples of a plane stand.
+    fn places(&self, plane: usize) -> Range<usize> {
+        match (plane == self.colors(), self.colors()) {
+            (true, _) => 3..4,
+            (false, 1) => 0..3,
+            (false, _) => plane..plane + 1,
+        }
+    }
+
+    fn upper<'r>(&self, row: &'r [u8]) -> Samples<'r> {
+        row.iter().step_by(self.sample())
     }
 
     fn sample(&self) -> usize {
         usize::from(self.bits / 8)
     }
-
-    fn raw(&self, wanted: usize) -> Result<Vec<Vec<u8>>> {
-        let size = self.pixels() * self.sample();
-        let mut reader = self.image;
-        let plane = |_| reader.take(size).map(<[u8]>::to_vec);
-        (0..wanted).map(plane).collect()
-    }
-
-    fn packed(&self, wanted: usize) -> Result<Vec<Vec<u8>>> {
-        let mut reader = self.image;
-        let rows = self.height as usize * usize::from(self.channels);
-        reader.take(rows * 2)?;
-        let row = self.width as usize * self.sample();
-        let plane = |_| {
-            let mut plane = Vec::with_capacity(self.pixels() * self.sample());
-            for _ in 0..self.height {
-                unpack(&mut reader, row, &mut plane)?;
-            }
-            Ok(plane)
-        };
-        (0..wanted).map(plane).collect()
-    }
-
-    /// Planes as pixels. What is half transparent was laid over white, which is taken away again, as engines do.
-    fn interleaved(&self, planes: &[Vec<u8>]) -> Vec<u8> {
-        let at = |plane: usize, pixel: usize| {
-            let sample = planes
-                .get(plane)
-                .and_then(|plane| plane.get(pixel * self.sample()));
-            sample.copied().unwrap_or(255)
-        };
-        let mut out = Vec::with_capacity(self.pixels() * 4);
-        for pixel in 0..self.pixels() {
-            let alpha = at(self.colors(), pixel);
-            let color = |place: usize| {
-                let plane = if self.colors() == 1 { 0 } else { place };
-                without_white(at(plane, pixel), alpha)
-            };
-            out.extend([color(0), color(1), color(2), alpha]);
-        }
-        out
-    }
 }
 
-fn without_white(color: u8, alpha: u8) -> u8 {
+/// The upper bytes of the samples of a row.
+type Samples<'r> = StepBy<Iter<'r, u8>>;
+
+/// What is half transparent was laid over white, which is taken away again, as engines do.
+fn without_white([colors @ .., alpha]: &mut [u8; 4]) {
     if matches!(alpha, 0 | 255) {
-        return color;
+        return;
     }
-    let (color, alpha) = (i32::from(color), i32::from(alpha));
-    let bare = (color - 255 + alpha) * 255 / alpha;
-    u8::try_from(bare.clamp(0, 255)).unwrap_or(u8::MAX)
+    let alpha = i32::from(*alpha);
+    for color in colors {
+        let bare = (i32::from(*color) - 255 + alpha) * 255 / alpha;
+        *color = u8::try_from(bare.clamp(0, 255)).unwrap_or(u8::MAX);
+    }
 }
 
 /// Unpacks one row of PackBits.

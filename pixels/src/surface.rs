@@ -1,7 +1,7 @@
 //! One level, face and slice of a texture.
 
 use formwork_formats::texture::{PixelFormat, Shape, Subresource, Surface, Texture};
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_schema::{Error, Kind, Result};
 
 use crate::{
     blocks,
@@ -26,15 +26,7 @@ pub fn texture(
 /// # Errors
 /// When there are fewer bytes than the size asks for, or too many pixels.
 pub fn surface(surface: &Surface<'_>) -> Result<Image> {
-    limit::check(surface.width, surface.height, surface.data.len())?;
-    let (columns, rows, bytes) = surface.format.unit();
-    let row = surface.width.div_ceil(columns) as usize * bytes as usize;
-    let rows = surface.height.div_ceil(rows) as usize;
-    let whole = surface.pitch.checked_mul(rows);
-    if surface.pitch < row || whole.is_none_or(|whole| surface.data.len() < whole) {
-        let message = "fewer bytes than the size of the picture asks for";
-        return Err(Error::new(Kind::Malformed, message));
-    }
+    fits(surface)?;
     let pixels = match surface.format {
         PixelFormat::Masks(masks) => Pixels::Bytes(whole::masks(surface, masks)),
         PixelFormat::Numbers { channels, number } => whole::numbers(surface, channels, number),
@@ -47,24 +39,31 @@ pub fn surface(surface: &Surface<'_>) -> Result<Image> {
     })
 }
 
-/// Decodes every picture of a texture, one after the other; how many there are.
+/// Asks that there are all bytes of a picture. Any such bytes can be decoded.
+fn fits(surface: &Surface<'_>) -> Result<()> {
+    limit::check(surface.width, surface.height, surface.data.len())?;
+    let (columns, rows, bytes) = surface.format.unit();
+    let row = surface.width.div_ceil(columns) as usize * bytes as usize;
+    let rows = surface.height.div_ceil(rows) as usize;
+    let whole = surface.pitch.checked_mul(rows);
+    if surface.pitch < row || whole.is_none_or(|whole| surface.data.len() < whole) {
+        let message = "fewer bytes than the size of the picture asks for";
+        return Err(Error::new(Kind::Malformed, message));
+    }
+    Ok(())
+}
+
+/// Asks whether every picture of a texture can be decoded; how many there are.
 ///
 /// # Errors
-/// Those of the first picture that cannot be decoded.
-pub fn every_surface(texture: &(impl Texture + ?Sized), limits: &Limits) -> Result<u64> {
+/// Those of the first picture that cannot be.
+pub fn every_surface(texture: &(impl Texture + ?Sized)) -> Result<u64> {
     let shape = texture.shape()?;
-    let pixels = u64::from(shape.width) * u64::from(shape.height);
-    let size = match shape.format {
-        PixelFormat::Numbers { .. } => 16,
-        PixelFormat::Masks(_) | PixelFormat::Blocks(_) => 4,
-    };
-    limits.afford("decoding its greatest level", pixels.saturating_mul(size))?;
     let mut count = 0;
     for level in 0..shape.levels {
         for face in 0..shape.face_count() {
             for slice in 0..shape.slices(level) {
-                let place = Subresource { level, face, slice };
-                self::texture(texture, &shape, place)?;
+                fits(&texture.surface(&shape, Subresource { level, face, slice })?)?;
                 count += 1;
             }
         }

@@ -6,6 +6,7 @@ mod loaded;
 mod mutate;
 mod packing;
 mod parts;
+mod pixels;
 mod rows;
 
 use std::collections::BTreeSet;
@@ -30,7 +31,12 @@ use formwork_text::{
     textconv,
 };
 
-pub use self::{loaded::gallery_seeds, mutate::mutate, packing::entries};
+pub use self::{
+    loaded::gallery_seeds,
+    mutate::mutate,
+    packing::entries,
+    pixels::{pixels, surfaces},
+};
 use crate::questions::keeping;
 
 /// A question that is asked of arbitrary bytes.
@@ -187,44 +193,6 @@ fn kept(package: &Package) {
     let read = again.files();
     for (entry, old) in again.entries.iter().zip(&package.entries) {
         assert!(read.read(entry) == files.read(old), "another file");
-    }
-}
-
-/// Pictures and textures are decoded or refused, whatever the bytes are, as far as that is cheap.
-///
-/// # Panics
-/// When decoding does, or gives another size than the header says.
-pub fn pixels(bytes: &[u8]) {
-    /// Pixels that are decoded in no time.
-    const CHEAP: u64 = 1 << 16;
-    for kind in FORMATS.iter().filter_map(|format| format.picture()) {
-        let Ok(header) = formwork_pixels::header(kind, bytes) else {
-            continue;
-        };
-        let _ = formwork_pixels::inspect(kind, bytes, &Limits::default());
-        let claimed = u64::from(header.width) * u64::from(header.height);
-        if let (..=CHEAP, Ok(image)) = (
-            claimed,
-            formwork_pixels::picture(kind, bytes, &Limits::default()),
-        ) {
-            assert!((image.width, image.height) == (header.width, header.height));
-            assert!(image.to_bytes().len() as u64 == claimed * 4);
-        }
-    }
-    let Some(format) = identify(bytes, "").format.and_then(format) else {
-        return;
-    };
-    // Every picture of a texture, and what there is to say of it.
-    let bytes = Bytes::copy_from_slice(bytes);
-    let Ok(tree) = open_as(format, bytes, &Limits::default()).tree() else {
-        return;
-    };
-    if let Some(texture) = tree.texture() {
-        let _ = tree.inspect();
-        let _ = formwork_pixels::every_surface(texture, &Limits::default());
-        if let Ok(shape) = texture.shape() {
-            let _ = formwork_pixels::sheet(texture, &shape, shape.levels - 1, 0);
-        }
     }
 }
 

@@ -32,6 +32,14 @@ impl<'a> Bits<'a> {
         self.at
     }
 
+    /// Where the byte ends of which bits were taken last.
+    pub(super) fn begun(&self) -> usize {
+        (0..self.count / 8).fold(self.at, |at, _| {
+            let before = self.bytes.get(..at).unwrap_or_default();
+            at - if before.ends_with(&[0xff, 0]) { 2 } else { 1 }
+        })
+    }
+
     fn fill(&mut self) {
         while self.count <= 48 {
             let byte = match self.bytes.get(self.at..) {

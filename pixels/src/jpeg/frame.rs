@@ -7,6 +7,10 @@ use crate::{limit, reader::Reader};
 
 /// The size of a picture, and its components.
 pub(super) struct Frame {
+    /// Where its height stands.
+    pub(super) height_at: usize,
+    /// The height of a row of units, or of the picture where it has not as much.
+    pub(super) first: u16,
     pub(super) progressive: bool,
     /// Units of a picture whose scans have all components.
     pub(super) units: [u32; 2],
@@ -39,6 +43,7 @@ impl Frame {
     ) -> Result<Option<Self>> {
         let at = segment.at();
         let precision = segment.byte()?;
+        let height_at = segment.at();
         let height = segment.number(2)?;
         let width = segment.number(2)?;
         let count = segment.byte()?;
@@ -87,6 +92,8 @@ impl Frame {
         };
         let components = read.into_iter().map(component).collect();
         Ok(Some(Self {
+            height_at,
+            first: height.min(8 * most[1]) as u16,
             progressive,
             units,
             components,

@@ -134,12 +134,20 @@ impl<'s> Scan<'s> {
         })
     }
 
-    /// Goes through the data behind the segment; where it ends.
-    pub(super) fn walk(mut self, bytes: &[u8], at: usize) -> Result<usize> {
+    /// Goes through the data behind the segment: where that of the first row of units of the picture ends, and where all of it does.
+    pub(super) fn walk(mut self, bytes: &[u8], at: usize) -> Result<[usize; 2]> {
         let mut bits = Bits::new(bytes, at);
+        let row = match &self.parts[..] {
+            [only] => self.units[0] * only.component.sampling[1],
+            _ => self.units[0],
+        };
+        let mut first = None;
         let total = u64::from(self.units[0]) * u64::from(self.units[1]);
         let (mut left, mut number, mut zeros) = (self.interval, 0, 0);
         for done in 0..total {
+            if done == u64::from(row) {
+                first = Some(bits.begun());
+            }
             if self.interval != 0 && left == 0 {
                 self.ended(zeros, bits.at())?;
                 bits.restart(number)?;
@@ -165,7 +173,8 @@ impl<'s> Scan<'s> {
         }
         self.ended(zeros, bits.at())?;
         bits.end()?;
-        Ok(bits.at())
+        let end = bits.at();
+        Ok([first.unwrap_or(end), end])
     }
 
     /// Asks that no run of empty blocks goes on.

@@ -34,14 +34,28 @@ impl Drop for Folder {
     }
 }
 
-/// A Targa picture of one colour, in 25 pixels for each byte.
-fn picture(side: u16) -> Vec<u8> {
+/// A Targa picture of one colour, in 25 pixels for each byte, which are decoded some at a time.
+fn targa(side: u16) -> Vec<u8> {
     let mut bytes = vec![0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     bytes.extend(side.to_le_bytes());
     bytes.extend(side.to_le_bytes());
     bytes.extend([32, 8]);
     let runs = usize::from(side) * usize::from(side) / 128;
     bytes.extend([0xff, 1, 2, 3, 255].repeat(runs));
+    bytes
+}
+
+/// A bitmap of one colour, in runs of pixels, which are decoded at once.
+fn bitmap(side: u16) -> Vec<u8> {
+    let row = [[128, 0].repeat(usize::from(side) / 128), vec![0, 0]].concat();
+    let mut bytes = b"BM".to_vec();
+    let side = u32::from(side);
+    // Sizes, where the pixels are, eight bits each, runs, and a palette of one colour.
+    for number in [0, 0, 58, 40, side, side, 8 << 16 | 1, 1, 0, 0, 0, 1, 0, 0] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(row.repeat(side as usize));
+    bytes.extend([0, 1]);
     bytes
 }
 
@@ -108,13 +122,15 @@ fn clip(keyframes: u32) -> Vec<u8> {
 #[test]
 fn what_needs_more_is_refused_and_others_are_checked() {
     let folder = Folder::new("refused");
-    folder.file("large.tga", picture(4096));
+    folder.file("large.bmp", bitmap(4096));
+    folder.file("large.tga", targa(4096));
     folder.file("large.scene.xml", scene(20_000));
     folder.file("small.ani", clip(3));
     let path = folder.0.to_str().unwrap();
-    let named = contains("max-memory is 32 MiB").and(contains("large.tga"));
+    let named = contains("max-memory is 32 MiB").and(contains("large.bmp"));
     let named = named
         .and(contains("large.scene.xml"))
+        .and(contains("large.tga: ok"))
         .and(contains("small.ani: ok"));
     formwork(&["check", "--verbose", "--max-memory", "32M", path])
         .assert()
@@ -129,7 +145,7 @@ fn what_needs_more_is_refused_and_others_are_checked() {
 fn each_command_names_the_limit() {
     let folder = Folder::new("commands");
     let files = [
-        folder.file("large.tga", picture(4096)),
+        folder.file("large.bmp", bitmap(4096)),
         folder.file("large.scene.xml", scene(20_000)),
         folder.file("large.ani", clip(1_500_000)),
     ];
@@ -217,7 +233,7 @@ fn amounts_that_are_none_are_refused() {
 fn nothing_aborts_where_the_system_gives_little() {
     let folder = Folder::new("ulimit");
     let files = [
-        folder.file("large.tga", picture(8192)),
+        folder.file("large.bmp", bitmap(8192)),
         folder.file("large.scene.xml", scene(50_000)),
         folder.file("large.ani", clip(1_000_000)),
     ];

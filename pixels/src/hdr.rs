@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use ::image::{ImageDecoder, codecs::hdr::HdrDecoder};
 use formwork_schema::Result;
 
-use crate::picture::told;
+use crate::told::told;
 
 /// Bytes that a pixel of a row takes while rows are decoded: three floats, and as it is stored.
 pub(crate) const PIXEL: u64 = 3 * 4 + 4;

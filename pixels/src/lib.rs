@@ -20,6 +20,7 @@ mod reader;
 mod sheet;
 mod surface;
 mod tga;
+mod told;
 mod verdict;
 mod whole;
 

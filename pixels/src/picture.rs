@@ -5,10 +5,7 @@ use std::{
     io::{self, BufRead, Cursor, Read, Seek, SeekFrom},
 };
 
-use ::image::{
-    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits as Library,
-    error::LimitErrorKind,
-};
+use ::image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits as Library};
 use formwork_formats::PictureKind;
 use formwork_schema::{Error, Kind, Limits, Result};
 
@@ -20,6 +17,7 @@ use crate::{
     png,
     psd::Psd,
     tga,
+    told::told,
 };
 
 /// Decodes a picture file; of several frames the first.
@@ -262,36 +260,4 @@ fn decoder_of<'b>(
     limits.max_alloc = Some(1 << 32);
     reader.limits(limits);
     reader.into_decoder().map_err(told)
-}
-
-/// What the library says, in our words.
-pub(crate) fn told(error: ImageError) -> Error {
-    match error {
-        ImageError::Unsupported(error) => Error::new(Kind::Unsupported, error.to_string()),
-        ImageError::Limits(error) => match error.kind() {
-            LimitErrorKind::InsufficientMemory => {
-                Error::new(Kind::Limit, "more memory needed than is allowed")
-            }
-            _ => Error::new(Kind::Limit, error.to_string()),
-        },
-        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Error::new(Kind::Malformed, "the file ends before the picture does")
-        }
-        ImageError::Decoding(error) => {
-            let inner = std::error::Error::source(&error).map(ToString::to_string);
-            let why = plain(&inner.unwrap_or_else(|| error.to_string()));
-            Error::new(Kind::Malformed, format!("the picture is damaged: {why}"))
-        }
-        other => Error::new(Kind::Malformed, other.to_string()),
-    }
-}
-
-/// What a decoder says, without the insides of its types: `ChunkType { type: IHDR, critical: true }` is `IHDR`.
-fn plain(said: &str) -> String {
-    let Some((before, rest)) = said.split_once("ChunkType { type: ") else {
-        return said.trim_matches('"').to_owned();
-    };
-    let name = rest.split(", critical").next().unwrap_or_default();
-    let after = rest.rsplit_once(" }").map_or("", |(_, after)| after);
-    format!("{before}`{name}`{after}")
 }

@@ -12,7 +12,7 @@ use ::image::{
 use formwork_schema::{Error, Kind, Result};
 use png::{Decoder, DecodingError as Png, Limits, Transformations};
 
-use crate::{picture::told, reader::Reader};
+use crate::{reader::Reader, told::told};
 
 /// Bytes that a pixel of a row takes at most while rows are decoded: four channels of 16 bits in this row, the one before, and as they are stored.
 pub(crate) const PIXEL: u64 = 3 * 8;

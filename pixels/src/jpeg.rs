@@ -10,20 +10,24 @@ mod frame;
 mod scan;
 mod state;
 
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Limits, Result};
 
-use self::{bits::malformed, frame::Frame, scan::Scan, state::State};
+use self::{
+    bits::malformed,
+    frame::{Frame, Short},
+    scan::Scan,
+    state::State,
+};
 use crate::reader::Reader;
 
 /// No encoder makes so many; each may go through the whole picture.
 const SCANS: u32 = 256;
 
-/// Asks that a JPEG has all of its picture, and that its codes are right; gives a JPEG of its first row of units, which the library takes where it
-/// takes the whole. Kinds that are not decoded are not looked at, and none is given.
+/// Asks that a JPEG has all of its picture, and that its codes are right; gives what the library is to be asked of. Kinds that are not decoded are not looked at, and none is given.
 ///
 /// # Errors
 /// [`Kind::Malformed`] with the offset where it is not.
-pub(crate) fn check(bytes: &[u8]) -> Result<Option<Vec<u8>>> {
+pub(crate) fn check(bytes: &[u8], limits: &Limits) -> Result<Option<Short>> {
     let mut state = State::new();
     let (mut short, mut kept) = (Vec::new(), 0);
     let mut keep = |end: usize, next: usize| {
@@ -41,12 +45,8 @@ pub(crate) fn check(bytes: &[u8]) -> Result<Option<Vec<u8>>> {
                 return Err(malformed(at, "the file ends before any picture"));
             };
             frame.complete(at)?;
-            keep(bytes.len(), bytes.len());
-            let height = short.get_mut(frame.height_at..);
-            let height = height.and_then(<[u8]>::first_chunk_mut);
-            return Ok(height
-                .map(|height| *height = frame.first.to_be_bytes())
-                .map(|()| short));
+            keep(reader.at(), reader.at());
+            return Ok(frame.shortened(short));
         }
         let length = usize::from(reader.short()?);
         let Some(length) = length.checked_sub(2) else {
@@ -61,10 +61,12 @@ pub(crate) fn check(bytes: &[u8]) -> Result<Option<Vec<u8>>> {
                     "a second picture begins before the end of the first",
                 ));
             }
-            0xc0..=0xc2 => match Frame::read(&mut segment, marker == 0xc2, bytes.len())? {
-                Some(frame) => state.frame = Some(frame),
-                None => return Ok(None),
-            },
+            0xc0..=0xc2 => {
+                match Frame::read(&mut segment, marker == 0xc2, (bytes.len(), limits))? {
+                    Some(frame) => state.frame = Some(frame),
+                    None => return Ok(None),
+                }
+            }
             // Without loss, by differences, or with another code: the decoder says that it does not know them.
             0xc3 | 0xc5..=0xcf => return Ok(None),
             0xda if scans == SCANS => {
@@ -120,9 +122,10 @@ mod tests {
             b"\xff\xd8\xff\xda\0\x01",
             b"\xff\xd8\xff\xd9",
         ] {
-            assert!(check(bytes).is_err(), "{bytes:x?}");
+            assert!(check(bytes, &Limits::default()).is_err(), "{bytes:x?}");
         }
-        let error = check(b"\xff\xd8\xff\xe0\0\x04ab?").expect_err("no marker");
+        let error = check(b"\xff\xd8\xff\xe0\0\x04ab?", &Limits::default()).err();
+        let error = error.expect("no marker");
         assert_eq!(error.offset(), Some(8), "{error}");
     }
 }

@@ -76,7 +76,12 @@ impl<'a> Pic<'a> {
     /// Decodes the picture. Channels that no packet has are full.
     pub(crate) fn image(&self) -> Result<Image> {
         let mut pixels = Vec::new();
-        self.rows(|row| pixels.extend_from_slice(row))?;
+        self.rows(|row| {
+            if pixels.is_empty() {
+                pixels.reserve_exact(row.len() * usize::from(self.height));
+            }
+            pixels.extend_from_slice(row);
+        })?;
         Ok(Image {
             width: self.width.into(),
             height: self.height.into(),

@@ -56,42 +56,51 @@ pub fn picture(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<Image
 /// # Errors
 /// See [`picture`].
 pub fn decodes(kind: PictureKind, bytes: &[u8], limits: &Limits) -> Result<()> {
-    match reader(kind) {
-        Reader::Photoshop => photoshop(bytes, limits, Row)?.rows(|_, _, _| ()),
-        Reader::Softimage => softimage(bytes, limits, Row)?.rows(|_| ()),
-        Reader::Library(ImageFormat::Png) => {
-            png::check(bytes)?;
-            let read = Cell::new(0);
-            let (width, _) = size(ImageFormat::Png, bytes, &read)?;
-            afford(width, 1, png::PIXEL, limits)?;
-            png::rows(Counted::new(bytes, &read)).map_err(placed(&read))
-        }
-        Reader::Library(ImageFormat::Hdr) => {
-            let read = Cell::new(0);
-            let (width, height) = size(ImageFormat::Hdr, bytes, &read)?;
-            afford(width, 1, hdr::PIXEL, limits)?;
-            hdr::rows(Counted::new(bytes, &read), width, height).map_err(placed(&read))
-        }
-        Reader::Library(ImageFormat::Jpeg) => {
-            let Ok(Some(short)) = jpeg::check(bytes) else {
-                return decoded(kind, ImageFormat::Jpeg, bytes, limits).map(drop);
-            };
-            let decoder = decoder_of(ImageFormat::Jpeg, Cursor::new(&short));
-            let decoded = decoder.and_then(|decoder| all(decoder, limits));
-            let end = Cell::new(bytes.len() as u64);
-            decoded.map(drop).map_err(placed(&end))
-        }
-        Reader::Library(ImageFormat::Tga) => {
-            size(ImageFormat::Tga, bytes, &Cell::new(0))?;
-            afford(tga::STRIP as u32, 1, tga::PIXEL, limits)?;
-            match tga::decodes(bytes) {
-                true => Ok(()),
-                // Where, and why, it says of the whole.
-                false => decoded(kind, ImageFormat::Tga, bytes, limits).map(drop),
-            }
-        }
-        Reader::Library(format) => decoded(kind, format, bytes, limits).map(drop),
+    let format = match reader(kind) {
+        Reader::Photoshop => return photoshop(bytes, limits, Row)?.rows(|_, _, _| ()),
+        Reader::Softimage => return softimage(bytes, limits, Row)?.rows(|_| ()),
+        Reader::Library(format) => format,
+    };
+    match format {
+        ImageFormat::Png => png_decodes(bytes, limits),
+        ImageFormat::Hdr => hdr_decodes(bytes, limits),
+        ImageFormat::Jpeg if jpeg_decodes(bytes, limits) => Ok(()),
+        ImageFormat::Tga if tga_decodes(bytes, limits) => Ok(()),
+        // What is wrong, and where, is told of the whole.
+        _ => decoded(kind, format, bytes, limits).map(drop),
     }
+}
+
+fn png_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
+    png::check(bytes)?;
+    let read = Cell::new(0);
+    let (width, height) = size(ImageFormat::Png, bytes, &read)?;
+    afford(width, height.min(png::ROWS), png::PIXEL, limits)?;
+    png::rows(Counted::new(bytes, &read)).map_err(placed(&read))
+}
+
+fn hdr_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
+    let read = Cell::new(0);
+    let (width, height) = size(ImageFormat::Hdr, bytes, &read)?;
+    afford(width, height.min(hdr::rows(width)), hdr::PIXEL, limits)?;
+    hdr::strips(Counted::new(bytes, &read), width, height).map_err(placed(&read))
+}
+
+/// Whether the library takes the first row of units of a JPEG, of which all codes are right.
+fn jpeg_decodes(bytes: &[u8], limits: &Limits) -> bool {
+    let Ok(Some(short)) = jpeg::check(bytes, limits) else {
+        return false;
+    };
+    let decoder = decoder_of(ImageFormat::Jpeg, Cursor::new(&short.bytes));
+    // It may see other segments than we do.
+    let decoder = decoder.ok().filter(|it| it.dimensions() == short.size);
+    decoder.is_some_and(|decoder| all(decoder, limits).is_ok())
+}
+
+fn tga_decodes(bytes: &[u8], limits: &Limits) -> bool {
+    let is_sized = size(ImageFormat::Tga, bytes, &Cell::new(0)).is_ok();
+    let is_afforded = afford(tga::STRIP as u32, 1, tga::PIXEL, limits).is_ok();
+    is_sized && is_afforded && tga::decodes(bytes)
 }
 
 /// How much of a picture is decoded at once.
@@ -149,7 +158,7 @@ fn decoded(
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     if kind == PictureKind::Jpeg {
-        jpeg::check(bytes)?;
+        jpeg::check(bytes, limits)?;
     }
     all(decoder, limits).map_err(placed(&read))
 }

@@ -14,8 +14,11 @@ use png::{Decoder, DecodingError as Png, Limits, Transformations};
 
 use crate::{reader::Reader, told::told};
 
-/// Bytes that a pixel of a row takes at most while rows are decoded: four channels of 16 bits in this row, the one before, and as they are stored.
-pub(crate) const PIXEL: u64 = 3 * 8;
+/// Bytes that a pixel of a row takes at most: four channels of 16 bits.
+pub(crate) const PIXEL: u64 = 8;
+
+/// Rows that are there at once while one is decoded: this one, and up to six as they are stored, in a list that may have twice the room and is moved when it grows.
+pub(crate) const ROWS: u32 = 16;
 
 /// Asks that the file has its last chunk, and that every checksum is right.
 ///
@@ -47,7 +50,8 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// What the library says.
 pub(crate) fn rows(bytes: impl BufRead + Seek) -> Result<()> {
-    let mut decoder = Decoder::new_with_limits(bytes, Limits { bytes: 1 << 32 });
+    let most = usize::try_from(1_u64 << 32).unwrap_or(usize::MAX);
+    let mut decoder = Decoder::new_with_limits(bytes, Limits { bytes: most });
     decoder.set_transformations(Transformations::EXPAND);
     let rows = || {
         let mut reader = decoder.read_info()?;

@@ -4,14 +4,11 @@ use std::io::Read;
 
 use ::image::{ImageDecoder, ImageResult, codecs::tga::TgaDecoder};
 
-/// Pixels that are decoded at once, at least: as many as the library can be told of in one row, without the longest packet.
-pub(crate) const STRIP: usize = u16::MAX as usize - PACKET;
+/// Pixels that are decoded at once, and up to a packet more.
+pub(crate) const STRIP: usize = 1 << 14;
 
-/// Pixels of the longest packet.
-const PACKET: usize = 128;
-
-/// Bytes that a pixel of a strip takes at most.
-pub(crate) const PIXEL: u64 = 4;
+/// Bytes that a pixel of a strip takes at most: two of an index, and four of the colour.
+pub(crate) const PIXEL: u64 = 6;
 
 /// Where pixels are, and how they are stored.
 struct Stored<'b> {

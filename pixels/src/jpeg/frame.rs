@@ -1,16 +1,24 @@
 //! [`Frame`]: the size of a picture, and what it consists of.
 
-use formwork_schema::Result;
+use formwork_schema::{Limits, Result};
 
 use super::bits::malformed;
 use crate::{limit, reader::Reader};
 
+/// A JPEG of the first row of units of another.
+pub(crate) struct Short {
+    pub(crate) bytes: Vec<u8>,
+    /// Columns and rows.
+    pub(crate) size: (u32, u32),
+}
+
 /// The size of a picture, and its components.
 pub(super) struct Frame {
     /// Where its height stands.
-    pub(super) height_at: usize,
+    height_at: usize,
+    width: u32,
     /// The height of a row of units, or of the picture where it has not as much.
-    pub(super) first: u16,
+    first: u16,
     pub(super) progressive: bool,
     /// Units of a picture whose scans have all components.
     pub(super) units: [u32; 2],
@@ -39,7 +47,7 @@ impl Frame {
     pub(super) fn read(
         segment: &mut Reader<'_>,
         progressive: bool,
-        bytes: usize,
+        (bytes, limits): (usize, &Limits),
     ) -> Result<Option<Self>> {
         let at = segment.at();
         let precision = segment.byte()?;
@@ -67,6 +75,15 @@ impl Frame {
         let most = [most(0).unwrap_or(1), most(1).unwrap_or(1)];
         let size = [width, height];
         let units = [0, 1].map(|axis| size[axis].div_ceil(8 * most[axis]));
+        if progressive {
+            let unit: u32 = read
+                .iter()
+                .map(|(_, [across, down], _)| across * down)
+                .sum();
+            let blocks = u64::from(units[0]) * u64::from(units[1]) * u64::from(unit);
+            let what = format!("going through {width} by {height} pixels");
+            limits.afford(&what, blocks * size_of::<u64>() as u64)?;
+        }
         let component = |(id, sampling, steps): (u8, [u32; 2], usize)| {
             let shown = [0, 1].map(|axis| {
                 (size[axis] * sampling[axis])
@@ -93,11 +110,20 @@ impl Frame {
         let components = read.into_iter().map(component).collect();
         Ok(Some(Self {
             height_at,
+            width,
             first: height.min(8 * most[1]) as u16,
             progressive,
             units,
             components,
         }))
+    }
+
+    /// The first row of units alone, with what the scans have of it.
+    pub(super) fn shortened(&self, mut bytes: Vec<u8>) -> Option<Short> {
+        let height = bytes.get_mut(self.height_at..)?.first_chunk_mut()?;
+        *height = self.first.to_be_bytes();
+        let size = (self.width, self.first.into());
+        Some(Short { bytes, size })
     }
 
     /// Asks that every component was in a scan.

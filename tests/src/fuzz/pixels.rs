@@ -62,7 +62,7 @@ fn picture_file(kind: PictureKind, bytes: &[u8]) {
 /// Those of the first picture that cannot be decoded.
 ///
 /// # Panics
-/// When not as many are said to be decodable as are.
+/// When decoding does, or others are said to be decodable.
 pub fn surfaces(it: &(impl Texture + ?Sized)) -> Result<u64> {
     let said = every_surface(it);
     let decoded = decoded(it);

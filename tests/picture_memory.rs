@@ -28,7 +28,7 @@ fn checked(name: &str, bytes: Vec<u8>) -> Option<usize> {
 
 /// A picture of which neighbours differ somewhat, of more than a million pixels.
 fn picture() -> DynamicImage {
-    let tone = |x: u32, y: u32, by: u32| ((x * by) ^ (y * 3) ^ (x * y >> 7)) as u8;
+    let tone = |x: u32, y: u32, by: u32| ((x * by) ^ (y * 3) ^ ((x * y) >> 7)) as u8;
     RgbImage::from_fn(1536, 1024, |x, y| Rgb([1, 3, 7].map(|by| tone(x, y, by)))).into()
 }
 

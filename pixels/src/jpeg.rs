@@ -23,7 +23,8 @@ use crate::reader::Reader;
 /// No encoder makes so many; each may go through the whole picture.
 const SCANS: u32 = 256;
 
-/// Asks that a JPEG has all of its picture, and that its codes are right; gives what the library is to be asked of. Kinds that are not decoded are not looked at, and none is given.
+/// Asks that a JPEG has all of its picture, and that its codes are right; gives the first row of units, for the library to
+/// be asked of. `None` for kinds that are not decoded, which are not looked at.
 ///
 /// # Errors
 /// [`Kind::Malformed`] with the offset where it is not.

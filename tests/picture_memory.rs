@@ -7,9 +7,12 @@ use conformance::{
 };
 use formwork_files::{Proof, prove};
 use formwork_formats::{PictureKind, Profile, format, identify, open_as};
-use formwork_pixels::header;
+use formwork_pixels::{decodes, header, picture};
 use formwork_schema::{Limits, Result};
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use image::{
+    DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage,
+    codecs::png::PngEncoder,
+};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -27,7 +30,7 @@ fn checked(name: &str, bytes: Vec<u8>) -> Option<usize> {
 }
 
 /// A picture of which neighbours differ somewhat, of more than a million pixels.
-fn picture() -> DynamicImage {
+fn pixels() -> DynamicImage {
     let tone = |x: u32, y: u32, by: u32| ((x * by) ^ (y * 3) ^ ((x * y) >> 7)) as u8;
     RgbImage::from_fn(1536, 1024, |x, y| Rgb([1, 3, 7].map(|by| tone(x, y, by)))).into()
 }
@@ -35,8 +38,8 @@ fn picture() -> DynamicImage {
 fn encoded(format: ImageFormat) -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     let image = match format {
-        ImageFormat::Hdr => picture().into_rgb32f().into(),
-        _ => picture(),
+        ImageFormat::Hdr => pixels().into_rgb32f().into(),
+        _ => pixels(),
     };
     image.write_to(&mut bytes, format).expect("a picture");
     bytes.into_inner()
@@ -149,4 +152,29 @@ fn real_pictures_are_checked_in_twice_their_length() {
         }
     }
     corpus::report("memory of `check` of pictures", asked);
+}
+
+/// A PNG of one pixel, with a colour profile of so many bytes, which is compressed to a thousandth.
+fn profiled(length: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = PngEncoder::new(&mut bytes);
+    encoder.set_icc_profile(vec![0; length]).expect("a profile");
+    let pixel = encoder.write_image(&[1, 2, 3], 1, 1, ExtendedColorType::Rgb8);
+    pixel.expect("a picture");
+    bytes
+}
+
+#[test]
+fn colour_profiles_are_bounded() {
+    let (kind, limits) = (PictureKind::Png, Limits::default());
+    let file = profiled(256 << 20);
+    assert!(file.len() < 1 << 20, "{} bytes", file.len());
+    let mut is_read = false;
+    let cost = cost(|| {
+        is_read = header(kind, &file).is_ok()
+            && decodes(kind, &file, &limits).is_ok()
+            && picture(kind, &file, &limits).is_ok();
+    });
+    assert!(is_read);
+    assert!(cost.peak < 64 << 20, "{} bytes", cost.peak);
 }

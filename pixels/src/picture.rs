@@ -76,7 +76,8 @@ fn png_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
     let read = Cell::new(0);
     let (width, height) = size(ImageFormat::Png, bytes, &read)?;
     afford(width, height.min(png::ROWS), png::PIXEL, limits)?;
-    png::rows(Counted::new(bytes, &read)).map_err(placed(&read))
+    let counted = Counted::new(bytes, &read);
+    png::rows(counted, png::beside(bytes)).map_err(placed(&read))
 }
 
 fn hdr_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
@@ -91,7 +92,7 @@ fn jpeg_decodes(bytes: &[u8], limits: &Limits) -> bool {
     let Ok(Some(short)) = jpeg::check(bytes, limits) else {
         return false;
     };
-    let decoder = decoder_of(ImageFormat::Jpeg, Cursor::new(&short.bytes));
+    let decoder = decoder_of(ImageFormat::Jpeg, &short.bytes, Cursor::new(&short.bytes));
     // It may see other segments than we do.
     let decoder = decoder.ok().filter(|it| it.dimensions() == short.size);
     decoder.is_some_and(|decoder| all(decoder, limits).is_ok())
@@ -154,7 +155,7 @@ fn decoded(
         png::check(bytes)?;
     }
     let read = Cell::new(0);
-    let decoder = decoder_of(format, Counted::new(bytes, &read)).map_err(placed(&read))?;
+    let decoder = decoder_of(format, bytes, Counted::new(bytes, &read)).map_err(placed(&read))?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     if kind == PictureKind::Jpeg {
@@ -165,7 +166,7 @@ fn decoded(
 
 /// The size of a picture that its file may have.
 fn size(format: ImageFormat, bytes: &[u8], read: &Cell<u64>) -> Result<(u32, u32)> {
-    let decoder = decoder_of(format, Counted::new(bytes, read)).map_err(placed(read))?;
+    let decoder = decoder_of(format, bytes, Counted::new(bytes, read)).map_err(placed(read))?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     Ok((width, height))
@@ -256,17 +257,22 @@ pub(crate) fn reader(kind: PictureKind) -> Reader {
 
 /// A decoder that has read the header.
 pub(crate) fn decoder(format: ImageFormat, bytes: &[u8]) -> Result<impl ImageDecoder + '_> {
-    decoder_of(format, Cursor::new(bytes))
+    decoder_of(format, bytes, Cursor::new(bytes))
 }
 
+/// The same, of `reader`, which reads these bytes.
 fn decoder_of<'b>(
     format: ImageFormat,
-    bytes: impl BufRead + Seek + 'b,
+    bytes: &[u8],
+    reader: impl BufRead + Seek + 'b,
 ) -> Result<impl ImageDecoder + 'b> {
-    let mut reader = ImageReader::with_format(bytes, format);
+    let mut reader = ImageReader::with_format(reader, format);
     let mut limits = Library::default();
-    // Twice 16384 by 16384 pixels of 8 bytes.
-    limits.max_alloc = Some(1 << 32);
+    limits.max_alloc = Some(match format {
+        ImageFormat::Png => png::beside(bytes),
+        // Twice 16384 by 16384 pixels of 8 bytes.
+        _ => 1 << 32,
+    });
     reader.limits(limits);
     reader.into_decoder().map_err(told)
 }

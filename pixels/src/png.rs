@@ -20,6 +20,16 @@ pub(crate) const PIXEL: u64 = 8;
 /// Rows that are there at once while one is decoded: this one, and up to six as they are stored, in a list that may have twice the room and is moved when it grows.
 pub(crate) const ROWS: u32 = 16;
 
+/// Bytes of a colour profile, which is compressed, so that a short file can have a long one: real ones have up to 4 MB. Nobody looks at it, and of a longer one the library makes none.
+const PROFILE: u64 = 1 << 24;
+
+/// Bytes of memory that the library may take for all that is not a pixel of another row: chunks, each read into a list that doubles, one row, and the profile.
+pub(crate) fn beside(bytes: &[u8]) -> u64 {
+    let width = bytes.get(16..).and_then(|it| it.first_chunk()).copied();
+    let row = u64::from(width.map_or(0, u32::from_be_bytes)) * PIXEL;
+    PROFILE + row + (bytes.len() as u64).saturating_mul(4)
+}
+
 /// Asks that the file has its last chunk, and that every checksum is right.
 ///
 /// # Errors
@@ -45,12 +55,12 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// Decodes all rows, one at a time, as the library decodes all of them.
+/// Decodes all rows, one at a time, as the library decodes all of them; it may take so much memory [beside](beside) them.
 ///
 /// # Errors
 /// What the library says.
-pub(crate) fn rows(bytes: impl BufRead + Seek) -> Result<()> {
-    let most = usize::try_from(1_u64 << 32).unwrap_or(usize::MAX);
+pub(crate) fn rows(bytes: impl BufRead + Seek, beside: u64) -> Result<()> {
+    let most = usize::try_from(beside).unwrap_or(usize::MAX);
     let mut decoder = Decoder::new_with_limits(bytes, Limits { bytes: most });
     decoder.set_transformations(Transformations::EXPAND);
     let rows = || {

@@ -84,22 +84,6 @@ fn copy(to: &Path) {
     }
 }
 
-/// Crates that are built anew, and not optimised; that of the macros is as it was.
-const OURS: [&str; 12] = [
-    "conformance",
-    "formwork",
-    "formwork-catalog",
-    "formwork-convert",
-    "formwork-export",
-    "formwork-files",
-    "formwork-formats",
-    "formwork-markup",
-    "formwork-pixels",
-    "formwork-schema",
-    "formwork-text",
-    "samples",
-];
-
 /// Whether a file of `deps` is a library of other people, or says what one was built of: no program, and not ours.
 fn is_of_others(name: &str) -> bool {
     let ours = ["formwork", "conformance", "samples"];
@@ -120,12 +104,8 @@ struct Copy {
 }
 
 impl Copy {
-    /// Takes what was built of other people's crates; ours are built anew, and not optimised, since hardly anything runs.
+    /// Takes what was built of other people's crates; ours are built anew.
     fn seed(&self) {
-        let profiles = OURS.map(|name| format!("[profile.test.package.{name}]\nopt-level = 0\n"));
-        let cargo = self.folder.join(".cargo");
-        fs::create_dir_all(&cargo).expect("a folder");
-        fs::write(cargo.join("config.toml"), profiles.concat()).expect("a file");
         let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../debug");
         let target = self.target.join("debug");
         fs::create_dir_all(&target).expect("a folder");

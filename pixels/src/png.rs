@@ -55,7 +55,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// Decodes all rows, one at a time, as the library decodes all of them; it may take so much memory [beside](beside) them.
+/// Decodes all rows, one at a time, as the library decodes all of them; it may take so much memory beside them, see [`beside`].
 ///
 /// # Errors
 /// What the library says.

@@ -1,7 +1,5 @@
 //! What descriptors, XSDs and reference pages say of documents, and whether it is true.
 
-mod xmllint;
-
 use std::collections::BTreeMap;
 
 use conformance::{
@@ -38,7 +36,7 @@ fn descriptors_schemas_and_pages_are_locked() {
 
 #[test]
 fn descriptors_are_valid() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     for document in documents() {
@@ -59,7 +57,7 @@ struct Judged {
 }
 
 /// Files of one format, each read and validated; those that are refused are left out.
-fn judged(xmllint: &xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Vec<Judged> {
+fn judged(xmllint: &crate::xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Vec<Judged> {
     let mut all = Vec::new();
     for document in documents() {
         let mut names = Vec::new();
@@ -91,7 +89,7 @@ fn judged(xmllint: &xmllint::Xmllint, files: &[(String, String, Vec<u8>)]) -> Ve
 
 #[test]
 fn what_is_not_valid_has_findings() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     let real = corpus::texts();
@@ -128,7 +126,7 @@ const SEEN: [&str; 10] = [
 
 #[test]
 fn what_the_schema_knows_makes_files_invalid() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     let ours = texts::all().into_iter();
@@ -161,7 +159,7 @@ const STEP: usize = 11;
 
 #[test]
 fn damaged_files_without_findings_are_valid() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     let mut files = Vec::new();

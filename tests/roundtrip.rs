@@ -9,8 +9,6 @@ use conformance::{
 use formwork_export::xsd;
 use formwork_formats::{layout, layouts};
 
-mod xmllint;
-
 /// Asks a question of every fixture and real file whose answer must be the bytes of the file.
 fn same_bytes(name: &str, question: &impl Question<Answer = Vec<u8>>) {
     let mut wrong = Vec::new();
@@ -69,7 +67,7 @@ fn json_returns_the_same_bytes() {
 
 #[test]
 fn xml_is_valid_against_its_xsd() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     for fixture in fixtures::all() {
@@ -86,7 +84,7 @@ fn xml_is_valid_against_its_xsd() {
 
 #[test]
 fn descriptors_are_valid_against_their_xsd() {
-    let Some(xmllint) = xmllint::find() else {
+    let Some(xmllint) = crate::xmllint::find() else {
         return;
     };
     for layout in layouts() {

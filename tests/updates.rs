@@ -1,8 +1,6 @@
 //! Documents that are changed: what a tree says otherwise changes, and not one byte more.
 
-#[path = "updates/arbitrary.rs"]
 mod arbitrary;
-#[path = "updates/edits.rs"]
 mod edits;
 
 use formwork_markup::{Markup, from_value, to_value};

@@ -1,8 +1,6 @@
 //! `formwork catalog`: the same tables whatever ends it.
 #![cfg(feature = "catalog")]
 
-mod common;
-
 use std::{
     collections::BTreeMap,
     fs,
@@ -12,8 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::common::formwork;
 use assert_cmd::assert::Assert;
-use common::formwork;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,7 +1,5 @@
 //! Files that another program changes while they are read: one state of them is taken, or none.
 
-mod common;
-
 use std::{
     fs::{self, File},
     io::Write,
@@ -11,7 +9,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use common::{formwork, objects};
+use crate::common::{formwork, objects};
 
 /// Bytes after the end of a clip.
 const BEHIND: usize = 3 << 19;

@@ -1,10 +1,8 @@
 //! `diff` and `textconv`: what they print, and with which exit code they end.
 
-mod common;
-
 use std::fs;
 
-use common::{ani, cut, folder, formwork, names, objects, one, output};
+use crate::common::{ani, cut, folder, formwork, names, objects, one, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::json;
 

@@ -1,10 +1,8 @@
 //! Converting models, scenes and clips.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{formwork, listed, objects};
+use crate::common::{formwork, listed, objects};
 use predicates::{prelude::*, str::contains};
 use serde_json::Value;
 use tempfile::TempDir;

@@ -1,8 +1,6 @@
 //! Mistakes of texts are blamed on what is wrong, at its line.
 
-mod common;
-
-use common::{formwork, output};
+use crate::common::{formwork, output};
 use predicates::str::contains;
 
 /// One of the samples.

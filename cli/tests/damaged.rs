@@ -2,11 +2,9 @@
 
 #![allow(clippy::print_stdout)]
 
-mod common;
-
 use std::{env, fs, path::PathBuf};
 
-use common::formwork;
+use crate::common::formwork;
 use serde_json::Value;
 
 /// The folders of such files below those that `FORMWORK_CORPUS` lists.

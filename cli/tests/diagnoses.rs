@@ -1,10 +1,8 @@
 //! What `check` makes of rules: engines, severities, reports for other tools, what is known already, and what is mended.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{ani, folder as fixtures, formwork, objects, output};
+use crate::common::{ani, folder as fixtures, formwork, objects, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::{Value, json};
 

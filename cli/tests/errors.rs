@@ -1,10 +1,8 @@
 //! What goes wrong, what is said of it, and with which exit code.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{ani, cut, formwork, listed, objects, one};
+use crate::common::{ani, cut, formwork, listed, objects, one};
 use predicates::{prelude::*, str::contains};
 use serde_json::json;
 

@@ -1,10 +1,8 @@
 //! Many files at once: in a stable order, and none stops the others.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, formwork, names, objects, one};
+use crate::common::{folder, formwork, names, objects, one};
 use predicates::{prelude::*, str::contains};
 use serde_json::{Value, json};
 
@@ -391,7 +389,7 @@ fn inspect_of_a_folder_tells_what_is_missing_and_what_nothing_names() {
         "<Material><Shader source='gone.shader'/></Material>",
     );
     put("materials/b.material.xml", "<Material/>");
-    let geometry = common::folder().join("horde3d/geometry/h3dg-5-empty.geo");
+    let geometry = crate::common::folder().join("horde3d/geometry/h3dg-5-empty.geo");
     fs::copy(geometry, folder.path().join("a.geo")).unwrap();
     fs::copy(one(), folder.path().join("one.ani")).unwrap();
     let run = |arguments: &[&str]| {

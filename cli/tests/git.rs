@@ -1,7 +1,5 @@
 //! `formwork git`, with a real git. Without one, the tests say so and pass.
 
-mod common;
-
 use std::{
     fs,
     io::Write,
@@ -9,7 +7,7 @@ use std::{
     process::{Command, Output},
 };
 
-use common::{ani, formwork, listed, objects};
+use crate::common::{ani, formwork, listed, objects};
 use predicates::str::contains;
 use tempfile::TempDir;
 

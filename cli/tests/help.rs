@@ -1,14 +1,12 @@
 //! Completions and manual pages.
 
-mod common;
-
 use std::{
     fs,
     io::Write,
     process::{Command, Stdio},
 };
 
-use common::{formwork, listed, listed_commands, objects, output};
+use crate::common::{formwork, listed, listed_commands, objects, output};
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 

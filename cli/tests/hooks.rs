@@ -2,8 +2,6 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     env, fs,
     io::Write,
@@ -11,7 +9,7 @@ use std::{
     process::{Command, Output},
 };
 
-use common::{folder as fixtures, formwork};
+use crate::common::{folder as fixtures, formwork};
 
 /// What the project's own repository has for other ones.
 fn own(path: &str) -> PathBuf {
@@ -77,7 +75,7 @@ fn good() -> Vec<u8> {
 /// A model whose bounding box leaves vertices out, which can be mended.
 fn loose(folder: &Path) -> Vec<u8> {
     let fixture = fixtures().join("urho3d/model/umdl-plain.mdl");
-    let text = common::output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
+    let text = crate::common::output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
     let mut model: serde_json::Value = serde_json::from_str(&text).unwrap();
     model["value"]["bounding_box"]["max"] = serde_json::json!([-9, -9, -9]);
     let made = folder.join("made.mdl");

@@ -1,8 +1,6 @@
 //! An interrupt ends the command with 130 and leaves nothing behind.
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs,
     path::Path,
@@ -11,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::listed;
+use crate::common::listed;
 
 fn decode(folder: &Path, from: &str) -> Command {
     let mut run = Command::new(assert_cmd::cargo::cargo_bin("formwork"));

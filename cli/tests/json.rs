@@ -1,15 +1,11 @@
 //! What `--json` prints, and the schemas of it in `docs/json`.
 //!
-//! Whatever any test prints with `--json` is validated ([`common::run`]). Here all that the schemas describe is printed
+//! Whatever any test prints with `--json` is validated ([`crate::common::run`]). Here all that the schemas describe is printed
 //! once, and Python's `jsonschema` is asked as well, also about damaged copies.
-
-mod common;
-#[path = "../../tests/jsonschema/python.rs"]
-mod python;
 
 use std::{collections::BTreeMap, fs, process::Command};
 
-use common::{
+use crate::common::{
     ani, formwork, listed_commands, one, output,
     packages::pak,
     schema::{self, SCHEMAS},
@@ -53,7 +49,7 @@ fn every_schema_is_of_something_that_is_printed() {
 /// Our own validator and Python's must agree on every object, and on every copy with one mistake or another.
 #[test]
 fn python_agrees() {
-    let Some(mut batch) = python::batch() else {
+    let Some(mut batch) = crate::python::batch() else {
         return;
     };
     let mut ours = Vec::new();

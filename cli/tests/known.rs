@@ -1,10 +1,8 @@
 //! What files are known as: texts of ours as the files that they stand for, foreign and damaged ones by their first bytes.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{folder, formwork, objects, one, output};
+use crate::common::{folder, formwork, objects, one, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::json;
 

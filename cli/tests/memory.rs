@@ -1,13 +1,11 @@
 //! What a run may take of memory: a file that needs more is refused, the limit is named, and nothing aborts.
 
-mod common;
-
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use common::formwork;
+use crate::common::formwork;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 /// A folder that is gone afterwards.

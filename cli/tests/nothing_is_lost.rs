@@ -1,8 +1,6 @@
 //! Files that must not be written onto: inputs, what exists, and names that mean something else.
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs::{self, File},
     os::unix::fs::symlink,
@@ -10,7 +8,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{folder as fixtures, formwork, listed, objects, one, output};
+use crate::common::{folder as fixtures, formwork, listed, objects, one, output};
 use predicates::{prelude::*, str::contains};
 use tempfile::{TempDir, tempdir};
 

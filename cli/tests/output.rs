@@ -1,8 +1,6 @@
 //! Files that are written: whole or not at all, and nothing else.
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs,
     io::Read,
@@ -11,7 +9,7 @@ use std::{
     thread,
 };
 
-use common::{formwork, listed, objects, one, output};
+use crate::common::{formwork, listed, objects, one, output};
 use predicates::str::contains;
 
 fn folder() -> tempfile::TempDir {
@@ -181,7 +179,7 @@ fn with_json_a_written_file_is_reported() {
             "diagnostics",
         ];
         let told = if arguments[0] == "encode" { 6 } else { 5 };
-        assert_eq!(common::names(&done), names[..told]);
+        assert_eq!(crate::common::names(&done), names[..told]);
         assert_eq!(
             (done["output"].as_str(), done["format"].as_str()),
             (Some(out), Some("urho3d.animation"))
@@ -199,7 +197,7 @@ fn with_json_a_written_file_is_reported() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let long = common::ani("uani-long.ani");
+    let long = crate::common::ani("uani-long.ani");
     let long = long.to_str().unwrap();
     for arguments in [
         &["dump", long, "--all"][..],

@@ -1,11 +1,9 @@
 //! Names in packages and of files: what `unpack` and `pack` make of them.
 #![cfg(unix)]
 
-mod common;
-
 use std::{fs, os::unix::fs::symlink};
 
-use common::{
+use crate::common::{
     formwork, listed,
     packages::{names, packed, pak, run, sources, tree},
 };

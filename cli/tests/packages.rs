@@ -1,11 +1,9 @@
 //! `list`, `cat` and `pack`, and what other commands say of packages.
 #![cfg(unix)]
 
-mod common;
-
 use std::{fs, os::unix::fs::symlink, path::Path};
 
-use common::{
+use crate::common::{
     fixtures, formwork, objects,
     packages::{names, packed, pak, run, sources, tree},
 };
@@ -30,7 +28,7 @@ fn a_list_says_what_is_in_it() {
         .assert()
         .code(1)
         .stdout(contains("an empty block"));
-    formwork(&["list", &common::one()])
+    formwork(&["list", &crate::common::one()])
         .assert()
         .code(3)
         .stderr(contains("no package, but urho3d.animation"));

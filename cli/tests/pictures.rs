@@ -1,18 +1,16 @@
 //! Pixels on the command line: which part of a texture, into which file, and what is refused.
 
-mod common;
-
 use std::path::PathBuf;
 
-use common::folder;
+use crate::common::folder;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 const CUBE: &str = "texture/dds/124-cube.dds";
 const LEVELS: &str = "texture/dds/124-levels.dds";
 const VOLUME: &str = "texture/dds/124-volume.dds";
 
-fn formwork() -> common::run::Run {
-    common::formwork(&[])
+fn formwork() -> crate::common::run::Run {
+    crate::common::formwork(&[])
 }
 
 fn fixture(name: &str) -> PathBuf {

@@ -1,10 +1,8 @@
 //! Where something is wrong: also in what is inside a package or a picture, in names that would show otherwise, and in beginnings that are nearly right.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{formwork, objects};
+use crate::common::{formwork, objects};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 fn file(folder: &Path, name: &str, bytes: &[u8]) -> String {

@@ -1,5 +1,5 @@
 //! What the README and the pages of `docs` show is what the command prints, and what the code says.
-//! `UPDATE_README=1 cargo test -p formwork --test readme` writes it anew.
+//! `UPDATE_README=1 cargo test -p formwork --test command readme::` writes it anew.
 
 use std::{
     env, fs,

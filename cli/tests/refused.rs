@@ -1,8 +1,6 @@
 //! What `encode` would have to lose, or to guess, is refused with its place, in every format and form.
 
-mod common;
-
-use common::{ani, formwork, output};
+use crate::common::{ani, formwork, output};
 use predicates::{prelude::*, str::contains};
 
 /// Asks that a text is refused in these words.

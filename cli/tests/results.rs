@@ -1,8 +1,6 @@
 //! What commands print when all goes well, for people and for programs.
 
-mod common;
-
-use common::{ani, formwork, names, objects, one, output};
+use crate::common::{ani, formwork, names, objects, one, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::{Value, json};
 
@@ -99,7 +97,7 @@ fn dump() {
 
 #[test]
 fn dump_as_json_tiles_the_file() {
-    for path in common::fixtures() {
+    for path in crate::common::fixtures() {
         let lines = objects(output(&["dump", path.to_str().unwrap(), "--json"]).as_bytes());
         let mut bytes = String::new();
         for line in &lines {
@@ -224,14 +222,14 @@ fn colors_only_where_they_are_seen_or_asked_for() {
 #[test]
 fn no_progress_bar_in_a_pipe() {
     formwork(&["check", "--fail-on", "never"])
-        .arg(common::folder().join("urho3d/model"))
+        .arg(crate::common::folder().join("urho3d/model"))
         .assert()
         .success()
         .stderr("");
     // Nor where files are packed, looked at and unpacked.
     let made = tempfile::tempdir().unwrap();
     let (package, folder) = (made.path().join("all.pak"), made.path().join("all"));
-    let all = common::folder().join("urho3d/model");
+    let all = crate::common::folder().join("urho3d/model");
     let runs = [
         vec![
             "pack".as_ref(),

@@ -1,10 +1,8 @@
 //! `decode` and `encode`: every fixture comes back through a pipe, whatever the text looks like.
 
-mod common;
-
 use std::fs;
 
-use common::{fixtures, formwork, one, output};
+use crate::common::{fixtures, formwork, one, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::{Map, Value};
 
@@ -80,7 +78,7 @@ fn a_file_may_be_called_minus() {
 
 #[test]
 fn trailing_bytes_are_kept_and_reported() {
-    let trailing = common::ani("uani-trailing.ani");
+    let trailing = crate::common::ani("uani-trailing.ani");
     let decode = formwork(&["decode", trailing.to_str().unwrap()])
         .assert()
         .success();
@@ -144,7 +142,7 @@ fn reversed(value: Value) -> Value {
 
 #[test]
 fn trailing_bytes_may_be_left_out() {
-    let path = common::ani("uani-trailing.ani");
+    let path = crate::common::ani("uani-trailing.ani");
     let text = output(&["decode", path.to_str().unwrap(), "--to", "json"]);
     let mut value: Value = serde_json::from_str(&text).unwrap();
     assert!(value.as_object_mut().unwrap().remove("trailing").is_some());
@@ -187,7 +185,7 @@ fn a_mistake_in_the_text_has_a_line_and_a_column() {
         .write_stdin(text.clone())
         .assert()
         .code(4);
-    let error = &common::objects(&encode.get_output().stdout)[0]["error"];
+    let error = &crate::common::objects(&encode.get_output().stdout)[0]["error"];
     assert_eq!(
         (&error["line"], &error["column"]),
         (&4.into(), &column(&text).into())

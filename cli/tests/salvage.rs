@@ -1,10 +1,8 @@
 //! What `salvage` writes, and says.
 
-mod common;
-
 use std::fs;
 
-use common::formwork;
+use crate::common::formwork;
 use serde_json::Value;
 
 const LONG: &str = concat!(

@@ -1,12 +1,8 @@
 //! `check --as sarif` is valid against the schema of SARIF, which Python's `jsonschema` says.
 
-mod common;
-#[path = "../../tests/jsonschema/python.rs"]
-mod python;
-
 use std::{fs, path::Path, process::Command};
 
-use common::{folder, formwork};
+use crate::common::{folder, formwork};
 use serde_json::Value;
 
 /// The schema, as the crate `serde-sarif` has it.
@@ -30,7 +26,7 @@ fn report(path: &str) -> Value {
 
 #[test]
 fn reports_are_valid() {
-    let Some(mut batch) = python::batch() else {
+    let Some(mut batch) = crate::python::batch() else {
         return;
     };
     batch.schema(&schema());

@@ -1,10 +1,8 @@
 //! What changed between two layouts, and JSON Schemas.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{formwork, objects, output};
+use crate::common::{formwork, objects, output};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 

@@ -1,10 +1,8 @@
 //! Formats that are described by files.
 
-mod common;
-
 use std::fs;
 
-use common::{ani, formwork, objects, one, output};
+use crate::common::{ani, formwork, objects, one, output};
 use predicates::{prelude::*, str::contains};
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/quake-lit/lit.xml");

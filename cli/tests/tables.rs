@@ -1,10 +1,8 @@
 //! Names of any length and number of words cost the tables nothing.
 
-mod common;
-
 use std::{fs, path::Path, time::Duration};
 
-use common::{formwork, objects};
+use crate::common::{formwork, objects};
 use serde_json::json;
 
 /// A million bytes, two hundred thousand words. Breaking them into lines would take hours.

@@ -1,10 +1,8 @@
 //! Formats that are text: what is refused on writing, and what is found beside a file.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, formwork, objects};
+use crate::common::{folder, formwork, objects};
 use serde_json::json;
 
 fn encode(format: &str, value: &serde_json::Value) -> (i32, String) {

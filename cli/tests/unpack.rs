@@ -1,8 +1,6 @@
 //! What `unpack` writes, and what becomes of damaged packages.
 #![cfg(unix)]
 
-mod common;
-
 use std::{
     fs,
     io::Write as _,
@@ -11,7 +9,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use common::{
+use crate::common::{
     formwork, listed, objects,
     packages::{pak, run, tree},
 };

@@ -1,10 +1,8 @@
 //! What `inspect` knows is told by the commands that write or check files, too.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{folder as fixtures, formwork, names, objects, output};
+use crate::common::{folder as fixtures, formwork, names, objects, output};
 use predicates::{prelude::*, str::contains};
 use serde_json::{Value, json};
 
@@ -114,7 +112,7 @@ fn pack_tells_it_of_each_file() {
     fs::copy(fixture("texture/dds/124-ati2.dds"), at("t.dds")).unwrap();
     let odd = fixtures().join("../texts/horde3d/material/odd.material.xml");
     fs::copy(odd, at("odd.material.xml")).unwrap();
-    let good = fs::read(common::one()).unwrap();
+    let good = fs::read(crate::common::one()).unwrap();
     fs::write(at("cut.ani"), &good[..35]).unwrap();
     fs::write(at("good.ani"), &good).unwrap();
     fs::write(at("foreign.ani"), "some text").unwrap();
@@ -160,7 +158,7 @@ fn pack_tells_it_of_each_file() {
 fn pack_tells_twenty_files_and_counts_the_others() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("tree")).unwrap();
-    let good = fs::read(common::one()).unwrap();
+    let good = fs::read(crate::common::one()).unwrap();
     for number in 10..33 {
         let path = folder.path().join(format!("tree/{number}.ani"));
         fs::write(path, &good[..35]).unwrap();

@@ -1,10 +1,8 @@
 //! `check --watch`: what changes is checked again, and nothing else.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{one, watch::Watch};
+use crate::common::{one, watch::Watch};
 
 /// A run over a folder with one clip, that has told everything.
 fn started(folder: &Path) -> Watch {

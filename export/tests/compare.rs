@@ -1,8 +1,6 @@
 //! What changed between two layouts, and what that does to files.
 
-mod common;
-
-use common::{U8, animation, archive, args, field, named, record, when};
+use crate::common::{U8, animation, archive, args, field, named, record, when};
 use formwork_export::{
     compare::{Change, Verdict, layouts, verdict},
     descriptor,
@@ -216,7 +214,7 @@ fn structs_that_contain_themselves_come_to_an_end() {
             &[],
             vec![args_of("1", field("node", named("Node"), ""))],
         );
-        common::layout("t", &[], vec![root, record("Node", &["depth"], fields)])
+        crate::common::layout("t", &[], vec![root, record("Node", &["depth"], fields)])
     };
     let one = layout(["depth + 1", "depth * 2 + left_there"]);
     assert_eq!(layouts(&one, &one), []);

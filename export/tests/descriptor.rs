@@ -1,8 +1,6 @@
 //! Descriptors come back as they were.
 
-mod common;
-
-use common::{U8, animation, archive, field, layout, list, named, names, record};
+use crate::common::{U8, animation, archive, field, layout, list, named, names, record};
 use formwork_export::descriptor;
 use formwork_schema::{
     Expr, Layout,
@@ -15,7 +13,7 @@ fn comes_back(layout: &Layout) {
     assert_eq!(parsed.structs(), layout.structs(), "{xml}");
     assert_eq!(parsed, *layout);
     assert_eq!(descriptor::print(&parsed), xml);
-    if let Some(verdict) = common::validates(descriptor::xsd(), &xml) {
+    if let Some(verdict) = crate::common::validates(descriptor::xsd(), &xml) {
         verdict.unwrap_or_else(|said| panic!("{said}\n{xml}"));
     }
 }

@@ -1,7 +1,5 @@
 //! `docs/descriptor.md` explains every element and attribute of descriptors, and none more.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use formwork_export::descriptor;
@@ -175,7 +173,7 @@ fn the_examples_are_descriptors() {
     for example in examples.inspect(|example| assert!(example.contains("<layout "))) {
         let layout = descriptor::parse(example).unwrap();
         assert_eq!(descriptor::print(&layout), example);
-        if let Some(verdict) = common::validates(descriptor::xsd(), example) {
+        if let Some(verdict) = crate::common::validates(descriptor::xsd(), example) {
             verdict.unwrap_or_else(|said| panic!("{said}"));
         }
     }

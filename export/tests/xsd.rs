@@ -1,8 +1,6 @@
 //! The XSD of a format accepts the XML form of its files and nothing else.
 
-mod common;
-
-use common::{animation, archive, validates};
+use crate::common::{animation, archive, validates};
 use formwork_export::xsd;
 use formwork_schema::Layout;
 

@@ -14,7 +14,7 @@ use formwork_text::{
 };
 use serde::Serialize;
 
-use super::xmllint;
+use crate::xmllint;
 
 /// A feature of the language.
 pub struct Feature {

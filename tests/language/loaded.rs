@@ -8,7 +8,7 @@ use formwork_text::{
     json, xml,
 };
 
-use super::xmllint;
+use crate::xmllint;
 
 fn layout(inside: &str) -> Layout {
     let head = "<layout formwork=\"2\" format=\"test.loaded\" recognised=\"on request\">";

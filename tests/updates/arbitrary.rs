@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{from_json, read, to_json, update, write};
+use super::{from_json, read, to_json, update, write};
 
 trait Tree: Document + Serialize + DeserializeOwned + PartialEq + Debug {}
 

@@ -13,7 +13,7 @@ use formwork_markup::Markup;
 use formwork_schema::{Kind, Limits, Result, document::Document};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{read, update};
+use super::{read, update};
 
 /// The bytes of a document after an edit of its tree.
 fn edited<T>(bytes: &[u8], edit: impl FnOnce(&mut T)) -> Result<Vec<u8>>

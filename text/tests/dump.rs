@@ -1,9 +1,6 @@
 //! Dumps.
 
-mod common;
-mod lock;
-
-use common::{Sample, bare, full};
+use crate::common::{Sample, bare, full};
 use formwork_schema::{Format, Packed};
 use formwork_text::dump::{DumpOptions, Select, dump};
 
@@ -23,8 +20,8 @@ fn dumped(bytes: &[u8], options: &DumpOptions) -> String {
 fn everything_is_shown() {
     let mut file = bytes(&full());
     file.extend_from_slice(b"tail");
-    lock::locked!(dumped(&file, &DumpOptions::default()));
-    lock::locked!(dumped(&bytes(&bare()), &DumpOptions::default()));
+    crate::lock::locked!(dumped(&file, &DumpOptions::default()));
+    crate::lock::locked!(dumped(&bytes(&bare()), &DumpOptions::default()));
 }
 
 #[test]
@@ -35,7 +32,7 @@ fn long_lists_are_cut() {
         .map(|i| format!("label {i}").as_str().into())
         .collect();
     let file = bytes(&sample);
-    lock::locked!(dumped(&file, &DumpOptions::default()));
+    crate::lock::locked!(dumped(&file, &DumpOptions::default()));
     let all = dumped(
         &file,
         &DumpOptions {
@@ -64,9 +61,9 @@ fn one_place_is_shown() {
         .find(|line| line.contains("tracks[0].keyframes[1].position.y"))
         .unwrap();
     let offset = u64::from_str_radix(&line[..4], 16).unwrap();
-    lock::locked!(at(offset + 1));
+    crate::lock::locked!(at(offset + 1));
     let path = Select::Path("tracks[0].keyframes[1]".into());
-    lock::locked!(dumped(
+    crate::lock::locked!(dumped(
         &file,
         &DumpOptions {
             select: path,
@@ -83,14 +80,14 @@ fn one_place_is_shown() {
         },
         &mut Vec::new(),
     );
-    lock::locked!(error.unwrap_err());
+    crate::lock::locked!(error.unwrap_err());
     let mut longer = file.clone();
     longer.extend_from_slice(b"tail");
     let options = DumpOptions {
         select: Select::At(file.len() as u64 + 1),
         ..DumpOptions::default()
     };
-    lock::locked!(dumped(&longer, &options));
+    crate::lock::locked!(dumped(&longer, &options));
 }
 
 #[test]

@@ -22,7 +22,7 @@ versions! {
 #[binrw]
 #[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Floats {
+pub(crate) struct Floats {
     /// The only one.
     pub version: Version,
     /// A number.

@@ -1,9 +1,6 @@
 //! JSON, both ways.
 
-mod common;
-mod lock;
-
-use common::{Sample, assert_same, bare, full, tree, typed};
+use crate::common::{Sample, assert_same, bare, full, tree, typed};
 use formwork_schema::Format;
 use formwork_text::json;
 
@@ -21,8 +18,8 @@ fn compact(sample: &Sample, trailing: &[u8]) -> String {
 
 #[test]
 fn everything_prints() {
-    lock::locked!(printed(&full(), b"tail"));
-    lock::locked!(compact(&bare(), b""));
+    crate::lock::locked!(printed(&full(), b"tail"));
+    crate::lock::locked!(compact(&bare(), b""));
 }
 
 #[test]
@@ -140,7 +137,7 @@ fn errors_say_where_and_what() {
         (SMALL, "[]"),
     ];
     let messages: Vec<_> = cases.iter().map(|(old, new)| refused(old, new)).collect();
-    lock::locked!(messages.join("\n"));
+    crate::lock::locked!(messages.join("\n"));
 }
 
 #[test]
@@ -164,12 +161,12 @@ fn other_spellings_are_read() {
         ("\"value\": 5", "\"\\u0076alue\": 5"),
     ] {
         assert!(SMALL.contains(old), "{old}");
-        common::assert_same(&parsed(&SMALL.replacen(old, new, 1)), &expected);
+        crate::common::assert_same(&parsed(&SMALL.replacen(old, new, 1)), &expected);
     }
     let moved = SMALL
         .replace("  \"version\": \"SMPL\",\n", "")
         .replace("  }\n}", "  }, \"version\": \"SMPL\"\n}");
-    common::assert_same(&parsed(&moved), &expected);
+    crate::common::assert_same(&parsed(&moved), &expected);
 }
 
 #[test]
@@ -202,7 +199,7 @@ fn padding_stands_on_either_side() {
         "\"label\": \"\"",
         "\"label\": \"Bip\", \"label_padding\": \"eHk=\"",
     );
-    common::assert_same(&parsed(&before), &parsed(&behind));
+    crate::common::assert_same(&parsed(&before), &parsed(&behind));
     assert_eq!(&parsed(&before).label.padding()[..3], b"xy\0");
 }
 

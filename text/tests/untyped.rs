@@ -1,7 +1,5 @@
 //! Trees without a Rust type.
 
-mod lock;
-
 use formwork_schema::{
     Layout, Value,
     layout::{Recognition, Ref, Type},
@@ -83,7 +81,7 @@ fn taken_item_names_are_wrapped() {
     };
     let tree = Value::Struct(vec![list(&[1, 0]), Some(Value::int(-3)), list(&[])].into());
     let printed = text(|out| xml::print(&layout, &tree, b"x", out));
-    lock::locked!(printed);
+    crate::lock::locked!(printed);
     let parsed = xml::parse(&layout, &printed).unwrap();
     assert_eq!((&parsed.tree, &*parsed.trailing), (&tree, &b"x"[..]));
     let wrong = printed.replacen("<bone>true</bone>", "<bona>true</bona>", 1);

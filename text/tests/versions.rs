@@ -53,7 +53,7 @@ enums! {
 #[binrw]
 #[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Clip {
+pub(crate) struct Clip {
     /// Magic and number.
     pub version: Version,
     /// What it moves.
@@ -72,7 +72,7 @@ pub struct Clip {
 #[derive(Schema, Record)]
 #[binrw]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Part {
+pub(crate) struct Part {
     /// What it moves.
     pub channels: Channels,
     /// How long, in seconds.
@@ -85,7 +85,7 @@ pub struct Part {
 #[binrw]
 #[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Plain {
+pub(crate) struct Plain {
     /// Layout.
     pub version: u32,
     /// What it moves.
@@ -98,7 +98,7 @@ pub struct Plain {
 #[binrw]
 #[brw(little)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Bare {
+pub(crate) struct Bare {
     /// How many.
     pub number: u32,
     /// What it moves.

@@ -1,9 +1,6 @@
 //! XML, both ways.
 
-mod common;
-mod lock;
-
-use common::{Sample, assert_same, bare, full, tree, typed};
+use crate::common::{Sample, assert_same, bare, full, tree, typed};
 use formwork_schema::Format;
 use formwork_text::xml;
 
@@ -15,8 +12,8 @@ fn printed(sample: &Sample, trailing: &[u8]) -> String {
 
 #[test]
 fn everything_prints() {
-    lock::locked!(printed(&full(), b"tail"));
-    lock::locked!(printed(&bare(), b""));
+    crate::lock::locked!(printed(&full(), b"tail"));
+    crate::lock::locked!(printed(&bare(), b""));
 }
 
 /// What is said of a document that begins with this.
@@ -173,7 +170,7 @@ fn errors_say_where_and_what() {
         (SMALL, ""),
     ];
     let messages: Vec<_> = cases.iter().map(|(old, new)| refused(old, new)).collect();
-    lock::locked!(messages.join("\n"));
+    crate::lock::locked!(messages.join("\n"));
 }
 
 #[test]
@@ -208,7 +205,7 @@ fn other_spellings_are_read() {
         ),
     ] {
         assert!(SMALL.contains(old), "{old}");
-        common::assert_same(&parsed(&SMALL.replacen(old, new, 1)), &expected);
+        crate::common::assert_same(&parsed(&SMALL.replacen(old, new, 1)), &expected);
     }
 }
 
@@ -216,7 +213,7 @@ fn other_spellings_are_read() {
 fn padding_stands_on_either_side() {
     let before = SMALL.replace(" label=\"\"", " label_padding=\"eHk=\" label=\"Bip\"");
     let behind = SMALL.replace(" label=\"\"", " label=\"Bip\" label_padding=\"eHk=\"");
-    common::assert_same(&parsed(&before), &parsed(&behind));
+    crate::common::assert_same(&parsed(&before), &parsed(&behind));
     assert_eq!(&parsed(&before).label.padding()[..3], b"xy\0");
     let alone = refused(" label=\"\"", " label_padding=\"eHk=\"");
     assert_eq!(

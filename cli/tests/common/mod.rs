@@ -1,5 +1,4 @@
 //! What the tests of the command share.
-#![allow(dead_code)]
 
 pub(crate) mod packages;
 pub(crate) mod run;

@@ -2,7 +2,7 @@
 
 use formwork_convert::{Input, Options, Report, Scene, Target, horde3d};
 
-use crate::real::Shelf;
+use super::real::Shelf;
 
 pub(crate) fn read(inputs: &[Input], shelf: &Shelf) -> Option<Scene> {
     horde3d::read(inputs, shelf, &Options::default(), &mut Report::default()).ok()

@@ -7,7 +7,7 @@ use formwork_convert::{
 use formwork_formats::horde3d::Animation;
 use formwork_schema::{CString, Kind, read};
 
-use crate::{
+use super::{
     foreign::{file, write, write_as},
     made::again,
     scenes::{quad, rise, track},

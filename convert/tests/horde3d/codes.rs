@@ -11,7 +11,7 @@ use formwork_convert::{
 };
 use formwork_schema::CString;
 
-use crate::scenes::{IDENTITY, attribute, chain, node, quad, rise, track};
+use super::scenes::{IDENTITY, attribute, chain, node, quad, rise, track};
 
 /// Losses of a report that are no mere information.
 pub(crate) fn losses(report: &Report) -> BTreeSet<Code> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use formwork_convert::{Code, Files, Input, NoFiles, Report, Scene, Target, horde3d};
 
-use crate::{
+use super::{
     codes::{losses, material, morph, options, texture, with},
     fork::coarse,
     made::Written,

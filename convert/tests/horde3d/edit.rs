@@ -7,7 +7,7 @@ use formwork_convert::{
 use formwork_formats::horde3d::Geometry;
 use formwork_schema::{CString, read};
 
-use crate::real::Shelf;
+use super::real::Shelf;
 
 fn figure() -> Scene {
     let shelf = Shelf::samples();

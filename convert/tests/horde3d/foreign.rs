@@ -10,7 +10,7 @@ use formwork_convert::{
 use formwork_formats::horde3d::Geometry;
 use formwork_schema::{CString, Kind, read};
 
-use crate::{
+use super::{
     made::{Written, again},
     pose,
     scenes::{IDENTITY, attribute, chain, node, quad, rise, track},

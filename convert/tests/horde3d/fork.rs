@@ -4,7 +4,7 @@ use formwork_convert::{Code, Input, Options, Report, Target, horde3d};
 use formwork_formats::horde3d::{Geometry, geometry::StreamKind};
 use formwork_schema::read;
 
-use crate::real::Shelf;
+use super::real::Shelf;
 
 fn fork(input: &Input, target: Target) -> (Input, Report) {
     let mut report = Report::default();
@@ -100,7 +100,7 @@ fn old_clips_get_flags() {
 
 #[test]
 fn weights_of_morph_targets_need_the_fork() {
-    let input = crate::codes_read::clip_with_weights(b"smile");
+    let input = super::codes_read::clip_with_weights(b"smile");
     let (output, report) = fork(&input, Target::Horde3d);
     assert_eq!(output.bytes[4], 3);
     let codes: Vec<Code> = report.losses().map(|loss| loss.code).collect();

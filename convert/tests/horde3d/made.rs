@@ -2,7 +2,7 @@
 
 use formwork_convert::{Files, Input, NoFiles, Options, Output, Report, Scene, Target, horde3d};
 
-use crate::{back::read, pose, real::Shelf};
+use super::{back::read, pose, real::Shelf};
 
 /// Files that were written, found by their paths.
 pub(crate) struct Written(pub(crate) Vec<Output>);

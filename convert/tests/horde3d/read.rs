@@ -5,7 +5,7 @@ use formwork_convert::{
     scene::{Column, Path, Semantic},
 };
 
-use crate::real::Shelf;
+use super::real::Shelf;
 
 fn figure() -> (Scene, Report) {
     let shelf = Shelf::samples();

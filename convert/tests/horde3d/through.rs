@@ -2,7 +2,7 @@
 
 use formwork_convert::{Input, NoFiles, Options, OriginMode, Report, Scene, Target, gltf, horde3d};
 
-use crate::{back::read, made::Written, pose, real::Shelf};
+use super::{back::read, made::Written, pose, real::Shelf};
 
 /// The scene as a `.glb`, read again.
 fn through(scene: &Scene, options: &Options, what: &str) -> Scene {
@@ -136,7 +136,7 @@ fn real_scenes_look_the_same_through_gltf_without_facts() {
             );
             let written =
                 Written(outputs.unwrap_or_else(|error| panic!("{}: {error}", input.path)));
-            let again = crate::made::again(&written);
+            let again = super::made::again(&written);
             pose::assert_same(
                 &pose::corners(&scene, None),
                 &pose::corners(&again, None),

@@ -11,6 +11,6 @@ mod fork;
 mod made;
 mod pose;
 mod read;
-mod real;
+pub(crate) mod real;
 mod scenes;
 mod through;

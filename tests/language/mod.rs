@@ -25,8 +25,6 @@ mod strings;
 mod table;
 mod tags;
 mod variants;
-#[path = "../xmllint/mod.rs"]
-mod xmllint;
 
 use consumers::Feature;
 

@@ -116,29 +116,48 @@ fn every_promise_has_its_test() {
     assert!(count > 20, "{count} tests are named");
 }
 
-/// A file of tests that the manifest does not list is never run.
+/// A file of tests that no manifest and no program of tests names is never run.
 #[test]
-fn every_file_of_tests_is_listed() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "");
-    let manifest = include_str!("../Cargo.toml");
-    let entries = std::fs::read_dir(folder).expect("the folder of tests");
-    for entry in entries {
-        let path = entry.expect("an entry").path();
-        let is_folder = path.join("main.rs").is_file();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("a name");
-        if is_folder || path.extension().is_some_and(|extension| extension == "rs") {
-            let listed = if is_folder {
-                format!("{name}/main.rs")
-            } else {
-                name.to_owned()
-            };
-            assert!(
-                manifest.contains(&format!("path = \"{listed}\"")),
-                "{listed}"
-            );
+fn every_file_of_tests_is_named() {
+    for (package, folder) in [
+        ("tests", ""),
+        ("cli", "tests"),
+        ("convert", "tests"),
+        ("export", "tests"),
+        ("text", "tests"),
+    ] {
+        let package = root().join(package);
+        let manifest = fs::read_to_string(package.join("Cargo.toml")).expect("a manifest");
+        assert!(manifest.contains("autotests = false"), "{package:?}");
+        let all = files(&package.join(folder));
+        let is_program = |name: &str| {
+            let path = Path::new(folder).join(name);
+            manifest.contains(&format!("path = \"{}\"", path.display()))
+        };
+        let (programs, parts): (Vec<_>, Vec<_>) =
+            all.iter().partition(|(name, _)| is_program(name));
+        assert!(!programs.is_empty() && !parts.is_empty(), "{package:?}");
+        for (name, _) in parts {
+            let module = name.trim_end_matches("/mod.rs").trim_end_matches(".rs");
+            let mut texts = programs.iter().map(|(_, text)| text);
+            let is_named = texts.any(|text| text.contains(&format!("\nmod {module};")));
+            assert!(is_named, "{package:?}: {name}");
         }
     }
+}
+
+/// The modules of a folder of tests by name, each with its text.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).expect("a folder of tests");
+    let found = entries.flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let name = if entry.path().join("mod.rs").is_file() {
+            format!("{name}/mod.rs")
+        } else {
+            name
+        };
+        let text = name.ends_with(".rs").then(|| folder.join(&name))?;
+        Some((name, fs::read_to_string(text).ok()?))
+    });
+    found.collect()
 }

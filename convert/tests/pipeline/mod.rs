@@ -2,18 +2,6 @@
 //! back as it was.
 #![allow(clippy::print_stdout, reason = "tests say how much they read")]
 
-#[path = "../gltf/validator.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod validator;
-
-#[path = "../horde3d/real.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod real;
-
-#[path = "../urho3d/files.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod files;
-
 mod codes;
 mod forgotten;
 mod names;
@@ -24,6 +12,8 @@ use std::{collections::BTreeSet, path::Path};
 use formwork_convert::{Converted, Files, Input, Options, Output, Request, Target, convert};
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{CString, read};
+
+use super::{gltf::validator, horde3d::real, urho3d::files};
 
 /// Converts to a target by its usual name.
 fn converted(inputs: &[Input], files: &dyn Files, name: &str, target: Target) -> Converted {

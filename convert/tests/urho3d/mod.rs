@@ -10,7 +10,7 @@ mod cases;
 mod clips;
 mod codes;
 mod curves;
-mod files;
+pub(crate) mod files;
 mod forks;
 mod parts;
 mod poses;

@@ -12,4 +12,4 @@ mod public;
 mod real;
 mod roundtrip;
 mod scenes;
-mod validator;
+pub(crate) mod validator;

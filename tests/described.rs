@@ -1,13 +1,10 @@
 //! What reading and writing along a layout cost that is a file: such layouts have what none of our own formats has.
 
 use bytes::Bytes;
-use conformance::counting::{Counting, cost};
+use conformance::counting::cost;
 use formwork_export::descriptor;
 use formwork_formats::package::sdbm;
 use formwork_schema::{Layout, Limits, read::ReadOptions, value};
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 fn layout(fields: &str) -> Layout {
     let text = format!(

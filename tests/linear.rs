@@ -14,7 +14,7 @@ use std::{
 
 use bytes::Bytes;
 use conformance::{
-    counting::{Cost, Counting, cost},
+    counting::{Cost, cost},
     grown::{self, Dimension},
 };
 use formwork_convert::{Format, Input, NoFiles, Options, Output, Request, Target, convert};
@@ -36,9 +36,6 @@ use formwork_text::{
 };
 
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// What is done with a file; each by itself.
 type Work = (&'static str, fn(&Asset));

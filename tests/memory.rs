@@ -1,13 +1,7 @@
 //! Hostile counts cost an error and no memory, and estimates hold: these tests run under an allocator that counts.
 
 use bytes::Bytes;
-use conformance::{
-    corpus,
-    counting::{Counting, cost},
-    fixtures, grown,
-    questions::keeping,
-    texts,
-};
+use conformance::{corpus, counting::cost, fixtures, grown, questions::keeping, texts};
 use formwork_convert::{Input, NoFiles, Options, Output, Request, Target, convert};
 use formwork_files::{Form, Proof, Side, forms, prove};
 use formwork_formats::{FormatVisitor, GameFormat, Profile, dispatch, format, layout, open_as};
@@ -18,9 +12,6 @@ use formwork_schema::{
     walk::{self, Leaf, Visitor, WalkOptions},
 };
 use formwork_text::diff::{DiffOptions, diff};
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// The most memory that `work` had at once, beyond what there was before.
 fn peak<R>(work: impl FnOnce() -> R) -> usize {

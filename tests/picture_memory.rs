@@ -1,10 +1,7 @@
 //! Whether pictures can be decoded is asked without having all of their pixels: these tests run under an allocator that counts.
 
 use bytes::Bytes;
-use conformance::{
-    corpus,
-    counting::{Counting, cost},
-};
+use conformance::{corpus, counting::cost};
 use formwork_files::{Proof, prove};
 use formwork_formats::{PictureKind, Profile, format, identify, open_as};
 use formwork_pixels::{decodes, header, picture};
@@ -13,9 +10,6 @@ use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage,
     codecs::png::PngEncoder,
 };
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// The most memory that all of `check` takes for a file at once, beside the file; nothing of one that is refused.
 fn checked(name: &str, bytes: Vec<u8>) -> Option<usize> {

@@ -24,6 +24,8 @@ pub struct Markup {
     pub(crate) subset: Option<u32>,
     /// Where a processing instruction begins that other programs take for none.
     pub(crate) instruction: Option<u32>,
+    /// Where the XML declaration says what other programs do not know, and what.
+    pub(crate) declaration: Option<(u32, String)>,
     /// An encoding that the document says it has and other programs may read otherwise, and where it says so.
     pub(crate) declared: Option<(u32, String)>,
     /// Why other programs do not read it; found when it is first asked for.

@@ -15,7 +15,7 @@ use crate::{
     markup::Markup,
     refusal::{self, refusal},
     source::Source,
-    wellformed::{is_instruction, is_usual},
+    wellformed::{is_instruction, is_usual, unknown},
 };
 
 /// Attributes of one element; each is compared with all others.
@@ -93,6 +93,7 @@ fn parse(source: Source, limits: &Limits) -> Result<Markup> {
             second_root: None,
             subset: None,
             instruction: None,
+            declaration: None,
             declared: None,
             refusal: OnceLock::new(),
             index: OnceLock::new(),
@@ -217,6 +218,7 @@ impl<'x> Parser<'x> {
     }
 
     fn declaration(&mut self, declaration: &BytesDecl<'_>, at: usize) {
+        self.markup.declaration = unknown(declaration).map(|said| (at as u32, said));
         let Some(Ok(encoding)) = declaration.encoding() else {
             return;
         };

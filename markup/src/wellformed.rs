@@ -1,6 +1,7 @@
 //! What engines read, and other programs do not: documents that are not quite XML.
 
 use formwork_schema::{Diagnostic, Location, Rule};
+use quick_xml::events::BytesDecl;
 
 use crate::{
     markup::Markup,
@@ -46,6 +47,11 @@ pub(crate) fn wellformed(markup: &Markup, all: &mut Vec<Diagnostic>) {
             message,
         ));
     }
+    if let Some((at, said)) = &markup.declaration {
+        let message = format!("engines pass it over, and programs that want XML do not: {said}");
+        let at = *at as usize;
+        all.push(diagnostic(markup, at, &rules::NOT_WELL_FORMED, message));
+    }
     if all.iter().any(|known| SAID.contains(&known.rule)) {
         return;
     }
@@ -77,6 +83,24 @@ pub(crate) fn is_instruction(text: &str) -> bool {
     name.is_some_and(|name| {
         let starts = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         starts && name.chars().all(is_name) && !name.eq_ignore_ascii_case("xml")
+    })
+}
+
+/// What an XML declaration says that XML does not have. [`refusal`] looks at neither the version nor `standalone`.
+pub(crate) fn unknown(declaration: &BytesDecl<'_>) -> Option<String> {
+    let Ok(version) = declaration.version() else {
+        return Some("the XML declaration does not begin with its version".into());
+    };
+    let minor = version.strip_prefix("1.").unwrap_or_default();
+    if minor.is_empty() || !minor.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(format!(
+            "the XML declaration says version {version:?}, and only 1.0 and later 1.x are XML"
+        ));
+    }
+    let alone = declaration.standalone()?.ok()?;
+    let is_known = matches!(&*alone, "yes" | "no");
+    (!is_known).then(|| {
+        format!("the XML declaration says standalone {alone:?}, and only yes and no mean something")
     })
 }
 

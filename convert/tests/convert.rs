@@ -1,4 +1,4 @@
-//! In one program: each of its own takes as long to link as all of these files take to compile.
+//! The tests of this crate, in one program: each of its own takes as long to link as all of these files take to compile.
 
 mod gltf;
 mod horde3d;

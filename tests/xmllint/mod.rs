@@ -54,7 +54,6 @@ impl Xmllint {
     }
 }
 
-#[allow(dead_code, reason = "each test uses a part of this")]
 impl Xmllint {
     /// A file with a number for its name.
     pub(crate) fn put(&self, number: usize, bytes: &[u8]) -> PathBuf {

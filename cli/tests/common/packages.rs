@@ -1,5 +1,4 @@
 //! What the tests of packages share.
-#![allow(dead_code)]
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,5 @@
 //! Two small layouts that between them have everything a layout can have.
-#![allow(dead_code, unreachable_pub, clippy::print_stderr)]
+#![allow(unreachable_pub, clippy::print_stderr)]
 
 use std::process::Command;
 

@@ -1,6 +1,6 @@
 //! A format with one of everything.
 
-#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(missing_docs, unreachable_pub)]
 
 use binrw::binrw;
 use formwork_schema::{

@@ -22,25 +22,47 @@ pub struct Cost {
     pub count: usize,
 }
 
+/// What a thread has, and what it took since it began to count. In one piece, since it is looked up for each
+/// allocation, and tests are not optimised.
+#[derive(Clone, Copy)]
+struct Counted {
+    now: isize,
+    peak: isize,
+    bytes: usize,
+    count: usize,
+}
+
+const NOTHING: Counted = Counted {
+    now: 0,
+    peak: 0,
+    bytes: 0,
+    count: 0,
+};
+
 thread_local! {
-    static NOW: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-    static BYTES: Cell<usize> = const { Cell::new(0) };
-    static COUNT: Cell<usize> = const { Cell::new(0) };
+    static COUNTED: Cell<Counted> = const { Cell::new(NOTHING) };
 }
 
 fn take(bytes: usize) {
     // A thread that ends may have lost its counters already.
-    let _ = NOW.try_with(|now| {
-        now.set(now.get() + bytes as isize);
-        let _ = PEAK.try_with(|peak| peak.set(peak.get().max(now.get())));
+    let _ = COUNTED.try_with(|counted| {
+        let mut all = counted.get();
+        all.now += bytes as isize;
+        if all.now > all.peak {
+            all.peak = all.now;
+        }
+        all.bytes += bytes;
+        all.count += 1;
+        counted.set(all);
     });
-    let _ = BYTES.try_with(|all| all.set(all.get() + bytes));
-    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
 }
 
 fn give(bytes: usize) {
-    let _ = NOW.try_with(|now| now.set(now.get() - bytes as isize));
+    let _ = COUNTED.try_with(|counted| {
+        let mut all = counted.get();
+        all.now -= bytes as isize;
+        counted.set(all);
+    });
 }
 
 // SAFETY: every call is the system allocator's own, with the arguments as they came.
@@ -58,15 +80,13 @@ unsafe impl GlobalAlloc for Counting {
 
 /// What some work on this thread takes, beyond what there was before.
 pub fn cost<R>(work: impl FnOnce() -> R) -> Cost {
-    NOW.set(0);
-    PEAK.set(0);
-    BYTES.set(0);
-    COUNT.set(0);
+    COUNTED.set(NOTHING);
     let result = work();
+    let counted = COUNTED.get();
     let cost = Cost {
-        peak: usize::try_from(PEAK.get()).unwrap_or(0),
-        bytes: BYTES.get(),
-        count: COUNT.get(),
+        peak: usize::try_from(counted.peak).unwrap_or(0),
+        bytes: counted.bytes,
+        count: counted.count,
     };
     drop(result);
     cost

@@ -50,6 +50,7 @@ enum Kind {
     Only,
 }
 
-fn main() {
+#[test]
+fn derives_earn_no_warning() {
     assert_eq!(Kind::Only.value(), 0);
 }

@@ -2,7 +2,7 @@
 
 use formwork_formats::{
     Asset, Profile, diagnose as diagnose_file, diagnose_contents as of_contents, diagnose_tree,
-    misnamed, refused_version, weighed,
+    misnamed, refused_version,
 };
 use formwork_schema::Diagnostic;
 
@@ -40,10 +40,7 @@ pub fn diagnose_picture(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
     let misnamed = misnamed(asset);
     let minded = asset.picture();
     let minded = minded.and_then(|kind| formwork_pixels::diagnose(kind, asset.bytes()));
-    weighed(
-        misnamed.into_iter().chain(minded),
-        profile.engines_of(asset, None),
-    )
+    profile.weighed(asset, None, misnamed.into_iter().chain(minded))
 }
 
 /// The same, and whether its pixels can be decoded.

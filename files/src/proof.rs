@@ -2,7 +2,7 @@
 
 use formwork_formats::{
     Asset, Part, Parts, Profile, Told, Tree, diagnose_told, diagnose_tree, refused_version,
-    same_bytes as same, weighed,
+    same_bytes as same,
 };
 use formwork_pixels::every_surface;
 use formwork_schema::{
@@ -85,8 +85,7 @@ pub fn prove(
     })?;
     proof.note(&*tree);
     proof.diagnostics = diagnose_tree(asset, &*tree, profile);
-    let engines = profile.engines_of(asset, tree.version().as_deref());
-    let moved = weighed(motion(&*tree), engines);
+    let moved = profile.weighed(asset, tree.version().as_deref(), motion(&*tree));
     if asset.format().builder(false).is_some() {
         // A table of many files is not to stand there twice.
         drop(tree);
@@ -134,8 +133,8 @@ fn prove_alone(
         let tree = first.asset.tree()?;
         proof.note(&*tree);
         proof.diagnostics = diagnose_told(asset, told.into_vec(), &*tree, profile);
-        let engines = profile.engines_of(asset, tree.version().as_deref());
-        proof.diagnostics.extend(weighed(moved.into_vec(), engines));
+        let moved = profile.weighed(asset, tree.version().as_deref(), moved.into_vec());
+        proof.diagnostics.extend(moved);
     }
     Ok(())
 }

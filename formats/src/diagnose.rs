@@ -5,7 +5,8 @@ mod due;
 mod trailing;
 
 use formwork_schema::{
-    Diagnostic, Engines, Error, Kind, Layout, Location, Severity, file_rules, walk::select_with,
+    Diagnostic, Engines, Error, Kind, Layout, Location, Rule, Severity, file_rules,
+    walk::select_with,
 };
 
 use crate::{
@@ -20,40 +21,50 @@ pub use self::contents::diagnose_contents;
 /// Which engines files should work with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// These; none means those that a file of its format and version is for.
+    /// Each of these; none means those that a file of its format and version is for, and that an error is one for all of them.
     pub engines: Engines,
 }
 
 impl Profile {
-    /// The engines that a file should work with. `version` is its version, where it is known.
+    /// What concerns some engines, as much as it does: for each engine that is named, or for those that a file is for. `version` is
+    /// that of the file, where it is known.
     #[must_use]
-    pub fn engines_of(self, asset: &Asset, version: Option<&str>) -> Engines {
-        if self.engines.is_empty() {
-            asset.format().readers(version.unwrap_or_default())
-        } else {
-            self.engines
+    pub fn weighed(
+        self,
+        asset: &Asset,
+        version: Option<&str>,
+        all: impl IntoIterator<Item = Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        if !self.engines.is_empty() {
+            return self.weighed_for_each(all);
         }
+        let readers = asset.format().readers(version.unwrap_or_default());
+        weighed(all, |rule| rule.weighs(readers))
     }
 
-    /// Says that engines are asked for which do not read such files: an error where none of them does.
+    /// The same of what is told of no file alone: as it is where no engine is named.
+    #[must_use]
+    pub fn weighed_for_each(self, all: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
+        weighed(all, |rule| rule.weighs_for_each(self.engines))
+    }
+
+    /// Says that engines are asked for which do not read such files.
     fn refusal(self, asset: &Asset, version: Option<&str>) -> Option<Diagnostic> {
         let readers = asset.format().readers(version.unwrap_or_default());
         if readers.is_empty() || readers.contains(self.engines) {
             return None;
         }
-        let severity = match readers.and(self.engines).is_empty() {
-            true => Severity::Error,
-            false => Severity::Warning,
-        };
         // Generations of texts say nothing by themselves.
         let version = version.filter(|version| asset.layout().is_some() && version.is_ascii());
         let what = version.map_or_else(|| asset.format().what(), str::to_owned);
         let others = self.engines.without(readers);
         let message = format!("{what} is for {readers}, and not for {others}");
-        Some(Diagnostic {
-            severity,
-            ..Diagnostic::new(&file_rules::OTHER_ENGINE, Location::default(), message)
-        })
+        let location = Location::default();
+        Some(Diagnostic::new(
+            &file_rules::OTHER_ENGINE,
+            location,
+            message,
+        ))
     }
 }
 
@@ -91,7 +102,7 @@ pub fn refused_version(asset: &Asset, error: &Error, profile: &Profile) -> Optio
     let location = Diagnostic::from(error).location;
     let message = format!("engines refuse it: {}", error.message());
     let told = Diagnostic::new(&file_rules::OTHER_VERSION, location, message);
-    weighed([told], profile.engines_of(asset, None)).pop()
+    profile.weighed(asset, None, [told]).pop()
 }
 
 /// The same of a file whose tree was read.
@@ -129,7 +140,7 @@ pub fn diagnose_told(
     let due = due.filter(|due| !is_told(due));
     all.extend(due);
     let version = tree.version();
-    let mut all = weighed(all, profile.engines_of(asset, version.as_deref()));
+    let mut all = profile.weighed(asset, version.as_deref(), all);
     all.extend(profile.refusal(asset, version.as_deref()));
     if let Some(layout) = asset.layout() {
         for diagnostic in &mut all {
@@ -157,11 +168,12 @@ pub fn misnamed(asset: &Asset) -> Option<Diagnostic> {
     Some(Diagnostic::new(rule, Location::default(), message))
 }
 
-/// What concerns some engines, as much as it does.
-#[must_use]
-pub fn weighed(all: impl IntoIterator<Item = Diagnostic>, engines: Engines) -> Vec<Diagnostic> {
+fn weighed(
+    all: impl IntoIterator<Item = Diagnostic>,
+    weighs: impl Fn(&Rule) -> Option<Severity>,
+) -> Vec<Diagnostic> {
     let weigh = |diagnostic: Diagnostic| {
-        let severity = diagnostic.rule.weighs(engines)?;
+        let severity = weighs(diagnostic.rule)?;
         Some(Diagnostic {
             severity,
             ..diagnostic

@@ -105,7 +105,6 @@ pub use alone::{Again, Alone};
 pub use asset::{Asset, open, open_as};
 pub use diagnose::{
     Profile, diagnose, diagnose_contents, diagnose_told, diagnose_tree, misnamed, refused_version,
-    weighed,
 };
 pub use document::{DocumentFile, DocumentFormat};
 pub use envelope::Envelope;

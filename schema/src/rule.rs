@@ -121,8 +121,8 @@ impl Rule {
         all.fold(Engines::NONE, Engines::or)
     }
 
-    /// How much it weighs for a file that all of some engines should read: an error only where none of them reads it as it is
-    /// meant. `None` where it has no effect on any of them.
+    /// How much it weighs for a file that is for some engines: an error only where none of them reads it as it is meant. `None`
+    /// where it has no effect on any of them.
     #[must_use]
     pub fn weighs(&self, engines: Engines) -> Option<Severity> {
         let affected = self.engines();
@@ -134,6 +134,16 @@ impl Rule {
             (_, true) => Some(self.severity),
             (_, false) => Some(self.severity.min(Severity::Warning)),
         }
+    }
+
+    /// How much it weighs for a file that each of some engines should read: as much as for the one that it has an effect on.
+    /// `None` where that is none of them.
+    #[must_use]
+    pub fn weighs_for_each(&self, engines: Engines) -> Option<Severity> {
+        let affected = self.engines();
+        let concerns =
+            affected.is_empty() || engines.is_empty() || !affected.and(engines).is_empty();
+        concerns.then_some(self.severity)
     }
 }
 

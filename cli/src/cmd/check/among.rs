@@ -10,7 +10,7 @@ use std::{
 use formwork_formats::{
     Joints, Profile, Tree, build_graph, format,
     graph::{Problem, Resource, State, Use},
-    resource_kind, weighed,
+    resource_kind,
 };
 use formwork_schema::{Diagnostic, Kind, Location, Severity};
 use rayon::prelude::*;
@@ -132,10 +132,8 @@ impl Among {
 
     /// What is wrong with what a file names, but for what its own diagnostics say of the same place already.
     pub(super) fn add_to(&self, path: &Path, profile: &Profile, own: &mut Vec<Diagnostic>) {
-        let mut more = self.problems.get(path).cloned().unwrap_or_default();
-        if !profile.engines.is_empty() {
-            more = weighed(more, profile.engines);
-        }
+        let more = self.problems.get(path).cloned().unwrap_or_default();
+        let mut more = profile.weighed_for_each(more);
         more.retain(|one| !own.iter().any(|known| says_the_same(known, one)));
         own.extend(more);
     }

@@ -64,7 +64,8 @@ fn lines(all: &[Difference]) -> String {
 }
 
 fn text(info: &dyn AnyFormat, bytes: &[u8]) -> String {
-    let (outline, mistake) = Outline::read_some(layout_of(info), bytes, &Limits::default());
+    let (outline, mistake) =
+        Outline::read_some(layout_of(info), bytes, &Limits::default()).expect("small");
     let mut out = Vec::new();
     textconv::print(&outline, mistake.as_ref(), &mut out).expect("memory");
     String::from_utf8(out).expect("UTF-8")

@@ -272,6 +272,60 @@ fn entities_before_a_cut_are_kept() {
     assert!(told.contains(&"entities"), "{told:?}");
 }
 
+/// What is made up behind the bones, a center of each geometry, is as many as are left of those.
+#[test]
+fn buffers_before_bones_that_are_cut_are_kept() {
+    let file = fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../samples/urho3d/Figure.mdl"
+    ));
+    let file = file.expect("a sample");
+    for less in [56, 300, 676] {
+        let kept = salvaged("urho3d.model", &file[..file.len() - less]).expect("its buffers");
+        let told: Vec<&str> = kept.lost.iter().map(|loss| &*loss.path).collect();
+        assert!(told.contains(&"bones"), "{told:?}");
+        assert!(kept.bytes.len() > file.len() * 9 / 10, "{less}: {told:?}");
+    }
+}
+
+/// A thousand names of the same bytes would make a package of a gigabyte.
+#[test]
+fn names_that_share_bytes_are_no_files_to_salvage() {
+    let (names, size) = (1000_u32, 1 << 20);
+    let table: Vec<Vec<u8>> = (0..names)
+        .map(|name| [format!("{name:04}\0").as_bytes(), &[0; 12]].concat())
+        .collect();
+    let start = 12 + table.len() * 17;
+    let mut file = [&b"UPAK"[..], &names.to_le_bytes(), &[0; 4]].concat();
+    for mut entry in table {
+        entry[5..9].copy_from_slice(&(start as u32).to_le_bytes());
+        entry[9..13].copy_from_slice(&(size as u32).to_le_bytes());
+        file.extend(entry);
+    }
+    file.resize(start + size, 7);
+    file.extend((file.len() as u32 + 4).to_le_bytes());
+    let error = salvaged("urho3d.package", &file).expect_err("too much");
+    assert!(error.message().starts_with("the files claim "), "{error}");
+}
+
+/// What is refused whatever is left out at the end is not tried with each tag less.
+#[test]
+fn a_document_is_not_tried_again_and_again() {
+    let nodes = "<Group name=\"a\"/>".repeat(20_000);
+    let cut = format!("<Group name=\"root\">{nodes}<Gr");
+    let format = format("horde3d.scene").expect("a known format");
+    let asset = open_as(format, cut.into(), &Limits::default());
+    let (mut asked, mut read) = (0, 0);
+    let error = salvage(&asset, &mut |bytes: &Bytes| {
+        asked += 1;
+        read += bytes.len();
+        Err(Error::new(Kind::Malformed, "refused"))
+    });
+    let error = error.expect_err("all are refused").to_string();
+    assert!(error.contains("what precedes the damage is no whole file: malformed: refused"));
+    assert!(asked < 100 && read < 40 << 20, "{asked}, {read}");
+}
+
 /// Engines take one `Data` only, so hundreds of cuts behind the second are refused, each for the same reason.
 #[test]
 fn what_is_refused_in_a_document_is_left_out_at_once() {

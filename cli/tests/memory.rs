@@ -117,6 +117,16 @@ fn clip(keyframes: u32) -> Vec<u8> {
     bytes
 }
 
+/// A clip of so many tracks without keyframes.
+fn tracks(count: u32) -> Vec<u8> {
+    let mut bytes = b"UANI\0\0\0\0\0".to_vec();
+    bytes.extend(count.to_le_bytes());
+    for _ in 0..count {
+        bytes.extend(b"bone\0\x01\0\0\0\0");
+    }
+    bytes
+}
+
 #[test]
 fn what_needs_more_is_refused_and_others_are_checked() {
     let folder = Folder::new("refused");
@@ -146,11 +156,13 @@ fn each_command_names_the_limit() {
         folder.file("large.bmp", bitmap(4096)),
         folder.file("large.scene.xml", scene(20_000)),
         folder.file("large.ani", clip(1_500_000)),
+        folder.file("many.ani", tracks(50_000)),
     ];
     for (command, refused) in [
         ("check", [0, 1, 2].as_slice()),
         ("inspect", &[1, 2]),
         ("decode", &[0, 1, 2]),
+        ("textconv", &[3]),
     ] {
         for file in refused {
             let mut run = formwork(&[command, "--max-memory", "16M", &files[*file]]);
@@ -182,6 +194,50 @@ fn each_command_names_the_limit() {
     formwork(&["inspect", "--max-memory", "16M", &files[0]])
         .assert()
         .code(0);
+}
+
+/// What is refused for want of memory is not called damaged.
+#[test]
+fn salvaging_names_the_limit() {
+    let folder = Folder::new("salvage");
+    let mut cut = clip(1_500_000);
+    cut.truncate(cut.len() - 1);
+    let (cut, out) = (folder.file("cut.ani", cut), folder.0.join("out.ani"));
+    let out = out.to_str().unwrap();
+    let run = formwork(&["salvage", "--max-memory", "64M", &cut, "-o", out]).assert();
+    run.code(3).stderr(contains("max-memory is 64 MiB"));
+}
+
+/// Nodes that show a mesh of many parts have each of them in a scene.
+#[test]
+fn what_nodes_share_counts_for_each() {
+    let folder = Folder::new("shared");
+    let count = 400;
+    let part = serde_json::json!({"attributes": {"POSITION": 0}});
+    let node = serde_json::json!({"mesh": 0});
+    let file = serde_json::json!({
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 36, "uri": format!("data:;base64,{}", "AAAA".repeat(12))}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]}],
+        "meshes": [{"primitives": vec![part; count]}],
+        "nodes": vec![node; count],
+        "scenes": [{"nodes": (0..count).collect::<Vec<_>>()}],
+    });
+    let file = folder.file("shared.gltf", file.to_string());
+    let out = folder.0.join("out");
+    let words = [
+        "convert",
+        "--max-memory",
+        "128M",
+        &file,
+        "-o",
+        out.to_str().unwrap(),
+        "--to",
+        "horde3d",
+    ];
+    let run = formwork(&words).assert();
+    run.code(3).stderr(contains("max-memory is 128 MiB"));
 }
 
 /// A device gives bytes for ever; pipes may.

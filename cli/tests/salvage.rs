@@ -39,6 +39,19 @@ fn a_whole_file_is_written_as_it_is() {
 }
 
 #[test]
+fn names_give_the_terminal_no_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (cut, out) = (at("cut.scene.xml"), at("out.scene.xml"));
+    fs::write(&cut, "<Group name=\"a\"><x\u{9b}31m><Mesh").unwrap();
+    let run = formwork(&["salvage", &cut, "-o", &out]).output().unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(!said.contains('\u{9b}'), "{said:?}");
+    let help = "salvage needs to have told of the element";
+    assert!(said.contains("x\\u{9b}31m"), "{help}: {said:?}");
+}
+
+#[test]
 fn what_cannot_be_salvaged_is_refused_and_nothing_written() {
     let folder = tempfile::tempdir().unwrap();
     let bytes = fs::read(LONG).unwrap();

@@ -154,7 +154,7 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
         }
     }
     scene.validate()?;
-    weight::scene(&scene, options)?;
+    weight::scene(&scene, Family::of(target), options)?;
     scene::prepare(&mut scene, options, report);
     let own = scene
         .sources

@@ -4,7 +4,10 @@ use bytes::Bytes;
 use formwork_formats::layout;
 use formwork_schema::{Result, weight};
 
-use crate::{Input, Options, Request, Scene, formats::Format};
+use crate::{
+    Input, Options, Request, Scene,
+    formats::{Family, Format},
+};
 
 /// Bytes of memory for each byte of bulk: as it is, in the scene, and as what is written and proved.
 const BULK: u64 = 8;
@@ -24,11 +27,14 @@ const NODE: u64 = 6144;
 /// Bytes of memory for each part of a mesh that is written, in each level of detail.
 const PART: u64 = 6144;
 
+/// Bytes of memory for each part of a mesh at each node that shows it.
+const PLACED: u64 = 2560;
+
 /// Asks whether there is memory for what a scene is written as, beside its bulk.
 ///
 /// # Errors
 /// See [`check`].
-pub(crate) fn scene(scene: &Scene, options: &Options) -> Result<()> {
+pub(crate) fn scene(scene: &Scene, family: Family, options: &Options) -> Result<()> {
     let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
     let parts: usize = parts.map(|part| part.levels.len().max(1)).sum();
     let targets: usize = scene.meshes.iter().map(|mesh| mesh.targets.len()).sum();
@@ -36,7 +42,18 @@ pub(crate) fn scene(scene: &Scene, options: &Options) -> Result<()> {
     let nodes = scene.nodes.len() + targets + tracks;
     let needed = (nodes as u64).saturating_mul(NODE);
     let needed = needed.saturating_add((parts as u64).saturating_mul(PART));
+    let needed = needed.saturating_add(placed(scene, family));
     options.limits.afford("writing its scene", needed)
+}
+
+/// Bytes of memory for meshes at each node that shows them, where the target has them once for each.
+fn placed(scene: &Scene, family: Family) -> u64 {
+    if family == Family::Gltf {
+        return 0;
+    }
+    let meshes = scene.nodes.iter().filter_map(|node| node.mesh);
+    let parts = meshes.filter_map(|mesh| Some(scene.meshes.get(mesh)?.parts.len() as u64));
+    parts.sum::<u64>().saturating_mul(PLACED)
 }
 
 /// Asks whether there is memory for a conversion.

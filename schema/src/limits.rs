@@ -12,8 +12,8 @@ pub struct Limits {
     pub bytes: u64,
     /// Levels of values inside values.
     pub depth: u32,
-    /// Items of one list whose items take no bytes, so that the file does not bound them. As many as the file has
-    /// bytes are always taken: they cost no more than reading it.
+    /// Items of one list whose items take no bytes, so that the file does not bound them, and structs that take none. As many as the
+    /// file has bytes are always taken: they cost no more than reading it.
     pub items: u64,
     /// Bytes of memory that work on a file may take. Estimates are held against it before memory is taken.
     pub memory: u64,

@@ -356,7 +356,8 @@ pub fn textconv(bytes: &[u8]) {
         return;
     };
     let text = || {
-        let (outline, mistake) = Outline::read_some(layout, bytes, &Limits::default());
+        let some = Outline::read_some(layout, bytes, &Limits::default());
+        let (outline, mistake) = some.unwrap_or_else(|error| panic!("{error}"));
         let mut out = Vec::new();
         let printed = textconv::print(&outline, mistake.as_ref(), &mut out);
         printed.unwrap_or_else(|error| panic!("{error}"));

@@ -48,20 +48,26 @@ impl<'b> Outline<'b> {
     /// # Errors
     /// Those of [`walk`](fn@walk::walk).
     pub fn read(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> Result<Self> {
-        // Bulk stays in the file.
-        let length = bytes.len() as u64;
-        let structure = weight_of_outline(layout, bytes, limits) - length;
-        let needed = structure.saturating_mul(COMPARING).saturating_add(length);
-        limits.afford("comparing it", needed)?;
-        match Self::read_some(layout, bytes, limits) {
+        match Self::read_some(layout, bytes, limits)? {
             (outline, None) => Ok(outline),
             (_, Some(error)) => Err(error),
         }
     }
 
     /// Reads a file up to the first mistake in it, which is returned as well.
-    #[must_use]
-    pub fn read_some(layout: &Layout, bytes: &'b [u8], limits: &Limits) -> (Self, Option<Error>) {
+    ///
+    /// # Errors
+    /// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is too little memory for it.
+    pub fn read_some(
+        layout: &Layout,
+        bytes: &'b [u8],
+        limits: &Limits,
+    ) -> Result<(Self, Option<Error>)> {
+        // Bulk stays in the file.
+        let length = bytes.len() as u64;
+        let structure = weight_of_outline(layout, bytes, limits) - length;
+        let needed = structure.saturating_mul(COMPARING).saturating_add(length);
+        limits.afford("comparing it", needed)?;
         let layout = &*layout.of_file(bytes);
         let mut builder = Builder::new(layout);
         let mut how = WalkOptions {
@@ -87,7 +93,7 @@ impl<'b> Outline<'b> {
             end,
             ignored_fields: None,
         };
-        (outline, walked.err())
+        Ok((outline, walked.err()))
     }
 
     /// The outline of a tree as serde makes it; `texts` are [its texts](texts()).

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use formwork_formats::{Asset, Loss, open_as, salvage};
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, escape::escape};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -70,7 +70,7 @@ fn again(asset: &Asset, bytes: &Bytes) -> Asset {
 fn line(loss: &Loss) -> String {
     match loss.path.as_str() {
         "" => loss.message.clone(),
-        path => format!("{path}: {}", loss.message),
+        path => format!("{}: {}", escape(path.as_bytes()), loss.message),
     }
 }
 

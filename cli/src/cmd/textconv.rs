@@ -4,8 +4,8 @@ use std::io::Write;
 
 use formwork_files::compare;
 use formwork_formats::{format, identify_whole};
-use formwork_schema::{Error, Result};
-use formwork_text::{outline::Outline, textconv};
+use formwork_schema::Error;
+use formwork_text::{afforded, outline::Outline, textconv};
 use serde_json::json;
 
 use crate::{
@@ -28,20 +28,22 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
     };
     let format = identity.format.and_then(format);
     let layout = format.and_then(|format| Some((format, format.layout()?)));
+    let limits = input::limits(args);
     let print = |out: &mut dyn Write| match layout {
         Some((format, layout)) => {
-            let limits = input::limits(args);
             if let Some(view) = format.view(&bytes) {
                 return textconv::print(&compare::of_view(&view, &limits)?, None, out);
             }
-            let (outline, mistake) = Outline::read_some(layout, &bytes, &limits);
+            let (outline, mistake) = Outline::read_some(layout, &bytes, &limits)?;
             textconv::print(&outline, mistake.as_ref(), out)
         }
         None => textconv::print_foreign(&bytes, identity.looks_like.as_deref(), out),
     };
     let failed = |error: Error| Failure::new(&of.file, error);
     if args.json {
-        let text = text(print).map_err(failed)?;
+        let afford = |bytes: u64| limits.afford("its text", bytes.saturating_mul(4));
+        let text = afforded(print, &afford).map_err(failed)?;
+        let text = String::from_utf8_lossy(&text);
         let object = json!({
             "formwork": 1,
             "path": report::path(&of.file),
@@ -53,10 +55,4 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
         output::print(|out| print(out).map_err(failed))?;
     }
     Ok(Outcome::Ok)
-}
-
-fn text(print: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<String> {
-    let mut out = Vec::new();
-    print(&mut out)?;
-    Ok(String::from_utf8_lossy(&out).into_owned())
 }

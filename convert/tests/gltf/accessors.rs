@@ -24,13 +24,17 @@ fn file(bytes: &[u8], views: Value, accessors: Value, primitives: Value) -> Valu
     })
 }
 
-fn read(file: &Value) -> Scene {
+fn try_read(file: &Value) -> formwork_schema::Result<Scene> {
     let input = Input {
         path: "test.gltf".into(),
         bytes: serde_json::to_vec(file).unwrap().into(),
     };
     let options = Options::default();
-    gltf::read(&[input], &NoFiles, &options, &mut Report::default()).unwrap()
+    gltf::read(&[input], &NoFiles, &options, &mut Report::default())
+}
+
+fn read(file: &Value) -> Scene {
+    try_read(file).unwrap()
 }
 
 fn floats(values: &[f32]) -> Vec<u8> {
@@ -84,23 +88,31 @@ fn sparse_with_and_without_a_base() {
         "indices": {"bufferView": 1, "componentType": 5121},
         "values": {"bufferView": 2}
     });
-    let scene = read(&file(
-        &bytes,
-        json!([
-            {"buffer": 0, "byteLength": 36},
-            {"buffer": 0, "byteOffset": 36, "byteLength": 1},
-            {"buffer": 0, "byteOffset": 40, "byteLength": 12}
-        ]),
-        json!([
-            {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "sparse": sparse},
-            {"componentType": 5126, "count": 3, "type": "VEC3", "sparse": sparse},
-            {"componentType": 5126, "count": 3, "type": "VEC3"}
-        ]),
-        json!([{
-            "attributes": {"POSITION": 0, "NORMAL": 1},
-            "targets": [{"POSITION": 1}, {"POSITION": 2}, {"POSITION": 0}]
-        }]),
-    ));
+    let of = |sparse: &Value| {
+        file(
+            &bytes,
+            json!([
+                {"buffer": 0, "byteLength": 36},
+                {"buffer": 0, "byteOffset": 36, "byteLength": 1},
+                {"buffer": 0, "byteOffset": 40, "byteLength": 12}
+            ]),
+            json!([
+                {"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "sparse": sparse},
+                {"componentType": 5126, "count": 3, "type": "VEC3", "sparse": sparse},
+                {"componentType": 5126, "count": 3, "type": "VEC3"}
+            ]),
+            json!([{
+                "attributes": {"POSITION": 0, "NORMAL": 1},
+                "targets": [{"POSITION": 1}, {"POSITION": 2}, {"POSITION": 0}]
+            }]),
+        )
+    };
+    let scene = read(&of(&sparse));
+    let mut many = sparse.clone();
+    many["count"] = u32::MAX.into();
+    let error = try_read(&of(&many)).unwrap_err();
+    assert_eq!(error.message(), "4294967295 values of 3 are replaced");
+    assert_eq!(error.path(), "/accessors/0/sparse/count");
     let stream = &scene.streams[0];
     assert_eq!(
         stream.positions().unwrap(),
@@ -177,11 +189,6 @@ fn zeros_that_no_byte_says_are_limited() {
         json!([wide]),
         json!([{"attributes": {"POSITION": 0}}]),
     );
-    let input = Input {
-        path: "test.gltf".into(),
-        bytes: serde_json::to_vec(&file).unwrap().into(),
-    };
-    let options = Options::default();
-    let error = gltf::read(&[input], &NoFiles, &options, &mut Report::default()).unwrap_err();
+    let error = try_read(&file).unwrap_err();
     assert_eq!(error.kind().name(), "limit");
 }

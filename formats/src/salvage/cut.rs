@@ -1,10 +1,10 @@
 //! Files that end too early, or make no sense from some place on.
 
 use bytes::Bytes;
-use formwork_schema::{Error, Kind, Layout, Result};
+use formwork_schema::{Error, Layout, Result};
 
 use super::{
-    attempt::attempt,
+    attempt::{attempt, told},
     fill::{Filled, Made, filled},
     scan::{ListState, Scan, TooLong},
     told::{Accept, Loss, Salvaged},
@@ -19,6 +19,9 @@ const DEEPEST: usize = 8;
 
 /// Items that a list may have for every byte of the file: one that has more is not cut, but counted wrongly.
 const MOST_LOST: u64 = 256;
+
+/// Bytes of memory for each byte of the file: what may be left of it, as it is completed and read.
+const COPIES: u64 = 6;
 
 /// A file as far as it goes.
 struct Damaged<'a> {
@@ -39,6 +42,12 @@ struct Damaged<'a> {
 struct Candidate {
     bytes: Bytes,
     lost: Vec<Loss>,
+    /// How many of the bytes were there, and which losses those are that they had.
+    kept: usize,
+    before: usize,
+    /// Where in the damaged file they end.
+    at: usize,
+    may_make_items: bool,
 }
 
 /// Keeps what precedes the first mistake.
@@ -51,6 +60,9 @@ pub(super) fn salvage(
     refused: Error,
     mut accept: Accept<'_>,
 ) -> Result<Salvaged> {
+    let length = asset.bytes().len() as u64;
+    let needed = length.saturating_mul(COPIES);
+    asset.limits().afford("salvaging it", needed)?;
     let dialects = layout.dialect().map_or(1, |names| names.values.len());
     let mut readings = (0..dialects).map(|dialect| one_way(asset, layout, dialect, &mut accept));
     // The rule for ambiguous files asks for the end, which is lost: the preferred reading speaks.
@@ -79,32 +91,29 @@ fn one_way(
         return Ok(None);
     };
     let mut why = None;
-    let candidates = damaged.candidates();
-    for candidate in &candidates {
-        match attempt(asset, &candidate.bytes, accept) {
-            Ok(()) => return Ok(Some(candidate.salvaged())),
-            Err(error) => why = why.or(Some(error)),
+    let mut whole = |candidate: Candidate| match attempt(asset, &candidate.bytes, accept) {
+        Ok(()) => Some(candidate.salvaged()),
+        Err(error) => {
+            why.get_or_insert(error);
+            None
         }
-    }
-    for candidate in &candidates {
-        for less in damaged.without_earlier(candidate) {
-            if attempt(asset, &less.bytes, accept).is_ok() {
-                return Ok(Some(less.salvaged()));
-            }
-        }
-    }
-    let told = |why| {
-        let message = format!("what precedes the damage is no whole file: {why}");
-        Error::new(Kind::Malformed, message).help("get the file again")
     };
-    why.map_or(Ok(None), |why| Err(told(why)))
+    // One at a time: each is as long as the file.
+    let found = damaged.candidates().find_map(&mut whole).or_else(|| {
+        let mut all = damaged.candidates();
+        all.find_map(|candidate| damaged.without_earlier(&candidate, &mut whole))
+    });
+    match (found, why) {
+        (None, Some(why)) => Err(told(why)),
+        (found, _) => Ok(found),
+    }
 }
 
 impl Candidate {
-    fn salvaged(&self) -> Salvaged {
+    fn salvaged(self) -> Salvaged {
         Salvaged {
-            bytes: self.bytes.clone(),
-            lost: self.lost.clone(),
+            bytes: self.bytes,
+            lost: self.lost,
         }
     }
 }
@@ -182,21 +191,20 @@ impl<'a> Damaged<'a> {
     }
 
     /// What might be left, what keeps most first.
-    fn candidates(&self) -> Vec<Candidate> {
-        let mut all = Vec::new();
-        for depth in (0..self.chain.len()).rev() {
+    fn candidates(&self) -> impl Iterator<Item = Candidate> {
+        let shortened = (0..self.chain.len()).rev().filter_map(|depth| {
             let around = &self.chain[..=depth];
             let list = &self.chain[depth];
             let is_known = around.iter().all(|list| list.count.is_some());
-            if is_known && (list.done > 0 || depth == 0) {
-                all.extend(self.shortened(around));
-            }
-        }
-        if self.chain.first().is_none_or(|list| list.count.is_none()) {
+            let is_some = is_known && (list.done > 0 || depth == 0);
+            is_some.then(|| self.shortened(around)).flatten()
+        });
+        let is_alone = self.chain.first().is_none_or(|list| list.count.is_none());
+        let as_it_is = is_alone.then_some(()).into_iter().filter_map(|()| {
             let kept = self.bytes.get(..self.at).unwrap_or_default();
-            all.extend(self.completed(kept, self.at, Vec::new(), true));
-        }
-        all
+            self.completed(kept, self.at, Vec::new(), true)
+        });
+        shortened.chain(as_it_is)
     }
 
     /// The file up to the end of the last whole item of the last of these lists.
@@ -237,9 +245,17 @@ impl<'a> Damaged<'a> {
             return None;
         }
         let (bytes, mended) = self.mended(bytes, &made);
+        let before = lost.len();
         lost.extend(made.told(&mended));
         lost.extend(Loss::bytes(at, self.asset.bytes().len()));
-        Some(Candidate { bytes, lost })
+        Some(Candidate {
+            bytes,
+            lost,
+            kept: kept.len(),
+            before,
+            at,
+            may_make_items,
+        })
     }
 
     /// The file with the numbers that were made up calculated, where the format knows how; and which of them.
@@ -268,23 +284,24 @@ impl<'a> Damaged<'a> {
     }
 
     /// The same without lists before the damage, which may name what was lost: without one of them, then without more and more.
-    fn without_earlier(&self, candidate: &Candidate) -> Vec<Candidate> {
+    fn without_earlier(
+        &self,
+        candidate: &Candidate,
+        whole: &mut impl FnMut(Candidate) -> Option<Salvaged>,
+    ) -> Option<Salvaged> {
         let (scan, end) = self.scan(&candidate.bytes, None);
-        if end.is_err() {
-            return Vec::new();
-        }
-        let lists = scan
-            .ended
-            .iter()
-            .filter(|list| list.done > 0 && list.count.is_some());
-        let lists: Vec<&ListState> = lists.rev().collect();
+        end.ok()?;
+        // What was made up is made anew.
+        let was_there =
+            |list: &&ListState| list.done > 0 && list.count.is_some() && list.end <= candidate.kept;
+        let lists: Vec<&ListState> = scan.ended.iter().filter(was_there).rev().collect();
         let single = lists.iter().map(|list| vec![*list]);
         let more = (2..=lists.len()).map(|count| lists[..count].to_vec());
         let all = single
             .chain(more)
             .filter(|without| without.len() < lists.len() || lists.len() == 1);
-        all.filter_map(|without| self.without(candidate, &without))
-            .collect()
+        let mut all = all.filter_map(|without| self.without(candidate, &without));
+        all.find_map(whole)
     }
 
     fn without(&self, candidate: &Candidate, lists: &[&ListState]) -> Option<Candidate> {
@@ -302,13 +319,9 @@ impl<'a> Damaged<'a> {
         }
         // What counted as lost in part is gone altogether.
         let is_gone = |loss: &&Loss| !lists.iter().any(|list| loss.path.starts_with(&list.path));
-        lost.extend(candidate.lost.iter().filter(is_gone).cloned());
-        let bytes = edited(&candidate.bytes, edits);
-        let (scan, end) = self.scan(&bytes, None);
-        let is_whole = end.is_ok_and(|end| end == bytes.len() as u64) && scan.items > 0;
-        is_whole.then(|| Candidate {
-            bytes: bytes.into(),
-            lost,
-        })
+        let before = &candidate.lost[..candidate.before];
+        lost.extend(before.iter().filter(is_gone).cloned());
+        let kept = edited(candidate.bytes.get(..candidate.kept)?, edits);
+        self.completed(&kept, candidate.at, lost, candidate.may_make_items)
     }
 }

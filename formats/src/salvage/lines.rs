@@ -1,16 +1,13 @@
 //! Texts: the lines before the damage.
 
 use bytes::Bytes;
-use formwork_schema::{Error, Result};
+use formwork_schema::{Error, Kind, Result};
 
 use super::{
-    attempt::attempt,
+    attempt::{attempt, longest},
     told::{Accept, Loss, Salvaged},
 };
 use crate::asset::Asset;
-
-/// Lines that are left out at most, one after the other.
-const TRIED: usize = 256;
 
 /// Keeps as many lines as make a text that is accepted.
 ///
@@ -20,16 +17,22 @@ pub(super) fn salvage(asset: &Asset, refused: Error, mut accept: Accept<'_>) -> 
     let bytes = asset.bytes();
     let feeds = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let ends: Vec<usize> = feeds.map(|(place, _)| place + 1).collect();
-    let shorter = ends.iter().rev().filter(|end| **end < bytes.len());
-    for end in shorter.take(TRIED) {
-        let kept: Bytes = bytes.slice(..*end);
-        if kept.trim_ascii().is_empty() || asset.format().read(&kept, asset.limits()).is_err() {
-            continue;
+    let shorter = ends.partition_point(|end| *end < bytes.len());
+    let found = longest((shorter, bytes.len()), |count| {
+        let end = ends[count - 1];
+        let kept: Bytes = bytes.slice(..end);
+        if kept.trim_ascii().is_empty() {
+            return Err((0, Error::new(Kind::Malformed, "nothing")));
         }
-        if attempt(asset, &kept, &mut accept).is_ok() {
-            let lost = Loss::bytes(*end, bytes.len()).into_iter().collect();
-            return Ok(Salvaged { bytes: kept, lost });
+        match attempt(asset, &kept, &mut accept) {
+            Ok(()) => Ok((kept, end)),
+            Err(error) => Err((count, error)),
         }
-    }
-    Err(refused)
+    });
+    let (bytes_kept, end) = found.map_err(|_| refused)?;
+    let lost = Loss::bytes(end, bytes.len()).into_iter().collect();
+    Ok(Salvaged {
+        bytes: bytes_kept,
+        lost,
+    })
 }

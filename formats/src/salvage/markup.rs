@@ -4,13 +4,10 @@ use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 
 use super::{
-    attempt::attempt,
+    attempt::{attempt, longest, told},
     told::{Accept, Loss, Salvaged},
 };
 use crate::asset::Asset;
-
-/// Tags that are left out at most, one after the other.
-const TRIED: usize = 256;
 
 /// Keeps the tags before the damage, and ends the elements that they begin.
 ///
@@ -22,34 +19,33 @@ pub(super) fn salvage(asset: &Asset, refused: Error, mut accept: Accept<'_>) -> 
     if tags.is_whole {
         return Err(refused);
     }
-    let mut next = tags.all.len();
-    for _ in 0..TRIED {
-        let Some((end, open)) = tags.until(bytes, next) else {
-            break;
-        };
-        next -= 1;
+    let all = (tags.all.len(), bytes.len());
+    let found = longest(all, |count| {
+        let (end, open) = tags.until(bytes, count);
         let mut kept = bytes[..end].to_vec();
         for name in open.iter().rev() {
             kept.extend([b"</", *name, b">"].concat());
         }
         kept.push(b'\n');
         let kept = Bytes::from(kept);
-        if let Err(error) = attempt(asset, &kept, &mut accept) {
-            next = next.min(tags.without(&kept, &error));
-            continue;
+        match attempt(asset, &kept, &mut accept) {
+            Ok(()) => Ok((kept, end, open)),
+            Err(error) => Err((tags.without(&kept, &error), error)),
         }
-        let open = open.iter().map(|name| String::from_utf8_lossy(name));
-        let open: Vec<_> = open.collect();
-        let around = Loss::new(
-            open.join("/"),
-            "what follows in it is lost, and it ends here",
-        );
-        let around = (!open.is_empty()).then_some(around);
-        let lost = around.into_iter().chain(Loss::bytes(end, bytes.len()));
-        let lost = lost.collect();
-        return Ok(Salvaged { bytes: kept, lost });
-    }
-    Err(refused)
+    });
+    let (kept, end, open) = found.map_err(|why| why.map_or(refused, told))?;
+    let open: Vec<_> = open
+        .iter()
+        .map(|name| String::from_utf8_lossy(name))
+        .collect();
+    let around = Loss::new(
+        open.join("/"),
+        "what follows in it is lost, and it ends here",
+    );
+    let around = (!open.is_empty()).then_some(around);
+    let lost = around.into_iter().chain(Loss::bytes(end, bytes.len()));
+    let lost = lost.collect();
+    Ok(Salvaged { bytes: kept, lost })
 }
 
 /// Which byte a line and a column are, both from 1; a byte order mark stands before the first.
@@ -135,7 +131,7 @@ impl Tags {
     }
 
     /// Where the last of so many tags ends, and the names of the elements that are open there.
-    fn until<'a>(&self, bytes: &'a [u8], count: usize) -> Option<(usize, Vec<&'a [u8]>)> {
+    fn until<'a>(&self, bytes: &'a [u8], count: usize) -> (usize, Vec<&'a [u8]>) {
         let mut open = Vec::new();
         for (_, tag) in &self.all[..count] {
             match tag {
@@ -144,8 +140,8 @@ impl Tags {
                 Tag::Stands => {}
             }
         }
-        let (end, _) = self.all.get(count.checked_sub(1)?)?;
-        Some((*end, open))
+        let last = self.all[..count].last();
+        (last.map_or(0, |(end, _)| *end), open)
     }
 }
 

@@ -24,6 +24,12 @@ pub(super) fn salvage(
     let [package] = &*layers.packages else {
         return Err(refused.help("of files with several packages nothing is salvaged; unpack them"));
     };
+    // Names that share bytes may ask for far more than there are.
+    package.files.bounded()?;
+    let stored = (0..package.entries.len()).filter_map(|place| package.files.stored(place).ok());
+    let stored: u64 = stored.map(|stored| stored.bytes.len() as u64).sum();
+    let needed = stored.saturating_mul(2);
+    asset.limits().afford("packing its files anew", needed)?;
     let mut builder = package.files.builder();
     let mut lost = Vec::new();
     let mut kept = 0;
@@ -59,6 +65,7 @@ pub(super) fn salvage(
     let bytes = builder.finish()?;
     match attempt(asset, &bytes, &mut accept) {
         Ok(()) => Ok(Salvaged { bytes, lost }),
+        Err(why) if why.kind() == Kind::Limit => Err(why),
         Err(why) => {
             let message = format!("the files that are whole make no package that is: {why}");
             Err(Error::new(Kind::Malformed, message))

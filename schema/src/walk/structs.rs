@@ -56,7 +56,20 @@ impl<'a> Walker<'a, '_> {
         }
         self.leave(NodeKind::Struct(target), here, start);
         self.scopes.close(around);
-        Ok(())
+        self.bounded(start)
+    }
+
+    /// Notes a struct that took no bytes: no length of a file bounds those that have several of the next in each.
+    fn bounded(&mut self, start: usize) -> Result<()> {
+        if self.at > start {
+            return Ok(());
+        }
+        self.empty_structs += 1;
+        if self.empty_structs <= self.limits.items {
+            return Ok(());
+        }
+        let message = format!("{} structs that take no bytes", self.empty_structs);
+        Err(self.error(Kind::Limit, message))
     }
 
     /// The bytes that a struct or a variant begins with.

@@ -60,6 +60,8 @@ pub(super) struct Walker<'a, 'v> {
     spare: Vec<Vec<Slot<'a>>>,
     /// Items so far that took no bytes.
     pub(super) empty_items: u64,
+    /// Structs so far that took no bytes.
+    pub(super) empty_structs: u64,
     nested: u32,
     structs: u32,
 }
@@ -129,6 +131,7 @@ impl<'a, 'v> Walker<'a, 'v> {
             right: None,
             spare: Vec::new(),
             empty_items: 0,
+            empty_structs: 0,
             nested: 0,
             structs: 0,
         }

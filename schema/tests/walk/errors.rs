@@ -106,6 +106,28 @@ fn counts_that_the_file_cannot_hold() {
     );
 }
 
+/// Each struct has the next one twice, and the last one takes no bytes.
+#[test]
+fn structs_that_take_no_bytes() {
+    let of = |levels: usize| {
+        let name = |level: usize| &*format!("S{level}").leak();
+        let twice = |level: usize| {
+            let next = at(level + 1, name(level + 1));
+            fields(
+                name(level),
+                &[],
+                [field("a", next.clone()), field("b", next)],
+            )
+        };
+        let last = fields(name(levels), &[], [field("rest", Type::Remaining)]);
+        layout("test", (0..levels).map(twice).chain([last]))
+    };
+    let error = locate(&of(40), &[0; 8]).expect_err("2 to the power of 40");
+    assert_eq!(error.kind(), formwork_schema::Kind::Limit);
+    assert_eq!(error.message(), "65537 structs that take no bytes");
+    assert!(locate(&of(10), &[0; 8]).is_ok());
+}
+
 #[test]
 fn items_that_take_no_bytes() {
     let unit = variants("Unit", &[], [variant("nothing", None, [])]);

@@ -141,9 +141,11 @@ impl Reader<'_> {
                 ));
             }
         };
-        let changed = usize::try_from(sparse.count)
-            .unwrap_or(usize::MAX)
-            .min(count);
+        let changed = usize::try_from(sparse.count).unwrap_or(usize::MAX);
+        if changed > count {
+            let message = format!("{changed} values of {count} are replaced");
+            return Err(wrong("count", message));
+        }
         let indices = self.bytes(sparse.indices.buffer_view, &own("indices/bufferView"))?;
         let values = self.bytes(sparse.values.buffer_view, &own("values/bufferView"))?;
         let outside = |member| wrong(member, "more values than the buffer view has".into());

@@ -168,16 +168,28 @@ pub(super) fn impossible(name: &[u8]) -> Option<Problem> {
 
 /// Whether version control runs what is in a folder of this name: hooks and settings that name programs.
 pub(super) fn is_run(name: &[u8]) -> bool {
-    name.starts_with(b".") && is_version_control(name)
+    !matches!(name.first(), Some(b'_' | b'C' | b'c')) && is_version_control(name)
 }
 
-/// Whether a file or folder of this name is version control's own, in any letter case, and with what Windows cuts from its end.
+/// Whether a file or folder of this name is version control's own: in any letter case, with what Windows cuts from its end, under the
+/// short name that Windows gives `.git`, or with characters that macOS ignores.
 #[must_use]
 pub fn is_version_control(name: &[u8]) -> bool {
+    let other = str::from_utf8(name).ok().filter(|name| !name.is_ascii());
+    let seen = other.map(|name| name.replace(is_ignored, ""));
+    let name = seen.as_ref().map_or(name, |name| name.as_bytes());
     let end = name.iter().rposition(|byte| !matches!(byte, b'.' | b' '));
     let name = end.map_or(name, |end| &name[..=end]);
-    let mut all = VERSION_CONTROL.iter();
+    let mut all = VERSION_CONTROL.iter().chain([&SHORT_GIT]);
     all.any(|own| name.eq_ignore_ascii_case(own.as_bytes()))
+}
+
+/// The name of `.git` of eight characters, on Windows.
+const SHORT_GIT: &str = "git~1";
+
+/// Characters that HFS+, the former file system of macOS, does not see in names.
+fn is_ignored(c: char) -> bool {
+    matches!(c, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}' | '\u{feff}')
 }
 
 /// What Windows, or some other system, cannot have, but a system can whose names are bytes.
@@ -232,6 +244,8 @@ mod tests {
             "a..b",
             ".gitignore",
             "a.git",
+            "git~2",
+            "CVS/Root",
             "comet/nullable",
             "com12",
             "nul1",
@@ -244,8 +258,17 @@ mod tests {
 
     #[test]
     fn names_that_lead_elsewhere_are_problems_everywhere() {
-        let cases: [(&[u8], Problem); 20] = [
+        let cases: [(&[u8], Problem); 23] = [
             (b".git/hooks/pre-commit", Problem::VersionControl),
+            (b"GIT~1/hooks/pre-commit", Problem::VersionControl),
+            (
+                ".g\u{200c}it/hooks/pre-commit".as_bytes(),
+                Problem::VersionControl,
+            ),
+            (
+                "\u{feff}.git/hooks/pre-commit".as_bytes(),
+                Problem::VersionControl,
+            ),
             (b"a\\.GIT. \\config", Problem::VersionControl),
             (b"a/.hg", Problem::VersionControl),
             (b"", Problem::Empty),

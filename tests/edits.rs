@@ -276,6 +276,13 @@ fn an_index_to_what_is_gone_is_refused_with_both_places() {
         "{error}"
     );
 
+    // Each number of a list has its own line.
+    let apart = without.replacen("<bone_mapping>", "<bone_mapping>\n\n", 1);
+    let apart = apart.replacen(" 0</bone_mapping>", "\n0</bone_mapping>", 1);
+    let error = xml::encode(layout, &apart).expect_err("the mapping points to it");
+    let lines = line("<bone_mapping>") + 3;
+    assert_eq!(error.line(), Some((lines, 1)), "{apart}");
+
     let twice = text.replace("<bone index=\"1\"", "<bone index=\"0\"");
     let error = xml::encode(layout, &twice).expect_err("two have one number");
     assert_eq!(error.path(), "bones[1]");
@@ -392,7 +399,7 @@ fn mistakes_in_vertices_have_their_line() {
     );
 }
 
-/// The texts that formwork 0.1.0 wrote of some fixtures.
+/// The texts of some fixtures from before the first release.
 #[test]
 fn texts_of_the_first_form_read_or_say_why_not() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/form1");
@@ -548,6 +555,37 @@ fn the_last_number_of_a_byte_is_an_index_too() {
         decoded(layout, &file).expect("our own file")["dangling"],
         json["dangling"]
     );
+}
+
+#[test]
+fn what_led_nowhere_leads_to_no_new_item_unasked() {
+    let (layout, mut json) = with_bones(4, 3);
+    let mut new = bones(&mut json).pop().expect("four");
+    json["dangling"] = serde_json::json!(["blend_indices:3"]);
+    encoded(layout, &json).expect("meant to lead nowhere");
+    new["index"] = 3.into();
+    for has_number in [true, false] {
+        let mut with = json.clone();
+        if !has_number {
+            new.as_object_mut().expect("a struct").remove("index");
+        }
+        bones(&mut with).push(new.clone());
+        let error = encoded(layout, &with).expect_err("it would lead there");
+        let said = "3 led nowhere, and would lead to an item that was added to `bones`";
+        assert_eq!(error.message(), said);
+        assert!(
+            error
+                .advice()
+                .contains("take `blend_indices:3` out of `dangling`")
+        );
+    }
+    // As the remedy says.
+    new["index"] = 3.into();
+    bones(&mut json).push(new);
+    json.as_object_mut()
+        .expect("an envelope")
+        .remove("dangling");
+    encoded(layout, &json).expect("meant to lead to the new one");
 }
 
 #[test]

@@ -8,13 +8,16 @@ use std::{
 use bytes::Bytes;
 use formwork_export::descriptor;
 use formwork_formats::{AnyFormat, Asset, all, open_as};
-use formwork_schema::{Error, Kind, Layout, Limits, Result, layout::Recognition};
+use formwork_schema::{
+    Error, Kind, Layout, Limits, Result,
+    layout::{Recognition, Str},
+};
 use formwork_text::xml;
 
 use crate::{
     args::Args,
     failure::{self, Failure},
-    output,
+    input, output,
 };
 
 /// What a descriptor begins with.
@@ -26,17 +29,20 @@ const ROOT: &str = "layout";
 /// A descriptor that cannot be read, with its name; two of one format.
 pub(crate) fn load(args: &Args) -> std::result::Result<(), Failure> {
     let mut known: Vec<(PathBuf, Layout)> = Vec::new();
-    for path in args.schema.iter().cloned() {
-        add(&mut known, path)?;
+    for path in &args.schema {
+        let bytes = input::read(args, path)?;
+        let layout = layout_of(&bytes).map_err(|error| Failure::new(path, error))?;
+        add(&mut known, path.clone(), layout)?;
     }
-    for folder in &args.schemas {
+    // One that was named comes before one that stands in a folder.
+    let named: Vec<Str> = known.iter().map(|(_, one)| one.format.clone()).collect();
+    let folders = args.schemas.iter();
+    for folder in folders.filter(|folder| !folder.as_os_str().is_empty()) {
         for path in descriptors(folder)? {
-            let Some(layout) = read_in_folder(&path)? else {
-                continue;
-            };
-            // One that was named comes before one that stands in a folder.
-            if known.iter().all(|(_, other)| other.format != layout.format) {
-                known.push((path, layout));
+            if let Some(layout) = read_in_folder(&path)?
+                && !named.contains(&layout.format)
+            {
+                add(&mut known, path, layout)?;
             }
         }
     }
@@ -47,22 +53,22 @@ pub(crate) fn load(args: &Args) -> std::result::Result<(), Failure> {
     formwork_formats::add(layouts).map_err(|error| Failure::usage(error.message()))
 }
 
-fn add(known: &mut Vec<(PathBuf, Layout)>, path: PathBuf) -> std::result::Result<(), Failure> {
-    let layout = read(&path)?;
-    if let Some((other, _)) = known
-        .iter()
-        .find(|(_, other)| other.format == layout.format)
-    {
-        let message = format!("describes `{}`, as {} does", layout.format, other.display());
+fn add(
+    known: &mut Vec<(PathBuf, Layout)>,
+    path: PathBuf,
+    layout: Layout,
+) -> std::result::Result<(), Failure> {
+    let mut others = known.iter();
+    if let Some((other, _)) = others.find(|(_, other)| other.format == layout.format) {
+        let message = format!(
+            "describes `{}`, as {} does",
+            layout.format,
+            failure::name(other)
+        );
         return Err(Failure::new(&path, Error::new(Kind::Invalid, message)));
     }
     known.push((path, layout));
     Ok(())
-}
-
-fn read(path: &Path) -> std::result::Result<Layout, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
-    layout_of(&bytes).map_err(|error| Failure::new(path, error))
 }
 
 /// The descriptor in a folder; none where a file is XML of another kind, which is told.

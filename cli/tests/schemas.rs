@@ -92,6 +92,39 @@ fn schemas_are_found_in_a_folder() {
 }
 
 #[test]
+fn no_folder_is_no_schema() {
+    for folders in ["", ":"] {
+        let mut run = formwork(&["identify", ROOM]);
+        run.env("FORMWORK_SCHEMAS", folders).assert().code(3);
+    }
+}
+
+#[test]
+fn a_schema_comes_from_standard_input() {
+    let schema = fs::read(SCHEMA).expect("the sample");
+    let mut run = formwork(&["--schema", "-", "identify", ROOM]);
+    let identified = run.write_stdin(schema).assert();
+    identified.success().stdout(contains("quake.lit"));
+}
+
+#[test]
+fn two_schemas_of_one_format_in_a_folder_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.xml", "b.xml"] {
+        fs::copy(SCHEMA, folder.path().join(name)).expect("writable");
+    }
+    let run = |words: &[&str]| {
+        let mut run = formwork(&[words, &["identify", ROOM]].concat());
+        run.env("FORMWORK_SCHEMAS", folder.path());
+        run
+    };
+    let refused = run(&[]).assert().failure();
+    refused.stderr(contains("b.xml").and(contains("describes `quake.lit`, as ")));
+    // One that is named comes before both.
+    run(&["--schema", SCHEMA]).assert().success();
+}
+
+#[test]
 fn other_xml_in_the_folder_is_left_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);

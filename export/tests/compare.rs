@@ -293,6 +293,16 @@ fn asserts_may_ask_less() {
         &[(small, r#"<assert that="size &lt; 50"/>"#)],
         "Archive.size",
     );
+    // It belongs to the field in front of it, which is another one now.
+    let later = r#"<field name="later" type="u8" when="0 == 1"/>"#;
+    changes(
+        &plain(),
+        &[(small, &format!("{later}{small}"))],
+        &[
+            "reads more: Archive.size: assert size < 100 || size == 255 → –",
+            "reads more: Archive.later: – → u8 when 0 == 1",
+        ],
+    );
     // What was refused in one reading and taken in another may be taken in the first.
     breaks(&archive(), &[(small, "")], "Archive.size");
 }

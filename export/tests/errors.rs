@@ -746,6 +746,24 @@ fn lengths_of_files_follow_from_what_precedes_them() {
 }
 
 #[test]
+fn items_that_are_counted_have_no_index_of_their_own() {
+    let described = |name: &str| {
+        format!(
+            "<layout formwork=\"1\" format=\"t\" recognised=\"on request\"><struct name=\"R\">\
+             <count name=\"n\" type=\"u8\" of=\"nodes\"/><list name=\"nodes\" type=\"N\" count=\"n\" item=\"node\"/>\
+             <field name=\"first\" type=\"u8\" index_of=\"nodes\"/></struct>\
+             <struct name=\"N\"><field name=\"{name}\" type=\"u8\"/></struct></layout>"
+        )
+    };
+    let error = whole(&[&described("index")]);
+    assert!(
+        error.contains("carry their number in texts as `index`"),
+        "{error}"
+    );
+    formwork_export::descriptor::parse(&described("id")).expect("another name");
+}
+
+#[test]
 fn texts_have_names_of_their_own() {
     for name in ["formwork", "dangling"] {
         let error = whole(&[

@@ -10,7 +10,7 @@ use formwork_schema::{
     Error, Kind, Layout, Result, Value,
     escape::escape,
     layout::{Field, Type},
-    place::item_name,
+    place::{INDEX, item_name},
     value::{Index, visit_indices},
 };
 
@@ -193,6 +193,7 @@ impl Numbers {
                 lists.insert(of.list.to_string(), known);
             }
         }
+        let several = of_several_lists(layout);
         visit_indices(layout, tree, &mut |index| {
             let known = lists.get(&*index.of.list);
             let found = match index.name {
@@ -203,11 +204,15 @@ impl Numbers {
             if index.is_mixed && is_there {
                 return unmoved(index, known);
             }
-            if let Ok(place) = found {
+            let led_nowhere = index.name.is_none() && self.dangling.contains(&entry(index));
+            let is_told_apart = !several.contains(entry_name(index.field));
+            if let Ok(place) = found
+                && !(led_nowhere && is_told_apart)
+            {
                 return Ok(place.into());
             }
-            if index.name.is_none() && (index.is_none || self.dangling.contains(&entry(index))) {
-                return self.kept(index, known);
+            if led_nowhere || index.name.is_none() && index.is_none {
+                return kept(index, known, found.is_ok());
             }
             Err(gone(
                 index,
@@ -243,20 +248,6 @@ impl Numbers {
         })
     }
 
-    /// An index that led nowhere before.
-    fn kept(&self, index: &Index<'_>, known: Option<&Known>) -> Result<i128> {
-        match known.and_then(|known| place(index.number, known.count)) {
-            None => Ok(index.number),
-            Some(_) => {
-                let message = format!(
-                    "{} led nowhere, and would lead to an item that was added to `{}`",
-                    index.number, index.of.list
-                );
-                Err(Error::new(Kind::Invalid, message).of(index.path))
-            }
-        }
-    }
-
     /// Where the items are that have numbers; none where they have those of their places.
     fn places(
         &self,
@@ -288,6 +279,36 @@ impl Numbers {
         }
         Ok(Some(places))
     }
+}
+
+/// What `dangling` calls fields of which one counts in another list than the next: it does not say of which an entry is.
+fn of_several_lists(layout: &Layout) -> BTreeSet<&str> {
+    let mut lists: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut several = BTreeSet::new();
+    for (_, field, of) in layout.indices() {
+        let name = entry_name(field);
+        if *lists.entry(name).or_insert(&of.list) != &*of.list {
+            several.insert(name);
+        }
+    }
+    several
+}
+
+/// An index that led nowhere before, and must not lead to an item that was added since.
+fn kept(index: &Index<'_>, known: Option<&Known>, is_there: bool) -> Result<i128> {
+    let leads = known.is_some_and(|known| place(index.number, known.count).is_some());
+    if !is_there && !leads {
+        return Ok(index.number);
+    }
+    let (number, list) = (index.number, &index.of.list);
+    let message =
+        format!("{number} led nowhere, and would lead to an item that was added to `{list}`");
+    let entry = entry(index);
+    let help = format!(
+        "take `{entry}` out of `dangling` if it is meant to lead to that item, which has `{INDEX}` {number} then; otherwise \
+         write a number here and in `dangling` that leads nowhere"
+    );
+    Err(Error::new(Kind::Invalid, message).of(index.path).help(help))
 }
 
 /// A list that indices count.

@@ -26,6 +26,14 @@ impl<'a> Words<'a> {
         Self { text, start, done }
     }
 
+    /// Where in the document each word begins; nothing of what was put together from pieces.
+    pub(crate) fn starts(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let length = self.next()?.len();
+            Some(self.start? + self.done - length)
+        })
+    }
+
     /// The numbers of a vector.
     pub(crate) fn vector(mut self, of: &Components<'_>) -> Result<Value> {
         let wanted = of.nodes.len();

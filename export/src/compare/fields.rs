@@ -125,7 +125,7 @@ impl<'l> Compare<'l> {
             match step {
                 Step::Both(i, j) => self.field(&here, [&old[i], &new[j]]),
                 Step::Old(i) => self.removed(&here, &old[i], new),
-                Step::New(j) => self.inserted(&here, &new[j]),
+                Step::New(j) => self.inserted(&here, &new[j], old),
             }
         }
     }
@@ -167,15 +167,19 @@ impl<'l> Compare<'l> {
         self.change(path, Some(shown::field(field)), None, verdict);
     }
 
-    fn inserted(&mut self, here: &FieldContext, field: &Field) {
+    fn inserted(&mut self, here: &FieldContext, field: &Field, old: &[Field]) {
         let path = here.of(field);
         let never = self
             .known
             .never(&self.condition(here, Side::New, field.when.as_deref()));
         let asserts = self.asserts(here, Side::New, &field.asserts);
+        // An assert belongs to the field in front of it, which is another one now.
+        let asked = old.iter().filter(|field| field.when.is_none());
+        let asked = asked.flat_map(|field| self.asserts(here, Side::Old, &field.asserts));
+        let asked: Vec<Expr> = asked.collect();
         let passes = asserts
             .iter()
-            .all(|one| self.known.same(one, &Expr::Int(1)));
+            .all(|one| asked.contains(one) || self.known.same(one, &Expr::Int(1)));
         let verdict = match &field.ty {
             _ if !passes => (
                 Verdict::Breaks,

@@ -311,6 +311,16 @@ impl Check<'_> {
                     let message = format!("`{}` is not a list of the root struct", of.list);
                     return Err(node.error(message));
                 }
+                if let Some(of) = &field.index_of
+                    && self.has_own_index(&of.list)
+                {
+                    let message = format!(
+                        "items of `{}` carry their number in texts as `{}`, and have a field of that name",
+                        of.list,
+                        place::INDEX
+                    );
+                    return Err(node.error(message).help("give that field another name"));
+                }
                 if let Some(columns) = &field.columns
                     && !self.names(columns)
                 {
@@ -323,6 +333,18 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the items of a list of the root have a field that is called what texts call their number.
+    fn has_own_index(&self, list: &str) -> bool {
+        let mut lists = self.layout.root().fields().iter();
+        let target = lists
+            .find(|field| field.name == *list)
+            .and_then(|field| field.ty.struct_ref());
+        let mut fields = target
+            .into_iter()
+            .flat_map(|target| self.layout.get(target).field_lists().flatten());
+        fields.any(|field| field.name == *place::INDEX)
     }
 
     /// Whether a list is there that can name the items of others.

@@ -1,8 +1,11 @@
 //! Numbers of a tree that are indices into one of its lists.
 
+mod cells;
+
 use std::collections::BTreeSet;
 
-use super::{Cell, Fields, Rows, Value};
+use self::cells::{Cells, Found};
+use super::{Fields, Rows, Value};
 use crate::{
     Error, Kind, Layout, Path, Result,
     layout::{Body, Columns, Field, IndexOf, PrimKind, Struct, Variant, VariantShape},
@@ -137,9 +140,6 @@ struct Walk<'a, 'l> {
     visit: &'a mut dyn FnMut(&Index<'_>) -> Result<i128>,
 }
 
-/// A number of every item of rows that is an index.
-type Found<'l> = (Cell, &'l Field, &'l IndexOf);
-
 impl<'l> Walk<'_, 'l> {
     fn structure(&mut self, of: &'l Struct, value: &mut Value) -> Result<()> {
         match (&of.body, value) {
@@ -221,9 +221,9 @@ impl<'l> Walk<'_, 'l> {
                 Ok(())
             }
             Value::Rows(rows) => {
-                let mut found = Vec::new();
-                self.of_item(target, rows.row().item(), &mut found);
-                self.rows(rows, &found)
+                let mut cells = Cells::new(self.layout, &self.meanings);
+                cells.item(target, rows.row().item());
+                self.rows(rows, &cells.found)
             }
             value => self.structure(target, value),
         }
@@ -262,9 +262,9 @@ impl<'l> Walk<'_, 'l> {
                 ..
             } => self.numbers(field, of, content)?,
             Value::Rows(rows) => {
-                let mut found = Vec::new();
-                cells(rows.row().item(), field, of, &mut found);
-                self.rows(rows, &found)?;
+                let mut cells = Cells::new(self.layout, &self.meanings);
+                cells.add(rows.row().item(), field, of);
+                self.rows(rows, &cells.found)?;
             }
             _ => {}
         }
@@ -331,52 +331,6 @@ impl<'l> Walk<'_, 'l> {
         Ok(())
     }
 
-    /// The indices of an item of rows, which has cells in place of numbers.
-    fn of_item(&self, of: &'l Struct, item: &Value, found: &mut Vec<Found<'l>>) {
-        match (&of.body, item) {
-            (Body::Fields(fields), Value::Struct(values)) => {
-                if let Some((list, columns)) = of.columns() {
-                    let (Some(into), Some(Value::List(items))) = (&list.index_of, values.get(0))
-                    else {
-                        return;
-                    };
-                    let described = items.iter().zip(&self.meanings);
-                    for (item, _) in described.filter(|(_, meaning)| columns.are_indices(**meaning))
-                    {
-                        cells(item, list, into, found);
-                    }
-                    return;
-                }
-                for (field, value) in fields.iter().zip(values) {
-                    match (&field.index_of, field.ty.peeled().struct_ref(), value) {
-                        (Some(into), _, Some(value)) => cells(value, field, into, found),
-                        (None, Some(target), Some(value)) => {
-                            self.of_item(self.layout.get(target), value, found);
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            (
-                Body::Variants(variants),
-                Value::Variant {
-                    variant,
-                    content: Some(content),
-                },
-            ) => {
-                let field = variants
-                    .get(*variant)
-                    .and_then(|variant| variant.fields.first());
-                if let Some((field, into)) =
-                    field.and_then(|field| Some((field, field.index_of.as_ref()?)))
-                {
-                    cells(content, field, into, found);
-                }
-            }
-            _ => {}
-        }
-    }
-
     fn rows(&mut self, rows: &mut Rows, found: &[Found<'l>]) -> Result<()> {
         if found.is_empty() {
             return Ok(());
@@ -386,7 +340,13 @@ impl<'l> Walk<'_, 'l> {
         let size = rows.row().size();
         for index in 0..rows.len() {
             let item = &bytes[index * size..(index + 1) * size];
-            for (cell, field, of) in found {
+            for Found {
+                cell,
+                field,
+                of,
+                path,
+            } in found
+            {
                 let number = match cell.scalar(item) {
                     Scalar::Int(number) => Some(number),
                     Scalar::F32(number) => whole(number),
@@ -394,8 +354,10 @@ impl<'l> Walk<'_, 'l> {
                 };
                 let Some(number) = number else { continue };
                 self.path.push_index(index as u64);
+                let steps = path.steps().iter().cloned();
+                steps.for_each(|step| self.path.push(step));
                 let other = self.number(field, of, number, None, Some(cell.kind))?;
-                self.path.pop();
+                (0..=path.steps().len()).for_each(|_| self.path.pop());
                 if other != number {
                     let changed = changed.get_or_insert_with(|| bytes.to_vec());
                     cell.put(&mut changed[index * size..(index + 1) * size], other);
@@ -406,21 +368,6 @@ impl<'l> Walk<'_, 'l> {
             rows.replace(changed);
         }
         Ok(())
-    }
-}
-
-/// The cells of a value.
-fn cells<'l>(value: &Value, field: &'l Field, of: &'l IndexOf, found: &mut Vec<Found<'l>>) {
-    match value {
-        Value::Cell(cell) => found.push((*cell, field, of)),
-        Value::Struct(values) => values
-            .values()
-            .for_each(|value| cells(value, field, of, found)),
-        Value::List(items) => items.iter().for_each(|item| cells(item, field, of, found)),
-        Value::Variant { content, .. } => content
-            .iter()
-            .for_each(|value| cells(value, field, of, found)),
-        _ => {}
     }
 }
 

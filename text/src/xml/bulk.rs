@@ -17,6 +17,13 @@ use crate::{
 impl<'x, 'l> Reader<'x, 'l> {
     pub(super) fn numbers(&mut self, list: &'l List<'l>, start: Start<'x>) -> Result<Value> {
         let (text, at) = self.bare(&start)?;
+        if self.spot.is_some() {
+            for (index, start) in (0..).zip(Words::new(&text, at).starts()) {
+                self.path.push_index(index);
+                self.see(start);
+                self.path.pop();
+            }
+        }
         let kind = &list.item.kind;
         let mut packer = list.packer(self.plan.layout);
         let mut words = Words::new(&text, at);

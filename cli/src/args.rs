@@ -17,7 +17,10 @@ mod schema;
 
 use std::path::PathBuf;
 
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{
+    ColorChoice, Parser, Subcommand,
+    builder::{OsStringValueParser, TypedValueParser as _},
+};
 
 #[cfg(feature = "catalog")]
 pub(crate) use self::catalog::Catalog;
@@ -35,7 +38,7 @@ pub(crate) use self::{
     schema::{Description, Schema},
 };
 
-/// Look into, check and convert asset files of game engines.
+/// Inspect, check and convert asset files of game engines.
 ///
 /// Exit codes: 0 all went well; 1 a check failed, or files differ; 2 the command line is wrong; 3 a
 /// file cannot be read, or its format is not supported; 4 a file is malformed; 5 the result cannot be
@@ -52,10 +55,10 @@ pub(crate) struct Args {
 
     /// Print results and errors as JSON.
     ///
-    /// One object a line, each with `"formwork": 1`; only `decode` takes several lines for its one
-    /// object. An error stands where the result would have stood: `path` of the file, and `error`
+    /// One object a line, each with `"formwork": 1`; only `decode` prints several lines: the JSON of the file, whose `"formwork"` is the
+    /// form of that text. An error takes the place of the result: `path` of the file, and `error`
     /// with `kind`, `message`, `offset` and `path` of the field, of a text also `line` and `column`.
-    /// docs/json has the JSON Schemas, and docs/stability.md says what of it stays.
+    /// docs/json has the JSON Schemas, and docs/stability.md says which parts are stable.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
@@ -96,6 +99,8 @@ pub(crate) struct Args {
         env = "FORMWORK_SCHEMAS",
         value_name = "FOLDERS",
         value_delimiter = LIST,
+        // None of them may be empty, as in PATH.
+        value_parser = OsStringValueParser::new().map(PathBuf::from),
         hide_env_values = true
     )]
     pub(crate) schemas: Vec<PathBuf>,
@@ -118,7 +123,7 @@ pub(crate) enum Command {
     /// (certain, magic, likely, none), looks_like, beginnings and read_by; of folders also an object with summary (files,
     /// formats, texts, foreign, unknown, unreadable).
     Identify(Paths),
-    /// Show what a person wants to know of a file first.
+    /// Show a summary of a file.
     ///
     /// With --json, per file: path, format, version, engine, form, bytes, trailing, facts, the tables of
     /// the format, and diagnostics (code, severity, path, bytes, line, column, count, message, what engines do, remedy).
@@ -140,7 +145,7 @@ pub(crate) enum Command {
     ///
     /// Of textures and pictures, `--to png` writes one level, face and slice with 8 bits a channel. A cube
     /// without --face gives a cross of all faces: -x, +z, +x, -z side by side, +y above +z, -y below it. Floats are
-    /// cut to 0 to 1 and put in sRGB.
+    /// clamped to 0 to 1 and converted to sRGB.
     ///
     /// Documents that are XML already become JSON, or stay as they are with --to xml. Shaders and code have JSON only.
     ///
@@ -168,7 +173,7 @@ pub(crate) enum Command {
     ///
     /// Exit codes: 1 if --strict is given and something would be lost; nothing is written then.
     ///
-    /// With --json, an object for each conversion: path, from, to, written, outputs (path, format, bytes, sha256) and losses (code, count, where,
+    /// With --json, an object for each conversion: path, with (the other inputs), from, to, written, outputs (path, format, bytes, sha256) and losses (code, count, where,
     /// detail).
     Convert(Box<Convert>),
     /// Describe the layout of a format, or say what changed between two layouts.
@@ -245,7 +250,7 @@ pub(crate) enum Command {
     ///
     /// Both readers must agree on a file, and every way back (rewriting, through XML, through JSON)
     /// must give the same bytes. Every level, face and slice of a texture, and every picture, must decode; every file of a
-    /// package must be whole, and its checksum right. In folders, files with an extension or a magic of a known format are meant.
+    /// package must be whole, and its checksum right. In folders, only files with the extension or the magic of a known format are checked.
     /// A file that changes while it is read counts as unreadable.
     /// XML and JSON that `decode` wrote are checked as the files that they stand for.
     ///
@@ -253,22 +258,15 @@ pub(crate) enum Command {
     /// of files and the first of them; --verbose tells all.
     ///
     /// Then it is told what engines refuse, crash on, ignore or misread, and what is wasteful: `explain` says more of each code. Errors
-    /// make a file fail (--fail-on). The file `formwork.toml`, beside the files or in a folder around them, says the same per glob:
-    ///
-    ///     [check]
-    ///     profile = ["urho3d"]
-    ///     ignore = ["wide-indices"]
-    ///
-    ///     [[check.files]]
-    ///     glob = "Old/**"
-    ///     fail-on = "never"
+    /// make a file fail (--fail-on). The file `formwork.toml`, beside the files or in a folder around them, sets the same for all files (`[check]`) and
+    /// per glob (`[[check.files]]`); docs/check.md shows one.
     ///
     /// Exit codes: 1 if the check of any file failed; else 3 if any file could not be read, or is
     /// of no format that formwork reads.
     ///
-    /// With --json, per file: path, format, version, form, status (ok, failed, unsupported, unreadable),
-    /// steps, error if there is one, and diagnostics if there are any (as `inspect` has them); at the end an object with summary (files, ok, failed,
-    /// unsupported, unreadable, bytes).
+    /// With --json, per file: path, format, version, form, status (ok, partial, failed, unsupported, unreadable),
+    /// steps, error if there is one, and diagnostics if there are any (as `inspect` has them); at the end an object with summary (files, ok, partial,
+    /// failed, unsupported, unreadable, bytes).
     Check(Check),
     /// Write what is in many files as tables: a folder of Parquet files.
     ///
@@ -284,7 +282,7 @@ pub(crate) enum Command {
     /// With --json, an object with output, files, read (files that were read), parts, added and removed (parts).
     #[cfg(feature = "catalog")]
     Catalog(Catalog),
-    /// Say what a rule is about: what is wrong, what engines do, where that stands, and what to do.
+    /// Explain a rule: what is wrong, what engines do, where in their source, and the remedy.
     ///
     /// With --json, one object per rule: code, severity, summary, why, source, example, remedy, and for each thing that engines do
     /// (refuses, crashes, ignores, misreads) which of them do it.
@@ -326,7 +324,7 @@ pub(crate) enum Command {
     Textconv(Textconv),
     /// Make git show what changed in files of known formats.
     Git(Git),
-    /// Print what makes a shell complete the command line.
+    /// Print a completion script for a shell.
     ///
     /// For bash: `formwork completions bash > ~/.local/share/bash-completion/completions/formwork`.
     ///

@@ -67,6 +67,38 @@ fn a_model_and_its_clip_come_back_from_gltf() {
 }
 
 #[test]
+fn texts_stand_for_the_files_that_are_converted() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |inputs: &[String], name: &str| {
+        let gltf = path(&folder, name);
+        let inputs = inputs.iter().map(String::as_str);
+        converted(
+            &inputs
+                .chain(["-o", &gltf, "--origin", "none"])
+                .collect::<Vec<_>>(),
+        );
+        fs::read(gltf).unwrap()
+    };
+    let texts = figure().map(|file| {
+        let form = if file.ends_with("mdl") { "json" } else { "xml" };
+        let text = path(&folder, &format!("text.{form}"));
+        let decode = formwork(&["decode", &file, "--to", form, "-o", &text]).assert();
+        decode.success();
+        text
+    });
+    let of_texts = made(&texts, "of_texts.glb");
+    assert!(of_texts == made(&figure(), "of_files.glb"));
+    fs::write(
+        path(&folder, "text.json"),
+        "{\"formwork\": 2, \"format\": \"urho3d.model\"",
+    )
+    .unwrap();
+    let json = path(&folder, "text.json");
+    let damaged = formwork(&["convert", &json, "-o", &path(&folder, "no.glb")]).assert();
+    damaged.code(4).stderr(contains("text.json: malformed"));
+}
+
+#[test]
 fn a_scene_and_its_clip_come_back_from_gltf() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, clip) = (

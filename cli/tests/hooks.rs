@@ -170,11 +170,21 @@ fn the_action_shows_what_fails_beside_the_files() {
     );
     let sarif = fs::read_to_string(assets.join("found.sarif")).unwrap();
     assert!(sarif.contains("loose.mdl"), "{sarif}");
+    // Files that are malformed or no files of ours fail the first run as well.
+    fs::write(assets.join("cut.ani"), &good()[..20]).unwrap();
+    fs::write(assets.join("notes.mdl"), "nothing").unwrap();
+    let malformed = action(&assets, &[("PATHS", "."), ("SARIF", "found.sarif")]);
+    let told = String::from_utf8(malformed.stdout).unwrap();
+    assert!(
+        told.contains("cut.ani") && told.contains("loose.mdl"),
+        "{told}"
+    );
     let passed = action(
         &assets,
         &[
             ("PATHS", "walk.ani"),
             ("ARGUMENTS", "--profile urho3d --fail-on note"),
+            ("SARIF", "found.sarif"),
         ],
     );
     assert!(passed.status.success(), "{}", said(&passed));

@@ -104,7 +104,9 @@ impl Format {
         self.family == other.family
     }
 
-    fn by_id(id: &str) -> Option<Self> {
+    /// The format with an id; `None` for one that cannot be converted.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<Self> {
         let (id, family, role) = *FORMATS.iter().find(|(known, ..)| *known == id)?;
         Some(Self { id, family, role })
     }

@@ -11,7 +11,7 @@ use crate::{
 /// Name of the last child of the root element: the bytes after the end, in base64.
 pub const TRAILING: &str = "trailing";
 
-/// The form of texts that is written. Form 1, of formwork 0.1.0, said everything and named the variant of every enum.
+/// The form of texts that is written. Form 1, of before the first release, said everything and named the variant of every enum.
 pub const FORM: u8 = 2;
 
 /// Name of the attribute of the root element, and of the member of the envelope, that says the form.

@@ -29,16 +29,16 @@ pub(crate) struct Check {
     #[arg(long, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
 
-    /// Tell only of this rule: `U0122-late-parent`, its number, or its name; repeat it for several.
+    /// Report only this rule: `U0116-late-parent`, `U0116` or `late-parent`; repeat it for several.
     #[arg(long, value_name = "CODE")]
     pub(crate) only: Vec<String>,
 
-    /// Do not tell of this rule; repeat it for several.
+    /// Do not report this rule; repeat it for several.
     #[arg(long, value_name = "CODE")]
     pub(crate) ignore: Vec<String>,
 
-    /// The engine that files should work with; repeat it for several. Without it, those that a file of its format and version is
-    /// for, and something is an error only where it is one for all of them.
+    /// The engine that files should work with; repeat it for several, with each of which they should work. Without it, those that
+    /// a file of its format and version is for, and something is an error only where it is one for all of them.
     #[arg(long, value_name = "ENGINE")]
     pub(crate) profile: Vec<Engines>,
 
@@ -46,7 +46,7 @@ pub(crate) struct Check {
     #[arg(long = "as", value_name = "FORM", conflicts_with_all = ["verbose", "quiet"])]
     pub(crate) form: Option<ReportForm>,
 
-    /// Tell only what an earlier run with --json did not tell, which was kept in this file.
+    /// Report only what is new since an earlier run, whose --json output is in this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
 
@@ -66,7 +66,7 @@ pub(crate) struct Check {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
-    /// The rule: `U0122-late-parent`, its number, or its name. Without one, all rules are listed.
+    /// The rule: `U0116-late-parent`, `U0116` or `late-parent`. Without one, all rules are listed.
     #[arg(value_name = "CODE")]
     pub(crate) codes: Vec<String>,
 }

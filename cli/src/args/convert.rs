@@ -95,11 +95,11 @@ pub(crate) struct Convert {
     #[arg(long, help_heading = "Meshes")]
     pub(crate) keep_types: bool,
 
-    /// Bones that one geometry of Urho3D may use.
+    /// Bones that one geometry of Urho3D may use. What comes back unedited from glTF stays as it was.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = 1..=256_i64, help_heading = "Skeletons")]
     pub(crate) max_bones: i64,
 
-    /// Bones that may move one vertex.
+    /// Bones that may move one vertex. What comes back unedited from glTF stays as it was.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = 1..=4_i64, help_heading = "Skeletons")]
     pub(crate) max_influences: i64,
 

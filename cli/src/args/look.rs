@@ -80,7 +80,7 @@ pub(crate) struct Diff {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Take floating-point numbers for equal that differ by no more than this.
+    /// Treat floating-point numbers as equal that differ by no more than this.
     #[arg(long, value_name = "DIFFERENCE", default_value_t = 0.0, hide_default_value = true, value_parser = tolerance)]
     pub(crate) tolerance: f64,
 }

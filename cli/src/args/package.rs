@@ -55,7 +55,7 @@ pub(crate) struct Unpack {
     #[arg(long, value_name = "N")]
     pub(crate) package: Option<usize>,
 
-    /// Take for unsafe what is not a name on every system: devices of Windows, names that differ in letter case only.
+    /// Treat names as unsafe that are not valid on every system: devices of Windows, names that differ in letter case only.
     #[arg(long)]
     pub(crate) portable: bool,
 
@@ -67,11 +67,11 @@ pub(crate) struct Unpack {
     #[arg(long, value_enum, default_value_t = OnUnsafe::Refuse, value_name = "WHAT")]
     pub(crate) on_unsafe: OnUnsafe,
 
-    /// Most bytes to unpack, in MiB.
+    /// Maximum size of all that is unpacked, in MiB.
     #[arg(long, default_value_t = 16384, value_name = "MIB")]
     pub(crate) max_unpacked: u64,
 
-    /// Most files to unpack.
+    /// Maximum number of files to unpack.
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     pub(crate) max_entries: u64,
 
@@ -108,7 +108,7 @@ pub(crate) struct Pack {
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) compress: Option<Compress>,
 
-    /// How hard to try with lz4hc: 1 to 12; 9 without it, as PackageTool.
+    /// Compression level of lz4hc: 1 to 12; 9 without it, as PackageTool.
     #[cfg(feature = "lz4hc")]
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=12))]
     pub(crate) level: Option<i32>,

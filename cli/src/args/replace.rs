@@ -3,8 +3,7 @@
 /// Leave to replace files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Replace {
-    /// Replace files that exist. Not the input, which is never written onto, and not under a name whose extension
-    /// means another format.
+    /// Overwrite existing files, but never the input, and never under the extension of another format.
     #[arg(short, long)]
     pub(crate) force: bool,
 }

@@ -1,7 +1,9 @@
 //! `formwork cat`: one file of a package.
 
+use std::path::Path;
+
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use formwork_formats::package::Entry;
+use formwork_formats::{identify, package::Entry};
 use formwork_schema::{Error, Kind};
 use serde_json::json;
 
@@ -39,7 +41,7 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
     if !(args.json && is_printed) {
         let request = output::Request {
             to,
-            content: output::Content::Bytes,
+            content: content(of, &bytes),
             inputs: &[&of.file],
             own: None,
             force: of.replace.force,
@@ -66,6 +68,16 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
         output::line(&object.to_string());
     }
     Ok(Outcome::Ok)
+}
+
+/// What is written: under its own extension, whatever it is.
+fn content(of: &Cat, bytes: &[u8]) -> output::Content<'static> {
+    let to = of.output.as_deref();
+    let is_same = to.is_some_and(|to| to.extension() == Path::new(&of.entry).extension());
+    match identify(bytes, &of.entry).format {
+        Some(id) if !is_same => output::Content::Format(id),
+        _ => output::Content::Bytes,
+    }
 }
 
 fn is_named(entry: &Entry, of: &Cat) -> bool {

@@ -36,7 +36,7 @@ pub(super) fn looks_like(head: &[u8], name: &str) -> Option<Foreign> {
         xml(start)
     } else if start.starts_with("Shader \"") {
         Foreign::of("a shader of Unity (ShaderLab)", "Unity reads it")
-    } else if start.starts_with(['{', '[']) {
+    } else if is_json(start) {
         json(start)
     } else if start.starts_with("solid") && start.contains("facet normal") {
         Foreign::of("an STL model (ASCII)", BLENDER)
@@ -80,6 +80,20 @@ fn is_wavefront_line(line: &str) -> bool {
     let is_number = |text: &str| text.parse::<f32>().is_ok();
     let is_vector = word.starts_with('v') || word.starts_with('K');
     WAVEFRONT.contains(&word) && (!is_vector || rest.split_whitespace().all(is_number))
+}
+
+/// Whether a text begins as JSON: other languages have these brackets as well.
+fn is_json(text: &str) -> bool {
+    let inside = |text: &str| text.trim_start().chars().next();
+    match text.strip_prefix('{') {
+        Some(rest) => matches!(inside(rest), None | Some('"' | '}')),
+        None => text.strip_prefix('[').is_some_and(|rest| {
+            let first = |c: char| c.is_ascii_digit() || "{[]\"-".contains(c);
+            let words = ["true", "false", "null"];
+            inside(rest).is_none_or(first)
+                || words.iter().any(|word| rest.trim_start().starts_with(word))
+        }),
+    }
 }
 
 fn json(text: &str) -> Foreign {

@@ -6,10 +6,11 @@ use std::{
 };
 
 use formwork_convert::{Files, Input};
+use formwork_files::texts;
 
 use crate::{
     args::Args,
-    input,
+    assets, input,
     report::{self, Failure},
 };
 
@@ -100,10 +101,15 @@ pub(super) fn slashes(path: &Path) -> String {
     }
 }
 
-/// A file that is converted.
+/// A file that is converted; of a text of ours, the file that it stands for.
 pub(super) fn read(args: &Args, path: &Path) -> Result<Input, Failure> {
+    let mut bytes = input::read(args, path)?;
+    if assets::form_of(args, &bytes, path).is_some() {
+        let encoded = texts::encode(&bytes, &input::limits(args));
+        (_, bytes) = encoded.map_err(|error| Failure::new(path, error))?;
+    }
     Ok(Input {
         path: slashes(path),
-        bytes: input::read(args, path)?,
+        bytes,
     })
 }

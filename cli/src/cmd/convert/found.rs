@@ -7,6 +7,7 @@ use std::{
 };
 
 use formwork_convert::{Format, Role};
+use formwork_files::texts::Text;
 
 use crate::{
     files::{self, Which},
@@ -32,7 +33,7 @@ impl Found {
     pub(super) fn new(path: &Path, below: PathBuf, is_named: bool) -> Self {
         Self {
             path: path.into(),
-            format: Format::of(&head(path), &report::path(path)),
+            format: format(path),
             below,
             is_named,
             parts: Vec::new(),
@@ -48,11 +49,12 @@ impl Found {
     }
 }
 
-fn head(path: &Path) -> Vec<u8> {
+/// What a file is, or what the file is that a text stands for.
+fn format(path: &Path) -> Option<Format> {
     let mut head = Vec::new();
     // What cannot be read is told when all of it is.
     let _ = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    head
+    Format::of(&head, &report::path(path)).or_else(|| Format::by_id(Text::of(&head)?.format.id()))
 }
 
 /// What a folder has to convert.

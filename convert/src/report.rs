@@ -52,6 +52,21 @@ impl Report {
         loss.count = loss.count.saturating_add(count as u64);
     }
 
+    /// Notes one loss, and says what happened there, too, where that is another thing than at the first place.
+    pub fn add_each(&mut self, code: Code, place: impl Into<String>, detail: impl Into<String>) {
+        let (place, detail) = (place.into(), detail.into());
+        match self.losses.get_mut(&code) {
+            Some(loss) => {
+                loss.count = loss.count.saturating_add(1);
+                let first = loss.detail.split(';').next();
+                if first != Some(&*detail) {
+                    loss.detail += &format!("; {place}: {detail}");
+                }
+            }
+            None => self.add(code, place, detail),
+        }
+    }
+
     /// All of them, by rising code.
     pub fn losses(&self) -> impl Iterator<Item = &Loss> {
         self.losses.values()

@@ -68,14 +68,20 @@ pub(super) fn clip(
         .afford("its frames", needed.saturating_mul(FRAME))?;
     let mut entities = Vec::new();
     for one in moved {
-        entities.extend(writer.entity(one)?);
+        let Some((entity, is_kept)) = writer.entity(one)? else {
+            continue;
+        };
+        if !is_kept {
+            report.add(Code::C212, &*one.name, "its frames");
+        }
+        entities.push(entity);
     }
     if entities.is_empty() {
         report.add(Code::C310, name, "no joint and no mesh moves");
         return Ok(None);
     }
     if count > 1 {
-        report.add(Code::C344, name, format!("{fps} frames per second"));
+        report.add_each(Code::C344, name, format!("{fps} frames per second"));
     }
     let number = if has_weights { 4 } else { 3 };
     let version = Version::new(b"H3DA", number).ok_or_else(|| invalid("no such version"))?;
@@ -146,8 +152,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The motion of a node; `None` when it does not move.
-    fn entity(&self, moved: &Moved) -> Result<Option<Entity>> {
+    /// The motion of a node, and whether all of it is kept; `None` when it does not move.
+    fn entity(&self, moved: &Moved) -> Result<Option<(Entity, bool)>> {
         let node = &self.scene.nodes[moved.node];
         let track = |path| self.tracks.get(&(moved.node, path)).copied();
         let paths = [Path::Translation, Path::Rotation, Path::Scale];
@@ -163,9 +169,10 @@ impl Writer<'_> {
             node.transform
         };
         let mut bytes = Vec::with_capacity(self.count * SIZE);
-        let mut before = None;
+        let (mut before, mut is_kept) = (None, true);
         for frame in 0..self.count {
-            let pose = self.pose(&tracks, rest, moved, frame);
+            let (pose, is_whole) = self.pose(&tracks, rest, moved, frame);
+            is_kept &= is_whole;
             let pose = continuous(pose, before);
             before = Some(pose.rotation);
             for number in pose
@@ -183,15 +190,23 @@ impl Writer<'_> {
         bytes.truncate(count * SIZE);
         let frames: Packed<Frame> = Packed::from_bytes((), Endian::Little, count, bytes)?;
         let morphs = weights.map(|track| self.morphs(track, node)).transpose()?;
-        Ok(Some(Entity {
+        let entity = Entity {
             name: FixedString::new(moved.name.as_bytes())?,
             compressed: Some(is_still.into()),
             frames,
             morph_tracks: self.has_weights.then(|| morphs.unwrap_or_default()),
-        }))
+        };
+        Ok(Some((entity, is_kept)))
     }
 
-    fn pose(&self, tracks: &[Option<&Track>; 3], rest: Trs, moved: &Moved, frame: usize) -> Trs {
+    /// Where a node is in a frame, and whether that is a transform without shear.
+    fn pose(
+        &self,
+        tracks: &[Option<&Track>; 3],
+        rest: Trs,
+        moved: &Moved,
+        frame: usize,
+    ) -> (Trs, bool) {
         let time = f64::from((frame as f64 / self.fps) as f32);
         let mut pose = rest;
         let [translation, rotation, scale] = tracks;
@@ -207,7 +222,7 @@ impl Writer<'_> {
         }
         moved
             .lift
-            .map_or(pose, |lift| decompose(lift * matrix(&pose)).0)
+            .map_or((pose, true), |lift| decompose(lift * matrix(&pose)))
     }
 
     fn morphs(&self, track: &Track, node: &Node) -> Result<Vec<MorphTrack>> {

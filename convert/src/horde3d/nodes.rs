@@ -61,7 +61,7 @@ impl Reader<'_> {
     }
 
     /// Elements that become one node each: meshes of one name and place, each of another level of detail, become one.
-    fn groups(&self, list: &[usize], under: Under) -> Vec<Vec<usize>> {
+    fn groups(&mut self, list: &[usize], under: Under) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut seen: BTreeMap<(&str, i32), usize> = BTreeMap::new();
         let mut known: BTreeMap<(&str, usize), usize> = BTreeMap::new();
@@ -75,17 +75,23 @@ impl Reader<'_> {
             let nth = seen.entry((name, mesh.lod_level)).or_default();
             *nth += 1;
             let place = *known.entry((name, *nth)).or_insert(groups.len());
-            let fits = |group: &Vec<usize>| {
-                let first = group.first().and_then(|first| self.elements[*first].mesh());
-                first.is_some_and(|first| {
-                    first.placement == mesh.placement
-                        && first.material == mesh.material
-                        && first.prim_type == mesh.prim_type
-                })
-            };
-            match groups.get_mut(place) {
-                Some(group) if fits(group) => group.push(*number),
-                _ => groups.push(vec![*number]),
+            let group = groups.get_mut(place);
+            let first = group
+                .as_ref()
+                .and_then(|group| self.elements[*group.first()?].mesh());
+            let is_level = first.is_some_and(|first| {
+                first.placement == mesh.placement && first.prim_type == mesh.prim_type
+            });
+            let is_alike = first.is_some_and(|first| first.material == mesh.material);
+            match group {
+                Some(group) if is_level && is_alike => group.push(*number),
+                _ => {
+                    if is_level {
+                        let detail = "a level with another material";
+                        self.report.add(Code::C120, name, detail);
+                    }
+                    groups.push(vec![*number]);
+                }
             }
         }
         for group in &mut groups {

@@ -22,7 +22,7 @@ mod weights;
 
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{
-    Result,
+    CString, Result,
     read::Document,
     write::{document, is_written_as},
 };
@@ -106,6 +106,7 @@ impl<'a> Writer<'a> {
         Self {
             scene,
             tree: Tree::of(scene),
+            names: scene.nodes.iter().map(|node| node.name.clone()).collect(),
             name,
             target,
             options,
@@ -126,6 +127,7 @@ impl Writer<'_> {
         let mut writer = Writer {
             scene: completed.as_ref().unwrap_or(self.scene),
             tree: self.tree,
+            names: self.names,
             name: self.name,
             target: self.target,
             options: self.options,
@@ -171,6 +173,8 @@ fn completed(scene: &Scene, options: &Options, report: &mut Report) -> Option<Sc
 struct Writer<'a> {
     scene: &'a Scene,
     tree: Tree,
+    /// What nodes are called in the end.
+    names: Vec<CString>,
     name: &'a str,
     target: Target,
     options: &'a Options,

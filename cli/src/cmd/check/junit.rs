@@ -18,7 +18,8 @@ impl Junit {
     /// Adds a file.
     pub(super) fn add(&mut self, path: &Path, verdict: &Verdict) {
         let path = report::path(path);
-        let name = escape(&*path);
+        // Readers of XML take a line break in an attribute for a space.
+        let name = escape(&*path).replace('\n', "&#10;").replace('\t', "&#9;");
         let class = verdict.format.unwrap_or("unknown");
         let start = format!(r#"    <testcase classname="{class}" name="{name}""#);
         let told: Vec<String> = verdict

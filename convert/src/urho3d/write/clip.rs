@@ -41,6 +41,8 @@ pub(super) struct Clips {
 pub(super) struct Writer<'a> {
     pub(super) scene: &'a Scene,
     pub(super) tree: &'a Tree,
+    /// What nodes are called.
+    pub(super) names: &'a [CString],
     pub(super) skeleton: &'a Skeleton,
     pub(super) maker: &'a Maker<'a>,
     pub(super) report: &'a mut Report,
@@ -82,10 +84,12 @@ impl Writer<'_> {
                 let name = self.skeleton.bones[*bone].name.clone();
                 let chain = if is_root { &chain[..] } else { &[] };
                 bones.extend(self.track(name, node, &tracks, chain, length)?);
+            } else if !self.tree.carries[node] {
+                // Joints alone move the mesh.
             } else if self.maker.flavour == Flavour::Rbfx && !self.scene.meshes.is_empty() {
                 variants.extend(tracks.iter().filter_map(|track| self.variant(node, track)));
             } else {
-                let name = names.add(&self.scene.nodes[node].name, "Node", self.report);
+                let name = names.add(&self.names[node], "Node", self.report);
                 nodes.extend(self.track(name, node, &tracks, &[], length)?);
             }
         }
@@ -235,7 +239,7 @@ impl Writer<'_> {
         let mut names: Vec<&[u8]> = self
             .tree
             .upwards(node)
-            .map(|node| self.scene.nodes[node].name.as_bytes())
+            .map(|node| self.names[node].as_bytes())
             .collect();
         names.reverse();
         names.join(&b'/')

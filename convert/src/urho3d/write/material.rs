@@ -103,12 +103,16 @@ impl Writer<'_> {
                 material.metallic_roughness_texture.as_ref(),
             );
         }
-        self.texture(&mut xml, "emissive", material.emissive_texture.as_ref());
+        let glows = is_rbfx || material.unlit || technique.contains("Emissive");
+        let is_dark = !glows && material.emissive_texture.is_some();
+        if !is_dark {
+            self.texture(&mut xml, "emissive", material.emissive_texture.as_ref());
+        }
         let srgb = |number: f32| number_text(to_srgb(number.into()));
         let [r, g, b, a] = material.base_color;
         let color = format!("{} {} {} {a}", srgb(r), srgb(g), srgb(b));
         xml.parameter("MatDiffColor", &color);
-        if material.emissive != [0.0; 3] {
+        if material.emissive != [0.0; 3] && !is_dark {
             xml.parameter("MatEmissiveColor", &material.emissive.map(srgb).join(" "));
         }
         if is_pbr {
@@ -122,6 +126,10 @@ impl Writer<'_> {
         if material.double_sided {
             xml.add("<cull value=\"none\" />");
             xml.add("<shadowcull value=\"none\" />");
+        }
+        if is_dark {
+            let detail = "the light that it sends, of which shaders without a colour map have none";
+            self.report.add(Code::C501, &material.name, detail);
         }
         self.say_reduced(material, is_pbr, is_rbfx);
         xml.finish()
@@ -195,11 +203,23 @@ impl Writer<'_> {
                 "metalness, roughness and occlusion",
             );
         }
+        let cuts = matches!(material.alpha, AlphaMode::Mask(cutoff) if cutoff != CUTOFF);
+        if cuts && !is_rbfx {
+            let detail = "from which opacity on it is seen";
+            self.report.add(Code::C501, &material.name, detail);
+        }
+        if material.normal_texture.is_some() && material.normal_scale != 1.0 && !is_rbfx {
+            let detail = "the strength of its normal map";
+            self.report.add(Code::C501, &material.name, detail);
+        }
         if is_rbfx && (has_roughness || material.occlusion_texture.is_some()) {
             self.report.add(Code::C505, &material.name, "is left out");
         }
     }
 }
+
+/// The opacity from which on shaders of Urho3D draw what is masked.
+const CUTOFF: f32 = 0.5;
 
 /// A material that is being written.
 #[derive(Default)]

@@ -121,6 +121,7 @@ impl Writer<'_> {
         let mut writer = clip::Writer {
             scene: self.scene,
             tree: &self.tree,
+            names: &self.names,
             skeleton,
             maker: &maker,
             report: self.report,

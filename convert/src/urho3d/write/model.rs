@@ -59,6 +59,8 @@ struct Mounted<'a> {
     mesh: &'a Mesh,
     binding: Option<Binding>,
     bake: DMat4,
+    /// Whether that, or the node that shows it, turns it inside out.
+    is_turned: bool,
     shapes: Vec<usize>,
     made: BTreeMap<usize, Rc<Vertices>>,
     whole: BTreeMap<usize, (usize, u32)>,
@@ -113,11 +115,14 @@ impl<'a> Builder<'a> {
         } else {
             self.tree.globals[instance.node]
         };
+        let bake = bound.map_or(own, |bound| bound.bake);
         let weights = self.scene.nodes[instance.node].weights.as_deref();
         let mut mounted = Mounted {
             mesh,
             binding: bound.cloned(),
-            bake: bound.map_or(own, |bound| bound.bake),
+            bake,
+            is_turned: bake.determinant() < 0.0
+                || is_alone && bound.is_none() && instance.is_turned,
             shapes: self.morphs.of(&mesh.targets, weights, self.report),
             made: BTreeMap::new(),
             whole: BTreeMap::new(),
@@ -273,7 +278,7 @@ impl<'a> Builder<'a> {
             indices.extend(level.indices.first());
         }
         indices_out(level.topology, &mut indices);
-        if mounted.bake.determinant() < 0.0 {
+        if mounted.is_turned {
             // Mirrored once more.
             indices_in(level.topology, &mut indices);
         }

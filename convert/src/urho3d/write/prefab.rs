@@ -5,9 +5,14 @@ use std::{
     fmt::Write as _,
 };
 
-use super::{Writer, sidecar::escape, split::Written, tree::Instance};
+use super::{
+    Writer,
+    sidecar::escape,
+    split::{Pair, Written},
+    tree::Instance,
+};
 use crate::{
-    Mirror,
+    Code, Mirror,
     scene::{Camera, Light, LightKind, Node, Projection, Trs},
     urho3d::frame::Frame,
 };
@@ -15,9 +20,9 @@ use crate::{
 impl Writer<'_> {
     /// The prefab as XML. Bones are left out: models bring their own.
     pub(super) fn prefab(
-        &self,
+        &mut self,
         instances: &[Instance],
-        models: &BTreeMap<(usize, Option<usize>), Written>,
+        models: &BTreeMap<Pair, Written>,
         bones: &BTreeSet<usize>,
     ) -> String {
         let mut prefab = Prefab {
@@ -25,23 +30,25 @@ impl Writer<'_> {
             depth: 0,
             id: 0,
         };
-        let mut shown: BTreeMap<usize, &Instance> = BTreeMap::new();
+        let shown = instances.iter().filter(|one| one.skin.is_none());
+        let shown: BTreeMap<usize, &Instance> = shown.map(|one| (one.node, one)).collect();
+        let kept = self.kept(&shown, bones);
         prefab.open(self.name, &Trs::IDENTITY, Frame::new(self.options.mirror));
-        for instance in instances {
-            if instance.skin.is_none() {
-                shown.insert(instance.node, instance);
-                continue;
-            }
-            // Its bones say where it is.
+        for instance in instances.iter().filter(|one| one.skin.is_some()) {
+            // Its bones say where it is. Clips move what its node carries besides, which is a node of its own.
+            let more = if kept.contains(&instance.node) {
+                "_skin"
+            } else {
+                ""
+            };
             prefab.open(
-                &self.text(instance.node),
+                &(self.text(instance.node) + more),
                 &Trs::IDENTITY,
                 Frame::new(self.options.mirror),
             );
             self.model_component(&mut prefab, instance, models);
             prefab.close();
         }
-        let kept = self.kept(&shown, bones);
         let mut open: Vec<Option<usize>> =
             self.scene.roots.iter().rev().copied().map(Some).collect();
         while let Some(next) = open.pop() {
@@ -52,7 +59,8 @@ impl Writer<'_> {
             if !kept.contains(&place) {
                 continue;
             }
-            let node = &self.scene.nodes[place];
+            let scene = self.scene;
+            let node = &scene.nodes[place];
             prefab.open(
                 &self.text(place),
                 &node.transform,
@@ -70,7 +78,7 @@ impl Writer<'_> {
     }
 
     fn text(&self, node: usize) -> String {
-        String::from_utf8_lossy(self.scene.nodes[node].name.as_bytes()).into_owned()
+        String::from_utf8_lossy(self.names[node].as_bytes()).into_owned()
     }
 
     /// The nodes that are there in the end: none that only holds bones, none that a model stands for.
@@ -89,13 +97,24 @@ impl Writer<'_> {
         kept
     }
 
+    /// The weights of morph targets where a node shows them.
+    pub(super) fn weights(&self, instance: &Instance) -> Vec<f32> {
+        let own = self.scene.nodes[instance.node].weights.as_deref();
+        let targets = self.scene.meshes[instance.mesh].targets.iter();
+        let weights = targets.enumerate().map(|(place, target)| {
+            let own = own.and_then(|own| own.get(place)).copied();
+            own.unwrap_or(target.weight)
+        });
+        weights.collect()
+    }
+
     fn model_component(
-        &self,
+        &mut self,
         prefab: &mut Prefab,
         instance: &Instance,
-        models: &BTreeMap<(usize, Option<usize>), Written>,
+        models: &BTreeMap<Pair, Written>,
     ) {
-        let Some(written) = models.get(&(instance.mesh, instance.skin)) else {
+        let Some(written) = models.get(&instance.pair()) else {
             return;
         };
         let mesh = &self.scene.meshes[instance.mesh];
@@ -114,17 +133,19 @@ impl Writer<'_> {
             let names: Vec<String> = names.collect();
             prefab.attribute("Material", &format!("Material;{}", names.join(";")));
         }
-        let own = self.scene.nodes[instance.node].weights.as_deref();
-        let weights = mesh.targets.iter().enumerate().map(|(place, target)| {
-            own.and_then(|own| own.get(place))
-                .copied()
-                .unwrap_or(target.weight)
-        });
-        let bytes: Vec<u8> = weights
-            .map(|weight| (weight.clamp(0.0, 1.0) * 255.0).round() as u8)
-            .collect();
-        if bytes.iter().any(|byte| *byte != 0) {
-            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
+        let weights = self.weights(instance);
+        if weights != written.weights {
+            let beyond = weights
+                .iter()
+                .filter(|weight| !(0.0..=1.0).contains(*weight));
+            let name = self.names[instance.node].to_text();
+            let detail = "a prefab holds weights from 0 to 1";
+            self.report
+                .add_many(Code::C401, beyond.count(), name, detail);
+            let bytes = weights
+                .iter()
+                .map(|weight| (weight.clamp(0.0, 1.0) * 255.0).round());
+            let bytes: Vec<String> = bytes.map(|byte| (byte as u8).to_string()).collect();
             prefab.attribute("Morphs", &bytes.join(" "));
         }
         prefab.end_component();

@@ -13,25 +13,35 @@ use super::{
     skeleton::{Skeleton, skeleton},
     tree::Instance,
 };
-use crate::{Code, Report, names::file_stem, scene::Clip};
+use crate::{Code, Report, names::file_stem, scene::Clip, urho3d::target::Flavour};
 
-/// A mesh with its skin.
-type Pair = (usize, Option<usize>);
+/// A mesh with its skin, and whether it is turned inside out: engines draw triangles as their corners come to stand.
+pub(super) type Pair = (usize, Option<usize>, bool);
 
 /// What a model file of a folder is called, and what its geometries are made of.
 pub(super) struct Written {
     pub(super) file: String,
     pub(super) materials: Vec<Option<usize>>,
+    /// The weights of morph targets that the model begins with.
+    pub(super) weights: Vec<f32>,
+}
+
+impl Instance {
+    /// What one file is made for.
+    pub(super) fn pair(&self) -> Pair {
+        (self.mesh, self.skin, self.is_turned)
+    }
 }
 
 impl Writer<'_> {
     pub(super) fn split(&mut self, mut again: Option<Document<Model>>) -> Result<()> {
         let instances = self.tree.instances(self.scene);
+        self.name_nodes();
         let mut pairs: BTreeMap<Pair, Written> = BTreeMap::new();
         let mut skeletons: BTreeMap<usize, Skeleton> = BTreeMap::new();
         let mut names = Unique::new(true, Code::C215);
         for instance in &instances {
-            let pair = (instance.mesh, instance.skin);
+            let pair = instance.pair();
             if pairs.contains_key(&pair) {
                 continue;
             }
@@ -73,6 +83,10 @@ impl Writer<'_> {
                 Written {
                     file: format!("{name}.mdl"),
                     materials,
+                    weights: match self.flavour() {
+                        Flavour::Rbfx => self.weights(instance),
+                        Flavour::Urho3d => vec![0.0; mesh.targets.len()],
+                    },
                 },
             );
         }
@@ -88,6 +102,24 @@ impl Writer<'_> {
             prefab.into_bytes(),
         );
         Ok(())
+    }
+
+    /// Gives nodes different names, by which clips find them. Bones have theirs from models.
+    fn name_nodes(&mut self) {
+        let skins = self.scene.skins.iter();
+        let joints: BTreeSet<usize> = skins.flat_map(|skin| skin.joints.iter().copied()).collect();
+        let mut names = Unique::new(false, Code::C215);
+        for place in self
+            .tree
+            .order
+            .iter()
+            .filter(|place| !joints.contains(place))
+        {
+            let name = &mut self.names[*place];
+            if !name.as_bytes().is_empty() || self.tree.animated.contains(place) {
+                *name = names.add(name, "Node", self.report);
+            }
+        }
     }
 
     fn model(

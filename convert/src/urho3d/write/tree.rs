@@ -15,6 +15,8 @@ pub(super) struct Tree {
     pub(super) globals: Vec<DMat4>,
     /// Those that some clip moves.
     pub(super) animated: BTreeSet<usize>,
+    /// Whether something moves with a node: not where joints alone say where the mesh is.
+    pub(super) carries: Vec<bool>,
 }
 
 /// A mesh at a node.
@@ -23,6 +25,8 @@ pub(super) struct Instance {
     pub(super) node: usize,
     pub(super) mesh: usize,
     pub(super) skin: Option<usize>,
+    /// Whether the nodes turn it inside out.
+    pub(super) is_turned: bool,
 }
 
 impl Tree {
@@ -32,6 +36,7 @@ impl Tree {
             order: Vec::with_capacity(scene.nodes.len()),
             globals: vec![DMat4::IDENTITY; scene.nodes.len()],
             animated: BTreeSet::new(),
+            carries: scene.nodes.iter().map(|node| node.skin.is_none()).collect(),
         };
         let mut open: Vec<usize> = scene.roots.iter().rev().copied().collect();
         while let Some(place) = open.pop() {
@@ -48,6 +53,16 @@ impl Tree {
         let tracks = scene.clips.iter().flat_map(|clip| &clip.tracks);
         let moving = tracks.filter(|track| track.path != Path::Weights);
         tree.animated = moving.map(|track| track.node).collect();
+        let joints: BTreeSet<usize> = scene
+            .skins
+            .iter()
+            .flat_map(|skin| skin.joints.iter().copied())
+            .collect();
+        for place in tree.order.iter().rev() {
+            let mut children = scene.nodes[*place].children.iter();
+            tree.carries[*place] |=
+                children.any(|child| !joints.contains(child) && tree.carries[*child]);
+        }
         tree
     }
 
@@ -58,6 +73,8 @@ impl Tree {
                 node: *node,
                 mesh,
                 skin: scene.nodes[*node].skin,
+                is_turned: scene.nodes[*node].skin.is_none()
+                    && self.globals[*node].determinant() < 0.0,
             })
         });
         shown.collect()

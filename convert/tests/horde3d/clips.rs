@@ -101,6 +101,24 @@ fn what_stays_is_stored_once() {
     );
 }
 
+/// No file says how fast it is played.
+#[test]
+fn the_rate_of_every_clip_is_told() {
+    let mut scene = quad();
+    for (number, rate) in [24.0, 30.0, 24.0].into_iter().enumerate() {
+        rise(&mut scene, 0, 1.0 / rate);
+        scene.clips[number].name = CString::from(format!("clip{number}").as_str());
+    }
+    let (_, report) = write_as(&scene, Target::Horde3d, false, &Options::default());
+    let rates = report.losses().find(|loss| loss.code == Code::C344);
+    let rates = rates.expect("of all clips");
+    assert_eq!((rates.count, &*rates.place), (3, "clip0"));
+    assert_eq!(
+        rates.detail,
+        "24 frames per second; clip1: 30 frames per second"
+    );
+}
+
 #[test]
 fn too_many_frames_are_refused() {
     let mut scene = quad();

@@ -11,6 +11,7 @@ mod clips;
 mod codes;
 mod curves;
 pub(crate) mod files;
+mod folders;
 mod forks;
 mod parts;
 mod poses;

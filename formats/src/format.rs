@@ -19,6 +19,7 @@ use crate::{
 };
 
 /// A format, whatever its types are: an entry of the registry. What does not apply to it is `None` or empty.
+#[expect(unused_variables, reason = "the names are documentation")]
 pub trait AnyFormat: Send + Sync {
     /// Format id, such as `urho3d.animation`.
     fn id(&self) -> &'static str;
@@ -40,7 +41,6 @@ pub trait AnyFormat: Send + Sync {
 
     /// The engine that a version belongs to; the version of a format without is empty.
     fn engine(&self, version: &str) -> &'static str {
-        let _ = version;
         self.engines()
     }
 
@@ -97,13 +97,11 @@ pub trait AnyFormat: Send + Sync {
     /// What a file is, from its first bytes and its name; `None` when it is of another format, and for formats whose
     /// layout says how they are recognised.
     fn recognise(&self, head: &[u8], name: &str) -> Option<Identity> {
-        let _ = (head, name);
         None
     }
 
     /// Whether a file is an XML document with a root of this format, or with one that is obsolete.
     fn has_root(&self, bytes: &[u8]) -> bool {
-        let _ = bytes;
         false
     }
 
@@ -119,20 +117,17 @@ pub trait AnyFormat: Send + Sync {
     /// # Errors
     /// [`Kind::Malformed`] with line, column and path for what is no such object, or has no tree of this format.
     fn parse_envelope(&self, object: &str, limits: &Limits) -> Option<Result<Box<dyn Tree>>> {
-        let _ = (object, limits);
         None
     }
 
     /// What to compare in place of a file: what it holds, without where that lies. None: the file itself.
     fn view(&self, file: &Bytes) -> Option<View> {
-        let _ = file;
         None
     }
 
     /// The file as the version in use would have it, to compare it with files of that version. None: it is comparable
     /// as it is.
     fn upgrade(&self, file: &Bytes) -> Option<Bytes> {
-        let _ = file;
         None
     }
 
@@ -141,19 +136,16 @@ pub trait AnyFormat: Send + Sync {
     /// # Errors
     /// Those of [`read`](Self::read).
     fn packages(&self, file: &Bytes) -> Option<Result<Layers>> {
-        let _ = file;
         None
     }
 
     /// A new package as the engine's own tool writes it, compressed or not.
     fn builder(&self, compressed: bool) -> Option<Box<dyn Builder>> {
-        let _ = compressed;
         None
     }
 
     /// What covers a byte of a blob, where the format knows more of it than the layout says: a file of a package.
     fn covers(&self, file: &Bytes, offset: u64) -> Option<String> {
-        let _ = (file, offset);
         None
     }
 
@@ -174,6 +166,7 @@ pub trait AnyFormat: Send + Sync {
 }
 
 /// A file that was read, whatever the type of its tree is. What does not apply to it is `None` or empty.
+#[expect(unused_variables, reason = "the names are documentation")]
 pub trait Tree: Send + Sync {
     /// The version, as `identify` tells it; none for formats without.
     fn version(&self) -> Option<String>;
@@ -188,7 +181,6 @@ pub trait Tree: Send + Sync {
 
     /// The same, with what there is to say of the files that it includes.
     fn inspect_among(&self, library: &dyn Library, limits: &Limits) -> Inspection {
-        let _ = (library, limits);
         self.inspect()
     }
 
@@ -203,14 +195,11 @@ pub trait Tree: Send + Sync {
     /// # Errors
     /// When what would have to be looked at does not exist.
     fn fixed(&self, broken: &[&'static Rule]) -> Result<Option<Vec<u8>>> {
-        let _ = broken;
         Ok(None)
     }
 
     /// Adds the joints that it has, which motion can move.
-    fn add_joints(&self, joints: &mut Joints) {
-        let _ = joints;
-    }
+    fn add_joints(&self, joints: &mut Joints) {}
 
     /// Whether a part of it is kept without being understood, so that nothing is proved of it.
     fn is_partial(&self) -> bool {
@@ -219,13 +208,11 @@ pub trait Tree: Send + Sync {
 
     /// What its name says that it is not, although the name is one of its format.
     fn misnamed(&self, name: &str) -> Option<Diagnostic> {
-        let _ = name;
         None
     }
 
     /// What is wrong with its motion, where these are all joints that there are.
     fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
-        let _ = joints;
         None
     }
 
@@ -244,7 +231,6 @@ pub trait Tree: Send + Sync {
     /// # Errors
     /// See [`to_bytes`](Self::to_bytes).
     fn with_levels(&self, levels: u32) -> Option<Result<Vec<u8>>> {
-        let _ = levels;
         None
     }
 
@@ -279,7 +265,6 @@ pub trait Tree: Send + Sync {
     /// # Errors
     /// Where there is too little memory, or where it goes takes nothing.
     fn envelope(&self, to: Envelope<'_>) -> Option<Result<()>> {
-        let _ = to;
         None
     }
 

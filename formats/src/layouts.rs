@@ -23,6 +23,7 @@ use crate::{
 };
 
 /// A format of this crate: readable, writable, printable, and with something to say about itself.
+#[expect(unused_variables, reason = "the names are documentation")]
 pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Which engines use it, for tables.
     const ENGINES: &'static str;
@@ -32,7 +33,6 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// See [`AnyFormat::engine`]; all of them unless said.
     fn engine(version: &str) -> &'static str {
-        let _ = version;
         Self::ENGINES
     }
 
@@ -43,16 +43,13 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
     }
 
     /// Adds what is wrong with it, and what is good to know. Of names that come again, [`ALONE`](Self::ALONE) tells, where it has their list.
-    fn diagnose(&self, seen: &mut Diagnostics) {
-        let _ = seen;
-    }
+    fn diagnose(&self, seen: &mut Diagnostics) {}
 
     /// See [`AnyFormat::stand_alone`].
     const ALONE: &'static [Alone] = &[];
 
     /// The engines that read a version, where [`engine`](Self::engine) names others or says it in other words.
     fn readers(version: &str) -> Option<Engines> {
-        let _ = version;
         None
     }
 
@@ -61,13 +58,11 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// See [`AnyFormat::view`].
     fn view(file: &Bytes) -> Option<View> {
-        let _ = file;
         None
     }
 
     /// See [`AnyFormat::upgrade`].
     fn upgrade(file: &Bytes) -> Option<Bytes> {
-        let _ = file;
         None
     }
 
@@ -76,7 +71,6 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// # Errors
     /// When what would have to be looked at does not exist.
     fn fix(&mut self, broken: &Rule) -> Result<bool> {
-        let _ = broken;
         Ok(false)
     }
 
@@ -84,13 +78,10 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
     const HAS_MOTION: bool = false;
 
     /// See [`Tree::add_joints`].
-    fn add_joints(&self, joints: &mut Joints) {
-        let _ = joints;
-    }
+    fn add_joints(&self, joints: &mut Joints) {}
 
     /// See [`Tree::diagnose_motion`].
     fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
-        let _ = joints;
         None
     }
 
@@ -101,7 +92,6 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// See [`Tree::misnamed`].
     fn misnamed(&self, name: &str) -> Option<Diagnostic> {
-        let _ = name;
         None
     }
 
@@ -112,25 +102,21 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// Leaves out all but so many mip levels; whether that was possible. See [`Tree::with_levels`].
     fn keep_levels(&mut self, levels: u32) -> bool {
-        let _ = levels;
         false
     }
 
     /// See [`AnyFormat::packages`].
     fn packages(file: &Bytes) -> Option<Result<Layers>> {
-        let _ = file;
         None
     }
 
     /// See [`AnyFormat::builder`].
     fn builder(compressed: bool) -> Option<Box<dyn Builder>> {
-        let _ = compressed;
         None
     }
 
     /// See [`AnyFormat::covers`].
     fn covers(file: &Bytes, offset: u64) -> Option<String> {
-        let _ = (file, offset);
         None
     }
 }

@@ -96,6 +96,7 @@ pub trait Check {
     label = "nothing says that every `{Self}` takes the same number of bytes",
     note = "derive `Record` beside `Schema` for a struct of fixed size; items that differ in size are a `Vec`"
 )]
+#[expect(unused_variables, reason = "the names are documentation")]
 pub trait Record: Sized {
     /// What the user of this type passes down: the tuple of binrw's `import`.
     type Args: Clone;
@@ -112,7 +113,6 @@ pub trait Record: Sized {
     /// A field that is there in only one of two shapes, and whether it is the first; `None` where shapes are
     /// no sets of fields.
     fn unmatched_field(one: &Self::Shape, other: &Self::Shape) -> Option<(&'static str, bool)> {
-        let _ = (one, other);
         None
     }
 
@@ -122,7 +122,6 @@ pub trait Record: Sized {
     /// Where the field at this place begins inside a record, or would begin, in bytes, and whether it is
     /// there. Only those of a [`RecordField`](crate::RecordField) are asked for.
     fn offset_of(shape: &Self::Shape, field: usize) -> (usize, bool) {
-        let _ = (shape, field);
         (0, false)
     }
 

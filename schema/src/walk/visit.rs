@@ -8,37 +8,30 @@ use crate::{
 };
 
 /// Is shown everything in a file, in order.
+#[expect(unused_variables, reason = "the names are documentation")]
 pub trait Visitor {
     /// A value.
     ///
     /// # Errors
     /// An error ends the walk, which returns it.
     fn leaf(&mut self, leaf: &Leaf<'_>) -> Result<()> {
-        let _ = leaf;
         Ok(())
     }
 
     /// A struct, a variant or a list begins. The range of the node is empty yet.
-    fn enter(&mut self, node: &Node<'_>) {
-        let _ = node;
-    }
+    fn enter(&mut self, node: &Node<'_>) {}
 
     /// A struct, a variant or a list ends. The range of the node is all that it covers.
-    fn leave(&mut self, node: &Node<'_>) {
-        let _ = node;
-    }
+    fn leave(&mut self, node: &Node<'_>) {}
 
     /// Which items of a list to show. Asked only for lists whose items all have one size, so that
     /// leaving some out costs nothing.
     fn items(&mut self, list: &ListNode<'_>) -> Items {
-        let _ = list;
         Items::All
     }
 
     /// Some items of a list were left out: their indices and the bytes that they cover.
-    fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {
-        let _ = (list, items, bytes);
-    }
+    fn skipped(&mut self, list: &ListNode<'_>, items: Range<u64>, bytes: Range<u64>) {}
 }
 
 /// Looks at nothing.

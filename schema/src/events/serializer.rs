@@ -103,6 +103,15 @@ impl<'g, 'a, 's> Guided<'g, 'a, 's> {
     }
 }
 
+macro_rules! whole {
+    ($($(#[$inline:meta])? $method:ident $ty:ty),*) => {$(
+        $(#[$inline])?
+        fn $method(self, value: $ty) -> Result<()> {
+            self.int(value as i128)
+        }
+    )*};
+}
+
 impl<'g, 'a, 's> Serializer for Guided<'g, 'a, 's> {
     type Ok = ();
     type Error = Error;
@@ -114,52 +123,10 @@ impl<'g, 'a, 's> Serializer for Guided<'g, 'a, 's> {
     type SerializeStruct = Fields<'g, 'a, 's>;
     type SerializeStructVariant = Fields<'g, 'a, 's>;
 
-    fn serialize_bool(self, value: bool) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_i8(self, value: i8) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_i64(self, value: i64) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_i128(self, value: i128) -> Result<()> {
-        self.int(value)
-    }
-
-    fn serialize_u128(self, value: u128) -> Result<()> {
-        self.int(value as i128)
-    }
-
-    #[inline]
-    fn serialize_u8(self, value: u8) -> Result<()> {
-        self.int(value.into())
-    }
-
-    #[inline]
-    fn serialize_u16(self, value: u16) -> Result<()> {
-        self.int(value.into())
-    }
-
-    #[inline]
-    fn serialize_u32(self, value: u32) -> Result<()> {
-        self.int(value.into())
-    }
-
-    fn serialize_u64(self, value: u64) -> Result<()> {
-        self.int(value.into())
-    }
+    whole!(serialize_bool bool, serialize_i8 i8, serialize_i16 i16, serialize_i32 i32,
+        serialize_i64 i64, serialize_i128 i128, #[inline] serialize_u8 u8,
+        #[inline] serialize_u16 u16, #[inline] serialize_u32 u32, serialize_u64 u64,
+        serialize_u128 u128);
 
     #[inline]
     fn serialize_f32(self, value: f32) -> Result<()> {

@@ -7,6 +7,7 @@
 mod bits;
 mod due;
 mod ending;
+mod field;
 mod graph;
 mod links;
 mod number;
@@ -30,10 +31,7 @@ pub mod xml;
 
 pub use self::xml::Encoding;
 pub use crate::shared::{List, Ref, Str};
-use crate::{
-    charset::Charset,
-    expr::{Expr, Op},
-};
+use crate::{charset::Charset, expr::Expr};
 
 /// One kind of file: its name, how it is recognised, and the struct that its bytes begin with.
 #[derive(Debug, Clone)]
@@ -334,69 +332,6 @@ impl StructRef {
 impl PartialEq for StructRef {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
-    }
-}
-
-impl Field {
-    /// Every expression of the field, but for those over the items of its list.
-    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
-        let asserts = self.asserts.iter().map(|assert| &assert.that);
-        self.shaping().chain(asserts)
-    }
-
-    /// What says the number of items, where that is known before they are read.
-    #[must_use]
-    pub fn computed_count(&self) -> Option<&Expr> {
-        match self.count.as_ref()? {
-            Count::Expr(count) => Some(count),
-            Count::ToEnd | Count::Until(_) => None,
-        }
-    }
-
-    /// The expressions that decide which bytes the field takes, and how they are read.
-    pub fn shaping(&self) -> impl Iterator<Item = &Expr> {
-        let order = self.endian.as_ref().and_then(Order::condition);
-        let own = [&self.when, &self.at, &self.is, &self.size];
-        let own = own.into_iter().filter_map(Option::as_deref);
-        own.chain(order)
-            .chain(self.computed_count())
-            .chain(self.pad.exprs())
-            .chain(self.args.iter())
-    }
-
-    /// Whether instances may be without it.
-    #[must_use]
-    pub const fn may_be_absent(&self) -> bool {
-        let is_due = self.due.is_some() || self.is.is_some();
-        self.when.is_some() || is_due || matches!(self.ty, Type::Padding(_))
-    }
-
-    /// Whether items of its list differ, each by the number at its place in a list before.
-    #[must_use]
-    pub fn hands_items_down(&self) -> bool {
-        self.args.iter().any(|arg| matches!(arg, Expr::Item(_)))
-    }
-
-    /// The number that it is in every file, because an assert says so.
-    #[must_use]
-    pub fn fixed(&self) -> Option<i128> {
-        self.asserts.iter().find_map(|assert| match &assert.that {
-            Expr::Binary(Op::Eq, left, right) => match (&**left, &**right) {
-                (Expr::Field(name), Expr::Int(value) | Expr::Const(_, value))
-                    if *name == self.name =>
-                {
-                    Some(*value)
-                }
-                _ => None,
-            },
-            _ => None,
-        })
-    }
-
-    /// Whether the value is known only while reading, and takes no bytes.
-    #[must_use]
-    pub const fn is_lookahead(&self) -> bool {
-        self.at.is_some() || self.ty.is_lookahead()
     }
 }
 

@@ -192,31 +192,10 @@ mod tests {
     const U8: Type = Type::Prim(PrimKind::U8);
 
     fn field(name: &str, item: &str, ty: Type) -> Field {
-        let count = ty.item().map(|_| Count::ToEnd);
         Field {
-            name: name.into(),
             item: item.into(),
-            doc: "".into(),
-            unit: "".into(),
-            visible: true,
-            ty,
-            endian: None,
-            magic: Vec::new().into(),
-            size: None,
-            pad: crate::layout::Pads::NONE,
-            is: None,
-            due: None,
-            when: None,
-            at: None,
-            count,
-            args: Vec::new().into(),
-            counts: "".into(),
-            plus: 0,
-            asserts: Vec::new().into(),
-            key: Vec::new().into(),
-            index_of: None,
-            columns: None,
-            xml: None,
+            count: ty.item().map(|_| Count::ToEnd),
+            ..Field::new(name.into(), "".into(), ty)
         }
     }
 

@@ -16,30 +16,10 @@ fn text(print: impl FnOnce(&mut Vec<u8>) -> formwork_schema::Result<()>) -> Stri
 fn numbers() -> Layout {
     use formwork_schema::layout::{Body, Field, Link, PrimKind, Struct, StructRef, Style};
     fn list(name: &'static str) -> Field {
+        let ty = Type::List(Ref::from(Type::Bool));
         Field {
-            name: Ref::Static(name),
             item: Ref::Static("bone"),
-            doc: "".into(),
-            unit: "".into(),
-            visible: true,
-            ty: Type::List(Ref::from(Type::Bool)),
-            endian: None,
-            magic: Vec::new().into(),
-            size: None,
-            pad: formwork_schema::layout::Pads::NONE,
-            is: None,
-            due: None,
-            when: None,
-            count: None,
-            args: Ref::Static(&[]),
-            counts: "".into(),
-            plus: 0,
-            asserts: Ref::Static(&[]),
-            key: Vec::new().into(),
-            index_of: None,
-            columns: None,
-            xml: None,
-            at: None,
+            ..Field::new(Ref::Static(name), "".into(), ty)
         }
     }
     let number = Field {

@@ -198,28 +198,7 @@ fn one<'n>(index: &'n Index<'n>, node: &'n Node<'n>, name: &str, newtype: bool) 
         _ => (Role::Unknown, Type::Blob),
     };
     Ok(Field {
-        name: name.into(),
-        item: "".into(),
-        doc: node.text.as_str().into(),
         unit: value(node, "unit").into(),
-        visible: true,
-        ty,
-        endian: None,
-        magic: Vec::new().into(),
-        size: None,
-        pad: formwork_schema::layout::Pads::NONE,
-        is: None,
-        due: None,
-        when: None,
-        at: None,
-        count: None,
-        args: Vec::new().into(),
-        counts: "".into(),
-        plus: 0,
-        asserts: Vec::new().into(),
-        key: Vec::new().into(),
-        index_of: None,
-        columns: None,
         xml: Some(
             Part {
                 role,
@@ -227,6 +206,7 @@ fn one<'n>(index: &'n Index<'n>, node: &'n Node<'n>, name: &str, newtype: bool) 
             }
             .into(),
         ),
+        ..Field::new(name.into(), node.text.as_str().into(), ty)
     })
 }
 

@@ -16,31 +16,7 @@ pub const U32: Type = Type::Prim(PrimKind::U32);
 pub const F32: Type = Type::Prim(PrimKind::F32);
 
 pub fn field(name: &str, ty: Type, doc: &str) -> Field {
-    Field {
-        name: name.into(),
-        item: "".into(),
-        doc: doc.into(),
-        unit: "".into(),
-        visible: true,
-        ty,
-        endian: None,
-        magic: Vec::new().into(),
-        size: None,
-        pad: formwork_schema::layout::Pads::NONE,
-        is: None,
-        due: None,
-        when: None,
-        count: None,
-        args: Vec::new().into(),
-        counts: "".into(),
-        plus: 0,
-        asserts: Vec::new().into(),
-        key: Vec::new().into(),
-        index_of: None,
-        columns: None,
-        xml: None,
-        at: None,
-    }
+    Field::new(name.into(), doc.into(), ty)
 }
 
 pub fn count(name: &str, of: &str) -> Field {

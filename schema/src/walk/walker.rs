@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Error, Kind, Layout, Limits, Path, Result,
     expr::Expr,
-    layout::{Encoding, Endian, Field, Pads, Ref, Str, Type},
+    layout::{Encoding, Endian, Field, Ref, Type},
 };
 
 /// Levels of structs that no derived layout reaches, up to five for every level of values: a safe
@@ -303,30 +303,5 @@ impl<'a, 'v> Walker<'a, 'v> {
 }
 
 const fn nameless(name: &'static str, doc: &'static str) -> Field {
-    const EMPTY: Str = Ref::Static("");
-    Field {
-        name: Ref::Static(name),
-        item: EMPTY,
-        doc: Ref::Static(doc),
-        unit: EMPTY,
-        visible: true,
-        ty: Type::Blob,
-        endian: None,
-        magic: Ref::Static(&[]),
-        size: None,
-        pad: Pads::NONE,
-        is: None,
-        due: None,
-        when: None,
-        at: None,
-        count: None,
-        args: Ref::Static(&[]),
-        counts: EMPTY,
-        plus: 0,
-        asserts: Ref::Static(&[]),
-        key: Ref::Static(&[]),
-        index_of: None,
-        columns: None,
-        xml: None,
-    }
+    Field::new(Ref::Static(name), Ref::Static(doc), Type::Blob)
 }

@@ -14,31 +14,7 @@ pub(crate) fn expr(text: &str) -> Expr {
 
 /// A field with this name and type.
 pub(crate) fn field(name: &str, ty: Type) -> Field {
-    Field {
-        name: name.into(),
-        item: "".into(),
-        doc: format!("The {name}.").into(),
-        unit: "".into(),
-        visible: true,
-        ty,
-        endian: None,
-        magic: Vec::new().into(),
-        size: None,
-        pad: formwork_schema::layout::Pads::NONE,
-        is: None,
-        due: None,
-        when: None,
-        count: None,
-        args: list([]),
-        counts: "".into(),
-        plus: 0,
-        asserts: list([]),
-        key: Vec::new().into(),
-        index_of: None,
-        columns: None,
-        xml: None,
-        at: None,
-    }
+    Field::new(name.into(), format!("The {name}.").into(), ty)
 }
 
 /// What fields may have besides.

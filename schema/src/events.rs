@@ -3,13 +3,11 @@
 //! A tree says nothing about bytes, but the layout does: guided by it, the events between trees and
 //! text forms become the visible leaves of the file, in order, with path and value.
 
-mod finite;
 mod guide;
 mod parts;
 mod serializer;
 mod tuple;
 
-pub use self::finite::is_finite;
 pub(crate) use self::guide::{Event, Sink};
 
 use serde::Serialize;
@@ -33,6 +31,21 @@ pub fn leaves<T: Serialize + ?Sized>(
         }
         Ok(())
     })
+}
+
+/// Whether every float of a tree is finite: neither infinite nor NaN.
+pub fn is_finite<T: Serialize + ?Sized>(layout: &Layout, tree: &T) -> bool {
+    let mut is_finite = true;
+    // A tree that does not look as the layout says has no more values to ask for.
+    let _ = events(layout, tree, &mut |_, event| match event {
+        Event::Leaf(value) if !value.is_finite() => {
+            is_finite = false;
+            // No need to go on.
+            Err(Error::new(Kind::Invalid, "not finite"))
+        }
+        _ => Ok(()),
+    });
+    is_finite
 }
 
 /// Calls `sink` with everything in a tree.

@@ -154,7 +154,7 @@ impl Question for ThroughSerde {
 
     fn ask<T: GameFormat>(&self, document: &Document<T>, bytes: &[u8]) -> Result<Vec<u8>> {
         // serde_json has no text for the others.
-        if !is_finite(&document.tree) {
+        if !is_finite(T::layout(), &document.tree) {
             return Ok(bytes.to_vec());
         }
         let invalid = |error: serde_json::Error| Error::new(Kind::Invalid, error.to_string());

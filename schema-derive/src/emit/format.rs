@@ -226,7 +226,7 @@ fn decides(input: &Input, dialect: &Option<syn::Ident>, optional: bool) -> Token
         #same
 
         fn is_finite(&self) -> bool {
-            ::formwork_schema::__private::is_finite(self)
+            ::formwork_schema::__private::is_finite(<Self as ::formwork_schema::Format>::layout(), self)
         }
 
         fn has_floats() -> bool {

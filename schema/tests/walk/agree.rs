@@ -272,7 +272,7 @@ fn trees_of_another_shape_are_refused() {
 #[test]
 fn finite_trees() {
     let mut tree = plain_tree();
-    assert!(is_finite(&tree));
+    assert!(is_finite(&clip(), &tree));
     tree.tracks[0].keyframes[1].position.as_mut().unwrap().z = f32::INFINITY;
-    assert!(!is_finite(&tree));
+    assert!(!is_finite(&clip(), &tree));
 }

@@ -16,7 +16,7 @@ use serde::{
 
 use super::rust::nothing_to_check;
 use crate::{
-    Check, Kind, Path, Result, Schema,
+    Kind, Path, Result, Schema,
     escape::{escape, unescape},
     layout::Type,
     source,
@@ -157,14 +157,8 @@ impl<const N: usize> Schema for FixedString<N> {
     const TYPE: Type = Type::FixedString(N as u32);
 }
 
-impl<const N: usize> Check for FixedString<N> {
-    type Args = ();
-
-    // Every constructor has asked already.
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+// Every constructor has asked already.
+nothing_to_check!(FixedString<N> [const N: usize]);
 
 impl<const N: usize> Serialize for FixedString<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

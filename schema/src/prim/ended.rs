@@ -8,9 +8,9 @@ use binrw::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Text, TextEncoding};
+use super::{Text, TextEncoding, rust::nothing_to_check};
 use crate::{
-    Check, Error, Kind, Mark, Path, Result, Schema,
+    Error, Kind, Mark, Result, Schema,
     layout::{Ending, MarkPlace, Type},
     shared::Ref,
     source,
@@ -211,14 +211,8 @@ impl<E: TextEncoding, M: EndMark> Schema for EndedBy<E, M> {
     };
 }
 
-impl<E: TextEncoding, M: EndMark> Check for EndedBy<E, M> {
-    type Args = ();
-
-    // Every constructor has asked already; what follows the string only the finished file knows.
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+// Every constructor has asked already; what follows the string only the finished file knows.
+nothing_to_check!(EndedBy<E, M> [E: TextEncoding, M: EndMark]);
 
 impl<E: TextEncoding, M> Serialize for EndedBy<E, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

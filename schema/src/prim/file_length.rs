@@ -8,9 +8,9 @@ use binrw::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::checksum::Covered;
+use super::{checksum::Covered, rust::nothing_to_check};
 use crate::{
-    Check, Path, Result, Schema,
+    Schema,
     layout::{PrimKind, Type},
     sink::Sink,
     source,
@@ -166,13 +166,7 @@ impl Schema for FileLength {
     const TYPE: Type = Type::Prim(PrimKind::U32);
 }
 
-impl Check for FileLength {
-    type Args = ();
-
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+nothing_to_check!(FileLength);
 
 impl Serialize for FileLength {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -202,13 +202,7 @@ impl<const DISTANCE: u32> Schema for Peek<DISTANCE> {
     const TYPE: Type = Type::Peek(DISTANCE);
 }
 
-impl<const DISTANCE: u32> crate::Check for Peek<DISTANCE> {
-    type Args = ();
-
-    fn check<'a>(&'a self, (): (), _: &mut crate::Path<'a>) -> crate::Result<()> {
-        Ok(())
-    }
-}
+nothing_to_check!(Peek<DISTANCE> [const DISTANCE: u32]);
 
 impl<const DISTANCE: u32> PartialEq<u32> for Peek<DISTANCE> {
     fn eq(&self, other: &u32) -> bool {

@@ -8,8 +8,8 @@ use binrw::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Text, TextEncoding};
-use crate::{Check, Error, Kind, Path, Result, Schema, layout::Type};
+use super::{Text, TextEncoding, rust::nothing_to_check};
+use crate::{Error, Kind, Result, Schema, layout::Type};
 
 /// A string in a field of as many bytes as `br(count = n)` says: it ends at a NUL, or where the field does. What follows the NUL has no
 /// meaning, and is kept.
@@ -127,14 +127,8 @@ impl<E: TextEncoding> Schema for Padded<E> {
     const TYPE: Type = Type::Padded(E::CHARSET);
 }
 
-impl<E: TextEncoding> Check for Padded<E> {
-    type Args = ();
-
-    // The struct around it asks for the length; any bytes are a text.
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+// The struct around it asks for the length; any bytes are a text.
+nothing_to_check!(Padded<E> [E: TextEncoding]);
 
 /// All of the field, since nothing else says how long it is.
 impl<E: TextEncoding> Serialize for Padded<E> {

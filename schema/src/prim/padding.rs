@@ -12,7 +12,7 @@ use binrw::{
 use bytes::Bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Blob;
+use super::{Blob, rust::nothing_to_check};
 use crate::{
     Check, Kind, Path, Result, Schema,
     layout::{self, Type},
@@ -161,10 +161,4 @@ impl<const N: u32> Check for Padding<N> {
 }
 
 // Only the finished file knows the place.
-impl<const N: u32> Check for Aligned<N> {
-    type Args = ();
-
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+nothing_to_check!(Aligned<N> [const N: u32]);

@@ -5,10 +5,10 @@ use crate::{
     layout::{Endian, PrimKind, Ref, Type},
 };
 
-/// Nothing inside can contradict anything.
+/// Nothing inside can contradict anything. Parameters of a type stand behind it.
 macro_rules! nothing_to_check {
-    ($($ty:ty),*) => {$(
-        impl $crate::Check for $ty {
+    ($($ty:ty $([$($generics:tt)*])?),*) => {$(
+        impl$(<$($generics)*>)? $crate::Check for $ty {
             type Args = ();
 
             const ALWAYS_HOLDS: bool = true;

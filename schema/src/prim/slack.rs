@@ -8,9 +8,9 @@ use binrw::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Blob;
+use super::{Blob, rust::nothing_to_check};
 use crate::{
-    Check, Path, Result, Schema,
+    Schema,
     layout::{Padding, Type},
 };
 
@@ -93,14 +93,8 @@ impl Schema for Slack {
     const TYPE: Type = Type::Padding(Padding::Counted);
 }
 
-impl Check for Slack {
-    type Args = ();
-
-    // The struct around it asks for the length.
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+// The struct around it asks for the length.
+nothing_to_check!(Slack);
 
 /// All of it, since nothing else says how long it is.
 impl Serialize for Slack {

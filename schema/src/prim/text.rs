@@ -9,9 +9,8 @@ use binrw::{
 use bytes::Bytes;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{
-    Charset, Check, Error, Kind, Path, Result, Schema, charset::Unencodable, layout::Type, source,
-};
+use super::rust::nothing_to_check;
+use crate::{Charset, Error, Kind, Result, Schema, charset::Unencodable, layout::Type, source};
 
 /// Says how the bytes of a [`Text`] are characters. For encodings that are not here:
 ///
@@ -175,14 +174,8 @@ impl<E: TextEncoding> Schema for Text<E> {
     const TYPE: Type = Type::Text(E::CHARSET);
 }
 
-impl<E: TextEncoding> Check for Text<E> {
-    type Args = ();
-
-    // Any bytes are a text.
-    fn check<'a>(&'a self, (): (), _: &mut Path<'a>) -> Result<()> {
-        Ok(())
-    }
-}
+// Any bytes are a text.
+nothing_to_check!(Text<E> [E: TextEncoding]);
 
 impl<E: TextEncoding> Serialize for Text<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

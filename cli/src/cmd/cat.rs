@@ -39,14 +39,9 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
     let to = of.output.as_deref();
     let is_printed = output::is_standard(to);
     if !(args.json && is_printed) {
-        let request = output::Request {
-            to,
-            content: content(of, &bytes),
-            inputs: &[&of.file],
-            own: None,
-            force: of.replace.force,
-        };
-        request.check()?.write(true, |out| {
+        let content = content(of, &bytes);
+        let place = output::Request::new(to, content, &[&of.file], of.replace.force).check()?;
+        place.write(true, |out| {
             out.write_all(&bytes)
                 .map_err(|error| Failure::new(&of.file, error.into()))
         })?;

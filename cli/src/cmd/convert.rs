@@ -88,12 +88,7 @@ fn report<'a>(of: &'a Convert, jobs: &[Job]) -> Result<Option<output::Destinatio
     }
     let inputs = jobs.iter().flat_map(|job| &job.inputs);
     let inputs: Vec<_> = inputs.map(std::path::PathBuf::as_path).collect();
-    let request = output::Request {
-        to: Some(path),
-        content: output::Content::Json,
-        inputs: &inputs,
-        own: None,
-        force: of.replace.force,
-    };
-    request.check().map(Some)
+    let content = output::Content::Json;
+    let place = output::Request::new(Some(path), content, &inputs, of.replace.force).check();
+    place.map(Some)
 }

@@ -52,14 +52,7 @@ fn destination<'a>(
     of: &'a Decode,
     content: Content<'a>,
 ) -> std::result::Result<Destination<'a>, Failure> {
-    let request = Request {
-        to: of.output.as_deref(),
-        content,
-        inputs: &[&of.file],
-        own: None,
-        force: of.replace.force,
-    };
-    request.check()
+    Request::new(of.output.as_deref(), content, &[&of.file], of.replace.force).check()
 }
 
 /// What was asked for, else what the output's name says.

@@ -19,14 +19,9 @@ pub(crate) fn run(args: &Args, of: &Encode) -> Result<Outcome, Failure> {
     let diagnostics = diagnostics::of_tree(&asset, &*tree.map_err(unusable)?);
     let format = format.id();
     let to = of.output.as_deref();
-    let request = output::Request {
-        to,
-        content: output::Content::Format(format),
-        inputs: &[&of.file],
-        own: None,
-        force: of.replace.force,
-    };
-    let written = request.check()?.write(true, |out| {
+    let content = output::Content::Format(format);
+    let place = output::Request::new(to, content, &[&of.file], of.replace.force).check()?;
+    let written = place.write(true, |out| {
         out.write_all(&encoded)
             .map_err(|error| unusable(error.into()))
     })?;

@@ -25,14 +25,10 @@ pub(crate) fn run(args: &Args, of: &Salvage) -> Result<Outcome, Failure> {
     let asset = assets::opened(args, &of.file, bytes)?;
     let mut accept = |bytes: &Bytes| whole(&again(&asset, bytes));
     let salvaged = salvage(&asset, &mut accept).map_err(failed)?;
-    let request = output::Request {
-        to: Some(&of.output),
-        content: output::Content::Format(asset.id()),
-        inputs: &[&of.file],
-        own: None,
-        force: of.replace.force,
-    };
-    let written = request.check()?.write(true, |out| {
+    let content = output::Content::Format(asset.id());
+    let place =
+        output::Request::new(Some(&of.output), content, &[&of.file], of.replace.force).check()?;
+    let written = place.write(true, |out| {
         let unusable = |error: std::io::Error| failed(error.into());
         out.write_all(&salvaged.bytes).map_err(unusable)
     })?;

@@ -37,19 +37,14 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
         output::line(&described.to_string());
         return Ok(Outcome::Ok);
     }
-    let request = output::Request {
-        to,
-        content: match form {
-            Description::Xml => output::Content::Xml,
-            Description::Xsd => output::Content::Xsd,
-            Description::JsonSchema => output::Content::Json,
-            Description::Markdown => output::Content::Markdown,
-        },
-        inputs: &[],
-        own: None,
-        force: of.replace.force,
+    let content = match form {
+        Description::Xml => output::Content::Xml,
+        Description::Xsd => output::Content::Xsd,
+        Description::JsonSchema => output::Content::Json,
+        Description::Markdown => output::Content::Markdown,
     };
-    request.check()?.write(false, |out| {
+    let place = output::Request::new(to, content, &[], of.replace.force).check()?;
+    place.write(false, |out| {
         let written = out.write_all(text.as_bytes());
         written.map_err(|error| Failure::unprintable(&error))
     })?;

@@ -154,14 +154,9 @@ fn list(of: &Unpack) -> Result<Option<output::Destination<'_>>, Failure> {
     let Some(list) = of.order.as_deref() else {
         return Ok(None);
     };
-    let request = output::Request {
-        to: Some(list),
-        content: output::Content::Names,
-        inputs: &[&of.file],
-        own: None,
-        force: of.replace.force,
-    };
-    request.check().map(Some)
+    let content = output::Content::Names;
+    let place = output::Request::new(Some(list), content, &[&of.file], of.replace.force).check();
+    place.map(Some)
 }
 
 /// Where to unpack: what was asked for, else a folder named after the package.

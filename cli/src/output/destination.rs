@@ -48,6 +48,22 @@ enum Sink<'a> {
 }
 
 impl<'a, 'i> Request<'a, 'i> {
+    /// What replaces no file of its own.
+    pub(crate) const fn new(
+        to: Option<&'a Path>,
+        content: Content<'i>,
+        inputs: &'i [&'i Path],
+        force: bool,
+    ) -> Self {
+        Self {
+            to,
+            content,
+            inputs,
+            own: None,
+            force,
+        }
+    }
+
     /// Asks all that forbids it.
     pub(crate) fn check(self) -> Result<Destination<'a>, Failure> {
         let Some(to) = self.to.filter(|_| !is_standard(self.to)) else {

@@ -176,14 +176,9 @@ impl Job {
             return Err(Failure::forbidden(path, &message, help));
         };
         let inputs: Vec<&Path> = self.inputs.iter().map(PathBuf::as_path).collect();
-        let request = output::Request {
-            to: Some(path),
-            content: output::Content::Bytes,
-            inputs: &inputs,
-            own: None,
-            force: of.replace.force,
-        };
-        let written = request.check()?.write(true, |out| {
+        let content = output::Content::Bytes;
+        let place = output::Request::new(Some(path), content, &inputs, of.replace.force).check()?;
+        let written = place.write(true, |out| {
             let written = out.write_all(&output.bytes);
             written.map_err(|error| Failure::unwritable(path, &error))
         });

@@ -2,7 +2,7 @@
 //!
 //! Both layouts are walked together from their roots. Structs are matched by where they stand and not by name, fields by
 //! name and order, values of tables by number. Expressions are compared by what they mean: names stand for the fields and
-//! parameters that they refer to, and constants for their numbers. What cannot be shown to be harmless breaks.
+//! parameters that they refer to, and constants for their numbers. What cannot be shown to be harmless verdict.
 
 mod align;
 mod change;
@@ -27,7 +27,7 @@ use formwork_schema::{
 pub use self::change::{Change, Verdict, verdict};
 use self::{
     align::missing,
-    change::{TEXT, WORDS},
+    change::{TEXT, WORDS, breaks, reads_more},
     comparison::Compare,
     scope::{Scope, Side},
 };
@@ -41,7 +41,7 @@ pub fn layouts(old: &Layout, new: &Layout) -> Vec<Change> {
         (Encoding::Binary, Encoding::Binary) => compare.structs(),
         (Encoding::Xml, Encoding::Xml) => compare.documents(),
         (a, b) => {
-            let verdict = (Verdict::Breaks, "files are something else");
+            let verdict = breaks("files are something else");
             compare.differ("", "", shown::encoding(a), shown::encoding(b), verdict);
         }
     }
@@ -52,10 +52,8 @@ impl Compare<'_> {
     /// What is said about the whole.
     fn heading(&mut self) {
         let (old, new) = (self.old, self.new);
-        let text = (Verdict::Compatible, TEXT);
-        self.differ("", "format", &old.format, &new.format, text);
-        let words = (Verdict::Compatible, WORDS);
-        self.differ("", "title", &old.title, &new.title, words);
+        self.differ("", "format", &old.format, &new.format, TEXT);
+        self.differ("", "title", &old.title, &new.title, WORDS);
         let named = |recognition: &Recognition| {
             let by_condition =
                 matches!(recognition, Recognition::Condition { extension, .. } if *extension);
@@ -67,20 +65,17 @@ impl Compare<'_> {
         };
         for gone in missing(&old.extensions, &new.extensions) {
             let verdict = if named(&new.recognition) {
-                (Verdict::Breaks, "files are recognised by it")
+                breaks("files are recognised by it")
             } else {
-                (Verdict::Compatible, WORDS)
+                WORDS
             };
             self.differ("", "extension", gone, "", verdict);
         }
         for added in missing(&new.extensions, &old.extensions) {
             let verdict = if named(&new.recognition) {
-                (
-                    Verdict::ReadsMore,
-                    "files under this name are recognised, too",
-                )
+                reads_more("files under this name are recognised, too")
             } else {
-                (Verdict::Compatible, WORDS)
+                WORDS
             };
             self.differ("", "extension", "", added, verdict);
         }
@@ -104,9 +99,9 @@ impl Compare<'_> {
             (a, b) => a == b,
         };
         let verdict = if relaxed {
-            (Verdict::ReadsMore, "more files are recognised")
+            reads_more("more files are recognised")
         } else {
-            (Verdict::Breaks, "files may not be recognised any more")
+            breaks("files may not be recognised any more")
         };
         let (was, is) = (shown::recognition(old), shown::recognition(new));
         self.differ("", "recognised", &was, &is, verdict);

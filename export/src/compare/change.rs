@@ -72,7 +72,20 @@ impl Changes {
     }
 }
 
-/// Why a change of words is none of bytes.
-pub(super) const WORDS: &str = "no byte depends on it";
-/// Why a change of names is none of bytes.
-pub(super) const TEXT: &str = "the same bytes; XML and JSON of one do not read under the other";
+/// A change of words is none of bytes.
+pub(super) const WORDS: (Verdict, &str) = compatible("no byte depends on it");
+/// A change of names is none of bytes.
+pub(super) const TEXT: (Verdict, &str) =
+    compatible("the same bytes; XML and JSON of one do not read under the other");
+
+pub(super) const fn compatible(why: &'static str) -> (Verdict, &'static str) {
+    (Verdict::Compatible, why)
+}
+
+pub(super) const fn reads_more(why: &'static str) -> (Verdict, &'static str) {
+    (Verdict::ReadsMore, why)
+}
+
+pub(super) const fn breaks(why: &'static str) -> (Verdict, &'static str) {
+    (Verdict::Breaks, why)
+}

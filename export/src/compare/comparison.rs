@@ -3,7 +3,7 @@
 use formwork_schema::Layout;
 
 use super::{
-    change::{Change, Changes, Verdict},
+    change::{Change, Changes, Verdict, breaks, reads_more},
     pairs::Pairs,
     scope::Known,
 };
@@ -70,11 +70,8 @@ impl<'l> Compare<'l> {
     /// succeeds, so one that failed before may be taken now.
     pub(super) fn takes_more(&self, why: &'static str) -> (Verdict, &'static str) {
         match self.old.dialect() {
-            Some(_) => (
-                Verdict::Breaks,
-                "an ambiguous file may be read in a way that was refused",
-            ),
-            None => (Verdict::ReadsMore, why),
+            Some(_) => breaks("an ambiguous file may be read in a way that was refused"),
+            None => reads_more(why),
         }
     }
 }

@@ -7,7 +7,7 @@ use formwork_schema::{
 
 use super::{
     align::{Step, align},
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, compatible, reads_more},
     comparison::Compare,
     expr::{implies, skeleton, truth},
     pairs::Pair,
@@ -156,13 +156,11 @@ impl<'l> Compare<'l> {
             () if !field.asserts.is_empty() && (never || takes_none) => {
                 self.takes_more("less is asked of files")
             }
-            () if never => (Verdict::Compatible, NEVER),
-            () if field.is.is_some() && field.visible => (Verdict::Compatible, TEXT),
-            () if takes_none => (Verdict::Compatible, "it takes no bytes"),
-            () if new.iter().any(|other| other.name == field.name) => {
-                (Verdict::Breaks, "it stands elsewhere")
-            }
-            () => (Verdict::Breaks, "files of the old layout have it"),
+            () if never => compatible(NEVER),
+            () if field.is.is_some() && field.visible => TEXT,
+            () if takes_none => compatible("it takes no bytes"),
+            () if new.iter().any(|other| other.name == field.name) => breaks("it stands elsewhere"),
+            () => breaks("files of the old layout have it"),
         };
         self.change(path, Some(shown::field(field)), None, verdict);
     }
@@ -181,17 +179,12 @@ impl<'l> Compare<'l> {
             .iter()
             .all(|one| asked.contains(one) || self.known.same(one, &Expr::Int(1)));
         let verdict = match &field.ty {
-            _ if !passes => (
-                Verdict::Breaks,
-                "files of the old layout need not pass its assert",
-            ),
-            Type::Dialect(_) => (Verdict::Breaks, "files may be read in another way"),
-            _ if never => (Verdict::ReadsMore, NEVER),
-            _ if field.is.is_some() && field.visible => (Verdict::Compatible, TEXT),
-            ty if ty.is_lookahead() || field.is.is_some() => {
-                (Verdict::Compatible, "it takes no bytes")
-            }
-            _ => (Verdict::Breaks, "files of the old layout do not have it"),
+            _ if !passes => breaks("files of the old layout need not pass its assert"),
+            Type::Dialect(_) => breaks("files may be read in another way"),
+            _ if never => reads_more(NEVER),
+            _ if field.is.is_some() && field.visible => TEXT,
+            ty if ty.is_lookahead() || field.is.is_some() => compatible("it takes no bytes"),
+            _ => breaks("files of the old layout do not have it"),
         };
         self.change(path, None, Some(shown::field(field)), verdict);
     }
@@ -233,23 +226,19 @@ impl<'l> Compare<'l> {
 
     /// Magics, and what values that are not stored are.
     fn bytes_in_front(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
-        let breaks = (
-            Verdict::Breaks,
-            "files of the old layout have other bytes there",
-        );
+        let verdict = breaks("files of the old layout have other bytes there");
         let [was, is] = [old, new].map(|field| shown::magic(&field.magic));
-        self.differ(&here.path, "magic", &was, &is, breaks);
+        self.differ(&here.path, "magic", &was, &is, verdict);
         let value = |side: Side, field: &Field| {
             let is = field.is.as_deref();
             is.map_or_else(String::new, |is| self.resolved(here, side, is).to_string())
         };
         let [was, is] = [value(Side::Old, old), value(Side::New, new)];
-        let breaks = (Verdict::Breaks, "what asks for it reads something else");
-        self.differ(&here.path, "is", &was, &is, breaks);
+        let verdict = breaks("what asks for it reads something else");
+        self.differ(&here.path, "is", &was, &is, verdict);
         let [was, is] =
             [old, new].map(|field| field.due.as_ref().map_or_else(String::new, shown::due));
-        let reads = (Verdict::Compatible, DUE);
-        self.differ(&here.path, "", &was, &is, reads);
+        self.differ(&here.path, "", &was, &is, compatible(DUE));
         let size = |side: Side, field: &Field| {
             let size = field.size.as_deref();
             size.map_or_else(String::new, |size| {
@@ -257,8 +246,8 @@ impl<'l> Compare<'l> {
             })
         };
         let [was, is] = [size(Side::Old, old), size(Side::New, new)];
-        let breaks = (Verdict::Breaks, "the value ends elsewhere");
-        self.differ(&here.path, "size", &was, &is, breaks);
+        let verdict = breaks("the value ends elsewhere");
+        self.differ(&here.path, "size", &was, &is, verdict);
         let padding = |side: Side, field: &Field| {
             let pad = |pad: &Option<Pad>| match pad {
                 Some(Pad::Bytes(length)) => self.resolved(here, side, length).to_string(),
@@ -274,17 +263,16 @@ impl<'l> Compare<'l> {
             said.join(", ")
         };
         let [was, is] = [padding(Side::Old, old), padding(Side::New, new)];
-        let breaks = (Verdict::Breaks, "other bytes are skipped");
-        self.differ(&here.path, "padding", &was, &is, breaks);
+        let verdict = breaks("other bytes are skipped");
+        self.differ(&here.path, "padding", &was, &is, verdict);
     }
 
     /// What no byte depends on.
     fn words(&mut self, path: &str, old: &Field, new: &Field) {
-        let (text, words) = ((Verdict::Compatible, TEXT), (Verdict::Compatible, WORDS));
-        self.differ(path, "name", &old.name, &new.name, text);
-        self.differ(path, "item", &old.item, &new.item, text);
-        self.differ(path, "doc", &old.doc, &new.doc, words);
-        self.differ(path, "unit", &old.unit, &new.unit, words);
+        self.differ(path, "name", &old.name, &new.name, TEXT);
+        self.differ(path, "item", &old.item, &new.item, TEXT);
+        self.differ(path, "doc", &old.doc, &new.doc, WORDS);
+        self.differ(path, "unit", &old.unit, &new.unit, WORDS);
         let key = |field: &Field| {
             field
                 .key
@@ -292,12 +280,12 @@ impl<'l> Compare<'l> {
                 .map(|name| format!("{name} "))
                 .collect::<String>()
         };
-        self.differ(path, "key", &key(old), &key(new), text);
+        self.differ(path, "key", &key(old), &key(new), TEXT);
         let index_of = |field: &Field| field.index_of.as_ref().map(ToString::to_string);
         let [was, is] = [old, new].map(|field| index_of(field).unwrap_or_default());
-        self.differ(path, "index_of", &was, &is, text);
+        self.differ(path, "index_of", &was, &is, TEXT);
         let [was, is] = [old, new].map(named_by);
-        self.differ(path, "named_by", &was, &is, text);
+        self.differ(path, "named_by", &was, &is, TEXT);
     }
 
     /// Whether, where and how often a field is there.
@@ -323,7 +311,7 @@ impl<'l> Compare<'l> {
                     at.as_ref()
                         .map_or("in place".to_owned(), |at| format!("at {at}"))
                 };
-                let verdict = (Verdict::Breaks, "it stands elsewhere in the file");
+                let verdict = breaks("it stands elsewhere in the file");
                 self.change(&*here.path, Some(said(was)), Some(said(is)), verdict);
             }
         }
@@ -338,7 +326,7 @@ impl<'l> Compare<'l> {
             (was, is) => {
                 let said =
                     |count: &Option<Count>| count.as_ref().map(shown::count).unwrap_or_default();
-                let verdict = (Verdict::Breaks, "it has another number of items");
+                let verdict = breaks("it has another number of items");
                 self.differ(&here.path, "count", &said(was), &said(is), verdict);
             }
         }
@@ -350,9 +338,9 @@ impl<'l> Compare<'l> {
             return;
         }
         let verdict = if self.known.same(&old, &new) {
-            (Verdict::ReadsMore, SAME)
+            reads_more(SAME)
         } else {
-            (Verdict::Breaks, "it may differ in files of the old layout")
+            breaks("it may differ in files of the old layout")
         };
         // Names stand for other things where the words are the same.
         let (was, is) = if was == is {
@@ -379,7 +367,7 @@ impl<'l> Compare<'l> {
         for (assert, one) in new.asserts.iter().zip(&of_new) {
             if let Some(twin) = of_old.iter().position(|known| known == one) {
                 let (was, is) = (&old.asserts[twin].message, &assert.message);
-                self.differ(&here.path, "message", was, is, (Verdict::Compatible, WORDS));
+                self.differ(&here.path, "message", was, is, WORDS);
                 continue;
             }
             let passes = of_old.iter().any(|known| implies(known, one))
@@ -387,7 +375,7 @@ impl<'l> Compare<'l> {
             let verdict = if passes {
                 self.takes_more("what passed before passes")
             } else {
-                (Verdict::Breaks, "files of the old layout need not pass")
+                breaks("files of the old layout need not pass")
             };
             let was = gone.next().map(|(assert, _)| shown::assert(assert));
             self.change(&*here.path, was, Some(shown::assert(assert)), verdict);
@@ -421,9 +409,9 @@ impl<'l> Compare<'l> {
             (list, false) => format!("hidden, the length of {list}{}", more(field)),
         };
         let verdict = if new.visible && !moved {
-            (Verdict::Compatible, TEXT)
+            TEXT
         } else {
-            (Verdict::Breaks, "trees may not keep its value")
+            breaks("trees may not keep its value")
         };
         self.change(&*here.path, Some(said(old)), Some(said(new)), verdict);
     }

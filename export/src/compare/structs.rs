@@ -8,7 +8,7 @@ use formwork_schema::{
 };
 
 use super::{
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, compatible},
     comparison::Compare,
     fields::{aligned, atoms},
     pairs::Pair,
@@ -53,7 +53,7 @@ impl<'l> Compare<'l> {
             return;
         }
         if self.pairs.seen.len() > MAX_PAIRS {
-            let verdict = (Verdict::Breaks, "there is more to compare than can be");
+            let verdict = breaks("there is more to compare than can be");
             return self.change(&*old.name, None, None, verdict);
         }
         self.pairs.uses.insert(label.clone(), uses + 1);
@@ -81,25 +81,13 @@ impl<'l> Compare<'l> {
     fn pair(&mut self, pair: &Pair<'l>) {
         let (old, new) = (pair.old, pair.new);
         let path = &*old.name;
-        let name = (Verdict::Compatible, "no file has the name of a struct");
+        let name = compatible("no file has the name of a struct");
         self.differ(path, "struct", &old.name, &new.name, name);
-        self.differ(
-            path,
-            "doc",
-            &old.doc,
-            &new.doc,
-            (Verdict::Compatible, WORDS),
-        );
+        self.differ(path, "doc", &old.doc, &new.doc, WORDS);
         let (was, is) = (shown::style(old.style), shown::style(new.style));
-        self.differ(path, "style", was, is, (Verdict::Compatible, TEXT));
+        self.differ(path, "style", was, is, TEXT);
         let (was, is) = (shown::magic(&old.magic), shown::magic(&new.magic));
-        self.differ(
-            path,
-            "magic",
-            &was,
-            &is,
-            (Verdict::Breaks, "other bytes are expected"),
-        );
+        self.differ(path, "magic", &was, &is, breaks("other bytes are expected"));
         match (&old.body, &new.body) {
             (Body::Fields(old), Body::Fields(new)) => {
                 self.fields(pair, (path, &pair.label), [old, new])
@@ -107,8 +95,7 @@ impl<'l> Compare<'l> {
             (Body::Variants(old), Body::Variants(new)) => self.variants(pair, [old, new]),
             (old, new) => {
                 let (was, is) = (shown::body(old), shown::body(new));
-                let verdict = (Verdict::Breaks, "the bytes are something else");
-                self.differ(path, "", was, is, verdict);
+                self.differ(path, "", was, is, breaks("the bytes are something else"));
             }
         }
     }
@@ -128,7 +115,7 @@ impl<'l> Compare<'l> {
         }
         if was != is {
             let said = |big: Option<Expr>| big.map(|big| format!("big endian if {big}"));
-            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            let verdict = breaks("the bytes stand in another order");
             self.change(path, said(was), said(is), verdict);
         }
         [Endian::Little; 2]

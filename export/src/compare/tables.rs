@@ -3,7 +3,7 @@
 use formwork_schema::layout::{Magic, Name, Names, Versions};
 
 use super::{
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, reads_more},
     comparison::Compare,
     shown,
 };
@@ -18,14 +18,13 @@ pub(super) enum Use {
 
 impl Compare<'_> {
     pub(super) fn names(&mut self, of: Use, old: &Names, new: &Names) {
-        let words = (Verdict::Compatible, WORDS);
-        self.differ(&old.name, "type", &old.name, &new.name, words);
-        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        self.differ(&old.name, "type", &old.name, &new.name, WORDS);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, WORDS);
         if of == Use::Dialect {
             return self.readings(old, new);
         }
         let (was, is) = (old.repr.name(), new.repr.name());
-        let width = (Verdict::Breaks, "the number is stored in another way");
+        let width = breaks("the number is stored in another way");
         self.differ(&old.name, "repr", was, is, width);
         let number = |value: i128| match of {
             Use::Flags => format!("{value:#x}"),
@@ -39,11 +38,9 @@ impl Compare<'_> {
             }
         };
         let others = if new.closed {
-            let message = "files with a number that has no name are refused";
-            (Verdict::Breaks, message)
+            breaks("files with a number that has no name are refused")
         } else {
-            let message = "numbers without a name are read as well";
-            (Verdict::ReadsMore, message)
+            reads_more("numbers without a name are read as well")
         };
         self.differ(&old.name, "numbers", said(old), said(new), others);
         let mut left: Vec<&Name> = new.values.iter().collect();
@@ -63,30 +60,18 @@ impl Compare<'_> {
             match left.iter().position(|other| other.value == name.value) {
                 Some(at) => {
                     let twin = left.remove(at);
-                    self.differ(
-                        &path,
-                        "name",
-                        &name.name,
-                        &twin.name,
-                        (Verdict::Compatible, TEXT),
-                    );
+                    self.differ(&path, "name", &name.name, &twin.name, TEXT);
                     self.name(&old.name, name, twin);
                 }
                 None => {
-                    let verdict = (
-                        Verdict::Breaks,
-                        "what files say with it means nothing any more",
-                    );
+                    let verdict = breaks("what files say with it means nothing any more");
                     self.change(path, Some(number(name.value)), None, verdict);
                 }
             }
         }
         for name in left {
             let path = format!("{}.{}", old.name, name.name);
-            let verdict = (
-                Verdict::ReadsMore,
-                "files are read as before; what had no name has one",
-            );
+            let verdict = reads_more("files are read as before; what had no name has one");
             self.change(path, None, Some(number(name.value)), verdict);
         }
     }
@@ -94,20 +79,14 @@ impl Compare<'_> {
     /// A name that both have.
     fn name(&mut self, of: &str, old: &Name, new: &Name) {
         let path = format!("{of}.{}", old.name);
-        self.differ(
-            &path,
-            "doc",
-            &old.doc,
-            &new.doc,
-            (Verdict::Compatible, WORDS),
-        );
+        self.differ(&path, "doc", &old.doc, &new.doc, WORDS);
         let since = |name: &Name| name.since.as_ref().map_or(0, |since| since.number);
         let said = |name: &Name| match since(name) {
             0 => "in every version".to_owned(),
             number => format!("since version {number}"),
         };
         let (was, is) = (said(old), said(new));
-        self.differ(&path, "", &was, &is, (Verdict::Compatible, TEXT));
+        self.differ(&path, "", &was, &is, TEXT);
     }
 
     /// The readings of an ambiguous file: which comes first decides.
@@ -117,13 +96,7 @@ impl Compare<'_> {
         if numbers(old) == numbers(new) {
             for (name, twin) in old.values.iter().zip(new.values.iter()) {
                 let path = format!("{}.{}", old.name, name.name);
-                self.differ(
-                    &path,
-                    "name",
-                    &name.name,
-                    &twin.name,
-                    (Verdict::Compatible, TEXT),
-                );
+                self.differ(&path, "name", &name.name, &twin.name, TEXT);
                 self.name(&old.name, name, twin);
             }
             return;
@@ -133,20 +106,19 @@ impl Compare<'_> {
             let all = all.map(|one| format!("{} {}", one.name, one.value));
             all.collect::<Vec<_>>().join(", ")
         };
-        let verdict = (Verdict::Breaks, "files may be read in another way");
+        let verdict = breaks("files may be read in another way");
         self.differ(&old.name, "readings", &said(old), &said(new), verdict);
     }
 
     pub(super) fn versions(&mut self, old: &Versions, new: &Versions) {
-        let words = (Verdict::Compatible, WORDS);
-        self.differ(&old.name, "type", &old.name, &new.name, words);
-        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        self.differ(&old.name, "type", &old.name, &new.name, WORDS);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, WORDS);
         for magic in old.magics.iter() {
             let path = format!("{}.{}", old.name, magic.name());
             match new.magics.iter().find(|other| other.bytes == magic.bytes) {
                 Some(twin) => self.magic(&path, magic, twin),
                 None => {
-                    let verdict = (Verdict::Breaks, "files that begin with it are refused");
+                    let verdict = breaks("files that begin with it are refused");
                     self.change(path, Some(shown::numbers(magic)), None, verdict);
                 }
             }
@@ -160,19 +132,13 @@ impl Compare<'_> {
     }
 
     fn magic(&mut self, path: &str, old: &Magic, new: &Magic) {
-        self.differ(
-            path,
-            "doc",
-            &old.doc,
-            &new.doc,
-            (Verdict::Compatible, WORDS),
-        );
+        self.differ(path, "doc", &old.doc, &new.doc, WORDS);
         let wider = new.first <= old.first && old.last <= new.last;
         let verdict = match () {
-            () if old.stored != new.stored => (Verdict::Breaks, "another number follows it"),
-            () if old.stored.is_none() => (Verdict::Breaks, "it counts as another version"),
-            () if wider => (Verdict::ReadsMore, "more versions are understood"),
-            () => (Verdict::Breaks, "files of some versions are refused"),
+            () if old.stored != new.stored => breaks("another number follows it"),
+            () if old.stored.is_none() => breaks("it counts as another version"),
+            () if wider => reads_more("more versions are understood"),
+            () => breaks("files of some versions are refused"),
         };
         self.differ(
             path,
@@ -188,15 +154,9 @@ impl Compare<'_> {
             other.bytes.starts_with(&magic.bytes) || magic.bytes.starts_with(&other.bytes)
         };
         let verdict = if old.magics.iter().any(hides) {
-            (
-                Verdict::Breaks,
-                "it begins like another, which files may have",
-            )
+            breaks("it begins like another, which files may have")
         } else {
-            (
-                Verdict::ReadsMore,
-                "files that begin with it are understood",
-            )
+            reads_more("files that begin with it are understood")
         };
         let path = format!("{}.{}", old.name, magic.name());
         self.change(path, None, Some(shown::numbers(magic)), verdict);
@@ -204,7 +164,6 @@ impl Compare<'_> {
 
     /// Versions with a name: conditions have their numbers.
     fn milestones(&mut self, old: &Versions, new: &Versions) {
-        let words = (Verdict::Compatible, WORDS);
         let find = |among: &Versions, name: &Name| {
             let mut all = among.milestones.iter();
             all.find(|other| other.name == name.name).cloned()
@@ -214,9 +173,9 @@ impl Compare<'_> {
             let twin = find(new, milestone);
             let number = |milestone: &Name| milestone.value.to_string();
             let is = twin.as_ref().map(number).unwrap_or_default();
-            self.differ(&path, "version", &number(milestone), &is, words);
+            self.differ(&path, "version", &number(milestone), &is, WORDS);
             if let Some(twin) = twin {
-                self.differ(&path, "doc", &milestone.doc, &twin.doc, words);
+                self.differ(&path, "doc", &milestone.doc, &twin.doc, WORDS);
             }
         }
         for milestone in new
@@ -225,7 +184,7 @@ impl Compare<'_> {
             .filter(|milestone| find(old, milestone).is_none())
         {
             let path = format!("{}.{}", old.name, milestone.name);
-            self.differ(&path, "version", "", &milestone.value.to_string(), words);
+            self.differ(&path, "version", "", &milestone.value.to_string(), WORDS);
         }
     }
 }

@@ -6,7 +6,7 @@ use formwork_schema::{
 };
 
 use super::{
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, compatible},
     comparison::Compare,
     fields::FieldContext,
     shown, tables,
@@ -30,7 +30,7 @@ impl<'l> Compare<'l> {
             (Type::List(a) | Type::Packed(a), Type::List(b) | Type::Packed(b)) => {
                 let packed = |ty: &Type| matches!(ty, Type::Packed(_));
                 let said = |ty: &Type| if packed(ty) { "packed" } else { "list" };
-                let verdict = (Verdict::Compatible, "the same bytes, kept in another way");
+                let verdict = compatible("the same bytes, kept in another way");
                 self.differ(&here.path, "", said(old), said(new), verdict);
                 self.items(&here.atom, [a, b]);
                 return self.types(here, [a, b], args);
@@ -46,13 +46,13 @@ impl<'l> Compare<'l> {
             (Type::Version(a), Type::Version(b)) => self.versions(a, b),
             (a, b) if is_same(a, b) => {}
             (a, b) => {
-                let verdict = (Verdict::Breaks, "the bytes mean something else");
+                let verdict = breaks("the bytes mean something else");
                 return self.change(&*here.path, Some(shown::ty(a)), Some(shown::ty(b)), verdict);
             }
         }
         if here.endian[0] != here.endian[1] && (has_order(old) || has_order(new)) {
             let said = |endian: Endian| Some(format!("{} endian", shown::endian(endian)));
-            let verdict = (Verdict::Breaks, "the bytes stand in another order");
+            let verdict = breaks("the bytes stand in another order");
             self.change(
                 &*here.path,
                 said(here.endian[0]),
@@ -64,25 +64,23 @@ impl<'l> Compare<'l> {
 
     /// Numbers that consist of smaller ones.
     fn bits(&mut self, old: &'l Bits, new: &'l Bits, here: &FieldContext, args: &[Vec<Expr>; 2]) {
-        let words = (Verdict::Compatible, WORDS);
-        self.differ(&old.name, "type", &old.name, &new.name, words);
-        self.differ(&old.name, "doc", &old.doc, &new.doc, words);
+        self.differ(&old.name, "type", &old.name, &new.name, WORDS);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, WORDS);
         let (was, is) = (shown::parts(old), shown::parts(new));
         if was != is {
-            let verdict = (Verdict::Breaks, "the bits mean something else");
+            let verdict = breaks("the bits mean something else");
             return self.differ(&old.name, "parts", &was, &is, verdict);
         }
         for (part, twin) in old.parts.iter().zip(new.parts.iter()) {
             let path = format!("{}.{}", old.name, part.name);
             let is_taken = part.name != twin.name && has_part(old, &twin.name);
             let text = if is_taken {
-                let why = "expressions by this name ask for other bits";
-                (Verdict::Breaks, why)
+                breaks("expressions by this name ask for other bits")
             } else {
-                (Verdict::Compatible, TEXT)
+                TEXT
             };
             self.differ(&path, "name", &part.name, &twin.name, text);
-            self.differ(&path, "doc", &part.doc, &twin.doc, words);
+            self.differ(&path, "doc", &part.doc, &twin.doc, WORDS);
             self.types(here, [&part.ty, &twin.ty], args);
         }
     }

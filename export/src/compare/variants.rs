@@ -4,7 +4,7 @@ use formwork_schema::{Expr, layout::Variant};
 
 use super::{
     align::{Step, align},
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, compatible, reads_more},
     comparison::Compare,
     expr::{excludes, implies, skeleton, truth},
     fields::{NEVER, SAME},
@@ -85,9 +85,9 @@ impl<'l> Compare<'l> {
 
     fn variant_removed(&mut self, of: &str, variant: &Variant, guard: &Guard) {
         let verdict = if self.known.never(&guard.when) {
-            (Verdict::Compatible, NEVER)
+            compatible(NEVER)
         } else {
-            (Verdict::Breaks, "files of the old layout may have it")
+            breaks("files of the old layout may have it")
         };
         self.change(
             format!("{of}.{}", variant.name),
@@ -99,14 +99,11 @@ impl<'l> Compare<'l> {
 
     fn variant_added(&mut self, of: &str, variant: &Variant, guard: &Guard, behind: &[Guard]) {
         let verdict = match () {
-            () if self.known.never(&guard.when) => (Verdict::ReadsMore, NEVER),
+            () if self.known.never(&guard.when) => reads_more(NEVER),
             () if behind.iter().all(|other| guard.excludes(other)) => {
                 self.takes_more("the old layout refuses what it is for")
             }
-            () => (
-                Verdict::Breaks,
-                "it may be chosen where the old layout chose another",
-            ),
+            () => breaks("it may be chosen where the old layout chose another"),
         };
         self.change(
             format!("{of}.{}", variant.name),
@@ -131,20 +128,17 @@ impl<'l> Compare<'l> {
             "magic",
             &magic,
             &other,
-            (Verdict::Breaks, "other bytes choose it"),
+            breaks("other bytes choose it"),
         );
         if was.when == is.when {
             return;
         }
         let verdict = if self.known.same(&was.when, &is.when) {
-            (Verdict::ReadsMore, SAME)
+            reads_more(SAME)
         } else if implies(&was.when, &is.when) && behind.iter().all(|other| is.excludes(other)) {
             self.takes_more("the old layout refuses what it is for besides")
         } else {
-            (
-                Verdict::Breaks,
-                "another variant may be chosen in files of the old layout",
-            )
+            breaks("another variant may be chosen in files of the old layout")
         };
         let said = |variant: &Variant, guard: &Guard| match &variant.when {
             Some(when) if old.when == new.when => {
@@ -159,17 +153,10 @@ impl<'l> Compare<'l> {
     /// What is in a variant that both have.
     fn variant(&mut self, pair: &Pair<'l>, [old, new]: [&'l Variant; 2]) {
         let path = format!("{}.{}", pair.old.name, old.name);
-        let text = (Verdict::Compatible, TEXT);
-        self.differ(&path, "variant", &old.name, &new.name, text);
-        self.differ(
-            &path,
-            "doc",
-            &old.doc,
-            &new.doc,
-            (Verdict::Compatible, WORDS),
-        );
+        self.differ(&path, "variant", &old.name, &new.name, TEXT);
+        self.differ(&path, "doc", &old.doc, &new.doc, WORDS);
         let (was, is) = (shown::shape(old.shape), shown::shape(new.shape));
-        self.differ(&path, "shape", was, is, text);
+        self.differ(&path, "shape", was, is, TEXT);
         let label = format!("{}.{}", pair.label, old.name);
         self.fields(pair, (&path, &label), [&old.fields, &new.fields]);
     }

@@ -12,18 +12,15 @@ use formwork_schema::layout::{
 
 use super::{
     align::missing,
-    change::{TEXT, Verdict, WORDS},
+    change::{TEXT, WORDS, breaks, compatible, reads_more},
     comparison::Compare,
     shown,
 };
 
 /// Why what is new reads more.
 const KNOWN: &str = "files that have it are read; it was ignored";
-/// Why what is gone breaks.
+/// Why what is gone verdict.
 const GONE: &str = "what files say with it is ignored";
-
-const TEXTS: (Verdict, &str) = (Verdict::Compatible, TEXT);
-const SAID: (Verdict, &str) = (Verdict::Compatible, WORDS);
 
 /// An attribute of an element, with the names of the fields that lead to it.
 struct Known<'l> {
@@ -55,8 +52,8 @@ impl<'l> Compare<'l> {
     /// How documents are told.
     fn marks(&mut self, old: &Marks, new: &Marks) {
         let unambiguous = |marks: &Marks| if marks.unambiguous { "by root" } else { "" };
-        let more = (Verdict::ReadsMore, "more files are recognised");
-        let less = (Verdict::Breaks, "files may not be recognised any more");
+        let more = reads_more("more files are recognised");
+        let less = breaks("files may not be recognised any more");
         let verdict = if new.unambiguous { more } else { less };
         self.differ(
             "",
@@ -83,10 +80,10 @@ impl<'l> Compare<'l> {
         };
         let (old, new) = (roots(old), roots(new));
         for root in missing(&old, &new) {
-            self.differ("", "obsolete root", root, "", SAID);
+            self.differ("", "obsolete root", root, "", WORDS);
         }
         for root in missing(&new, &old) {
-            self.differ("", "obsolete root", "", root, SAID);
+            self.differ("", "obsolete root", "", root, WORDS);
         }
     }
 
@@ -104,7 +101,7 @@ impl<'l> Compare<'l> {
             unknown.next().map_or("", variant)
         };
         let [was, is] = [unknown(&old), unknown(&new)];
-        self.differ(path, "unknown elements", was, is, TEXTS);
+        self.differ(path, "unknown elements", was, is, TEXT);
         let known = |items: Vec<Item<'l>>| -> Vec<(&'l Struct, &'l str)> {
             let known = items.into_iter();
             known
@@ -117,10 +114,10 @@ impl<'l> Compare<'l> {
             let is_it = |other: &&(&Struct, &str)| other.0.element_name() == of.element_name();
             match new.iter().find(is_it) {
                 Some((other, other_variant)) => {
-                    self.differ(path, "variant", variant, other_variant, TEXTS);
+                    self.differ(path, "variant", variant, other_variant, TEXT);
                     next.push((*of, *other));
                 }
-                None => self.change(path, Some(said(of)), None, (Verdict::Breaks, gone)),
+                None => self.change(path, Some(said(of)), None, breaks(gone)),
             }
         }
         for (of, _) in &new {
@@ -128,7 +125,7 @@ impl<'l> Compare<'l> {
                 .iter()
                 .any(|(other, _)| other.element_name() == of.element_name())
             {
-                self.change(path, None, Some(said(of)), (Verdict::ReadsMore, KNOWN));
+                self.change(path, None, Some(said(of)), reads_more(KNOWN));
             }
         }
     }
@@ -140,17 +137,14 @@ impl<'l> Compare<'l> {
         next: &mut Vec<(&'l Struct, &'l Struct)>,
     ) {
         let path = &*old.name;
-        let name = (Verdict::Compatible, "no file has the name of a struct");
+        let name = compatible("no file has the name of a struct");
         self.differ(path, "struct", &old.name, &new.name, name);
-        self.differ(path, "doc", &old.doc, &new.doc, SAID);
+        self.differ(path, "doc", &old.doc, &new.doc, WORDS);
         let repeated = |of: &Struct| match &of.element {
             Some(element) if element.last_wins => "the last of several counts",
             _ => "the first of several counts",
         };
-        let verdict = (
-            Verdict::Breaks,
-            "of an attribute that is there twice another counts",
-        );
+        let verdict = breaks("of an attribute that is there twice another counts");
         self.differ(path, "", repeated(old), repeated(new), verdict);
         let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
         attributes(self.old, old, "", &mut of_old);
@@ -162,7 +156,7 @@ impl<'l> Compare<'l> {
                 None => {
                     let path = format!("{path}.{}", one.path);
                     let said = Some(shown_attribute(one));
-                    self.change(path, said, None, (Verdict::Breaks, GONE));
+                    self.change(path, said, None, breaks(GONE));
                 }
             }
         }
@@ -172,10 +166,8 @@ impl<'l> Compare<'l> {
                 .any(|other| other.attribute.name == one.attribute.name)
             {
                 let verdict = match one.attribute.need {
-                    Need::Required | Need::Filled => {
-                        (Verdict::Breaks, "elements without it are ignored")
-                    }
-                    Need::Optional | Need::Expected => (Verdict::ReadsMore, KNOWN),
+                    Need::Required | Need::Filled => breaks("elements without it are ignored"),
+                    Need::Optional | Need::Expected => reads_more(KNOWN),
                 };
                 let path = format!("{path}.{}", one.path);
                 self.change(path, None, Some(shown_attribute(one)), verdict);
@@ -216,38 +208,38 @@ impl<'l> Compare<'l> {
             let path = format!("{}.{}", old.name, field.name);
             match of_new.iter().find(|(other, _)| other == what) {
                 Some((_, other)) => self.said(&path, field, other),
-                None => self.differ(&path, "", what, "", (Verdict::Breaks, GONE)),
+                None => self.differ(&path, "", what, "", breaks(GONE)),
             }
         }
         for (what, field) in &of_new {
             if !of_old.iter().any(|(other, _)| other == what) {
                 let path = format!("{}.{}", old.name, field.name);
-                self.differ(&path, "", "", what, (Verdict::ReadsMore, KNOWN));
+                self.differ(&path, "", "", what, reads_more(KNOWN));
             }
         }
     }
 
     /// What is said of a field, and no file depends on.
     fn said(&mut self, path: &str, old: &Field, new: &Field) {
-        self.differ(path, "field", &old.name, &new.name, TEXTS);
-        self.differ(path, "doc", &old.doc, &new.doc, SAID);
-        self.differ(path, "unit", &old.unit, &new.unit, SAID);
-        self.differ(path, "obsolete", old.obsolete(), new.obsolete(), SAID);
+        self.differ(path, "field", &old.name, &new.name, TEXT);
+        self.differ(path, "doc", &old.doc, &new.doc, WORDS);
+        self.differ(path, "unit", &old.unit, &new.unit, WORDS);
+        self.differ(path, "obsolete", old.obsolete(), new.obsolete(), WORDS);
     }
 
     /// The words of an attribute.
     fn word_list(&mut self, old: &Names, new: &Names) {
-        self.differ(&old.name, "type", &old.name, &new.name, SAID);
-        self.differ(&old.name, "doc", &old.doc, &new.doc, SAID);
+        self.differ(&old.name, "type", &old.name, &new.name, WORDS);
+        self.differ(&old.name, "doc", &old.doc, &new.doc, WORDS);
         for word in old.values.iter() {
             let path = format!("{}.{}", old.name, word.name);
             let mut all = new.values.iter();
             match all.find(|other| other.name.eq_ignore_ascii_case(&word.name)) {
                 Some(twin) => {
-                    self.differ(&path, "word", &word.name, &twin.name, TEXTS);
-                    self.differ(&path, "doc", &word.doc, &twin.doc, SAID);
+                    self.differ(&path, "word", &word.name, &twin.name, TEXT);
+                    self.differ(&path, "doc", &word.doc, &twin.doc, WORDS);
                 }
-                None => self.differ(&path, "word", &word.name, "", (Verdict::Breaks, GONE)),
+                None => self.differ(&path, "word", &word.name, "", breaks(GONE)),
             }
         }
         let is_known = |word: &str| {
@@ -256,7 +248,7 @@ impl<'l> Compare<'l> {
         };
         for word in new.values.iter().filter(|word| !is_known(&word.name)) {
             let path = format!("{}.{}", old.name, word.name);
-            self.differ(&path, "word", "", &word.name, (Verdict::ReadsMore, KNOWN));
+            self.differ(&path, "word", "", &word.name, reads_more(KNOWN));
         }
     }
 
@@ -265,34 +257,34 @@ impl<'l> Compare<'l> {
         let path = &format!("{of}.{}", old.path);
         self.said(path, old.field, new.field);
         if old.field.name == new.field.name {
-            self.differ(path, "field", &old.path, &new.path, TEXTS);
+            self.differ(path, "field", &old.path, &new.path, TEXT);
         }
         match (&old.field.ty, &new.field.ty) {
             (Type::Enum(a), Type::Enum(b)) => self.word_list(a, b),
             (a, b) if a == b => {}
             (a, b) => {
-                let verdict = (Verdict::Breaks, "its text means something else");
+                let verdict = breaks("its text means something else");
                 self.differ(path, "", &shown::ty(a), &shown::ty(b), verdict);
             }
         }
         let meant = [old, new].map(|one| meant(&one.field.ty, &one.attribute.default));
         let (old, new) = (old.attribute, new.attribute);
-        let verdict = (Verdict::Breaks, "its text means something else");
+        let verdict = breaks("its text means something else");
         self.differ(path, "yes is", old.truth.name(), new.truth.name(), verdict);
         let is_needed = |one: &Attribute| matches!(one.need, Need::Required | Need::Filled);
         let verdict = if is_needed(old) && is_needed(new) {
-            (Verdict::Compatible, "no element without it is looked at")
+            compatible("no element without it is looked at")
         } else if meant[0] == meant[1] {
-            (Verdict::Compatible, "it means the same")
+            compatible("it means the same")
         } else {
-            (Verdict::Breaks, "a missing one means something else")
+            breaks("a missing one means something else")
         };
         self.differ(path, "default", &old.default, &new.default, verdict);
         let optional = |one: &Attribute| if one.optional { "optional" } else { "" };
-        self.differ(path, "", optional(old), optional(new), TEXTS);
-        self.differ(path, "resource", &old.resource, &new.resource, SAID);
-        let dropped = (Verdict::Breaks, "elements that were looked at are ignored");
-        let looked = (Verdict::ReadsMore, "more elements are looked at");
+        self.differ(path, "", optional(old), optional(new), TEXT);
+        self.differ(path, "resource", &old.resource, &new.resource, WORDS);
+        let dropped = breaks("elements that were looked at are ignored");
+        let looked = reads_more("more elements are looked at");
         let rank = |one: &Attribute| match one.need {
             Need::Optional | Need::Expected => 0,
             Need::Required => 1,
@@ -300,7 +292,7 @@ impl<'l> Compare<'l> {
         };
         let verdict = match rank(old).cmp(&rank(new)) {
             std::cmp::Ordering::Less => dropped,
-            std::cmp::Ordering::Equal => (Verdict::Compatible, "only a finding depends on it"),
+            std::cmp::Ordering::Equal => compatible("only a finding depends on it"),
             std::cmp::Ordering::Greater => looked,
         };
         let need = |one: &Attribute| one.need.name().unwrap_or("not needed");

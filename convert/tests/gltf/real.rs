@@ -98,24 +98,14 @@ fn scenes() -> Vec<(String, Scene)> {
     let mut models: BTreeMap<String, Vec<(PathBuf, Scene)>> = BTreeMap::new();
     for path in files(".mdl") {
         read(urho3d::read, &[input(&path)]);
-        let scene = urho3d::read(
-            &[input(&path)],
-            &Near,
-            &Options::default(),
-            &mut Report::default(),
-        );
+        let scene = crate::urho3d::opened(&[input(&path)], &Near, &mut Report::default());
         if let Ok(scene) = scene {
             let owner = owner(&path).unwrap_or_default();
             models.entry(owner).or_default().push((path, scene));
         }
     }
     for path in files(".ani") {
-        let alone = urho3d::read(
-            &[input(&path)],
-            &Near,
-            &Options::default(),
-            &mut Report::default(),
-        );
+        let alone = crate::urho3d::opened(&[input(&path)], &Near, &mut Report::default());
         let Ok(alone) = alone else { continue };
         let near = models.get(&owner(&path).unwrap_or_default());
         let has_bone = |model: &&(PathBuf, Scene)| {

@@ -1,6 +1,6 @@
 //! Files into a scene and back: the same bytes.
 
-use formwork_convert::{Input, Options, Report, Scene, Target, horde3d};
+use formwork_convert::{Input, Options, Report, Scene, horde3d};
 
 use super::real::Shelf;
 
@@ -12,7 +12,7 @@ fn write(scene: &Scene) -> Vec<formwork_convert::Output> {
     let name = scene.name.clone();
     let mut report = Report::default();
     let options = Options::default();
-    horde3d::write(scene, &name, Target::Horde3d, false, &options, &mut report).expect("files")
+    super::written(scene, &name, &options, &mut report).expect("files")
 }
 
 #[test]

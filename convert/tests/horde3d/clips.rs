@@ -124,14 +124,7 @@ fn too_many_frames_are_refused() {
     let mut scene = quad();
     rise(&mut scene, 0, 1.0);
     scene.clips[0].length = Some(1e6);
-    let error = horde3d::write(
-        &scene,
-        "it",
-        Target::Horde3d,
-        false,
-        &Options::default(),
-        &mut Report::default(),
-    );
+    let error = super::written(&scene, "it", &Options::default(), &mut Report::default());
     assert_eq!(error.expect_err("a refusal").kind(), Kind::Limit);
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use formwork_convert::{
-    Code, Normals, Options, Report, Scene, Severity, Target, horde3d,
+    Code, Normals, Options, Report, Scene, Severity,
     scene::{
         AlphaMode, Attribute, BoneShape, Clip, Column, Delta, Image, Interpolation, Level, Light,
         LightKind, Material, MorphTarget, Part, Path, Semantic, Skin, Texture, Topology,
@@ -32,7 +32,7 @@ pub(crate) fn options() -> Options {
 fn written(scene: &Scene) -> BTreeSet<Code> {
     scene.validate().expect("a whole scene");
     let mut report = Report::default();
-    let _ = horde3d::write(scene, "it", Target::Horde3d, false, &options(), &mut report);
+    let _ = super::written(scene, "it", &options(), &mut report);
     losses(&report)
 }
 
@@ -399,7 +399,7 @@ fn writing_says_what_is_computed() {
     let usual = |scene: &Scene| {
         let mut report = Report::default();
         let options = Options::default();
-        let _ = horde3d::write(scene, "it", Target::Horde3d, false, &options, &mut report);
+        let _ = super::written(scene, "it", &options, &mut report);
         losses(&report)
     };
     assert_eq!(usual(&quad()), BTreeSet::from([Code::C130, Code::C139]));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use formwork_convert::{Code, Files, Input, NoFiles, Report, Scene, Target, horde3d};
+use formwork_convert::{Code, Files, Input, NoFiles, Report, Scene, horde3d};
 
 use super::{
     codes::{losses, material, morph, options, texture, with},
@@ -15,14 +15,7 @@ use super::{
 /// Files of a scene, and their inputs.
 fn files(scene: &Scene) -> (Written, Vec<Input>) {
     let options = options();
-    let outputs = horde3d::write(
-        scene,
-        "it",
-        Target::Horde3d,
-        false,
-        &options,
-        &mut Report::default(),
-    );
+    let outputs = super::written(scene, "it", &options, &mut Report::default());
     let written = Written(outputs.expect("files"));
     let inputs = written
         .0

@@ -1,7 +1,7 @@
 //! Scenes that were edited: all stays but the edit.
 
 use formwork_convert::{
-    Options, Output, Report, Scene, Target, horde3d,
+    Options, Output, Report, Scene, horde3d,
     scene::{Column, Path, Semantic},
 };
 use formwork_formats::horde3d::Geometry;
@@ -19,7 +19,7 @@ fn figure() -> Scene {
 fn write(scene: &Scene, name: &str) -> Vec<Output> {
     let mut report = Report::default();
     let options = Options::default();
-    horde3d::write(scene, name, Target::Horde3d, false, &options, &mut report).expect("files")
+    super::written(scene, name, &options, &mut report).expect("files")
 }
 
 fn find<'a>(outputs: &'a [Output], path: &str) -> &'a [u8] {
@@ -261,14 +261,7 @@ fn damaged_facts_are_no_harm() {
                     facts.insert(name.clone(), bytes.into());
                 }
                 let options = Options::default();
-                let _ = horde3d::write(
-                    &scene,
-                    "figure",
-                    Target::Horde3d,
-                    false,
-                    &options,
-                    &mut Report::default(),
-                );
+                let _ = super::written(&scene, "figure", &options, &mut Report::default());
             }
         }
     }

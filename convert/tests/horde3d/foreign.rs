@@ -120,14 +120,7 @@ fn nodes_above_rigs_become_joints_or_are_folded() {
 fn too_many_joints_are_refused() {
     let mut report = Report::default();
     let options = Options::default();
-    let error = horde3d::write(
-        &chain(300),
-        "it",
-        Target::Horde3d,
-        false,
-        &options,
-        &mut report,
-    );
+    let error = super::written(&chain(300), "it", &options, &mut report);
     let error = error.expect_err("a refusal");
     assert_eq!(error.kind(), Kind::Invalid);
     assert!(report.has(Code::C151));
@@ -416,14 +409,7 @@ fn many_skins_of_one_mesh_are_refused() {
         scene.roots.push(scene.nodes.len());
         scene.nodes.push(other);
     }
-    let error = horde3d::write(
-        &scene,
-        "it",
-        Target::Horde3d,
-        false,
-        &Options::default(),
-        &mut Report::default(),
-    );
+    let error = super::written(&scene, "it", &Options::default(), &mut Report::default());
     assert_eq!(error.expect_err("a refusal").kind(), Kind::Limit);
 }
 
@@ -437,14 +423,7 @@ fn deep_scenes_are_refused() {
         scene.nodes.push(it);
     }
     scene.roots = vec![0, 5000];
-    let error = horde3d::write(
-        &scene,
-        "it",
-        Target::Horde3d,
-        false,
-        &Options::default(),
-        &mut Report::default(),
-    );
+    let error = super::written(&scene, "it", &Options::default(), &mut Report::default());
     assert_eq!(error.expect_err("a refusal").kind(), Kind::Limit);
 }
 

@@ -14,3 +14,16 @@ mod read;
 pub(crate) mod real;
 mod scenes;
 mod through;
+
+use formwork_convert::{Options, Output, Report, Scene, Target, horde3d};
+use formwork_schema::Result;
+
+/// The files of a scene, beside each other.
+pub(crate) fn written(
+    scene: &Scene,
+    name: &str,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Vec<Output>> {
+    horde3d::write(scene, name, Target::Horde3d, false, options, report)
+}

@@ -29,14 +29,7 @@ fn real_files_come_back_through_gltf() {
                 let found = through(&scene, &Options::default(), &input.path);
                 let mut report = Report::default();
                 let name = scene.name.clone();
-                let outputs = horde3d::write(
-                    &found,
-                    &name,
-                    Target::Horde3d,
-                    false,
-                    &Options::default(),
-                    &mut report,
-                );
+                let outputs = super::written(&found, &name, &Options::default(), &mut report);
                 let outputs = outputs.unwrap_or_else(|error| panic!("{}: {error}", input.path));
                 for source in &scene.sources {
                     let Some(file) = &source.file else {
@@ -94,14 +87,7 @@ fn materials_with_pictures_come_back() {
     let options = Options::default();
     let scene = horde3d::read(&[input], &files, &options, &mut Report::default()).expect("a scene");
     let found = through(&scene, &options, "wood");
-    let outputs = horde3d::write(
-        &found,
-        "m",
-        Target::Horde3d,
-        false,
-        &options,
-        &mut Report::default(),
-    );
+    let outputs = super::written(&found, "m", &options, &mut Report::default());
     let outputs = outputs.expect("files");
     let paths: Vec<&str> = outputs.iter().map(|output| &*output.path).collect();
     assert_eq!(paths, ["m.scene.xml", "figure.geo", "wood.material.xml"]);
@@ -126,14 +112,7 @@ fn real_scenes_look_the_same_through_gltf_without_facts() {
             let found = through(&scene, &options, &input.path);
             assert!(found.sources.is_empty());
             let mut report = Report::default();
-            let outputs = horde3d::write(
-                &found,
-                "made",
-                Target::Horde3d,
-                false,
-                &options,
-                &mut report,
-            );
+            let outputs = super::written(&found, "made", &options, &mut report);
             let written =
                 Written(outputs.unwrap_or_else(|error| panic!("{}: {error}", input.path)));
             let again = super::made::again(&written);

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use formwork_convert::{
-    Code, Input, Options, Report, Request, Scene, Target, convert, horde3d,
+    Code, Input, Options, Report, Request, Scene, Target, convert,
     scene::{Column, Semantic},
     urho3d,
 };
@@ -69,15 +69,7 @@ fn a_node_between_joints_becomes_one_for_horde3d() {
     scene.validate().unwrap();
     let codes = |scene: &Scene| {
         let mut report = Report::default();
-        horde3d::write(
-            scene,
-            "figure",
-            Target::Horde3d,
-            false,
-            &options,
-            &mut report,
-        )
-        .unwrap();
+        crate::horde3d::written(scene, "figure", &options, &mut report).unwrap();
         report
     };
     assert!(codes(&scene).has(Code::C222));

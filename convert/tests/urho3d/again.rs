@@ -10,7 +10,7 @@ use super::files::{Beside, all, sample};
 
 fn scene_of(input: &[Input]) -> Scene {
     let mut report = Report::default();
-    let mut scene = urho3d::read(input, &NoFiles, &Options::default(), &mut report).unwrap();
+    let mut scene = super::opened(input, &NoFiles, &mut report).unwrap();
     for source in &mut scene.sources {
         // What is written must come from the scene and the facts.
         source.file = None;
@@ -43,13 +43,7 @@ fn every_file_comes_back() {
     let files = all();
     for input in &files {
         let mut report = Report::default();
-        let mut scene = urho3d::read(
-            std::slice::from_ref(input),
-            &Beside,
-            &Options::default(),
-            &mut report,
-        )
-        .unwrap();
+        let mut scene = super::opened(std::slice::from_ref(input), &Beside, &mut report).unwrap();
         for source in &mut scene.sources {
             source.file = None;
         }

@@ -17,13 +17,7 @@ const TARGETS: [Target; 4] = [
 
 fn read(input: &Input) -> Scene {
     let mut report = Report::default();
-    urho3d::read(
-        std::slice::from_ref(input),
-        &NoFiles,
-        &Options::default(),
-        &mut report,
-    )
-    .unwrap()
+    super::opened(std::slice::from_ref(input), &NoFiles, &mut report).unwrap()
 }
 
 /// The files of a scene whose sources are forgotten.
@@ -203,23 +197,11 @@ fn tangents_come_back() {
         path: "door.ani".into(),
         bytes: clip.bytes.clone(),
     };
-    let mut again = urho3d::read(
-        &[model.clone(), door],
-        &NoFiles,
-        &Options::default(),
-        &mut report,
-    )
-    .unwrap();
+    let mut again = super::opened(&[model.clone(), door], &NoFiles, &mut report).unwrap();
     // A model has no door; the clip alone does.
     assert!(report.has(Code::C314));
     again.clips.clear();
-    let alone = urho3d::read(
-        std::slice::from_ref(clip),
-        &NoFiles,
-        &Options::default(),
-        &mut report,
-    )
-    .unwrap();
+    let alone = super::opened(std::slice::from_ref(clip), &NoFiles, &mut report).unwrap();
     let track = alone.clips[0].tracks.first().expect("the door moves");
     assert_eq!(track.interpolation, Interpolation::Cubic);
     for (a, b) in track.values.iter().zip(&values) {

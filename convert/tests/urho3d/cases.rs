@@ -6,7 +6,6 @@ use formwork_convert::{
         AlphaMode, Camera, Column, Interpolation, Material, Path, Projection, Semantic, Topology,
         Trs,
     },
-    urho3d,
 };
 use formwork_formats::urho3d::{
     animation::Interpolation as Between,
@@ -32,13 +31,7 @@ pub(crate) fn cases() -> Vec<(Code, Case)> {
             path: "thing.mdl".into(),
             bytes: bytes.into(),
         };
-        urho3d::read(
-            &[input],
-            &NoFiles,
-            &Options::default(),
-            &mut Report::default(),
-        )
-        .unwrap()
+        super::opened(&[input], &NoFiles, &mut Report::default()).unwrap()
     };
     let one = |time: f32| vec![bone_track("hip", &[key(time), key(1.0)])];
     let float = VariantValue::Float(0.5);

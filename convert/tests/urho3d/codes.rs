@@ -191,7 +191,7 @@ fn materials_say_which_pictures_are_missing() {
     fs::write(folder.join("Materials/Red.xml"), material).unwrap();
     let input = super::files::input(&folder.join("thing.mdl"));
     let mut report = Report::default();
-    let scene = urho3d::read(&[input], &Beside, &Options::default(), &mut report).unwrap();
+    let scene = super::opened(&[input], &Beside, &mut report).unwrap();
     let codes: Vec<Code> = report.losses().map(|loss| loss.code).collect();
     assert_eq!(codes, [Code::C001, Code::C507]);
     let material = &scene.materials[0];

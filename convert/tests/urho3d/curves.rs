@@ -3,7 +3,6 @@
 use formwork_convert::{
     Input, NoFiles, Options, Report, Scene, Target,
     scene::{Interpolation, Path, Track},
-    urho3d,
 };
 
 use super::{
@@ -123,7 +122,7 @@ fn again(of: &Track, target: Target) -> Track {
         bytes: clip.expect("a clip").bytes.clone(),
     };
     let mut report = Report::default();
-    let read: Scene = urho3d::read(&[input], &NoFiles, &Options::default(), &mut report).unwrap();
+    let read: Scene = super::opened(&[input], &NoFiles, &mut report).unwrap();
     let mut tracks = read.clips[0].tracks.iter();
     tracks
         .find(|track| track.path == of.path)

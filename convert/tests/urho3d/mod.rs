@@ -19,3 +19,11 @@ mod read;
 mod scenes;
 mod tangents;
 mod write;
+
+use formwork_convert::{Files, Input, Options, Report, Scene, urho3d};
+use formwork_schema::Result;
+
+/// The scene in files, as it is read where nothing is chosen.
+pub(crate) fn opened(inputs: &[Input], files: &dyn Files, report: &mut Report) -> Result<Scene> {
+    urho3d::read(inputs, files, &Options::default(), report)
+}

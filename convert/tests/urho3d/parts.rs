@@ -3,7 +3,6 @@
 use formwork_convert::{
     Input, NoFiles, Options, Report, Scene, Target,
     scene::{Column, Image, Material, Path, Semantic, Source, Texture},
-    urho3d,
 };
 use formwork_formats::urho3d::{
     Animation, Model,
@@ -301,12 +300,6 @@ pub(crate) fn stale() -> Source {
         path: "thing.mdl".into(),
         bytes: bones().into(),
     };
-    let mut scene = urho3d::read(
-        &[input],
-        &NoFiles,
-        &Options::default(),
-        &mut Report::default(),
-    )
-    .unwrap();
+    let mut scene = super::opened(&[input], &NoFiles, &mut Report::default()).unwrap();
     scene.sources.remove(0)
 }

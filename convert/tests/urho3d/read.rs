@@ -1,6 +1,6 @@
 //! Every file becomes a scene that holds together.
 
-use formwork_convert::{Code, NoFiles, Options, Report, scene::Path, urho3d};
+use formwork_convert::{Code, NoFiles, Report, scene::Path};
 
 use super::files::{Beside, all, sample};
 
@@ -8,12 +8,7 @@ use super::files::{Beside, all, sample};
 fn every_file_becomes_a_sound_scene() {
     for input in all() {
         let mut report = Report::default();
-        let scene = urho3d::read(
-            std::slice::from_ref(&input),
-            &Beside,
-            &Options::default(),
-            &mut report,
-        );
+        let scene = super::opened(std::slice::from_ref(&input), &Beside, &mut report);
         let scene = scene.unwrap_or_else(|error| panic!("{}: {error}", input.path));
         scene
             .validate()
@@ -26,7 +21,7 @@ fn every_file_becomes_a_sound_scene() {
 fn the_figure_walks() {
     let mut report = Report::default();
     let input = [sample("Figure.mdl"), sample("Walk.ani")];
-    let scene = urho3d::read(&input, &NoFiles, &Options::default(), &mut report).unwrap();
+    let scene = super::opened(&input, &NoFiles, &mut report).unwrap();
     scene.validate().unwrap();
     assert_eq!(scene.name, "Figure");
     let names: Vec<_> = scene

@@ -2,9 +2,8 @@
 #![allow(clippy::print_stdout, reason = "tests say how much they read")]
 
 use formwork_convert::{
-    Options, Report, Scene,
+    Report, Scene,
     scene::{Column, Level, Semantic},
-    urho3d,
 };
 use glam::{DVec2, DVec3};
 
@@ -57,7 +56,7 @@ fn bitangents_go_against_v() {
     for input in models.iter().filter(|input| input.path.ends_with(".mdl")) {
         let mut report = Report::default();
         let input = std::slice::from_ref(input);
-        let Ok(scene) = urho3d::read(input, &Beside, &Options::default(), &mut report) else {
+        let Ok(scene) = super::opened(input, &Beside, &mut report) else {
             continue;
         };
         let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);

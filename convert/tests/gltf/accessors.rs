@@ -112,7 +112,7 @@ fn sparse_with_and_without_a_base() {
     many["count"] = u32::MAX.into();
     let error = try_read(&of(&many)).unwrap_err();
     assert_eq!(error.message(), "4294967295 values of 3 are replaced");
-    assert_eq!(error.path(), "/accessors/0/sparse/count");
+    assert_eq!(error.path(), "/accessors/1/sparse/count");
     let stream = &scene.streams[0];
     assert_eq!(
         stream.positions().unwrap(),

@@ -81,21 +81,22 @@ fn texts_stand_for_the_files_that_are_converted() {
     };
     let texts = figure().map(|file| {
         let form = if file.ends_with("mdl") { "json" } else { "xml" };
-        let text = path(&folder, &format!("text.{form}"));
+        let stem = Path::new(&file).file_stem().unwrap().to_str().unwrap();
+        let text = path(&folder, &format!("{stem}.{form}"));
         let decode = formwork(&["decode", &file, "--to", form, "-o", &text]).assert();
         decode.success();
         text
     });
-    let of_texts = made(&texts, "of_texts.glb");
-    assert!(of_texts == made(&figure(), "of_files.glb"));
+    let of_texts = made(&texts, "texts/it.glb");
+    assert!(of_texts == made(&figure(), "files/it.glb"));
     fs::write(
-        path(&folder, "text.json"),
+        path(&folder, "cut.json"),
         "{\"formwork\": 2, \"format\": \"urho3d.model\"",
     )
     .unwrap();
-    let json = path(&folder, "text.json");
+    let json = path(&folder, "cut.json");
     let damaged = formwork(&["convert", &json, "-o", &path(&folder, "no.glb")]).assert();
-    damaged.code(4).stderr(contains("text.json: malformed"));
+    damaged.code(4).stderr(contains("cut.json: malformed"));
 }
 
 #[test]

@@ -468,6 +468,6 @@ fn the_help_says_so() {
         formwork(&[command, "--help"])
             .assert()
             .success()
-            .stdout(contains("-f, --force").and(contains("never written onto")));
+            .stdout(contains("-f, --force").and(contains("never the input")));
     }
 }

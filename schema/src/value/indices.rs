@@ -354,10 +354,13 @@ impl<'l> Walk<'_, 'l> {
                 };
                 let Some(number) = number else { continue };
                 self.path.push_index(index as u64);
-                let steps = path.steps().iter().cloned();
-                steps.for_each(|step| self.path.push(step));
-                let other = self.number(field, of, number, None, Some(cell.kind))?;
-                (0..=path.steps().len()).for_each(|_| self.path.pop());
+                let other = self.number(field, of, number, None, Some(cell.kind));
+                let other = other.map_err(|error| {
+                    let steps = path.steps().iter().cloned();
+                    steps.for_each(|step| self.path.push(step));
+                    error.of(&self.path)
+                })?;
+                self.path.pop();
                 if other != number {
                     let changed = changed.get_or_insert_with(|| bytes.to_vec());
                     cell.put(&mut changed[index * size..(index + 1) * size], other);

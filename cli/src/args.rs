@@ -99,7 +99,7 @@ pub(crate) struct Args {
         env = "FORMWORK_SCHEMAS",
         value_name = "FOLDERS",
         value_delimiter = LIST,
-        // None of them may be empty, as in PATH.
+        // An empty one is no folder, as in PATH.
         value_parser = OsStringValueParser::new().map(PathBuf::from),
         hide_env_values = true
     )]

@@ -139,9 +139,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where the shaders of the engine drop what is not opaque.
-const ALPHA_TEST: f32 = 0.5;
-
 /// What a scene has of a material.
 pub(super) struct Shown<'a> {
     pub(super) base_color: [f32; 4],
@@ -186,7 +183,7 @@ fn alpha(material: &horde3d::Material) -> AlphaMode {
     if material.class == "Translucent" || material.class.starts_with("Translucent.") {
         AlphaMode::Blend
     } else if material.shader_flags.iter().any(is_tested) {
-        AlphaMode::Mask(ALPHA_TEST)
+        AlphaMode::Mask(AlphaMode::CUTOFF)
     } else {
         AlphaMode::Opaque
     }

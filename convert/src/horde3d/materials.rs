@@ -26,9 +26,6 @@ const SKINNING: &str = "_F01_Skinning";
 const NORMAL_MAPPING: &str = "_F02_NormalMapping";
 const ALPHA_TEST: &str = "_F05_AlphaTest";
 
-/// The opacity from which on what is masked is seen, where nobody says another.
-const CUTOFF: f32 = 0.5;
-
 /// Files of materials and of their textures.
 pub(super) struct Materials {
     /// What meshes call each material of the scene.
@@ -364,7 +361,7 @@ fn tell(material: &Material, report: &mut Report) {
             "the strength of its normal map",
         ),
         (
-            matches!(material.alpha, AlphaMode::Mask(cutoff) if cutoff != CUTOFF),
+            material.alpha.has_own_cutoff(),
             "from which opacity on it is seen",
         ),
     ] {

@@ -75,6 +75,17 @@ pub enum AlphaMode {
     Blend,
 }
 
+impl AlphaMode {
+    /// The opacity that shaders mask at which know no other, and that glTF means where it says none.
+    pub const CUTOFF: f32 = 0.5;
+
+    /// Whether such shaders mask at another opacity than this.
+    #[must_use]
+    pub fn has_own_cutoff(self) -> bool {
+        matches!(self, Self::Mask(cutoff) if cutoff != Self::CUTOFF)
+    }
+}
+
 /// A picture on a surface.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Texture {

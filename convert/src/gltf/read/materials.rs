@@ -148,7 +148,7 @@ impl Reader<'_> {
             emissive_texture: self.texture(&material.emissive_texture, &at("emissiveTexture"))?,
             alpha: match material.alpha_mode.as_deref() {
                 None | Some("OPAQUE") => AlphaMode::Opaque,
-                Some("MASK") => AlphaMode::Mask(material.alpha_cutoff.unwrap_or(0.5)),
+                Some("MASK") => AlphaMode::Mask(material.alpha_cutoff.unwrap_or(AlphaMode::CUTOFF)),
                 Some("BLEND") => AlphaMode::Blend,
                 Some(other) => {
                     let message = format!("{other:?} is no mode");

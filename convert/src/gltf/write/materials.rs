@@ -164,9 +164,12 @@ impl Writer<'_> {
                 let cutoff = if cutoff.is_finite() {
                     cutoff.max(0.0)
                 } else {
-                    0.5
+                    AlphaMode::CUTOFF
                 };
-                (Some("MASK"), (cutoff != 0.5).then_some(cutoff))
+                (
+                    Some("MASK"),
+                    (cutoff != AlphaMode::CUTOFF).then_some(cutoff),
+                )
             }
             AlphaMode::Blend => (Some("BLEND"), None),
         };

@@ -67,7 +67,7 @@ impl Reader<'_> {
                     .split_whitespace()
                     .any(|it| it == "ALPHAMASK") =>
             {
-                material.alpha = AlphaMode::Mask(0.5);
+                material.alpha = AlphaMode::Mask(AlphaMode::CUTOFF);
             }
             "cull" if value.eq_ignore_ascii_case("none") => material.double_sided = true,
             _ => {}

@@ -203,8 +203,7 @@ impl Writer<'_> {
                 "metalness, roughness and occlusion",
             );
         }
-        let cuts = matches!(material.alpha, AlphaMode::Mask(cutoff) if cutoff != CUTOFF);
-        if cuts && !is_rbfx {
+        if material.alpha.has_own_cutoff() && !is_rbfx {
             let detail = "from which opacity on it is seen";
             self.report.add(Code::C501, &material.name, detail);
         }
@@ -217,9 +216,6 @@ impl Writer<'_> {
         }
     }
 }
-
-/// The opacity from which on shaders of Urho3D draw what is masked.
-const CUTOFF: f32 = 0.5;
 
 /// A material that is being written.
 #[derive(Default)]

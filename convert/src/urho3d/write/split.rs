@@ -106,9 +106,8 @@ impl Writer<'_> {
 
     /// Gives nodes different names, by which clips find them. Bones have theirs from models.
     fn name_nodes(&mut self) {
-        let skins = self.scene.skins.iter();
-        let joints: BTreeSet<usize> = skins.flat_map(|skin| skin.joints.iter().copied()).collect();
         let mut names = Unique::new(false, Code::C215);
+        let joints = &self.tree.joints;
         for place in self
             .tree
             .order

@@ -15,6 +15,8 @@ pub(super) struct Tree {
     pub(super) globals: Vec<DMat4>,
     /// Those that some clip moves.
     pub(super) animated: BTreeSet<usize>,
+    /// Those that vertices follow.
+    pub(super) joints: BTreeSet<usize>,
     /// Whether something moves with a node: not where joints alone say where the mesh is.
     pub(super) carries: Vec<bool>,
 }
@@ -36,6 +38,11 @@ impl Tree {
             order: Vec::with_capacity(scene.nodes.len()),
             globals: vec![DMat4::IDENTITY; scene.nodes.len()],
             animated: BTreeSet::new(),
+            joints: scene
+                .skins
+                .iter()
+                .flat_map(|skin| skin.joints.iter().copied())
+                .collect(),
             carries: scene.nodes.iter().map(|node| node.skin.is_none()).collect(),
         };
         let mut open: Vec<usize> = scene.roots.iter().rev().copied().collect();
@@ -53,15 +60,10 @@ impl Tree {
         let tracks = scene.clips.iter().flat_map(|clip| &clip.tracks);
         let moving = tracks.filter(|track| track.path != Path::Weights);
         tree.animated = moving.map(|track| track.node).collect();
-        let joints: BTreeSet<usize> = scene
-            .skins
-            .iter()
-            .flat_map(|skin| skin.joints.iter().copied())
-            .collect();
         for place in tree.order.iter().rev() {
             let mut children = scene.nodes[*place].children.iter();
             tree.carries[*place] |=
-                children.any(|child| !joints.contains(child) && tree.carries[*child]);
+                children.any(|child| !tree.joints.contains(child) && tree.carries[*child]);
         }
         tree
     }

@@ -18,7 +18,7 @@ mod origin;
 mod prepare;
 mod proof;
 mod read;
-mod skip;
+mod typed;
 mod uri;
 mod write;
 

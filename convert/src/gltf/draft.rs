@@ -7,11 +7,13 @@ use formwork_schema::Result;
 use super::{
     builder::{Builder, GAP},
     glb,
-    json::{Buffer, written},
+    json::Buffer,
     origin::Origin,
     prepare,
     proof::Proof,
-    read, uri, write,
+    read,
+    typed::Json,
+    uri, write,
 };
 use crate::{Files, Options, Output, Report, Scene, Target, error::invalid};
 
@@ -125,7 +127,11 @@ impl Draft {
                 byte_length: length as u64,
             });
         }
-        let json = written(&document, self.target != Target::Glb);
+        let shown = document.shown();
+        let json = match self.target {
+            Target::Glb => serde_json::to_vec(&shown),
+            _ => serde_json::to_vec_pretty(&shown),
+        };
         let mut json = json.map_err(|error| invalid(error.to_string()))?;
         let mut output = |extension: &str, format: &str, bytes: Bytes| {
             outputs.push(Output {

@@ -4,364 +4,180 @@
 //! these structs, and only where they say something.
 
 mod surface;
-mod text;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub(super) use self::{
-    surface::{Image, Material, Pbr, Texture, TextureInfo},
-    text::written,
-};
-use super::{
-    extras::Extras,
-    origin::Origin,
-    skip::{is_false, is_none, is_zero},
-};
-
-/// A file.
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Document {
-    pub asset: Asset,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub extensions_used: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub extensions_required: Vec<String>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub scene: Option<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub scenes: Vec<Scene>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub nodes: Vec<Node>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub meshes: Vec<Mesh>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub skins: Vec<Skin>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub animations: Vec<Animation>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub materials: Vec<Material>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub textures: Vec<Texture>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub images: Vec<Image>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cameras: Vec<Camera>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub accessors: Vec<Accessor>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub buffer_views: Vec<BufferView>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub buffers: Vec<Buffer>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub extensions: Option<RootExtensions>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Asset {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub generator: String,
-    pub version: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub min_version: Option<String>,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct RootExtensions {
-    #[serde(rename = "FW_origin", skip_serializing_if = "is_none")]
-    pub origin: Option<Box<Origin>>,
-    #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "is_none")]
-    pub lights: Option<Lights>,
-    #[serde(flatten)]
-    pub others: Map<String, Value>,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Lights {
-    pub lights: Vec<Light>,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Scene {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub nodes: Vec<usize>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Node {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub children: Vec<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub matrix: Option<[f32; 16]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub translation: Option<[f32; 3]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub rotation: Option<[f32; 4]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub scale: Option<[f32; 3]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub mesh: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub skin: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub weights: Option<Vec<f32>>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub camera: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub extensions: Option<NodeExtensions>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct NodeExtensions {
-    #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "is_none")]
-    pub light: Option<LightReference>,
-    #[serde(rename = "MSFT_lod", skip_serializing)]
-    pub lod: Option<MsftLod>,
-    #[serde(flatten, skip_serializing)]
-    pub others: Map<String, Value>,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-pub(super) struct LightReference {
-    pub light: usize,
-}
-
-#[derive(Debug, Default, Clone, Deserialize)]
-pub(super) struct MsftLod {
-    pub ids: Vec<usize>,
-}
-
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Mesh {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    pub primitives: Vec<Primitive>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub weights: Vec<f32>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+pub(super) use self::surface::{Image, Material, Pbr, Texture, TextureInfo};
+use super::{extras::Extras, origin::Origin, typed::objects};
 
 /// What one primitive or one morph target has, by name.
 pub(super) type Attributes = BTreeMap<String, usize>;
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Primitive {
-    pub attributes: Attributes,
-    #[serde(skip_serializing_if = "is_none")]
-    pub indices: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub material: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub mode: Option<u32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub targets: Vec<Attributes>,
-    #[serde(skip_serializing)]
-    pub extensions: Map<String, Value>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+objects! {
+    /// A file.
+    Document {
+        asset: Asset = Always,
+        extensions_used "extensionsUsed": Vec<String>,
+        extensions_required "extensionsRequired": Vec<String>,
+        scene: Option<usize>,
+        scenes: Vec<Scene>,
+        nodes: Vec<Node>,
+        meshes: Vec<Mesh>,
+        skins: Vec<Skin>,
+        animations: Vec<Animation>,
+        materials: Vec<Material>,
+        textures: Vec<Texture>,
+        images: Vec<Image>,
+        cameras: Vec<Camera>,
+        accessors: Vec<Accessor>,
+        buffer_views "bufferViews": Vec<BufferView>,
+        buffers: Vec<Buffer>,
+        extensions: Option<RootExtensions>,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Skin {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub inverse_bind_matrices: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub skeleton: Option<usize>,
-    pub joints: Vec<usize>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+    Asset { generator: String, version: String = Always, min_version "minVersion": Option<String> }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Animation {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    pub channels: Vec<Channel>,
-    pub samplers: Vec<AnimationSampler>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+    RootExtensions {
+        origin "FW_origin": Option<Box<Origin>>,
+        lights "KHR_lights_punctual": Option<Lights>,
+        others: Map<String, Value> = Rest,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Channel {
-    pub sampler: usize,
-    pub target: ChannelTarget,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+    Lights { lights: Vec<Light> = Always }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct ChannelTarget {
-    #[serde(skip_serializing_if = "is_none")]
-    pub node: Option<usize>,
-    pub path: String,
-}
+    Scene { name: String, nodes: Vec<usize>, extras: Extras }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-pub(super) struct AnimationSampler {
-    pub input: usize,
-    pub output: usize,
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub interpolation: Option<String>,
-}
+    Node {
+        name: String,
+        children: Vec<usize>,
+        matrix: Option<[f32; 16]>,
+        translation: Option<[f32; 3]>,
+        rotation: Option<[f32; 4]>,
+        scale: Option<[f32; 3]>,
+        mesh: Option<usize>,
+        skin: Option<usize>,
+        weights: Option<Vec<f32>>,
+        camera: Option<usize>,
+        extensions: Option<NodeExtensions>,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Camera {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(rename = "type")]
-    pub kind: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub perspective: Option<Perspective>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub orthographic: Option<Orthographic>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+    NodeExtensions {
+        light "KHR_lights_punctual": Option<LightReference>,
+        lod "MSFT_lod": Option<MsftLod> = Read,
+        others: Map<String, Value> = Rest,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Perspective {
-    #[serde(skip_serializing_if = "is_none")]
-    pub aspect_ratio: Option<f32>,
-    pub yfov: f32,
-    pub znear: f32,
-    #[serde(skip_serializing_if = "is_none")]
-    pub zfar: Option<f32>,
-}
+    LightReference { light: usize = Needed }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Orthographic {
-    pub xmag: f32,
-    pub ymag: f32,
-    pub znear: f32,
-    pub zfar: f32,
-}
+    MsftLod { ids: Vec<usize> = Needed }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Light {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub color: Option<[f32; 3]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub intensity: Option<f32>,
-    #[serde(rename = "type")]
-    pub kind: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub range: Option<f32>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub spot: Option<Spot>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+    Mesh { name: String, primitives: Vec<Primitive> = Always, weights: Vec<f32>, extras: Extras }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Spot {
-    #[serde(skip_serializing_if = "is_none")]
-    pub inner_cone_angle: Option<f32>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub outer_cone_angle: Option<f32>,
-}
+    Primitive {
+        attributes: Attributes = Always,
+        indices: Option<usize>,
+        material: Option<usize>,
+        mode: Option<u32>,
+        targets: Vec<Attributes>,
+        extensions: Map<String, Value> = Read,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Accessor {
-    #[serde(skip_serializing_if = "is_none")]
-    pub buffer_view: Option<usize>,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub byte_offset: u64,
-    pub component_type: u32,
-    #[serde(skip_serializing_if = "is_false")]
-    pub normalized: bool,
-    pub count: u64,
-    #[serde(rename = "type")]
-    pub kind: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub max: Vec<f32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub min: Vec<f32>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub sparse: Option<Sparse>,
-}
+    Skin {
+        name: String,
+        inverse_bind_matrices "inverseBindMatrices": Option<usize>,
+        skeleton: Option<usize>,
+        joints: Vec<usize> = Always,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-pub(super) struct Sparse {
-    pub count: u64,
-    pub indices: SparseIndices,
-    pub values: SparseValues,
-}
+    Animation {
+        name: String,
+        channels: Vec<Channel> = Always,
+        samplers: Vec<AnimationSampler> = Always,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SparseIndices {
-    pub buffer_view: usize,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub byte_offset: u64,
-    pub component_type: u32,
-}
+    Channel { sampler: usize = Always, target: ChannelTarget = Always, extras: Extras }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SparseValues {
-    pub buffer_view: usize,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub byte_offset: u64,
-}
+    ChannelTarget { node: Option<usize>, path: String = Always }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct BufferView {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    pub buffer: usize,
-    #[serde(skip_serializing_if = "is_zero")]
-    pub byte_offset: u64,
-    pub byte_length: u64,
-    #[serde(skip_serializing_if = "is_none")]
-    pub byte_stride: Option<u64>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub target: Option<u32>,
-    #[serde(skip_serializing)]
-    pub extensions: Map<String, Value>,
-}
+    AnimationSampler {
+        input: usize = Needed,
+        output: usize = Needed,
+        interpolation: Option<String>,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Buffer {
-    #[serde(skip_serializing_if = "is_none")]
-    pub uri: Option<String>,
-    pub byte_length: u64,
+    Camera {
+        name: String,
+        kind "type": String = Always,
+        perspective: Option<Perspective>,
+        orthographic: Option<Orthographic>,
+        extras: Extras,
+    }
+
+    Perspective {
+        aspect_ratio "aspectRatio": Option<f32>,
+        yfov: f32 = Always,
+        znear: f32 = Always,
+        zfar: Option<f32>,
+    }
+
+    Orthographic { xmag: f32 = Always, ymag: f32 = Always, znear: f32 = Always, zfar: f32 = Always }
+
+    Light {
+        name: String,
+        color: Option<[f32; 3]>,
+        intensity: Option<f32>,
+        kind "type": String = Always,
+        range: Option<f32>,
+        spot: Option<Spot>,
+        extras: Extras,
+    }
+
+    Spot {
+        inner_cone_angle "innerConeAngle": Option<f32>,
+        outer_cone_angle "outerConeAngle": Option<f32>,
+    }
+
+    Accessor {
+        buffer_view "bufferView": Option<usize>,
+        byte_offset "byteOffset": u64 = Nonzero,
+        component_type "componentType": u32 = Always,
+        normalized: bool = Nonzero,
+        count: u64 = Always,
+        kind "type": String = Always,
+        max: Vec<f32>,
+        min: Vec<f32>,
+        sparse: Option<Sparse>,
+    }
+
+    Sparse { count: u64 = Needed, indices: SparseIndices = Needed, values: SparseValues = Needed }
+
+    SparseIndices {
+        buffer_view "bufferView": usize = Needed,
+        byte_offset "byteOffset": u64 = Nonzero,
+        component_type "componentType": u32 = Needed,
+    }
+
+    SparseValues {
+        buffer_view "bufferView": usize = Needed,
+        byte_offset "byteOffset": u64 = Nonzero,
+    }
+
+    BufferView {
+        name: String,
+        buffer: usize = Always,
+        byte_offset "byteOffset": u64 = Nonzero,
+        byte_length "byteLength": u64 = Always,
+        byte_stride "byteStride": Option<u64>,
+        target: Option<u32>,
+        extensions: Map<String, Value> = Read,
+    }
+
+    Buffer { uri: Option<String>, byte_length "byteLength": u64 = Always }
 }

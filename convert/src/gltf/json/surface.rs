@@ -1,91 +1,51 @@
 //! Materials, textures and images.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::gltf::{
-    extras::Extras,
-    skip::{is_false, is_none},
-};
+use crate::gltf::{extras::Extras, typed::objects};
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(in crate::gltf) struct Material {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub pbr_metallic_roughness: Option<Pbr>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub normal_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub occlusion_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub emissive_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub emissive_factor: Option<[f32; 3]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub alpha_mode: Option<String>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub alpha_cutoff: Option<f32>,
-    #[serde(skip_serializing_if = "is_false")]
-    pub double_sided: bool,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub extensions: Map<String, Value>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
-}
+objects! {
+    Material {
+        name: String,
+        pbr_metallic_roughness "pbrMetallicRoughness": Option<Pbr>,
+        normal_texture "normalTexture": Option<TextureInfo>,
+        occlusion_texture "occlusionTexture": Option<TextureInfo>,
+        emissive_texture "emissiveTexture": Option<TextureInfo>,
+        emissive_factor "emissiveFactor": Option<[f32; 3]>,
+        alpha_mode "alphaMode": Option<String>,
+        alpha_cutoff "alphaCutoff": Option<f32>,
+        double_sided "doubleSided": bool = Nonzero,
+        extensions: Map<String, Value>,
+        extras: Extras,
+    }
 
-#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(in crate::gltf) struct Pbr {
-    #[serde(skip_serializing_if = "is_none")]
-    pub base_color_factor: Option<[f32; 4]>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub base_color_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub metallic_factor: Option<f32>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub roughness_factor: Option<f32>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub metallic_roughness_texture: Option<TextureInfo>,
-}
+    Pbr {
+        base_color_factor "baseColorFactor": Option<[f32; 4]>,
+        base_color_texture "baseColorTexture": Option<TextureInfo>,
+        metallic_factor "metallicFactor": Option<f32>,
+        roughness_factor "roughnessFactor": Option<f32>,
+        metallic_roughness_texture "metallicRoughnessTexture": Option<TextureInfo>,
+    }
 
-#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(in crate::gltf) struct TextureInfo {
-    pub index: usize,
-    #[serde(skip_serializing_if = "is_none")]
-    pub tex_coord: Option<u8>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub scale: Option<f32>,
-    #[serde(skip_serializing)]
-    pub strength: Option<f32>,
-    #[serde(skip_serializing)]
-    pub extensions: Map<String, Value>,
-}
+    TextureInfo {
+        index: usize = Always,
+        tex_coord "texCoord": Option<u8>,
+        scale: Option<f32>,
+        strength: Option<f32> = Read,
+        extensions: Map<String, Value> = Read,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(default)]
-pub(in crate::gltf) struct Texture {
-    #[serde(skip_serializing)]
-    pub sampler: Option<usize>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub source: Option<usize>,
-    #[serde(skip_serializing)]
-    pub extensions: Map<String, Value>,
-}
+    Texture {
+        sampler: Option<usize> = Read,
+        source: Option<usize>,
+        extensions: Map<String, Value> = Read,
+    }
 
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(in crate::gltf) struct Image {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: String,
-    #[serde(skip_serializing_if = "is_none")]
-    pub uri: Option<String>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub mime_type: Option<String>,
-    #[serde(skip_serializing_if = "is_none")]
-    pub buffer_view: Option<usize>,
-    #[serde(skip_serializing_if = "Extras::is_empty")]
-    pub extras: Extras,
+    Image {
+        name: String,
+        uri: Option<String>,
+        mime_type "mimeType": Option<String>,
+        buffer_view "bufferView": Option<usize>,
+        extras: Extras,
+    }
 }

@@ -15,10 +15,11 @@ use crate::{
     Code,
     error::malformed,
     gltf::{
-        extras::{self, Num},
+        extras,
         json::{Animation, Channel},
         mend, names,
         origin::{ClipEntry, TrackEntry},
+        typed::Num,
     },
     numbers,
     scene::{Clip, Interpolation, Path, Track, Trigger},

@@ -11,8 +11,8 @@ use crate::{
     Code, Files,
     error::malformed,
     gltf::{
-        extras::LooseImage,
         json::{self, TextureInfo},
+        typed::LooseImage,
         uri,
     },
     scene::{AlphaMode, Image, Material, Texture},

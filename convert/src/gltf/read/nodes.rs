@@ -7,8 +7,8 @@ use crate::{
     Code,
     error::malformed,
     gltf::{
-        extras::{Added, Num},
         json, mend,
+        typed::{Added, Num},
     },
     math,
     scene::{BoneShape, Camera, Light, LightKind, Node, Projection, Trs},

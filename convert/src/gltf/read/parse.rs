@@ -8,7 +8,7 @@ use super::pointer;
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
-    gltf::{glb, json::Document, uri},
+    gltf::{glb, json::Document, typed::from_slice, uri},
 };
 
 /// Objects and lists that a file may have: structures are larger than their text.
@@ -48,13 +48,13 @@ pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
 
 /// Reads the text. Whole numbers may be written as `1.0`, which few do: only a text that is refused is looked at for them.
 fn typed(text: &[u8]) -> Result<Document> {
-    let error = match serde_json::from_slice(text) {
+    let error = match from_slice(text) {
         Ok(document) => return Ok(document),
         Err(error) => error,
     };
     let mended = serde_json::from_slice(text).ok().and_then(|mut value| {
-        // Another way to read would be compiled for every type once more.
-        make_whole(&mut value).then(|| serde_json::from_slice(value.to_string().as_bytes()).ok())?
+        // As text again, so that numbers are rounded as they are in any other text.
+        make_whole(&mut value).then(|| from_slice(&serde_json::to_vec(&value).ok()?).ok())?
     });
     mended.ok_or_else(|| {
         malformed(error.to_string())

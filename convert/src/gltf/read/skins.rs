@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::malformed,
-    gltf::{extras::Added, mend},
+    gltf::{mend, typed::Added},
     numbers,
     scene::Skin,
 };

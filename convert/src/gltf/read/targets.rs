@@ -8,7 +8,8 @@ use crate::{
     error::malformed,
     gltf::{
         morph::{self, Field, Fields},
-        origin::{DeltaEntry, TargetEntry, Values},
+        origin::{DeltaEntry, TargetEntry},
+        typed::Values,
     },
     numbers,
     scene::Delta,

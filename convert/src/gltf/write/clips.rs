@@ -6,11 +6,12 @@ use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
-        extras::{self, Num},
+        extras,
         json::{Animation, AnimationSampler, Channel, ChannelTarget},
         mend::{self, Keys},
         names,
         origin::{ClipEntry, Rows, TrackEntry},
+        typed::Num,
     },
     numbers,
     scene::{Clip, Interpolation, Path, Track},

@@ -4,10 +4,9 @@ use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
-        column,
-        extras::Num,
-        names,
+        column, names,
         origin::{ColumnEntry, LevelEntry, MeshEntry, Rows},
+        typed::Num,
     },
     numbers,
     scene::{Mesh, Topology},

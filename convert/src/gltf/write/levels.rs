@@ -4,7 +4,7 @@ use formwork_schema::CString;
 
 use super::{nodes::transformed, writer::Writer};
 use crate::{
-    gltf::{extras::Added, json, mend, origin::PrimitiveEntry},
+    gltf::{json, mend, origin::PrimitiveEntry, typed::Added},
     math,
 };
 

@@ -5,8 +5,9 @@ use crate::{
     Code, Output, Target, Textures,
     gltf::{
         builder::Use,
-        extras::{LooseImage, LooseTexture},
+        extras::LooseTexture,
         json::{self, Pbr, TextureInfo},
+        typed::LooseImage,
         uri,
     },
     scene::{AlphaMode, Image, Material, Semantic, Texture},

@@ -7,10 +7,11 @@ use crate::{
     Code,
     gltf::{
         column,
-        extras::{Lod, Notes, Num},
+        extras::{Lod, Notes},
         json::{self, Primitive},
         names,
         origin::{ColumnEntry, PrimitiveEntry, Rows},
+        typed::Num,
     },
     math, numbers,
     scene::{Level, Mesh, Scene, Topology},

@@ -6,7 +6,8 @@ use crate::{
     gltf::{
         json::Attributes,
         morph::{self, Field, Fields},
-        origin::{DeltaEntry, TargetEntry, Values},
+        origin::{DeltaEntry, TargetEntry},
+        typed::Values,
     },
     numbers,
     scene::{Delta, Mesh, MorphTarget},

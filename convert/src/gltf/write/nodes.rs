@@ -6,13 +6,14 @@ use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
-        extras::{Bone, Num},
+        extras::Bone,
         json::{
             self, LightReference, Lights, NodeExtensions, Orthographic, Perspective,
             RootExtensions, Spot,
         },
         mend,
         origin::NodeEntry,
+        typed::Num,
     },
     scene::{BoneShape, Camera, Light, LightKind, Node, Path, Projection, Trs},
 };

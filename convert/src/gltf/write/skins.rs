@@ -3,7 +3,7 @@
 use super::writer::Writer;
 use crate::{
     Code,
-    gltf::{extras::Added, json, mend, origin::SkinEntry},
+    gltf::{json, mend, origin::SkinEntry, typed::Added},
     numbers,
     scene::{Mesh, Semantic, Skin, Stream, Trs},
 };

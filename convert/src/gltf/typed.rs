@@ -40,7 +40,7 @@ pub(super) trait Any {
 pub(super) struct About {
     /// Its name, for people.
     pub name: &'static str,
-    /// Its members, each with its name.
+    /// Its members, 64 at most, each with its name.
     pub members: &'static [(&'static str, When)],
 }
 
@@ -180,7 +180,7 @@ impl About {
     }
 }
 
-/// Reads a text.
+/// Reads a text, or says what in it is no JSON or none of this type.
 pub(super) fn from_slice<T: Json + Default>(text: &[u8]) -> Result<T> {
     let mut value = T::default();
     let mut source = serde_json::Deserializer::from_slice(text);
@@ -188,7 +188,7 @@ pub(super) fn from_slice<T: Json + Default>(text: &[u8]) -> Result<T> {
     source.end().map(|()| value)
 }
 
-/// Reads what has been read as JSON of any form.
+/// Reads what has been read as JSON of any form, or says what in it is none of this type.
 pub(super) fn from_value<T: Json + Default>(value: Value) -> Result<T> {
     let mut made = T::default();
     made.slot().deserialize(value).map(|()| made)

@@ -59,14 +59,13 @@ impl<'de> Visitor<'de> for Slot<'_> {
                     seen |= 1 << place;
                     from.next_value_seed(Slot::At(object, place))?;
                 }
-                Err(name) => match about
-                    .rest()
-                    .and_then(|place| object.at(place))
-                    .map(Json::slot)
-                {
-                    Some(Slot::Map(rest)) => drop(rest.insert(name, from.next_value()?)),
-                    _ => drop(from.next_value::<IgnoredAny>()?),
-                },
+                Err(name) => {
+                    let rest = about.rest().and_then(|place| object.at(place));
+                    match rest.map(Json::slot) {
+                        Some(Slot::Map(rest)) => drop(rest.insert(name, from.next_value()?)),
+                        _ => drop(from.next_value::<IgnoredAny>()?),
+                    }
+                }
             }
         }
         about.complete(|place| seen >> place & 1 == 1)
@@ -76,13 +75,9 @@ impl<'de> Visitor<'de> for Slot<'_> {
 impl About {
     /// Refuses an object without a member that is needed.
     fn complete<E: Error>(&self, is_there: impl Fn(usize) -> bool) -> Result<(), E> {
-        let mut needed = self
-            .members
-            .iter()
-            .zip(0..)
-            .filter(|it| it.0.1 == When::Needed);
-        let missing = needed.find(|(_, place)| !is_there(*place));
-        missing.map_or(Ok(()), |(member, _)| Err(E::missing_field(member.0)))
+        let mut members = self.members.iter().enumerate();
+        let missing = members.find(|it| it.1.1 == When::Needed && !is_there(it.0));
+        missing.map_or(Ok(()), |(_, member)| Err(E::missing_field(member.0)))
     }
 }
 
@@ -108,5 +103,51 @@ impl Visitor<'_> for Name {
         let mut members = self.0.members.iter();
         let place = members.position(|(known, when)| *known == name && *when != When::Rest);
         Ok(place.ok_or_else(|| self.0.rest().map_or_else(String::new, |_| name.into())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value};
+
+    use crate::gltf::typed::{Json, from_slice, objects};
+
+    objects! {
+        Outer { inner: Vec<Inner>, others: Map<String, Value> = Rest }
+
+        Inner { number: u8 = Needed, text "name": Option<String> }
+    }
+
+    fn told(text: &str) -> String {
+        match from_slice::<Outer>(text.as_bytes()) {
+            Ok(outer) => {
+                serde_json::to_string(&outer.shown()).expect("JSON")
+                    + &outer.others.len().to_string()
+            }
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn objects_are_read() {
+        let read = told(r#"{"x": 1, "inner": [{"name": "", "text": 7, "number": 1}, [2]]}"#);
+        assert_eq!(read, r#"{"inner":[{"number":1,"name":""},{"number":2}]}1"#);
+        for (text, message) in [
+            ("[]", "invalid type: sequence, expected struct Outer"),
+            (
+                r#"{"inner": [3]}"#,
+                "invalid type: integer `3`, expected struct Inner",
+            ),
+            (r#"{"inner": [[]]}"#, "missing field `number`"),
+            (r#"{"inner": [{"name": null}]}"#, "missing field `number`"),
+            (
+                r#"{"inner": [{"number": 256}]}"#,
+                "invalid value: integer `256`, expected u8",
+            ),
+            (r#"{"inner": [], "inner": []}"#, "duplicate field `inner`"),
+        ] {
+            let told = told(text);
+            assert!(told.starts_with(message), "{text}: {told}");
+        }
     }
 }

@@ -76,15 +76,14 @@ fn png_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
     let read = Cell::new(0);
     let (width, height) = size(ImageFormat::Png, bytes, &read)?;
     afford(width, height.min(png::ROWS), png::PIXEL, limits)?;
-    let counted = Counted::new(bytes, &read);
-    png::rows(counted, png::beside(bytes)).map_err(placed(&read))
+    png::rows(Counted::new(bytes, Some(&read)), png::beside(bytes)).map_err(placed(&read))
 }
 
 fn hdr_decodes(bytes: &[u8], limits: &Limits) -> Result<()> {
     let read = Cell::new(0);
     let (width, height) = size(ImageFormat::Hdr, bytes, &read)?;
     afford(width, height.min(hdr::rows(width)), hdr::PIXEL, limits)?;
-    hdr::strips(Counted::new(bytes, &read), width, height).map_err(placed(&read))
+    hdr::strips(Counted::new(bytes, Some(&read)), width, height).map_err(placed(&read))
 }
 
 /// Whether the library takes the first row of units of a JPEG, of which all codes are right.
@@ -92,7 +91,7 @@ fn jpeg_decodes(bytes: &[u8], limits: &Limits) -> bool {
     let Ok(Some(short)) = jpeg::check(bytes, limits) else {
         return false;
     };
-    let decoder = decoder_of(ImageFormat::Jpeg, &short.bytes, Cursor::new(&short.bytes));
+    let decoder = decoder(ImageFormat::Jpeg, &short.bytes);
     // It may see other segments than we do.
     let decoder = decoder.ok().filter(|it| it.dimensions() == short.size);
     decoder.is_some_and(|decoder| all(decoder, limits).is_ok())
@@ -155,7 +154,7 @@ fn decoded(
         png::check(bytes)?;
     }
     let read = Cell::new(0);
-    let decoder = decoder_of(format, bytes, Counted::new(bytes, &read)).map_err(placed(&read))?;
+    let decoder = decoder_to(format, bytes, Some(&read)).map_err(placed(&read))?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     if kind == PictureKind::Jpeg {
@@ -166,7 +165,7 @@ fn decoded(
 
 /// The size of a picture that its file may have.
 fn size(format: ImageFormat, bytes: &[u8], read: &Cell<u64>) -> Result<(u32, u32)> {
-    let decoder = decoder_of(format, bytes, Counted::new(bytes, read)).map_err(placed(read))?;
+    let decoder = decoder_to(format, bytes, Some(read)).map_err(placed(read))?;
     let (width, height) = decoder.dimensions();
     limit::check(width, height, bytes.len())?;
     Ok((width, height))
@@ -188,21 +187,25 @@ fn placed(read: &Cell<u64>) -> impl Fn(Error) -> Error {
     }
 }
 
-/// Counts how far a decoder has read: where it stops, something is wrong.
+/// Counts how far a decoder has read, where that is asked: where it stops, something is wrong.
+///
+/// One type for those that ask and those that do not: a second one is a second copy of all decoders.
 struct Counted<'b> {
     inner: Cursor<&'b [u8]>,
-    read: &'b Cell<u64>,
+    read: Option<&'b Cell<u64>>,
 }
 
 impl<'b> Counted<'b> {
-    fn new(bytes: &'b [u8], read: &'b Cell<u64>) -> Self {
+    fn new(bytes: &'b [u8], read: Option<&'b Cell<u64>>) -> Self {
         let inner = Cursor::new(bytes);
         Self { inner, read }
     }
 
     fn note(&self) {
         let length = self.inner.get_ref().len() as u64;
-        self.read.set(self.inner.position().min(length));
+        if let Some(read) = self.read {
+            read.set(self.inner.position().min(length));
+        }
     }
 }
 
@@ -257,16 +260,16 @@ pub(crate) fn reader(kind: PictureKind) -> Reader {
 
 /// A decoder that has read the header.
 pub(crate) fn decoder(format: ImageFormat, bytes: &[u8]) -> Result<impl ImageDecoder + '_> {
-    decoder_of(format, bytes, Cursor::new(bytes))
+    decoder_to(format, bytes, None)
 }
 
-/// The same, of `reader`, which reads these bytes.
-fn decoder_of<'b>(
+/// The same, which says how far it has read.
+fn decoder_to<'b>(
     format: ImageFormat,
-    bytes: &[u8],
-    reader: impl BufRead + Seek + 'b,
+    bytes: &'b [u8],
+    read: Option<&'b Cell<u64>>,
 ) -> Result<impl ImageDecoder + 'b> {
-    let mut reader = ImageReader::with_format(reader, format);
+    let mut reader = ImageReader::with_format(Counted::new(bytes, read), format);
     let mut limits = Library::default();
     limits.max_alloc = Some(match format {
         ImageFormat::Png => png::beside(bytes),

@@ -128,7 +128,6 @@ pub mod __private;
 pub mod agree;
 mod at_version;
 mod budget;
-mod bulk;
 mod charset;
 mod corruption;
 mod count;

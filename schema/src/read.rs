@@ -5,8 +5,6 @@
 
 mod options;
 
-use std::cell::Cell;
-
 use binrw::{
     BinResult,
     io::{Cursor, Read, Seek, SeekFrom},
@@ -14,9 +12,7 @@ use binrw::{
 use bytes::Bytes;
 
 use crate::{
-    Dialects, Error, Format, Kind, Limits, Result, budget,
-    bulk::WithinBulk,
-    corruption,
+    Dialects, Error, Format, Kind, Limits, Result, budget, corruption,
     prim::with_depth_limit,
     source,
     walk::{self, Walked},
@@ -132,9 +128,9 @@ pub fn document_of<T: Format>(
     options.limits.afford("reading it", bytes.len() as u64)?;
     let reading = match T::is_bounded() && !weight::may_exceed(bytes, &options.limits) {
         true => candidates(bytes.len() as u64, &|dialect| {
-            read_once(source, Cursor::new(bytes), options, dialect)
+            read_once(source, bytes, options, dialect)
         }),
-        false => read_long(source, options)?,
+        false => read_once(source, bytes, options, look::<T>(bytes, options)?),
     };
     let (tree, end) = reading.map_err(|refused| explain::<T>(source, options, &refused))?;
     let trailing = &bytes[usize::try_from(end).unwrap_or(bytes.len()).min(bytes.len())..];
@@ -169,27 +165,7 @@ pub(crate) fn check_size(bytes: &[u8], options: &ReadOptions) -> Result<()> {
     Ok(())
 }
 
-/// Reads a file of which the worst one of its length would take too much memory: it is looked at first, unless it is nearly all bulk.
-#[inline(never)]
-fn read_long<T: Format>(bytes: &Bytes, options: &ReadOptions) -> Result<Reading<T>> {
-    let length = bytes.len() as u64;
-    if T::is_bounded() {
-        let most = weight::structure(length, &options.limits) / T::Dialect::ALL.len().max(1) as u64;
-        let was_stopped = Cell::new(false);
-        let reading = candidates(length, &|dialect| {
-            let reader = WithinBulk::new(bytes, most, &was_stopped);
-            let room = usize::try_from(most).unwrap_or(usize::MAX);
-            source::within(room, || read_once(bytes, reader, options, dialect))
-        });
-        if !was_stopped.get() {
-            return Ok(reading);
-        }
-    }
-    let dialect = look::<T>(bytes, options)?;
-    Ok(read_once(bytes, Cursor::new(&bytes[..]), options, dialect))
-}
-
-/// The only reading to try of a file that the walker looks at before: one of a format whose lists no file bounds, or one that is long and not mostly bulk.
+/// The only reading to try of a file that the walker looks at before: one of a format whose lists no file bounds, or one of which the worst of its length would take too much memory.
 /// The walker holds counts against the bytes that are left, where binrw would go on reading items until these end, and says what the tree takes.
 fn look<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<T::Dialect> {
     let walked = weight::check_typed(T::layout(), bytes, &options.limits);
@@ -202,15 +178,17 @@ fn look<T: Format>(bytes: &[u8], options: &ReadOptions) -> Result<T::Dialect> {
 type Reading<T> = BinResult<(T, u64)>;
 
 /// Reads one dialect from the start of a file.
-fn read_once<T: Format, R: Read + Seek>(
-    bytes: &Bytes,
-    mut reader: R,
+fn read_once<T: Format>(
+    source: &Bytes,
+    bytes: &[u8],
     options: &ReadOptions,
     dialect: T::Dialect,
 ) -> Reading<T> {
     let limits = options.limits.in_file(bytes.len() as u64);
-    let source = Some(bytes.clone());
-    let tree = under(0, &limits, source, || T::read_as(&mut reader, dialect))?;
+    let mut reader = Cursor::new(bytes);
+    let tree = under(0, &limits, Some(source.clone()), || {
+        T::read_as(&mut reader, dialect)
+    })?;
     Ok((tree, reader.stream_position()?))
 }
 

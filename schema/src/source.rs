@@ -25,8 +25,6 @@ thread_local! {
     static SOURCE: RefCell<Option<Bytes>> = const { RefCell::new(None) };
     /// Where the bytes end that the value around has.
     static END: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// How much memory a list may take before its items are read, in bytes.
-    static ROOM: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
 /// Runs `read` for a value whose bytes end there.
@@ -39,23 +37,6 @@ pub(crate) fn limited<R>(end: u64, read: impl FnOnce() -> R) -> R {
     }
     let _restore = Restore(END.replace(end));
     read()
-}
-
-/// Runs `read`, which may stop early, so that lists take no more than so many bytes on the word of a count.
-pub(crate) fn within<R>(room: usize, read: impl FnOnce() -> R) -> R {
-    struct Restore(usize);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            ROOM.set(self.0);
-        }
-    }
-    let _restore = Restore(ROOM.replace(room));
-    read()
-}
-
-/// How many bytes a list may take before its items are read: no more than are left in the source.
-pub(crate) fn room(left: usize) -> usize {
-    left.min(ROOM.get())
 }
 
 /// Runs `read` with a source, or without one for readers that are something else. The reader that

@@ -173,7 +173,7 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     }
 
     /// Whether a file bounds the items of all its lists, and binrw refuses all that the layout refuses. Otherwise the walker
-    /// reads a file first, as it does long ones that are not nearly all bulk: binrw would go on as long as a count says, does not look at padding, and takes a variant for whatever the
+    /// reads a file first, as it does long ones: binrw would go on as long as a count says, does not look at padding, and takes a variant for whatever the
     /// others leave also where one of them is damaged.
     fn is_bounded() -> bool;
 

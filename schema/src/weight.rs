@@ -48,15 +48,6 @@ fn weigh(rows: Rows<'_>, layout: &Layout, bytes: &[u8], limits: &Limits) -> u64 
     (bytes.len() as u64).saturating_add(weight.sum)
 }
 
-/// How many bytes beside bulk may be read of a file of this length before it is known what its tree takes: few enough for the budget, and for
-/// hardly any memory.
-pub(crate) fn structure(length: u64, limits: &Limits) -> u64 {
-    /// Bytes of bulk for each one beside it, so that what is refused after all took no more than a 16th of the file's length.
-    const BULK: u64 = GREATEST * 16;
-    let left = limits.memory.saturating_sub(length) / GREATEST;
-    left.min(length / BULK)
-}
-
 /// Whether a file is so long that the worst one of its length would take more memory than there is.
 pub(crate) const fn may_exceed(bytes: &[u8], limits: &Limits) -> bool {
     (bytes.len() as u64).saturating_mul(GREATEST) > limits.memory

@@ -96,7 +96,7 @@ where
     A: Clone,
 {
     let before = source::left(reader)?;
-    let mut room = args.count.min(source::room(before) / size_of::<T>().max(1));
+    let mut room = args.count.min(before / size_of::<T>().max(1));
     let mut items = Vec::with_capacity(room);
     loop {
         for _ in items.len()..room {
@@ -118,7 +118,7 @@ where
 #[cold]
 fn others(read: usize, count: usize, (before, left): (usize, usize)) -> usize {
     let bytes = before.saturating_sub(left);
-    let items = source::room(left).saturating_mul(read);
+    let items = left.saturating_mul(read);
     // Where those before took hardly any bytes, they say little of the others.
     let fit = items.checked_div(bytes).unwrap_or(read).min(3 * read);
     // Some more, since those before may be longer than the others, and never item by item.

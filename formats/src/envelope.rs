@@ -39,16 +39,29 @@ impl Envelope<'_> {
             value,
         };
         match self {
-            Self::Printed(out) => serde_json::to_writer_pretty(out, &object).map_err(unfit),
-            Self::Kept(to) => serde_json::to_value(&object)
-                .map(|value| *to = value)
-                .map_err(unfit),
+            Self::Printed(out) => print(&object, out),
+            Self::Kept(to) => {
+                *to = serde_json::from_slice(&printed(&object)?).map_err(unfit)?;
+                Ok(())
+            }
         }
     }
 }
 
+/// A tree as JSON.
+pub(crate) fn printed(tree: &impl Serialize) -> Result<Vec<u8>> {
+    let mut json = Vec::new();
+    print(tree, &mut json)?;
+    Ok(json)
+}
+
+/// Prints a tree as JSON. All trees are printed so, and kept by reading that: each other printer is compiled for every type of them again.
+fn print(tree: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    serde_json::to_writer_pretty(out, tree).map_err(unfit)
+}
+
 /// Why a tree is not printed: nothing takes what is written, or the tree has no JSON.
-pub(crate) fn unfit(error: serde_json::Error) -> Error {
+fn unfit(error: serde_json::Error) -> Error {
     match error.is_io() {
         true => std::io::Error::from(error).into(),
         false => Error::new(Kind::Invalid, error.to_string()),

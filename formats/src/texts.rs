@@ -11,7 +11,7 @@ use formwork_schema::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    envelope::{Envelope, unfit},
+    envelope::{Envelope, printed},
     format::{AnyFormat, Tree, has_ending, same_bytes},
     identity::{Confidence, Identity},
     inspect::Inspection,
@@ -290,7 +290,8 @@ impl<T: TextFormat> Tree for Parsed<T> {
         let canonical = self.0.canonical()?;
         same(&self.0, &canonical, &T::parse(&canonical, limits)?)?;
         step("json");
-        let json = serde_json::to_string(&self.0).map_err(unfit)?;
+        let json = printed(&self.0)?;
+        let json = String::from_utf8_lossy(&json);
         let again = T::from_json(&Node::parse(&json)?, &json)?;
         same(&self.0, &canonical, &again)
     }
@@ -320,8 +321,7 @@ fn same<T: TextFormat>(before: &T, canonical: &[u8], after: &T) -> Result<()> {
 
 /// Trees are compared as JSON: numbers that are none equal nothing, not even themselves.
 fn same_json<T: TextFormat>(before: &T, after: &T) -> Result<()> {
-    let json = |tree: &T| serde_json::to_value(tree).map_err(unfit);
-    if before == after || json(before)? == json(after)? {
+    if before == after || printed(before)? == printed(after)? {
         return Ok(());
     }
     let error = Error::new(Kind::Disagreement, "the tree that came back is another one");

@@ -283,8 +283,8 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
                 Ok(text) => visitor.visit_str(text),
                 Err(_) => unfit("what is not UTF-8"),
             },
-            Some(Value::List(items)) => visitor.visit_seq(Sequence(items.iter().map(Some))),
-            Some(Value::Struct(fields)) => visitor.visit_seq(Sequence(fields.iter())),
+            Some(Value::List(items)) => visitor.visit_seq(Sequence(&mut items.iter().map(Some))),
+            Some(Value::Struct(fields)) => visitor.visit_seq(Sequence(&mut fields.iter())),
             Some(Value::Variant { variant, content }) => {
                 let content = Self(content.as_deref());
                 visitor.visit_enum(Variant {
@@ -325,7 +325,7 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Done<V::Value> {
         match self.0 {
             Some(_) => self.deserialize_any(visitor),
-            None => visitor.visit_seq(Sequence(std::iter::empty())),
+            None => visitor.visit_seq(Sequence(&mut std::iter::empty())),
         }
     }
 
@@ -343,10 +343,10 @@ impl<'de> Deserializer<'de> for FromValue<'_> {
     }
 }
 
-/// Fields or items, one after another.
-struct Sequence<I>(I);
+/// Fields or items, one after another. One type for all of them, since whatever reads it is compiled for each.
+struct Sequence<'i, 'v>(&'i mut dyn Iterator<Item = Option<&'v Value>>);
 
-impl<'de, 'v, I: Iterator<Item = Option<&'v Value>>> SeqAccess<'de> for Sequence<I> {
+impl<'de> SeqAccess<'de> for Sequence<'_, '_> {
     type Error = Fault;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Done<Option<S::Value>> {

@@ -215,6 +215,13 @@ impl Read for Counted<'_> {
         self.note();
         count
     }
+
+    /// Takes the memory for the rest at once.
+    fn read_to_end(&mut self, into: &mut Vec<u8>) -> io::Result<usize> {
+        let count = self.inner.read_to_end(into);
+        self.note();
+        count
+    }
 }
 
 impl BufRead for Counted<'_> {

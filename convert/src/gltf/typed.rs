@@ -218,6 +218,7 @@ macro_rules! objects {
                     [$(When::$when,)? When::Filled][0],
                 )),*],
             };
+            assert!(ABOUT.members.len() <= 64, "what was read is one bit for each");
 
             impl Json for $name {
                 fn slot(&mut self) -> Slot<'_> {

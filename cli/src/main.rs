@@ -26,7 +26,7 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    output::remove_temporary_files_when_interrupted();
+    output::remove_temporary_files_at_the_end();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return ExitCode::from(report::misused(error)),

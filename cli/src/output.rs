@@ -7,7 +7,7 @@ mod folder;
 mod standard;
 mod survey;
 
-use std::{io::Write, path::Path};
+use std::{io::Write, panic, path::Path, process};
 
 use formwork_files::written;
 
@@ -43,11 +43,20 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
     written::replace(path, unwritable, content).map(drop)
 }
 
-/// Makes an interrupt remove temporary files and end the program with code 130.
-pub(crate) fn remove_temporary_files_when_interrupted() {
+/// Makes an interrupt remove temporary files and end the program with code 130, and a panic with 101 where it does not unwind.
+pub(crate) fn remove_temporary_files_at_the_end() {
     // Without a handler the program still ends; only a temporary file may stay.
-    let _ = ctrlc::set_handler(|| {
-        let _others_wait = written::remove_temporary_files();
-        std::process::exit(130);
-    });
+    let _ = ctrlc::set_handler(|| end(130));
+    if cfg!(panic = "abort") {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            tell(info);
+            end(101);
+        }));
+    }
+}
+
+fn end(code: i32) -> ! {
+    let _others_wait = written::remove_temporary_files();
+    process::exit(code);
 }

@@ -13,6 +13,7 @@ pub use tokens::{Form, Tokens, check, is_number, not_json};
 use crate::{
     Kind, Limits,
     fault::{Fault, Result},
+    sorted,
 };
 
 /// Objects and arrays inside each other that are safe on every thread's stack.
@@ -191,11 +192,13 @@ fn members<'x>(tokens: &mut Tokens<'x>, depth: u32) -> Result<Vec<Member<'x>>> {
 
 /// The first member whose name is that of an earlier one.
 fn twice<'m, 'x>(members: &'m [Member<'x>]) -> Option<&'m Member<'x>> {
-    let mut places: Vec<usize> = (0..members.len()).collect();
-    places.sort_by_key(|place| (&members[*place].name, *place));
+    let name = |place: u32| &members[place as usize].name;
+    let mut places: Vec<u32> = (0..members.len() as u32).collect();
+    sorted::indices(&mut places, &|a, b| name(a).cmp(name(b)));
     let pairs = places.windows(2);
-    let same = pairs.filter(|pair| members[pair[0]].name == members[pair[1]].name);
-    same.map(|pair| pair[1]).min().map(|place| &members[place])
+    let same = pairs.filter(|pair| name(pair[0]) == name(pair[1]));
+    let first = same.map(|pair| pair[1]).min();
+    first.map(|place| &members[place as usize])
 }
 
 #[cfg(test)]

@@ -165,6 +165,8 @@ mod reference;
 mod rule;
 mod shared;
 mod sink;
+#[doc(hidden)]
+pub mod sorted;
 mod source;
 mod sum;
 mod traits;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Columns, Endian, Field, IndexOf, Layout, Link, Names, Struct, StructRef, Style, Type, Versions,
 };
+use crate::sorted;
 
 impl Layout {
     /// The struct behind a reference.
@@ -31,7 +32,8 @@ impl Layout {
     #[must_use]
     pub fn structs(&self) -> Vec<&Struct> {
         let mut order = vec![self.root()];
-        let mut seen: BTreeMap<&str, ()> = BTreeMap::from([(&*self.root.name, ())]);
+        let mut seen: BTreeMap<&str, ()> = BTreeMap::new();
+        seen.insert(&self.root.name, ());
         let mut next = 0;
         while next < order.len() {
             for field in order[next].field_lists().flatten() {
@@ -58,7 +60,7 @@ impl Layout {
             known.is_some_and(|known| **known != *self.get(reference))
         };
         let mut names: Vec<&str> = references.filter(is_other).map(|one| &*one.name).collect();
-        names.sort_unstable();
+        sorted::ascending(&mut names);
         names.dedup();
         names
     }

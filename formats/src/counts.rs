@@ -6,6 +6,7 @@ use binrw::BinWrite;
 use formwork_schema::{
     Expr, Vle,
     layout::{Endian, Field, Type},
+    sorted,
     walk::{Leaf, Part, Scalar},
 };
 
@@ -63,7 +64,7 @@ impl Stored {
 
 /// Some bytes, of which parts are others.
 pub(crate) fn edited(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
-    edits.sort_by_key(|(range, _)| range.start);
+    sorted::by_key(&mut edits, |(range, _)| range.start);
     let length = edits.iter().fold(bytes.len(), |length, (range, new)| {
         (length + new.len()).saturating_sub(range.len())
     });

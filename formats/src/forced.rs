@@ -4,6 +4,7 @@ use bytes::Bytes;
 use formwork_schema::{
     Error, Kind, Layout, Limits, Result,
     layout::{Endian, Magic},
+    sorted,
 };
 
 use crate::{
@@ -70,7 +71,7 @@ fn nearest(format: &'static dyn AnyFormat, bytes: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     let mut all = of_format(format);
-    all.sort_by_key(|expected| expected.distance(bytes));
+    sorted::by_key(&mut all, |expected| expected.distance(bytes));
     let (first, second) = (all.first()?, all.get(1));
     let distance = first.distance(bytes);
     let is_only = second.is_none_or(|second| second.distance(bytes) > distance);

@@ -1,5 +1,7 @@
 //! Names that come again in a list.
 
+use formwork_schema::sorted;
+
 /// How a name is one that came before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
@@ -24,8 +26,8 @@ pub(crate) fn repeated<'a>(count: usize, name: &dyn Fn(usize) -> &'a [u8]) -> Ve
     let name = |place: u32| name(place as usize);
     let lower = |place: u32| name(place).iter().map(u8::to_ascii_lowercase);
     let mut order: Vec<u32> = (0..count as u32).collect();
-    order.sort_unstable_by(|&a, &b| {
-        let exactly = || (name(a), a).cmp(&(name(b), b));
+    sorted::indices(&mut order, &|a, b| {
+        let exactly = || name(a).cmp(name(b));
         lower(a).cmp(lower(b)).then_with(exactly)
     });
     let mut ways: [Option<Repeated>; 2] = [None; 2];
@@ -52,7 +54,7 @@ pub(crate) fn repeated<'a>(count: usize, name: &dyn Fn(usize) -> &'a [u8]) -> Ve
         }
     }
     let mut all: Vec<Repeated> = ways.into_iter().flatten().collect();
-    all.sort_unstable_by_key(|one| one.place);
+    sorted::by_key(&mut all, |one| one.place);
     all
 }
 

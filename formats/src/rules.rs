@@ -1,6 +1,6 @@
 //! The list of all rules: what can be wrong with files, and what engines do about it.
 
-use formwork_schema::{Rule, file_rules};
+use formwork_schema::{Rule, file_rules, sorted};
 
 use crate::{horde3d, package, pictures, texture, urho3d};
 
@@ -30,7 +30,7 @@ pub fn all() -> Vec<&'static Rule> {
         pictures::rules::RULES,
     ];
     let mut all = areas.concat();
-    all.sort_by_key(|rule| rule.code);
+    sorted::by_key(&mut all, |rule| rule.code);
     all
 }
 

@@ -9,6 +9,7 @@ use formwork_schema::{
         Field, Struct,
         xml::{Attribute, Need, Role},
     },
+    sorted,
 };
 
 use self::{nearest::nearest, value::value};
@@ -39,7 +40,9 @@ pub fn diagnostics(markup: &Markup, layout: &Layout) -> Vec<Diagnostic> {
         let message = format!("there are more than {MOST} diagnostics; the rest is not listed");
         all.push(markup.root().diagnostic(&rules::MORE_FINDINGS, message));
     }
-    all.sort_by_key(|diagnostic| (diagnostic.location.line, diagnostic.location.column));
+    sorted::by_key(&mut all, |diagnostic| {
+        (diagnostic.location.line, diagnostic.location.column)
+    });
     all
 }
 

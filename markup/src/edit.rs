@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use formwork_schema::sorted;
+
 /// Changes to a text that do not overlap.
 #[derive(Default)]
 pub(crate) struct Edits(Vec<(Range<usize>, String)>);
@@ -17,7 +19,7 @@ impl Edits {
 
     /// The changed text. Insertions at one place stay in the order in which they were made.
     pub(crate) fn apply(mut self, text: &str) -> String {
-        self.0.sort_by_key(|(range, _)| range.start);
+        sorted::by_key(&mut self.0, |(range, _)| range.start);
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
         for (range, replacement) in self.0 {

@@ -9,7 +9,7 @@ use formwork_markup::{
 };
 use formwork_schema::{
     Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Value, json::Node,
-    layout::Recognition, value::Fields,
+    layout::Recognition, sorted, value::Fields,
 };
 
 use super::{
@@ -60,7 +60,9 @@ impl File {
         let mut found = diagnostics(&markup, layout);
         let tree = || read(&markup, layout).map(Cow::Owned);
         kind.review(&tree, &markup, &mut found)?;
-        found.sort_by_key(|diagnostic| (diagnostic.location.line, diagnostic.location.column));
+        sorted::by_key(&mut found, |diagnostic| {
+            (diagnostic.location.line, diagnostic.location.column)
+        });
         Ok(Self {
             kind,
             tree: OnceLock::new(),

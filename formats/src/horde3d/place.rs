@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use formwork_schema::{Diagnostic, Error, Kind, Limits, Location, Reference, Result, Rule};
+use formwork_schema::{Diagnostic, Error, Kind, Limits, Location, Reference, Result, Rule, sorted};
 
 /// A [`Diagnostic`] or [`Reference`] whose line is not counted yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +101,7 @@ fn placed<W, T>(
     mut notes: Vec<Note<W>>,
     make: impl Fn((u64, u64), Note<W>) -> T,
 ) -> Vec<T> {
-    notes.sort_by_key(|note| note.at);
+    sorted::by_key(&mut notes, |note| note.at);
     let mut sweep = Sweep::new(text);
     let place = |note: Note<W>| make(sweep.to(note.at), note);
     notes.into_iter().map(place).collect()

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use formwork_schema::layout::{Recognition, magic_name};
+use formwork_schema::{
+    layout::{Recognition, magic_name},
+    sorted,
+};
 
 use crate::format::AnyFormat;
 
@@ -42,7 +45,7 @@ impl Expected {
 fn by_name(formats: &[&'static dyn AnyFormat], head: &[u8], name: &str) -> Vec<Expected> {
     let named = formats.iter().filter(|format| format.has_extension(name));
     let mut all: Vec<Expected> = named.flat_map(|format| of_format(*format)).collect();
-    all.sort_by_key(|expected| expected.distance(head));
+    sorted::by_key(&mut all, |expected| expected.distance(head));
     all
 }
 
@@ -64,7 +67,7 @@ fn likely(
         return named;
     };
     let mut all = of_format(near.format);
-    all.sort_by_key(|expected| expected.distance(head));
+    sorted::by_key(&mut all, |expected| expected.distance(head));
     all
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use formwork_schema::sorted;
+
 /// How pixels are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PixelFormat {
@@ -237,7 +239,7 @@ impl fmt::Display for Masks {
             .filter(|(_, mask)| *mask != 0)
             .map(|(name, mask)| (mask.trailing_zeros(), name, mask.count_ones()))
             .collect();
-        channels.sort_unstable();
+        sorted::ascending(&mut channels);
         let mut used = 0;
         for (_, name, bits) in channels {
             used += bits;

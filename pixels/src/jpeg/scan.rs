@@ -1,6 +1,6 @@
 //! [`Scan`]: one pass over the picture.
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::{
     bits::{Bits, malformed},
@@ -120,7 +120,7 @@ impl<'s> Scan<'s> {
             };
             parts.push((place, part));
         }
-        parts.sort_by_key(|(place, _)| *place);
+        sorted::by_key(&mut parts, |(place, _)| *place);
         let parts: Vec<Part<'s>> = parts.into_iter().map(|(_, part)| part).collect();
         let units = match &parts[..] {
             [only] => only.component.shown,

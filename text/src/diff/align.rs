@@ -150,20 +150,22 @@ impl Matching {
     /// Pairs nameless items in the gaps between pairs that stay, the first with the first.
     fn fill(&mut self, a: &[Key<'_>], b: &[Key<'_>], stays: &mut Vec<(usize, usize)>) {
         let ends = stays.iter().copied().chain([(a.len(), b.len())]);
-        let mut found = Vec::new();
+        let mut all = Vec::new();
         let (mut from_a, mut from_b) = (0, 0);
         for (end_a, end_b) in ends {
             let free_a =
                 (from_a..end_a).filter(|at| self.to_b[*at].is_none() && a[*at].name.is_none());
             let free_b = (from_b..end_b).filter(|at| !self.taken[*at] && b[*at].name.is_none());
-            found.extend(free_a.zip(free_b));
+            all.extend(free_a.zip(free_b));
+            all.push((end_a, end_b));
             (from_a, from_b) = (end_a + 1, end_b + 1);
         }
-        for (a, b) in &found {
+        // The end of both lists is no pair.
+        all.pop();
+        for (a, b) in &all {
             self.pair(*a, *b);
         }
-        stays.extend(found);
-        stays.sort_unstable();
+        *stays = all;
     }
 
     fn finish(self, stays: &[(usize, usize)]) -> Alignment {

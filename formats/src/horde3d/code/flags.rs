@@ -1,5 +1,7 @@
 //! [`Flag`]: the shader flags that code asks for.
 
+use formwork_schema::sorted;
+
 use super::scan::{self, Scan};
 
 /// A shader flag that code asks for: materials switch them.
@@ -28,7 +30,7 @@ pub(in crate::horde3d) fn flags(code: &[u8], scan: &Scan) -> Vec<Flag> {
         }
     };
     let mut flags: Vec<Flag> = known.map(flag).collect();
-    flags.sort();
+    sorted::ascending(&mut flags);
     flags.dedup();
     flags
 }

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use formwork_schema::{
     Diagnostic, Error, Kind, Limits, Location, Reference, Related, Result, Rule,
     read::{self, ReadOptions, Trailing},
+    sorted,
 };
 
 use super::fits::{Others, fits};
@@ -326,7 +327,7 @@ impl Builder<'_> {
             let at = &problem.diagnostic.location;
             (problem.resource, at.line, at.column)
         };
-        self.graph.problems.sort_by_key(order);
+        sorted::by_key(&mut self.graph.problems, order);
         self.graph
     }
 }

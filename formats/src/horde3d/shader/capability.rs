@@ -1,5 +1,7 @@
 //! What a device must have for a shader.
 
+use formwork_schema::sorted;
+
 use super::{
     tree::{Sampler, Shader},
     words::{SamplerKey, Stage},
@@ -44,7 +46,7 @@ impl Shader {
         if self.samplers.iter().any(is_image) {
             needs.push(Capability::ComputeShaders);
         }
-        needs.sort_unstable();
+        sorted::ascending(&mut needs);
         needs.dedup();
         needs
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_schema::{Error, Kind, Limits, Result, sorted};
 
 use super::{
     parse::{Parsed, parse},
@@ -203,7 +203,7 @@ fn with_fx(read: &Parsed, meant: &Shader) -> Vec<Edit> {
 
 /// The text with its changes; `None` when two changes overlap.
 fn apply(text: &[u8], mut edits: Vec<Edit>) -> Option<Vec<u8>> {
-    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    sorted::by_key(&mut edits, |(range, _)| (range.start, range.end));
     let mut out = Vec::with_capacity(text.len());
     let mut done = 0;
     for (range, new) in edits {

@@ -1,5 +1,7 @@
 //! What is wrong with names among each other.
 
+use formwork_schema::sorted;
+
 use super::{
     fold::fold,
     policy::{Problem, impossible, impossible_elsewhere},
@@ -10,7 +12,7 @@ pub(crate) fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
     let name = |at: u32| names[at as usize].iter().copied();
     let mut problems: Vec<Option<Problem>> = names.iter().map(|name| impossible(name)).collect();
     let mut order: Vec<u32> = (0..names.len() as u32).collect();
-    order.sort_unstable_by_key(|at| (names[*at as usize], *at));
+    sorted::indices(&mut order, &|a, b| names[a as usize].cmp(names[b as usize]));
     for same in order.chunk_by(|a, b| names[*a as usize] == names[*b as usize]) {
         let replaced = same.iter().rev().skip(1);
         replaced.for_each(|at| note(&mut problems, *at, Problem::Replaced));
@@ -27,17 +29,18 @@ pub(crate) fn problems(names: &[&[u8]]) -> Vec<Option<Problem>> {
             .into_iter()
             .for_each(|one| note(&mut problems, *at, one));
     }
-    order.retain(|at| problems[*at as usize].is_none());
     meet_folded(names, order, &mut problems);
     problems
 }
 
-/// The same of the names in this order of which nothing is known so far, where letter case makes no difference.
+/// The same of the names of which nothing is known so far, where letter case makes no difference.
 fn meet_folded(names: &[&[u8]], mut order: Vec<u32>, problems: &mut [Option<Problem>]) {
-    order.sort_unstable();
+    // As they stand in the list again, in the memory that is there.
+    order.clear();
+    order.extend((0..names.len() as u32).filter(|at| problems[*at as usize].is_none()));
     let folded = Folded::of(names, &order);
     let name = |at: u32| folded.name(at);
-    order.sort_unstable_by(|a, b| name(*a).cmp(name(*b)).then(a.cmp(b)));
+    sorted::indices(&mut order, &|a, b| name(a).cmp(name(b)));
     for (place, at) in order.iter().enumerate() {
         if is_folder(&order, place, &name) {
             note(problems, *at, Problem::FolderCase);

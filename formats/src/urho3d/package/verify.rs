@@ -1,6 +1,6 @@
 //! Checksums, and whether every byte of a package belongs to exactly one file.
 
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Result, sorted};
 
 use super::tree::Package;
 use crate::package::{Verdict, sdbm};
@@ -66,7 +66,7 @@ impl Package {
             .filter_map(|(place, entry)| Some((files.stored(entry).ok()?.range, place)))
             .filter(|(range, _)| !range.is_empty())
             .collect();
-        ranges.sort_by_key(|(range, place)| (range.start, *place));
+        sorted::by_key(&mut ranges, |(range, _)| range.start);
         let mut seen = Layering::default();
         let (mut end, mut used) = (0, 0);
         for (range, place) in ranges {

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use formwork_schema::sorted;
+
 use super::mend;
 use crate::scene::Delta;
 
@@ -67,7 +69,9 @@ impl Field {
             return Self::Some(indices, values);
         }
         let mut both: Vec<_> = indices.into_iter().zip(values).enumerate().collect();
-        both.sort_by_key(|(place, (index, _))| (*index, std::cmp::Reverse(*place)));
+        sorted::by_key(&mut both, |(place, (index, _))| {
+            (*index, std::cmp::Reverse(*place))
+        });
         both.dedup_by_key(|(_, (index, _))| *index);
         let (indices, values) = both.into_iter().map(|it| it.1).unzip();
         Self::Some(indices, values)
@@ -118,7 +122,7 @@ pub(super) fn order(delta: &Delta, count: usize) -> Ordered {
     all.retain(|record| (record.0 as usize) < count);
     let outside = delta.indices.len() - all.len();
     if !all.is_sorted() {
-        all.sort_unstable();
+        sorted::ascending(&mut all);
     }
     let inside = all.len();
     let mut kept: Vec<(u32, usize)> = Vec::with_capacity(inside);

@@ -13,7 +13,7 @@ use formwork_schema::{
     Bool, CString, Error, FixedString, Kind, Packed, Result, is_set,
     layout::Endian,
     read::{self, Document, ReadOptions, Trailing},
-    write,
+    sorted, write,
 };
 
 use super::{facts::NONE, order::preorder, stage::Stage};
@@ -369,7 +369,7 @@ impl Maker {
                 tracks.iter().map(|track| place(&track.name)).collect();
             let Some(places) = places.filter(|places| {
                 let mut sorted = places.clone();
-                sorted.sort_unstable();
+                sorted::ascending(&mut sorted);
                 sorted.is_sorted_by(|a, b| a < b)
             }) else {
                 continue;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use formwork_formats::horde3d::scene::{Group, Joint, Mesh, Model, Node, Placement};
-use formwork_schema::{Error, Kind as ErrorKind, Limits, Result};
+use formwork_schema::{Error, Kind as ErrorKind, Limits, Result, sorted};
 
 use super::{
     batches::{Batch, Batches},
@@ -137,7 +137,7 @@ impl Parts<'_> {
     /// Joints first, then meshes, then others.
     fn items(&mut self, items: &[usize]) -> Vec<Node> {
         let mut sorted = items.to_vec();
-        sorted.sort_by_key(|item| match self.plan.items[*item].kind {
+        sorted::by_key(&mut sorted, |item| match self.plan.items[*item].kind {
             Kind::Joint(_) => 0,
             Kind::Mesh(..) => 1,
             Kind::Other(_) => 2,

@@ -1,7 +1,7 @@
 //! Ranges of indices as meshes of a scene.
 
 use formwork_formats::horde3d::scene::PrimitiveType;
-use formwork_schema::{CString, Error, Kind, Result};
+use formwork_schema::{CString, Error, Kind, Result, sorted};
 
 use super::{elements::batch, morphs, reader::Reader, turned::turn};
 use crate::{
@@ -124,7 +124,7 @@ impl Reader<'_> {
                     (*mesh, levels.map(|level| &*level.indices).collect())
                 })
                 .collect();
-            own.sort_unstable();
+            sorted::ascending(&mut own);
             let cut = morphs::cut(geometry, &own)?;
             for (mesh, targets) in cut {
                 self.scene.meshes[mesh].targets = targets;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use formwork_formats::horde3d::scene::Node as Element;
-use formwork_schema::{CString, Result};
+use formwork_schema::{CString, Result, sorted};
 use glam::DMat4;
 
 use super::{
@@ -95,7 +95,9 @@ impl Reader<'_> {
             }
         }
         for group in &mut groups {
-            group.sort_by_key(|number| self.elements[*number].mesh().map(|mesh| mesh.lod_level));
+            sorted::by_key(group, |number| {
+                self.elements[*number].mesh().map(|mesh| mesh.lod_level)
+            });
         }
         groups
     }

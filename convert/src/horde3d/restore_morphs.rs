@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use formwork_formats::horde3d::geometry::{MorphElements, MorphStream, MorphTarget, StreamKind};
-use formwork_schema::FixedString;
+use formwork_schema::{FixedString, sorted};
 
 use super::{columns, morphs, uses::Uses};
 use crate::{
@@ -19,7 +19,7 @@ pub(super) fn restore(
     stream: usize,
 ) -> Option<Vec<MorphTarget>> {
     let mut meshes: Vec<usize> = uses.drawn.iter().map(|drawn| drawn.mesh).collect();
-    meshes.sort_unstable();
+    sorted::ascending(&mut meshes);
     meshes.dedup();
     let meshes: Vec<&scene::Mesh> = meshes.into_iter().map(|mesh| &scene.meshes[mesh]).collect();
     if meshes

@@ -1,6 +1,6 @@
 //! Sets of whole numbers: which values of a field a condition lets pass.
 
-use formwork_schema::{Expr, expr::Op};
+use formwork_schema::{Expr, expr::Op, sorted};
 
 /// Whole numbers as ranges with both ends, sorted and apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) struct Ranges(Vec<(i128, i128)>);
 impl Ranges {
     pub(super) fn new(mut ranges: Vec<(i128, i128)>) -> Self {
         ranges.retain(|(first, last)| first <= last);
-        ranges.sort_unstable();
+        sorted::ascending(&mut ranges);
         let mut apart: Vec<(i128, i128)> = Vec::new();
         for (first, last) in ranges {
             match apart.last_mut() {

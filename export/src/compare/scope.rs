@@ -6,6 +6,7 @@ use formwork_schema::{
     Expr,
     expr::Op,
     layout::{Bits, Field, Type},
+    sorted,
 };
 
 use super::{expr::simplify, ranges};
@@ -174,7 +175,7 @@ impl Known {
                 }
             });
         }
-        atoms.sort_unstable();
+        sorted::ascending(&mut atoms);
         atoms.dedup();
         let shows = |atom: &&str| {
             let numbers = self.numbers.get(*atom);

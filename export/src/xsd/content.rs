@@ -3,6 +3,7 @@
 use formwork_schema::{
     layout::{Field, Struct, Type, Variant, VariantShape},
     place::{self, XmlForm},
+    sorted,
 };
 
 use super::printer::Printer;
@@ -275,7 +276,7 @@ impl Printer<'_> {
             .filter(|(_, place)| **place == XmlForm::Attribute)
             .map(|(field, _)| self.simple(&field.ty))
             .collect();
-        members.sort();
+        sorted::ascending(&mut members);
         members.dedup();
         self.xml.open("xs:simpleType", name);
         self.xml.doc(&of.doc);

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::{
     kept,
@@ -43,7 +43,7 @@ impl Reader<'_> {
         }
         let entries = self.origin.map_or(&[][..], |origin| &origin.tracks);
         let mut entries: Vec<&TrackEntry> = entries.iter().collect();
-        entries.sort_by_key(|entry| (entry.clip, entry.track));
+        sorted::by_key(&mut entries, |entry| (entry.clip, entry.track));
         for entry in entries {
             self.restore_track(entry)?;
         }

@@ -1,5 +1,7 @@
 //! Which meshes are levels of detail of others.
 
+use formwork_schema::sorted;
+
 use super::reader::{Reader, Role};
 use crate::{Code, gltf::json::Document};
 
@@ -99,7 +101,7 @@ impl Reader<'_> {
                 found.push((base, distance, place));
             }
         }
-        found.sort_by(|a, b| a.0.cmp(b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        sorted::by(&mut found, |a, b| a.0.cmp(b.0).then(a.1.total_cmp(&b.1)));
         for group in found.chunk_by(|a, b| a.0 == b.0) {
             let name = group[0].0;
             let is_base = |place: &usize| document.meshes[*place].name == name;

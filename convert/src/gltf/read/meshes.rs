@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::{
     levels,
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
                 levels.push((*number, of, *distance));
             }
         }
-        levels.sort_by_key(|level| (level.0, level.1));
+        sorted::by_key(&mut levels, |level| (level.0, level.1));
         for (_, of, distance) in levels {
             if document.meshes[of].primitives.len() != mesh.primitives.len()
                 && document.meshes[of].extras.known().is_none()
@@ -337,7 +337,7 @@ impl<'a> Reader<'a> {
     fn restore_levels(&mut self) -> Result<()> {
         let entries = self.origin.map_or(&[][..], |origin| &origin.levels);
         let mut entries: Vec<&LevelEntry> = entries.iter().collect();
-        entries.sort_by_key(|entry| (entry.mesh, entry.part, entry.level));
+        sorted::by_key(&mut entries, |entry| (entry.mesh, entry.part, entry.level));
         for entry in entries {
             let stream = self
                 .scene

@@ -1,6 +1,6 @@
 //! Nodes, and what hangs from them but meshes.
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::reader::{Reader, at};
 use crate::{
@@ -178,7 +178,7 @@ impl Reader<'_> {
             .collect();
         let sorted = |list: &[usize]| {
             let mut list = list.to_vec();
-            list.sort_unstable();
+            sorted::ascending(&mut list);
             list
         };
         if let Some(wanted) = wanted

@@ -1,6 +1,6 @@
 //! Vertices.
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::reader::Reader;
 use crate::{
@@ -98,9 +98,9 @@ impl Reader<'_> {
             return Err(unequal(pointer));
         }
         stream.attributes = found.into_iter().map(|it| it.1).collect();
-        stream
-            .attributes
-            .sort_by(|a, b| (&a.semantic, a.set).cmp(&(&b.semantic, b.set)));
+        sorted::by(&mut stream.attributes, |a, b| {
+            (&a.semantic, a.set).cmp(&(&b.semantic, b.set))
+        });
         Ok(stream)
     }
 

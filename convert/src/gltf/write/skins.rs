@@ -1,5 +1,7 @@
 //! Skeletons, and which node shows what they bend.
 
+use formwork_schema::sorted;
+
 use super::writer::Writer;
 use crate::{
     Code,
@@ -59,7 +61,7 @@ impl Writer<'_> {
     /// Puts one node above all joints of a skin, where there is none.
     fn join(&mut self, place: usize, skin: &Skin) {
         let mut tops: Vec<usize> = skin.joints.iter().map(|joint| self.top(*joint)).collect();
-        tops.sort_unstable();
+        sorted::ascending(&mut tops);
         tops.dedup();
         if tops.len() < 2 {
             return;

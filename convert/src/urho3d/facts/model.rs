@@ -10,7 +10,7 @@ use formwork_formats::urho3d::{
         VertexBuffer, Vertices,
     },
 };
-use formwork_schema::{CString, Packed, Quat, Vec3, read::Document};
+use formwork_schema::{CString, Packed, Quat, Vec3, read::Document, sorted};
 
 use super::stored::{BOX, COUNTS, JOINTS, LEVELS, RANGES, begin, box_of, pack};
 use crate::{
@@ -149,7 +149,7 @@ fn covered(model: &Model, drawn: &[[u32; 2]]) -> Vec<bool> {
     let ranges = drawn.iter().filter_map(lod);
     let ranges = ranges.map(|lod| (lod.index_buffer, lod.index_start, lod.index_count));
     let mut ranges: Vec<(u32, u32, u32)> = ranges.collect();
-    ranges.sort_unstable();
+    sorted::ascending(&mut ranges);
     let mut ends = vec![0; model.index_buffers.len()];
     for (buffer, start, count) in ranges {
         if let Some(end) = ends.get_mut(buffer as usize).filter(|end| start <= **end) {

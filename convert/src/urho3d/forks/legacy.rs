@@ -3,7 +3,7 @@
 use formwork_formats::urho3d::model::{
     Element, ElementType as Type, Semantic, VertexBuffer, VertexMask, Vertices,
 };
-use formwork_schema::{Packed, Result, layout::Endian};
+use formwork_schema::{Packed, Result, layout::Endian, sorted};
 
 use super::elements::reshape;
 use crate::{Code, Report};
@@ -35,7 +35,7 @@ pub(super) fn mask(buffer: &mut VertexBuffer, report: &mut Report) -> Result<()>
         }
         rows.push((bit, place, Element { r#type, ..*element }));
     }
-    rows.sort_by_key(|(bit, ..)| bit.bits());
+    sorted::by_key(&mut rows, |(bit, ..)| bit.bits());
     let mask = rows
         .iter()
         .fold(VertexMask::empty(), |all, (bit, ..)| all | *bit);

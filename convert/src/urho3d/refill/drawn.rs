@@ -1,6 +1,7 @@
 //! Parts and levels of a scene as those of a hollow model.
 
 use formwork_formats::urho3d::{Model, model::Lod};
+use formwork_schema::sorted;
 
 use super::hollow::{Refused, check};
 use crate::{
@@ -119,7 +120,7 @@ impl<'a> Drawn<'a> {
 
     pub(super) fn bounds(&self) -> [[f32; 3]; 2] {
         let mut streams: Vec<usize> = self.levels.iter().map(|(_, level)| level.stream).collect();
-        streams.sort_unstable();
+        sorted::ascending(&mut streams);
         streams.dedup();
         measure::bounds(
             streams

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use formwork_schema::Result;
+use formwork_schema::{Result, sorted};
 
 use super::{Writer, sidecar::escape};
 use crate::{
@@ -44,7 +44,7 @@ impl Writer<'_> {
         );
         self.push(format!("{model}.txt"), "text", text);
         let mut used: Vec<usize> = materials.iter().flatten().copied().collect();
-        used.sort_unstable();
+        sorted::ascending(&mut used);
         used.dedup();
         for place in used {
             let path = self.reference(place);

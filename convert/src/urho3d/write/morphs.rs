@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use formwork_formats::urho3d::model::{Morph, MorphBuffer, MorphElements, MorphVertex};
-use formwork_schema::{CString, Packed, Result, Vec3};
+use formwork_schema::{CString, Packed, Result, Vec3, sorted};
 use glam::{DMat3, DMat4, DVec3};
 
 use super::{names::Unique, pool::Pool};
@@ -141,10 +141,12 @@ impl Shapes {
 }
 
 fn buffer(pool: usize, mut records: Vec<(u32, Record)>) -> Result<MorphBuffer> {
-    // Of several for one vertex the last one counts.
-    records.reverse();
-    records.sort_by_key(|(index, _)| *index);
-    records.dedup_by_key(|(index, _)| *index);
+    if !records.is_sorted_by(|(a, _), (b, _)| a < b) {
+        // Of several for one vertex the last one counts.
+        records.reverse();
+        sorted::by_key(&mut records, |(index, _)| *index);
+        records.dedup_by_key(|(index, _)| *index);
+    }
     let kinds = [
         MorphElements::POSITION,
         MorphElements::NORMAL,

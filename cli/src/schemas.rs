@@ -11,6 +11,7 @@ use formwork_formats::{AnyFormat, Asset, all, open_as};
 use formwork_schema::{
     Error, Kind, Layout, Limits, Result,
     layout::{Recognition, Str},
+    sorted,
 };
 use formwork_text::xml;
 
@@ -115,7 +116,7 @@ fn descriptors(folder: &Path) -> std::result::Result<Vec<PathBuf>, Failure> {
             found.push(path);
         }
     }
-    found.sort();
+    sorted::ascending(&mut found);
     Ok(found)
 }
 

@@ -9,6 +9,7 @@ use std::{
 };
 
 use formwork_formats::package::names;
+use formwork_schema::sorted;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 /// A file below a folder, or a place that leads to none, and why.
@@ -35,7 +36,7 @@ pub fn below(folder: &Path, is_meant: impl Fn(&Path, FileType) -> bool + Sync) -
     });
     drop(send);
     let mut files: Vec<Entry> = receive.into_iter().collect();
-    files.sort_by(|a, b| place(a).cmp(place(b)));
+    sorted::by(&mut files, |a, b| place(a).cmp(place(b)));
     files
 }
 

@@ -4,7 +4,7 @@ mod diff;
 
 use formwork_export::{descriptor, jsonschema, markdown, xsd};
 use formwork_formats::{all, format};
-use formwork_schema::Layout;
+use formwork_schema::{Layout, sorted};
 use serde_json::json;
 
 use crate::{
@@ -100,7 +100,7 @@ fn names() -> Vec<&'static str> {
     let described = described.filter(|one| one.described().is_some());
     let mut names = vec![DESCRIPTOR];
     names.extend(described.map(|format| format.id()));
-    names.sort_unstable();
+    sorted::ascending(&mut names);
     names
 }
 

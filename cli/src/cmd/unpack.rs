@@ -9,7 +9,7 @@ use std::{
 };
 
 use formwork_formats::package::{Files, Package};
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, sorted};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -140,7 +140,7 @@ fn bounded(files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
 /// Asks whether there is memory for what is in work at once: the package, the largest files, one for each thread, and what is known of each.
 fn afford(args: &Args, package: &Package, files: &[File<'_>], of: &Unpack) -> Result<(), Failure> {
     let mut sizes: Vec<u64> = files.iter().map(|file| file.entry.size).collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sorted::by(&mut sizes, |a, b| b.cmp(a));
     let at_once: u64 = sizes.iter().take(rayon::current_num_threads()).sum();
     let known = (files.len() as u64).saturating_mul(package::ENTRY);
     let held = package.start.saturating_add(package.size);

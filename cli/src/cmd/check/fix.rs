@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, slice};
 
-use formwork_schema::{Diagnostic, Result};
+use formwork_schema::{Diagnostic, Result, sorted};
 
 use super::{among::Among, verdict::Verdict};
 use crate::{
@@ -60,7 +60,7 @@ pub(super) fn fixed(
         let again = check(file, &among);
         let mut fixed = verdict.fixed;
         fixed.extend(codes);
-        fixed.sort_unstable();
+        sorted::ascending(&mut fixed);
         fixed.dedup();
         verdict = Verdict { fixed, ..again };
     }
@@ -112,7 +112,7 @@ fn replaced(bytes: &[u8], diagnostics: &[Diagnostic]) -> Option<Mended> {
         }
         codes.push(one.rule.code);
     }
-    codes.sort_unstable();
+    sorted::ascending(&mut codes);
     codes.dedup();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, sorted};
 use notify::{
     Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher,
     event::{AccessKind, AccessMode},
@@ -135,7 +135,7 @@ impl Watch {
                 false => files::ours(path),
             });
         let mut changed: Vec<Found> = found.filter(|file| file.path.is_file()).collect();
-        changed.sort_by(|a, b| a.path.cmp(&b.path));
+        sorted::by(&mut changed, |a, b| a.path.cmp(&b.path));
         changed.dedup_by(|a, b| a.path == b.path);
         let is_gone =
             |file: &&PathBuf| paths.iter().any(|path| file.starts_with(path)) && !file.exists();

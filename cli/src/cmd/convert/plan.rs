@@ -7,6 +7,7 @@ use std::{
 };
 
 use formwork_convert::{Role, Target, Word};
+use formwork_schema::sorted;
 
 use super::{
     found::{Found, below},
@@ -50,7 +51,7 @@ pub(super) fn plan(args: &Args, of: &Convert) -> Result<Plan, Failure> {
         return several(args, of, found);
     }
     // A model comes before its clips.
-    found.sort_by_key(is_clip);
+    sorted::by_key(&mut found, is_clip);
     let job = one(of, found.into_iter().flat_map(Found::inputs).collect())?;
     Ok(Plan {
         jobs: vec![job],

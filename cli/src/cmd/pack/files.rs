@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use formwork_formats::package::names::{Systems, find_collision, problem};
-use formwork_schema::{Error, Kind, escape::escape};
+use formwork_schema::{Error, Kind, escape::escape, sorted};
 
 use super::{
     old::Old,
@@ -59,7 +59,9 @@ pub(super) fn find(
         None => source.old,
     };
     let place = |source: &Source| place(source).unwrap_or(usize::MAX);
-    sources.sort_by(|a, b| (place(a), &a.below).cmp(&(place(b), &b.below)));
+    sorted::by(&mut sources, |a, b| {
+        (place(a), &a.below).cmp(&(place(b), &b.below))
+    });
     let mut warnings = names(of, &sources, old)?;
     warnings.extend(apart(of, &sources)?);
     Ok(Found { sources, warnings })

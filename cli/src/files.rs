@@ -95,6 +95,15 @@ pub(crate) fn ours(path: &Path) -> Vec<Found> {
     is_meant.then_some(file).into_iter().collect()
 }
 
+/// A path with slashes, whatever the system puts between folders.
+pub(crate) fn slashed(path: &Path) -> Vec<u8> {
+    let parts = path.components();
+    let parts: Vec<_> = parts
+        .map(|part| part.as_os_str().as_encoded_bytes())
+        .collect();
+    parts.join(&b'/')
+}
+
 fn below(folder: &Path, which: Which) -> Vec<Found> {
     let is_meant = |path: &Path, kind: fs::FileType| {
         if !kind.is_file() {

@@ -7,6 +7,7 @@ mod content;
 mod diagnostics;
 mod failure;
 mod files;
+mod glob;
 mod input;
 mod output;
 mod package;

@@ -1,6 +1,7 @@
 //! `formwork pack`: the files of a folder as a package.
 
 mod files;
+mod ignored;
 mod old;
 mod told;
 mod walk;

@@ -9,12 +9,13 @@ use std::{
 
 use formwork_formats::{Profile, rules};
 use formwork_schema::{Diagnostic, Engines, Error, Kind, Rule};
-use globset::{Glob, GlobMatcher};
 use serde::Deserialize;
 
 use crate::{
     args::{Check, FailOn},
     failure::Failure,
+    files::slashed,
+    glob::Glob,
 };
 
 /// The name of a configuration: it counts for the files beside and below it.
@@ -65,7 +66,7 @@ struct Settings {
 /// A configuration that was read.
 struct Config {
     all: Settings,
-    some: Vec<(GlobMatcher, Settings)>,
+    some: Vec<(Glob, Settings)>,
 }
 
 impl Policies {
@@ -92,9 +93,9 @@ impl Policies {
         let folder = path.parent().unwrap_or(Path::new(""));
         if let Some((config, way)) = self.config(folder)? {
             settings = settings.then(&config.all);
-            let below = way.join(path.file_name().unwrap_or_default());
+            let below = slashed(&way.join(path.file_name().unwrap_or_default()));
             for (glob, more) in &config.some {
-                if glob.is_match(&below) {
+                if glob.matches(&below) {
                     settings = settings.then(more);
                 }
             }
@@ -194,11 +195,7 @@ impl Config {
                 let error = Error::new(Kind::Malformed, "an entry of `check.files` without `glob`");
                 return Err(error.help("say which files it is for, such as glob = \"Legacy/**\""));
             };
-            let glob = Glob::new(glob).map_err(|error| {
-                let message = format!("`{glob}` is not a glob: {}", error.kind());
-                Error::new(Kind::Malformed, message)
-            })?;
-            Ok((glob.compile_matcher(), settings(one)?))
+            Ok((Glob::in_folder(glob)?, settings(one)?))
         });
         let some = some.collect::<formwork_schema::Result<_>>();
         if written.check.glob.is_some() {

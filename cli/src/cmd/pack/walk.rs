@@ -6,20 +6,14 @@ use std::{
 };
 
 use formwork_formats::{format, package::tool};
-use formwork_schema::{Error, Kind};
-use ignore::{
-    DirEntry, WalkBuilder,
-    gitignore::{Gitignore, GitignoreBuilder},
-};
+use walkdir::{DirEntry, Error, WalkDir};
 
+use super::ignored::{self, Ignored};
 use crate::{
     args::Pack,
     files, input, output,
     report::{self, Failure},
 };
-
-/// A file with patterns of what is left out, as in `.gitignore`, of its folder and those below.
-const IGNORE: &str = ".formworkignore";
 
 /// A file that goes into the package.
 pub(super) struct Source {
@@ -47,10 +41,26 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
         .as_ref()
         .and_then(|path| fs::canonicalize(path).ok());
     let mut sources = Vec::new();
-    for entry in walk(of)?.build() {
-        let Some(entry) = found(of, entry)? else {
-            continue;
+    let mut meant = Meant::new(of)?;
+    let mut walk = WalkDir::new(&of.folder)
+        .follow_links(of.like_packagetool)
+        .into_iter();
+    while let Some(entry) = walk.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            // The tool does not mind links that lead nowhere.
+            Err(error) if of.like_packagetool && is_gone(&error) => continue,
+            Err(error) => return Err(unreadable(of, error)),
         };
+        if !meant.takes(&entry)? {
+            if entry.file_type().is_dir() {
+                walk.skip_current_dir();
+            }
+            continue;
+        }
+        if !is_source(&entry) {
+            continue;
+        }
         let is_output = output.is_some()
             && fs::canonicalize(entry.path()).ok() == output
             && is_package(entry.path());
@@ -69,54 +79,61 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
     Ok(sources)
 }
 
-fn walk(of: &Pack) -> Result<WalkBuilder, Failure> {
-    let excluded = excluded(of)?;
-    let like_tool = of.like_packagetool;
-    let mut walk = WalkBuilder::new(&of.folder);
-    walk.standard_filters(false).follow_links(like_tool);
-    if !like_tool {
-        walk.add_custom_ignore_filename(IGNORE);
+/// What is meant of a folder, asked from the top down.
+struct Meant<'a> {
+    of: &'a Pack,
+    /// What `--exclude` says.
+    excluded: Ignored,
+    /// What the files of the folders say that are around the last one.
+    around: Vec<Ignored>,
+}
+
+impl<'a> Meant<'a> {
+    fn new(of: &'a Pack) -> Result<Self, Failure> {
+        let excluded = Ignored::new(of.exclude.iter().map(String::as_str));
+        let misused = |error| Failure::usage(format!("--exclude: {error}"));
+        Ok(Self {
+            of,
+            excluded: excluded.map_err(misused)?,
+            around: Vec::new(),
+        })
     }
-    walk.filter_entry(move |entry| {
-        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+
+    /// Whether a file is packed, or a folder looked into.
+    fn takes(&mut self, entry: &DirEntry) -> Result<bool, Failure> {
+        let is_folder = entry.file_type().is_dir();
         let name = entry.file_name();
+        let like_tool = self.of.like_packagetool;
+        let depth = entry.depth();
+        self.around.truncate(depth);
         let is_meant = match (like_tool, is_folder) {
             (true, true) => tool::looks_into(name.as_encoded_bytes()),
             (true, false) => tool::takes_name(name.as_encoded_bytes()),
-            (false, _) => name != IGNORE && !files::is_version_control(name),
+            (false, _) => name != ignored::NAME && !files::is_version_control(name),
         };
-        let is_excluded = || excluded.matched(entry.path(), is_folder).is_ignore();
-        entry.depth() == 0 || (is_meant && !is_excluded())
-    });
-    Ok(walk)
+        let is_meant = depth == 0 || (is_meant && !self.is_left_out(entry, is_folder));
+        if is_meant && is_folder && !like_tool {
+            self.around.push(Ignored::of(entry.path())?);
+        }
+        Ok(is_meant)
+    }
+
+    /// Whether patterns leave it out; the folder next to it has the last word.
+    fn is_left_out(&self, entry: &DirEntry, is_folder: bool) -> bool {
+        let path = name(self.of, "", entry.path());
+        let inner_first = self.around.iter().enumerate().rev();
+        let mut said = inner_first.filter_map(|(depth, ignored)| {
+            let below = path.splitn(depth + 1, |byte| *byte == b'/').last()?;
+            ignored.says(below, is_folder)
+        });
+        said.next() == Some(true) || self.excluded.says(&path, is_folder) == Some(true)
+    }
 }
 
-/// What `--exclude` says.
-fn excluded(of: &Pack) -> Result<Gitignore, Failure> {
-    let mut all = GitignoreBuilder::new(&of.folder);
-    for pattern in &of.exclude {
-        all.add_line(None, pattern)
-            .map_err(|error| Failure::usage(format!("--exclude: {error}")))?;
-    }
-    all.build()
-        .map_err(|error| Failure::usage(format!("--exclude: {error}")))
-}
-
-/// The file, if it is one that is packed.
-fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<DirEntry>, Failure> {
-    let entry = match entry {
-        Ok(entry) => entry,
-        // The tool does not mind links that lead nowhere.
-        Err(error) if of.like_packagetool && is_gone(&error) => return Ok(None),
-        Err(error) => return Err(unreadable(of, error)),
-    };
-    if let Some(error) = entry.error() {
-        let message = format!("what it leaves out is not clear: {error}");
-        let place = entry.path().join(IGNORE);
-        return Err(Failure::new(&place, Error::new(Kind::Invalid, message)));
-    }
+/// Whether it is a file to pack; tells what is left out that may be missed.
+fn is_source(entry: &DirEntry) -> bool {
     let kind = entry.file_type();
-    if kind.is_some_and(|kind| kind.is_symlink()) {
+    if kind.is_symlink() {
         let name = report::name(entry.path());
         output::complain(&format!("{name}: note: a symbolic link is left out"));
     }
@@ -125,12 +142,9 @@ fn found(of: &Pack, entry: Result<DirEntry, ignore::Error>) -> Result<Option<Dir
         output::complain(&format!(
             "{name}: note: what an ended run left behind is left out; remove it"
         ));
-        return Ok(None);
+        return false;
     }
-    if kind.is_some_and(|kind| files::is_special(kind, entry.path())) {
-        return Ok(None);
-    }
-    Ok(kind.is_some_and(|kind| kind.is_file()).then_some(entry))
+    !files::is_special(kind, entry.path()) && kind.is_file()
 }
 
 /// Whether a file is a package of before, and no file to pack that would be lost.
@@ -143,12 +157,12 @@ fn is_package(path: &Path) -> bool {
     format.is_some_and(|format| format.builder(false).is_some())
 }
 
-fn is_gone(error: &ignore::Error) -> bool {
+fn is_gone(error: &Error) -> bool {
     let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
     error.io_error().is_some_and(gone)
 }
 
-fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
+fn unreadable(of: &Pack, error: Error) -> Failure {
     let message = error.to_string();
     let error = error.into_io_error();
     let error = error.unwrap_or_else(|| io::Error::other(message));
@@ -157,11 +171,9 @@ fn unreadable(of: &Pack, error: ignore::Error) -> Failure {
 
 /// The path below the folder, with slashes, behind the base.
 fn name(of: &Pack, base: &str, path: &Path) -> Vec<u8> {
-    let relative = path.strip_prefix(&of.folder).unwrap_or(path);
-    let parts = relative
-        .components()
-        .map(|part| part.as_os_str().as_encoded_bytes());
-    let base = (!base.is_empty()).then_some(base.as_bytes());
-    let parts: Vec<&[u8]> = base.into_iter().chain(parts).collect();
-    parts.join(&b'/')
+    let relative = files::slashed(path.strip_prefix(&of.folder).unwrap_or(path));
+    if base.is_empty() {
+        return relative;
+    }
+    [base.as_bytes(), &relative].join(&b'/')
 }

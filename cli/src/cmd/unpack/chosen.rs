@@ -10,11 +10,11 @@ use formwork_formats::package::{
     names::{self, Problem, Systems, targets},
 };
 use formwork_schema::{Error, Kind};
-use globset::GlobBuilder;
 use serde_json::json;
 
 use crate::{
     args::{OnUnsafe, Unpack},
+    glob::Glob,
     package::{self, Warning},
     report::Failure,
 };
@@ -157,12 +157,10 @@ fn by_pattern(names: &[Cow<'_, str>], pattern: &str, asked: &mut [bool]) -> Resu
     if !pattern.contains(['*', '?', '[', '{']) {
         return Ok(false);
     }
-    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
-    let glob = glob.map_err(|error| Failure::usage(error.to_string()))?;
-    let glob = glob.compile_matcher();
+    let glob = Glob::new(pattern).map_err(|error| Failure::usage(error.to_string()))?;
     let mut found = false;
     for (name, asked) in names.iter().zip(asked) {
-        if glob.is_match(&**name) {
+        if glob.matches(name.as_bytes()) {
             found = true;
             *asked = true;
         }

@@ -17,7 +17,7 @@ pub(crate) enum Lost {
 }
 
 /// The result of some work. Without a limit it is done here, else on a thread of its own, which is left alone when the time is over: nothing ends a
-/// thread from outside, and the process that has it goes on.
+/// thread from outside, and the process that has it goes on. After a panic it goes on where it is built to unwind.
 pub(crate) fn guarded<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,

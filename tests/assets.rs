@@ -94,6 +94,25 @@ fn texts_open_and_come_back() {
 }
 
 #[test]
+fn the_deepest_document_is_an_object() {
+    let levels = Limits::MAX_DEPTH as usize - 2;
+    let (open, close) = (
+        r#"<Group name="g">"#.repeat(levels),
+        "</Group>".repeat(levels),
+    );
+    let text = format!(r#"<Model geometry="a.geo" name="a">{open}{close}</Model>"#);
+    let asset = opened(text.as_bytes(), "a.scene.xml");
+    let object = asset.envelope().expect("reads").expect("a document");
+    let mut printed = serde_json::to_string(&object).expect("prints");
+    printed.retain(|char| !char.is_whitespace());
+    assert_eq!(
+        printed.matches(r#""name":"g""#).count(),
+        levels,
+        "{printed}"
+    );
+}
+
+#[test]
 fn pictures_open_and_have_no_tree() {
     for file in pictures::all() {
         let asset = opened(&file.bytes, file.name);

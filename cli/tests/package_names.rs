@@ -124,7 +124,40 @@ fn what_is_packed_can_be_narrowed() {
     assert_eq!(like, seen);
     let wrong = ["pack", "tree", "-o", "x.pak", "--exclude", "a{"];
     let said = run(folder.path(), &wrong, 2);
-    assert!(said.contains("--exclude: "), "{said}");
+    assert!(said.contains("--exclude: `a{` is not a glob"), "{said}");
+}
+
+#[test]
+fn patterns_count_from_the_folder_that_they_are_in() {
+    let folder = tempdir().unwrap();
+    let inside = folder.path().join("tree");
+    fs::create_dir_all(inside.join("a/b")).unwrap();
+    for name in ["x", "y", "a/x", "a/y", "a/b/x", "a/b/y"] {
+        fs::write(inside.join(name), name).unwrap();
+    }
+    fs::write(inside.join(".formworkignore"), "/x\n").unwrap();
+    fs::write(inside.join("a/.formworkignore"), "/y\n/b/x\n").unwrap();
+    fs::create_dir(inside.join("a/b/.formworkignore")).unwrap();
+    assert_eq!(names(&packed(folder.path(), &[])), ["a/b/y", "a/x", "y"]);
+    // The same where the folder is named by a link.
+    symlink("tree", folder.path().join("link")).unwrap();
+    let said = run(folder.path(), &["pack", "link", "-o", "link.pak"], 0);
+    assert!(!said.contains("left out"), "{said}");
+    let linked = run(folder.path(), &["list", "link.pak"], 0);
+    for name in ["a/b/y", "a/x"] {
+        assert!(linked.contains(name), "{linked}");
+    }
+    assert!(
+        !linked.contains("b/x") && !linked.contains("a/y"),
+        "{linked}"
+    );
+
+    fs::write(inside.join("a/.formworkignore"), "y\n\n[\n").unwrap();
+    let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 1);
+    assert!(
+        said.contains("a/.formworkignore: malformed: at line 3"),
+        "{said}"
+    );
 }
 
 #[test]

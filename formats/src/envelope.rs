@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use formwork_schema::{Error, Kind, Result};
-use serde::Serialize;
+use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
 /// What becomes of the object.
@@ -41,7 +41,7 @@ impl Envelope<'_> {
         match self {
             Self::Printed(out) => print(&object, out),
             Self::Kept(to) => {
-                *to = serde_json::from_slice(&printed(&object)?).map_err(unfit)?;
+                *to = read(&printed(&object)?)?;
                 Ok(())
             }
         }
@@ -58,6 +58,13 @@ pub(crate) fn printed(tree: &impl Serialize) -> Result<Vec<u8>> {
 /// Prints a tree as JSON. All trees are printed so, and kept by reading that: each other printer is compiled for every type of them again.
 fn print(tree: &impl Serialize, out: &mut dyn Write) -> Result<()> {
     serde_json::to_writer_pretty(out, tree).map_err(unfit)
+}
+
+/// What was printed. A tree has as many levels as its reader let through, whose JSON may have several each.
+fn read(json: &[u8]) -> Result<Value> {
+    let mut json = serde_json::Deserializer::from_slice(json);
+    json.disable_recursion_limit();
+    Value::deserialize(&mut json).map_err(unfit)
 }
 
 /// Why a tree is not printed: nothing takes what is written, or the tree has no JSON.

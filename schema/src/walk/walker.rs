@@ -177,6 +177,7 @@ impl<'a, 'v> Walker<'a, 'v> {
     }
 
     /// The next bytes; does not move.
+    #[inline]
     pub(super) fn peek(&self, length: usize) -> Result<&'a [u8]> {
         self.rest()
             .get(..length)

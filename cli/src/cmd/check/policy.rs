@@ -195,7 +195,9 @@ impl Config {
                 let error = Error::new(Kind::Malformed, "an entry of `check.files` without `glob`");
                 return Err(error.help("say which files it is for, such as glob = \"Legacy/**\""));
             };
-            Ok((Glob::in_folder(glob)?, settings(one)?))
+            let glob = Glob::in_folder(glob);
+            let glob = glob.map_err(|message| Error::new(Kind::Malformed, message))?;
+            Ok((glob, settings(one)?))
         });
         let some = some.collect::<formwork_schema::Result<_>>();
         if written.check.glob.is_some() {

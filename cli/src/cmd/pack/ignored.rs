@@ -1,8 +1,12 @@
 //! [`Ignored`]: what is left out, by patterns as in `.gitignore`.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs,
+    io::ErrorKind::{IsADirectory, NotFound},
+    path::Path,
+};
 
-use formwork_schema::{Error, Result};
+use formwork_schema::{Error, Kind};
 
 use crate::{glob::Glob, report::Failure};
 
@@ -25,26 +29,35 @@ impl Ignored {
     /// What lines say.
     ///
     /// # Errors
-    /// One is no pattern; the error has its line.
-    pub(super) fn new<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self> {
+    /// The number of a line that is no pattern, and why.
+    pub(super) fn new<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, (u64, String)> {
         let lines = lines.into_iter().zip(1..);
         let patterns = lines.filter_map(|(line, number)| {
             let pattern = Pattern::new(line).transpose()?;
-            Some(pattern.map_err(|error| error.at_line(number, 1)))
+            Some(pattern.map_err(|why| (number, why)))
         });
-        patterns.collect::<Result<_>>().map(Self)
+        patterns.collect::<Result<_, _>>().map(Self)
     }
 
     /// What a folder's own file says; nothing, where there is none.
-    pub(super) fn of(folder: &Path) -> std::result::Result<Self, Failure> {
+    pub(super) fn of(folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(NAME);
-        let text = match fs::read_to_string(&path) {
+        let text = match fs::read(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) if matches!(error.kind(), NotFound | IsADirectory) => {
+                return Ok(Self::default());
+            }
+            // The folder itself, perhaps.
+            Err(error) if folder.read_dir().is_err() => {
+                return Err(Failure::unreadable(folder, &error));
+            }
             Err(error) => return Err(Failure::unreadable(&path, &error)),
         };
-        let text = text.trim_start_matches('\u{feff}');
-        Self::new(text.lines()).map_err(|error: Error| Failure::new(&path, error))
+        let malformed = |message| Error::new(Kind::Malformed, message);
+        let text = String::from_utf8(text)
+            .map_err(|_| Failure::new(&path, malformed("is not UTF-8".to_owned())))?;
+        let patterns = Self::new(text.trim_start_matches('\u{feff}').lines());
+        patterns.map_err(|(line, why)| Failure::new(&path, malformed(why).at_line(line, 1)))
     }
 
     /// Whether something of the folder is left out; none where no pattern is about it.
@@ -58,33 +71,29 @@ impl Ignored {
 
 impl Pattern {
     /// None for comments, and for lines of nothing.
-    fn new(line: &str) -> Result<Option<Self>> {
+    fn new(line: &str) -> Result<Option<Self>, String> {
         if line.starts_with('#') {
             return Ok(None);
         }
-        let (keeps, line) = match line.strip_prefix('!') {
-            Some(line) => (true, line),
-            None => (false, line),
-        };
-        let line = without_blanks(line);
-        let (of_folders, line) = match line.strip_suffix('/') {
-            Some(line) => (true, line),
-            None => (false, line),
-        };
-        let glob = (!line.is_empty()).then(|| Glob::in_folder(line));
-        let pattern = |glob| Self {
-            glob,
-            of_folders,
-            keeps,
-        };
-        Ok(glob.transpose()?.map(pattern))
+        let whole = without_blanks(line);
+        let line = whole.strip_prefix('!').unwrap_or(whole);
+        let path = line.strip_suffix('/').unwrap_or(line);
+        if path.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            glob: Glob::in_folder(path)?,
+            of_folders: path != line,
+            keeps: line != whole,
+        }))
     }
 }
 
 /// A line without blanks at its end, but for one behind a backslash.
 fn without_blanks(line: &str) -> &str {
     let ended = line.trim_end_matches(' ');
-    let is_escaped = ended.ends_with('\\') && ended.len() < line.len();
+    let backslashes = ended.len() - ended.trim_end_matches('\\').len();
+    let is_escaped = backslashes % 2 == 1 && ended.len() < line.len();
     &line[..ended.len() + usize::from(is_escaped)]
 }
 
@@ -114,13 +123,14 @@ mod tests {
         assert_eq!(says("/a/**", "a/b/c"), Some(true));
         assert_eq!(says("a  ", "a"), Some(true));
         assert_eq!(says("a\\ ", "a "), Some(true));
+        assert_eq!(says("a\\\\  ", "a\\"), Some(true));
         assert_eq!(says("\\#a", "#a"), Some(true));
         assert_eq!(says("\\!a", "!a"), Some(true));
     }
 
     #[test]
     fn a_wrong_line_is_told_by_its_number() {
-        let error = Ignored::new(["a", "", "b{"]).err().unwrap();
-        assert_eq!(error.line(), Some((3, 1)), "{error}");
+        let (line, why) = Ignored::new(["a", "", "b{"]).err().unwrap();
+        assert_eq!(line, 3, "{why}");
     }
 }

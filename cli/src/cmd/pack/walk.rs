@@ -58,7 +58,7 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
             }
             continue;
         }
-        if !is_source(&entry) {
+        if entry.depth() == 0 || !is_source(&entry) {
             continue;
         }
         let is_output = output.is_some()
@@ -91,7 +91,7 @@ struct Meant<'a> {
 impl<'a> Meant<'a> {
     fn new(of: &'a Pack) -> Result<Self, Failure> {
         let excluded = Ignored::new(of.exclude.iter().map(String::as_str));
-        let misused = |error| Failure::usage(format!("--exclude: {error}"));
+        let misused = |(_, why)| Failure::usage(format!("--exclude: {why}"));
         Ok(Self {
             of,
             excluded: excluded.map_err(misused)?,
@@ -101,10 +101,11 @@ impl<'a> Meant<'a> {
 
     /// Whether a file is packed, or a folder looked into.
     fn takes(&mut self, entry: &DirEntry) -> Result<bool, Failure> {
-        let is_folder = entry.file_type().is_dir();
+        let depth = entry.depth();
+        // The folder that was asked for may be a link.
+        let is_folder = depth == 0 || entry.file_type().is_dir();
         let name = entry.file_name();
         let like_tool = self.of.like_packagetool;
-        let depth = entry.depth();
         self.around.truncate(depth);
         let is_meant = match (like_tool, is_folder) {
             (true, true) => tool::looks_into(name.as_encoded_bytes()),
@@ -163,10 +164,11 @@ fn is_gone(error: &Error) -> bool {
 }
 
 fn unreadable(of: &Pack, error: Error) -> Failure {
+    let path = error.path().unwrap_or(&of.folder).to_owned();
     let message = error.to_string();
     let error = error.into_io_error();
     let error = error.unwrap_or_else(|| io::Error::other(message));
-    Failure::unreadable(&of.folder, &error)
+    Failure::unreadable(&path, &error)
 }
 
 /// The path below the folder, with slashes, behind the base.

@@ -157,7 +157,7 @@ fn by_pattern(names: &[Cow<'_, str>], pattern: &str, asked: &mut [bool]) -> Resu
     if !pattern.contains(['*', '?', '[', '{']) {
         return Ok(false);
     }
-    let glob = Glob::new(pattern).map_err(|error| Failure::usage(error.to_string()))?;
+    let glob = Glob::new(pattern).map_err(Failure::usage)?;
     let mut found = false;
     for (name, asked) in names.iter().zip(asked) {
         if glob.matches(name.as_bytes()) {

@@ -143,17 +143,11 @@ fn patterns_count_from_the_folder_that_they_are_in() {
     symlink("tree", folder.path().join("link")).unwrap();
     let said = run(folder.path(), &["pack", "link", "-o", "link.pak"], 0);
     assert!(!said.contains("left out"), "{said}");
-    let linked = run(folder.path(), &["list", "link.pak"], 0);
-    for name in ["a/b/y", "a/x"] {
-        assert!(linked.contains(name), "{linked}");
-    }
-    assert!(
-        !linked.contains("b/x") && !linked.contains("a/y"),
-        "{linked}"
-    );
+    let linked = names(&folder.path().join("link.pak"));
+    assert_eq!(linked, ["a/b/y", "a/x", "y"]);
 
     fs::write(inside.join("a/.formworkignore"), "y\n\n[\n").unwrap();
-    let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 1);
+    let said = run(folder.path(), &["pack", "tree", "-o", "x.pak"], 4);
     assert!(
         said.contains("a/.formworkignore: malformed: at line 3"),
         "{said}"

@@ -1,7 +1,7 @@
 //! Sorting that is compiled once, and not for each type and order: what is generic here is a few calls.
 //!
 //! For lists that no time is spent on. A comparison is a call through a pointer, and a list is sorted by way of its
-//! indices; loops over vertices or keys have the standard library's.
+//! indices; what is sorted for each vertex or each key has the standard library's.
 
 use std::cmp::Ordering;
 
@@ -19,7 +19,7 @@ pub fn by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
 ///
 /// # Panics
 ///
-/// Of more than 2³² items, for which there are no indices.
+/// Of 2³² items or more, for which there are no indices.
 pub fn by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let order = order(list.len(), &|a, b| {
         compare(&list[a as usize], &list[b as usize])

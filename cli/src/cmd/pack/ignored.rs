@@ -1,10 +1,6 @@
 //! [`Ignored`]: what is left out, by patterns as in `.gitignore`.
 
-use std::{
-    fs,
-    io::ErrorKind::{IsADirectory, NotFound},
-    path::Path,
-};
+use std::{fs, path::Path};
 
 use formwork_schema::{Error, Kind};
 
@@ -42,17 +38,11 @@ impl Ignored {
     /// What a folder's own file says; nothing, where there is none.
     pub(super) fn of(folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(NAME);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if matches!(error.kind(), NotFound | IsADirectory) => {
-                return Ok(Self::default());
-            }
-            // The folder itself, perhaps.
-            Err(error) if folder.read_dir().is_err() => {
-                return Err(Failure::unreadable(folder, &error));
-            }
-            Err(error) => return Err(Failure::unreadable(&path, &error)),
-        };
+        // A pipe of that name would never end.
+        if !path.is_file() {
+            return Ok(Self::default());
+        }
+        let text = fs::read(&path).map_err(|error| Failure::unreadable(&path, &error))?;
         let malformed = |message| Error::new(Kind::Malformed, message);
         let text = String::from_utf8(text)
             .map_err(|_| Failure::new(&path, malformed("is not UTF-8".to_owned())))?;

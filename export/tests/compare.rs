@@ -453,6 +453,42 @@ fn what_takes_no_bytes_may_come_and_go() {
 }
 
 #[test]
+fn a_count_may_be_hidden_where_its_list_says_it() {
+    let layout = |count: &str, list: &str| {
+        let xml = format!(
+            "<layout formwork=\"2\" format=\"t\" recognised=\"on request\"><struct name=\"R\">{count}{list}</struct></layout>"
+        );
+        descriptor::parse(&xml).unwrap()
+    };
+    let list = r#"<list name="items" type="u8" count="number"/>"#;
+    let shown = layout(r#"<field name="number" type="u32"/>"#, list);
+    let hidden = layout(r#"<count name="number" type="u32" of="items"/>"#, list);
+    assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Compatible);
+    assert_eq!(verdict(&layouts(&hidden, &shown)), Verdict::Compatible);
+
+    let list = r#"<list name="items" type="u8" count="number - 2"/>"#;
+    let shown = layout(r#"<field name="number" type="u32"/>"#, list);
+    let hidden = layout(
+        r#"<count name="number" type="u32" of="items" plus="2"/>"#,
+        list,
+    );
+    assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Compatible);
+
+    // Where the list is not there, nothing says the number.
+    let list = r#"<list name="items" type="u8" count="number" when="is_set"/>"#;
+    let is_set = r#"<field name="is_set" type="bool"/>"#;
+    let shown = layout(
+        &format!(r#"{is_set}<field name="number" type="u32"/>"#),
+        list,
+    );
+    let hidden = layout(
+        &format!(r#"{is_set}<count name="number" type="u32" of="items"/>"#),
+        list,
+    );
+    assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Breaks);
+}
+
+#[test]
 fn other_formats_break() {
     let changes = layouts(&animation(), &archive());
     assert_eq!(verdict(&changes), Verdict::Breaks);

@@ -2,6 +2,7 @@
 
 use formwork_schema::{
     Expr,
+    expr::Op,
     layout::{Assert, Count, Endian, Field, Order, Pad, Ref, Type},
 };
 
@@ -123,7 +124,7 @@ impl<'l> Compare<'l> {
         };
         for step in steps {
             match step {
-                Step::Both(i, j) => self.field(&here, [&old[i], &new[j]]),
+                Step::Both(i, j) => self.field(&here, [&old[i], &new[j]], &new[j + 1..]),
                 Step::Old(i) => self.removed(&here, &old[i], new),
                 Step::New(j) => self.inserted(&here, &new[j], old),
             }
@@ -189,8 +190,8 @@ impl<'l> Compare<'l> {
         self.change(path, None, Some(shown::field(field)), verdict);
     }
 
-    /// A field that both have.
-    fn field(&mut self, around: &FieldContext, [old, new]: [&'l Field; 2]) {
+    /// A field that both have; `later` are those behind it in the new layout.
+    fn field(&mut self, around: &FieldContext, [old, new]: [&'l Field; 2], later: &[Field]) {
         let here = FieldContext {
             path: around.of(old),
             atom: format!("{}.{}", around.atom, old.name),
@@ -210,7 +211,7 @@ impl<'l> Compare<'l> {
         });
         self.types(&here, [&old.ty, &new.ty], &args);
         self.checks(&here, [old, new]);
-        self.visible(&here, [old, new]);
+        self.visible(&here, [old, new], later);
     }
 
     /// The byte order of both; the same where a value decides it.
@@ -387,7 +388,7 @@ impl<'l> Compare<'l> {
         self.known.note(&here.atom, old, &of_old);
     }
 
-    fn visible(&mut self, here: &FieldContext, [old, new]: [&Field; 2]) {
+    fn visible(&mut self, here: &FieldContext, [old, new]: [&Field; 2], later: &[Field]) {
         let list = |side: Side, field: &Field| match &*field.counts {
             "" => String::new(),
             list => self
@@ -408,13 +409,28 @@ impl<'l> Compare<'l> {
             (list, true) => format!("visible, the length of {list}{}", more(field)),
             (list, false) => format!("hidden, the length of {list}{}", more(field)),
         };
-        let verdict = if new.visible && !moved {
+        let verdict = if new.visible || follows(new, later) {
             TEXT
         } else {
             breaks("trees may not keep its value")
         };
         self.change(&*here.path, Some(said(old)), Some(said(new)), verdict);
     }
+}
+
+/// Whether every value that a file has there follows from a tree without it: a list has as many items as it says.
+fn follows(field: &Field, later: &[Field]) -> bool {
+    let Some(list) = later.iter().find(|other| other.name == field.counts) else {
+        return false;
+    };
+    let says = match list.computed_count() {
+        Some(Expr::Field(name)) => *name == field.name && field.plus == 0,
+        Some(Expr::Binary(Op::Sub, name, less)) => {
+            **name == Expr::Field(field.name.clone()) && **less == Expr::Int(field.plus.into())
+        }
+        _ => false,
+    };
+    says && list.visible && list.size.is_none() && list.when.is_none()
 }
 
 /// What names the items of a list.

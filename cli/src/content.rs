@@ -9,7 +9,7 @@ use std::{
 
 use bytes::Bytes;
 use formwork_formats::{Library, Loaded, Lookup};
-use formwork_schema::{Error, Kind, Limits, Result};
+use formwork_schema::{Error, Kind, Limits, Result, sorted};
 
 use crate::{
     args::Args,
@@ -68,7 +68,7 @@ impl<'a> Content<'a> {
         let names = known.entry(folder.to_owned()).or_insert_with(|| {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
             let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-            Arc::new(names.collect())
+            Arc::new(sorted::collect(names))
         });
         Arc::clone(names)
     }

@@ -8,7 +8,7 @@ mod patch;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::{Error, Kind, Result, sorted};
 use sha2::{Digest, Sha256};
 
 use self::patch::{apply, patch};
@@ -42,9 +42,9 @@ pub(crate) fn prove(
     }
     // What the family refuses is kept as a whole.
     let outputs = rebuild(back, &mut quiet).unwrap_or_default();
-    let made: BTreeMap<usize, &Output> = again(&outputs, sources)
-        .map(|(output, source)| (source, &outputs[output]))
-        .collect();
+    let made: BTreeMap<usize, &Output> = sorted::collect(
+        again(&outputs, sources).map(|(output, source)| (source, &outputs[output])),
+    );
     for (place, source) in sources.iter().enumerate() {
         let Some(file) = &source.file else { continue };
         let made = made
@@ -118,7 +118,7 @@ fn again(outputs: &[Output], sources: &[Source]) -> impl Iterator<Item = (usize,
     };
     let made: Vec<&str> = outputs.iter().map(|output| &*output.format).collect();
     let were: Vec<&str> = sources.iter().map(|source| &*source.format).collect();
-    let formats: BTreeSet<&str> = were.iter().copied().collect();
+    let formats: BTreeSet<&str> = sorted::collect(were.iter().copied());
     let pairs = formats.into_iter().flat_map(|format| {
         let (made, were) = (places(format, &made), places(format, &were));
         if made.len() == were.len() {

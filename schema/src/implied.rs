@@ -20,7 +20,7 @@ pub use self::{
 pub use crate::value::Pending;
 
 use self::{omissions::address, uses::Uses};
-use crate::{Layout, layout::Struct};
+use crate::{Layout, layout::Struct, sorted};
 
 impl<'l> Implied<'l> {
     /// Looks through a layout.
@@ -28,11 +28,12 @@ impl<'l> Implied<'l> {
     pub fn of(layout: &'l Layout) -> Self {
         let structs = layout.structs();
         let uses = Uses::of(layout, &structs);
-        let untagged: BTreeSet<&str> = structs[1..]
-            .iter()
-            .filter(|one| uses.decides(one))
-            .map(|one| &*one.name)
-            .collect();
+        let untagged: BTreeSet<&str> = sorted::collect(
+            structs[1..]
+                .iter()
+                .filter(|one| uses.decides(one))
+                .map(|one| &*one.name),
+        );
         let mut fields = HashMap::new();
         for one in &structs {
             for list in one.field_lists() {
@@ -51,11 +52,12 @@ impl<'l> Implied<'l> {
             named: BTreeSet::new(),
             busy: BTreeSet::new(),
         };
-        implied.named = structs
-            .iter()
-            .filter(|one| implied.can_name(one))
-            .map(|one| &*one.name)
-            .collect();
+        implied.named = sorted::collect(
+            structs
+                .iter()
+                .filter(|one| implied.can_name(one))
+                .map(|one| &*one.name),
+        );
         implied.busy = implied.find_busy(&structs);
         implied
     }

@@ -27,6 +27,13 @@ pub fn by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     arrange(order, &mut |a, b| list.swap(a, b));
 }
 
+/// What an iterator has, in a set or map, one by one: `Iterator::collect` sorts it first, which is compiled for each type.
+pub fn collect<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut all = C::default();
+    all.extend(items);
+    all
+}
+
 /// Sorts indices of whatever is compared. Those that are equal are in the order of the indices themselves, so that an
 /// index must not be there twice.
 pub fn indices(all: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {

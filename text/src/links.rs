@@ -11,6 +11,7 @@ use formwork_schema::{
     escape::escape,
     layout::{Field, Type},
     place::{INDEX, item_name},
+    sorted,
     value::{Index, visit_indices},
 };
 
@@ -226,7 +227,8 @@ impl Numbers {
     /// Asks that `dangling` says fields that are indices, and numbers.
     fn well_formed(&self, layout: &Layout) -> Result<()> {
         let indices = layout.indices().into_iter();
-        let fields: BTreeSet<&str> = indices.map(|(_, field, _)| entry_name(field)).collect();
+        let fields: BTreeSet<&str> =
+            sorted::collect(indices.map(|(_, field, _)| entry_name(field)));
         let wrong = |entry: &String| match entry.split_once(':') {
             Some((_, number)) if number.parse::<i128>().is_err() => Some("`field:number`"),
             Some((field, _)) if !fields.contains(field) => Some("index of this format"),

@@ -8,6 +8,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use formwork_schema::sorted;
+
 use crate::failure::Failure;
 
 /// A folder to write into.
@@ -40,7 +42,7 @@ impl OutputFolder {
             let slashes = path.iter().enumerate().filter(|(_, byte)| **byte == b'/');
             slashes.map(move |(at, _)| &path[..at])
         });
-        for folder in folders.collect::<BTreeSet<_>>() {
+        for folder in sorted::collect::<BTreeSet<_>, _>(folders) {
             let folder = place.root.join(native(folder));
             if fs::symlink_metadata(&folder).is_ok() {
                 is_folder(&folder)?;

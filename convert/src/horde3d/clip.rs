@@ -68,7 +68,9 @@ pub(super) fn entities(input: &Input) -> Result<BTreeSet<CString>> {
         .entities
         .iter()
         .map(|entity| entity.name.as_bytes());
-    Ok(names.map(|name| CString::from(name.to_vec())).collect())
+    Ok(sorted::collect(
+        names.map(|name| CString::from(name.to_vec())),
+    ))
 }
 
 fn rate(input: &Input, stage: &Stage, options: &Options, report: &mut Report) -> f64 {

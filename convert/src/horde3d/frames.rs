@@ -6,7 +6,9 @@ use formwork_formats::horde3d::{
     Animation,
     animation::{Entity, Frame, MorphTrack, Version},
 };
-use formwork_schema::{Bool, Error, FixedString, Kind, Packed, Result, layout::Endian, write};
+use formwork_schema::{
+    Bool, Error, FixedString, Kind, Packed, Result, layout::Endian, sorted, write,
+};
 
 use super::{plan::Moved, sampling::sample};
 use crate::{
@@ -35,11 +37,11 @@ pub(super) fn clip(
     let name = clip.name.to_string();
     let fps = rate(clip, options, report);
     let count = frames(clip, fps, options, report)?;
-    let tracks: BTreeMap<(usize, Path), &Track> = clip
-        .tracks
-        .iter()
-        .map(|track| ((track.node, track.path), track))
-        .collect();
+    let tracks: BTreeMap<(usize, Path), &Track> = sorted::collect(
+        clip.tracks
+            .iter()
+            .map(|track| ((track.node, track.path), track)),
+    );
     let weights = clip
         .tracks
         .iter()

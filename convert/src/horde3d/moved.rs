@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use formwork_formats::horde3d::scene::Node as Element;
-use formwork_schema::CString;
+use formwork_schema::{CString, sorted};
 
 use super::{clip, inputs::Inputs, read};
 use crate::{Files, Input};
@@ -28,5 +28,5 @@ pub fn moved(input: &Input, files: &dyn Files) -> BTreeSet<CString> {
         _ => None,
     };
     let names = document.tree.walk().filter_map(name);
-    names.map(|name| CString::from(name.into_bytes())).collect()
+    sorted::collect(names.map(|name| CString::from(name.into_bytes())))
 }

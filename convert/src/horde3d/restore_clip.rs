@@ -6,7 +6,7 @@ use formwork_formats::horde3d::{
     Animation,
     animation::{Entity, Frame},
 };
-use formwork_schema::{Bool, FixedString, Packed, layout::Endian, read, write};
+use formwork_schema::{Bool, FixedString, Packed, layout::Endian, read, sorted, write};
 
 use super::{facts::NONE, order::preorder, sampling::sample};
 use crate::{
@@ -102,7 +102,7 @@ impl Restoring<'_> {
             .flatten()
             .map(|node| &scene.nodes[*node].name)
             .collect();
-        let names: std::collections::BTreeSet<_> = names.into_iter().collect();
+        let names: std::collections::BTreeSet<_> = sorted::collect(names);
         let fits = clip.tracks.iter().all(|track| {
             let last = track.times.last().copied().unwrap_or_default();
             f64::from(last) <= length + 1e-4 && names.contains(&scene.nodes[track.node].name)

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use formwork_schema::sorted;
+
 use super::{nodes::is_identity, order::preorder};
 use crate::{
     RootChain, Scene,
@@ -50,14 +52,14 @@ impl Roles {
             }
         }
         let skins = scene.nodes.iter().filter_map(|node| node.skin);
-        let bones: BTreeSet<usize> = skins
-            .flat_map(|skin| scene.skins[skin].joints.clone())
-            .collect();
+        let bones: BTreeSet<usize> =
+            sorted::collect(skins.flat_map(|skin| scene.skins[skin].joints.clone()));
         let tracks = scene.clips.iter().flat_map(|clip| &clip.tracks);
-        let moved: BTreeSet<usize> = tracks
-            .filter(|track| track.path != Path::Weights)
-            .map(|track| track.node)
-            .collect();
+        let moved: BTreeSet<usize> = sorted::collect(
+            tracks
+                .filter(|track| track.path != Path::Weights)
+                .map(|track| track.node),
+        );
         let rigid = |node: usize| {
             let node = &scene.nodes[node];
             node.skin.is_none() && draws(scene, node)

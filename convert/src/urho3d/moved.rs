@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use formwork_formats::urho3d::{Animation, Model};
-use formwork_schema::CString;
+use formwork_schema::{CString, sorted};
 
 use super::{
     file::{is_clip, is_model, tree},
@@ -30,7 +30,7 @@ pub fn moved(input: &Input) -> BTreeSet<CString> {
 fn of_model(model: &Model) -> BTreeSet<CString> {
     let bones = model.bones.iter().map(|bone| bone.name.clone());
     let morphs = model.morphs.iter().map(|morph| morph.name.clone());
-    bones.chain(morphs).collect()
+    sorted::collect(bones.chain(morphs))
 }
 
 fn of_clip(clip: &Animation) -> BTreeSet<CString> {
@@ -39,5 +39,5 @@ fn of_clip(clip: &Animation) -> BTreeSet<CString> {
     let variants = variants.filter_map(|track| match address(track.name.as_bytes())? {
         Address::Node(name, _) | Address::Morph(name) => Some(CString::from(name.to_vec())),
     });
-    tracks.chain(variants).collect()
+    sorted::collect(tracks.chain(variants))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use formwork_schema::{
     Expr,
     layout::{Body, Endian, Order, Struct},
+    sorted,
 };
 
 use super::{
@@ -125,7 +126,7 @@ impl<'l> Compare<'l> {
     pub(super) fn item_names(&self, old: &Struct, new: &Struct) -> [BTreeMap<String, String>; 2] {
         let steps = aligned(old.fields(), new.fields());
         let names = atoms(&label(old, new), &steps, [old.fields(), new.fields()]);
-        names.map(|names| names.into_iter().collect())
+        names.map(sorted::collect)
     }
 }
 

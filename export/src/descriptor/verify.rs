@@ -8,6 +8,7 @@ use formwork_schema::{
     implied::Implied,
     layout::{Body, Columns, Count, Due, Encoding, Field, Struct, Style, Type},
     place::{self, XmlForm},
+    sorted,
 };
 
 use super::{index::Index, node::Node, xml};
@@ -132,10 +133,11 @@ impl Check<'_> {
     fn visit(&self, place: usize, seen: &mut Seen) -> Visit {
         seen.open[place] = true;
         let fields = self.layout.table[place].field_lists().flatten();
-        let targets: BTreeSet<usize> = fields
-            .filter_map(|field| unmarked(&field.ty))
-            .filter_map(|name| self.index.place_of(name))
-            .collect();
+        let targets: BTreeSet<usize> = sorted::collect(
+            fields
+                .filter_map(|field| unmarked(&field.ty))
+                .filter_map(|name| self.index.place_of(name)),
+        );
         Visit {
             place,
             next: targets.into_iter().collect(),
@@ -279,7 +281,7 @@ impl Check<'_> {
     /// Asks that the root reaches everything.
     fn used(&self) -> Result<()> {
         let structs = self.layout.structs();
-        let names: BTreeSet<&str> = structs.iter().map(|item| &*item.name).collect();
+        let names: BTreeSet<&str> = sorted::collect(structs.iter().map(|item| &*item.name));
         let unused = (0..)
             .zip(&self.index.nodes)
             .find(|(place, _)| !names.contains(self.index.struct_name(*place)));

@@ -126,7 +126,8 @@ impl Watch {
 
     fn changes(&self, paths: &BTreeSet<PathBuf>) -> Changes {
         let is_configured = paths.iter().any(|path| path.ends_with(policy::NAME));
-        let all: BTreeSet<PathBuf> = self.roots.iter().map(|(named, _)| named.clone()).collect();
+        let all: BTreeSet<PathBuf> =
+            sorted::collect(self.roots.iter().map(|(named, _)| named.clone()));
         let paths = if is_configured { &all } else { paths };
         let found = paths
             .iter()

@@ -200,11 +200,12 @@ fn is_no_file(of: &Convert, target: Target) -> Result<(), Failure> {
 
 fn unknown(of: &Convert) -> Failure {
     let name = report::name(&of.output);
-    let known: BTreeSet<&str> = Target::WORDS
-        .iter()
-        .flat_map(|(.., target)| target.extensions())
-        .copied()
-        .collect();
+    let known: BTreeSet<&str> = sorted::collect(
+        Target::WORDS
+            .iter()
+            .flat_map(|(.., target)| target.extensions())
+            .copied(),
+    );
     let known: Vec<&str> = known.into_iter().collect();
     Failure::usage(format!(
         "`{name}` does not say what to write: name it with one of .{}, or say it with --to",

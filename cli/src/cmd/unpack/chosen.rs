@@ -9,7 +9,7 @@ use formwork_formats::package::{
     Entry, Package,
     names::{self, Problem, Systems, targets},
 };
-use formwork_schema::{Error, Kind};
+use formwork_schema::{Error, Kind, sorted};
 use serde_json::json;
 
 use crate::{
@@ -134,7 +134,7 @@ fn by_name<'w>(
 ) -> HashSet<&'w str> {
     let wanted: HashSet<&str> = wanted.iter().map(|wanted| trimmed(wanted)).collect();
     // A name can only begin with what is as long as one of them: no need to try every folder around it.
-    let lengths: BTreeSet<usize> = wanted.iter().map(|wanted| wanted.len()).collect();
+    let lengths: BTreeSet<usize> = sorted::collect(wanted.iter().map(|wanted| wanted.len()));
     let mut found = HashSet::new();
     for (name, asked) in names.iter().zip(asked) {
         for length in &lengths {

@@ -30,7 +30,7 @@ impl Reader<'_> {
         let document = self.document;
         let entries = self.origin.map_or(&[][..], |origin| &origin.clips);
         let mut hidden: BTreeMap<usize, &ClipEntry> =
-            entries.iter().map(|entry| (entry.place, entry)).collect();
+            sorted::collect(entries.iter().map(|entry| (entry.place, entry)));
         let mut times = HashMap::new();
         for (place, animation) in document.animations.iter().enumerate() {
             while let Some(entry) = hidden.remove(&self.scene.clips.len()) {

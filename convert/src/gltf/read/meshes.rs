@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         let roles = std::mem::take(&mut self.roles);
         let entries = self.origin.map_or(&[][..], |origin| &origin.meshes);
         let mut hidden: BTreeMap<usize, &MeshEntry> =
-            entries.iter().map(|entry| (entry.place, entry)).collect();
+            sorted::collect(entries.iter().map(|entry| (entry.place, entry)));
         self.meshes = vec![None; roles.len()];
         let mut drawn = Vec::new();
         for (place, role) in roles.iter().enumerate() {

@@ -11,7 +11,7 @@ use formwork_formats::urho3d::{
         PrimitiveType, Semantic as Meaning, Version, VertexBuffer, VertexMask, Vertices,
     },
 };
-use formwork_schema::{Packed, write};
+use formwork_schema::{Packed, sorted, write};
 
 use super::{
     model,
@@ -98,7 +98,7 @@ impl<'a> Expected<'a> {
             return None;
         };
         let mesh = &scene.meshes[node.mesh?];
-        let drawn: BTreeSet<usize> = levels(mesh).map(|level| level.stream).collect();
+        let drawn: BTreeSet<usize> = sorted::collect(levels(mesh).map(|level| level.stream));
         let is_whole = mesh.parts.iter().all(|part| !part.levels.is_empty());
         let is_small = scene.streams.iter().all(|it| it.count < u32::MAX as usize);
         (is_whole && is_small && drawn.len() == scene.streams.len()).then_some(Self {

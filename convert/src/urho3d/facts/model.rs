@@ -49,7 +49,7 @@ const NO_ROTATION: Quat = Quat {
 pub(in crate::urho3d) fn of_model(document: &Document<Model>, shapes: &Shapes) -> Facts {
     let model = &document.tree;
     let levels: Vec<([u32; 2], &Level)> = shapes.in_order().collect();
-    let drawn: BTreeSet<usize> = levels.iter().map(|(_, level)| level.stream).collect();
+    let drawn: BTreeSet<usize> = sorted::collect(levels.iter().map(|(_, level)| level.stream));
     let mut hollow = model.clone();
     for (place, buffer) in hollow.vertex_buffers.iter_mut().enumerate() {
         if drawn.contains(&place) {

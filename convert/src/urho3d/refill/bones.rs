@@ -7,6 +7,8 @@ use formwork_formats::urho3d::{
     model::{Bone, BoneCollision, BoundingBox},
 };
 
+use formwork_schema::sorted;
+
 use super::hollow::{Refused, check};
 use crate::{
     Scene,
@@ -100,7 +102,7 @@ pub(in crate::urho3d) fn set_bone(bone: &mut Bone, node: &Node, frame: Frame) ->
 
 /// The parent of each of these nodes among them.
 pub(in crate::urho3d) fn parents_of(scene: &Scene, nodes: &[usize]) -> Vec<Option<usize>> {
-    let places: BTreeMap<usize, usize> = nodes.iter().copied().zip(0..).collect();
+    let places: BTreeMap<usize, usize> = sorted::collect(nodes.iter().copied().zip(0..));
     let mut parents = vec![None; nodes.len()];
     for (place, node) in nodes.iter().enumerate() {
         for child in &scene.nodes[*node].children {

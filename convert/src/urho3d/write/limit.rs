@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use formwork_schema::sorted;
+
 use crate::scene::Topology;
 
 /// No bone: of weights that are 0.
@@ -15,11 +17,8 @@ pub(super) fn used(indices: &[u32], bones: &[[u32; 4]]) -> BTreeSet<u32> {
     let found = indices
         .iter()
         .filter_map(|index| bones.get(*index as usize));
-    found
-        .flatten()
-        .copied()
-        .filter(|bone| *bone != NO_BONE)
-        .collect()
+    let bones = found.flatten().copied();
+    sorted::collect(bones.filter(|bone| *bone != NO_BONE))
 }
 
 /// Primitives of so many indices in their order, in pieces that each follow at most so many bones. A primitive that alone

@@ -5,6 +5,8 @@ use std::{
     fmt::Write as _,
 };
 
+use formwork_schema::sorted;
+
 use super::{
     Writer,
     sidecar::escape,
@@ -31,7 +33,7 @@ impl Writer<'_> {
             id: 0,
         };
         let shown = instances.iter().filter(|one| one.skin.is_none());
-        let shown: BTreeMap<usize, &Instance> = shown.map(|one| (one.node, one)).collect();
+        let shown: BTreeMap<usize, &Instance> = sorted::collect(shown.map(|one| (one.node, one)));
         let kept = self.kept(&shown, bones);
         prefab.open(self.name, &Trs::IDENTITY, Frame::new(self.options.mirror));
         for instance in instances.iter().filter(|one| one.skin.is_some()) {

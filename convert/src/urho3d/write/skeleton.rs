@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use formwork_schema::CString;
+use formwork_schema::{CString, sorted};
 use glam::DMat4;
 
 use super::{
@@ -57,7 +57,7 @@ pub(super) fn skeleton(
     options: &Options,
     report: &mut Report,
 ) -> Skeleton {
-    let skins: BTreeSet<usize> = instances.iter().filter_map(|it| it.skin).collect();
+    let skins: BTreeSet<usize> = sorted::collect(instances.iter().filter_map(|it| it.skin));
     if skins.is_empty() {
         return Skeleton::default();
     }

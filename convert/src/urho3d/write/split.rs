@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use formwork_formats::urho3d::Model;
-use formwork_schema::{Result, read::Document};
+use formwork_schema::{Result, read::Document, sorted};
 
 use super::{
     Writer,
@@ -139,7 +139,7 @@ impl Writer<'_> {
     fn moved(&self, skeleton: &Skeleton) -> BTreeSet<usize> {
         let folded = skeleton.folded.iter();
         let above = folded.flat_map(|(root, _)| self.tree.upwards(*root).skip(1));
-        skeleton.of_node.keys().copied().chain(above).collect()
+        sorted::collect(skeleton.of_node.keys().copied().chain(above))
     }
 
     /// A clip for each animation and skeleton, and one for the nodes that are no bones.
@@ -149,11 +149,12 @@ impl Writer<'_> {
             return self.clips(skeletons.values().next().unwrap_or(&none));
         }
         let scene = self.scene;
-        let moved: BTreeMap<usize, BTreeSet<usize>> = skeletons
-            .iter()
-            .map(|(skin, skeleton)| (*skin, self.moved(skeleton)))
-            .collect();
-        let bones: BTreeSet<usize> = moved.values().flatten().copied().collect();
+        let moved: BTreeMap<usize, BTreeSet<usize>> = sorted::collect(
+            skeletons
+                .iter()
+                .map(|(skin, skeleton)| (*skin, self.moved(skeleton))),
+        );
+        let bones: BTreeSet<usize> = sorted::collect(moved.values().flatten().copied());
         let mut names = Unique::new(true, Code::C215);
         for (number, clip) in scene.clips.iter().enumerate() {
             let part = |holds: &dyn Fn(usize) -> bool| Clip {

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use glam::DMat4;
 
+use formwork_schema::sorted;
+
 use crate::{Scene, math, scene::Path};
 
 /// The nodes of a scene seen from the bottom.
@@ -38,11 +40,12 @@ impl Tree {
             order: Vec::with_capacity(scene.nodes.len()),
             globals: vec![DMat4::IDENTITY; scene.nodes.len()],
             animated: BTreeSet::new(),
-            joints: scene
-                .skins
-                .iter()
-                .flat_map(|skin| skin.joints.iter().copied())
-                .collect(),
+            joints: sorted::collect(
+                scene
+                    .skins
+                    .iter()
+                    .flat_map(|skin| skin.joints.iter().copied()),
+            ),
             carries: scene.nodes.iter().map(|node| node.skin.is_none()).collect(),
         };
         let mut open: Vec<usize> = scene.roots.iter().rev().copied().collect();

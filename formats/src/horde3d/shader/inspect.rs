@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
+use formwork_schema::sorted;
+
 use super::{
     capability::Capability,
     numbers,
@@ -29,7 +31,7 @@ impl Shader {
 
     fn seen(&self) -> Inspection {
         let mut seen = Inspection::default();
-        let backends: BTreeSet<Backend> = self.contexts.iter().map(|c| c.backend).collect();
+        let backends: BTreeSet<Backend> = sorted::collect(self.contexts.iter().map(|c| c.backend));
         let backends = backends
             .into_iter()
             .map(|backend| backend.word().into())

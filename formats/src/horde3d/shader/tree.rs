@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use formwork_schema::Limits;
+use formwork_schema::{Limits, sorted};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -165,7 +165,7 @@ impl Shader {
             let code = section.code.as_bytes();
             code::flags(code, &code::scan(code))
         };
-        let flags: BTreeSet<Flag> = self.sections.iter().flat_map(flags).collect();
+        let flags: BTreeSet<Flag> = sorted::collect(self.sections.iter().flat_map(flags));
         Vec::from_iter(flags)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use formwork_schema::{Diagnostics, Engines, Result, Rule};
+use formwork_schema::{Diagnostics, Engines, Result, Rule, sorted};
 
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer, rules};
 use crate::{
@@ -251,12 +251,13 @@ fn morph_table(morphs: &[Morph]) -> Table {
             .iter()
             .map(|buffer| buffer.vertices.len())
             .sum();
-        let elements: BTreeSet<&str> = morph
-            .buffers
-            .iter()
-            .flat_map(|buffer| buffer.elements.iter_names())
-            .map(|(name, _)| name)
-            .collect();
+        let elements: BTreeSet<&str> = sorted::collect(
+            morph
+                .buffers
+                .iter()
+                .flat_map(|buffer| buffer.elements.iter_names())
+                .map(|(name, _)| name),
+        );
         let elements = elements.into_iter().map(str::to_lowercase).collect();
         vec![
             morph.name.to_text().into_owned().into(),

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use formwork_formats::graph::{Graph, Resource, State};
 
+use formwork_schema::sorted;
+
 use super::uses::uses;
 
 /// What is missing or refused.
@@ -23,7 +25,7 @@ pub(super) fn dot(graph: &Graph) -> String {
     let mut out = String::from(
         "digraph resources {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n",
     );
-    let kinds: BTreeSet<&str> = graph.resources.iter().map(kind).collect();
+    let kinds: BTreeSet<&str> = sorted::collect(graph.resources.iter().map(kind));
     for (place, resource) in graph.resources.iter().enumerate() {
         let kind = kind(resource);
         let color = match &resource.state {

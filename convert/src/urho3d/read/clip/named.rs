@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use formwork_schema::CString;
+use formwork_schema::{CString, sorted};
 
 use crate::Scene;
 
@@ -12,7 +12,7 @@ pub(in crate::urho3d) type Names = BTreeMap<CString, usize>;
 /// The first node of each name, without those that tracks do not mean: the mesh that bones bend, the node above them.
 pub(in crate::urho3d) fn names(scene: &Scene) -> Names {
     let mut names = Names::new();
-    let above: BTreeSet<usize> = scene.skins.iter().filter_map(|skin| skin.root).collect();
+    let above: BTreeSet<usize> = sorted::collect(scene.skins.iter().filter_map(|skin| skin.root));
     for (place, node) in scene.nodes.iter().enumerate() {
         if node.skin.is_none() && !above.contains(&place) {
             names.entry(node.name.clone()).or_insert(place);

@@ -10,6 +10,8 @@ use formwork_formats::urho3d::{
     animation::{Channels, Keyframes as _, Track as BoneTrack},
 };
 
+use formwork_schema::sorted;
+
 use super::named::Names;
 use crate::{
     Code, Report,
@@ -44,12 +46,8 @@ pub(in crate::urho3d) fn bone_tracks(
     frame: Frame,
     report: &mut Report,
 ) -> Tracks {
-    let last: BTreeMap<_, _> = clip
-        .tracks
-        .iter()
-        .map(|track| &track.name)
-        .zip(0..)
-        .collect();
+    let last: BTreeMap<_, _> =
+        sorted::collect(clip.tracks.iter().map(|track| &track.name).zip(0..));
     let mut found = Tracks::default();
     let mut times: Arc<[f32]> = Arc::new([]);
     for (place, track) in clip.tracks.iter().enumerate() {

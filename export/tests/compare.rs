@@ -474,17 +474,18 @@ fn a_count_may_be_hidden_where_its_list_says_it() {
     );
     assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Compatible);
 
-    // Where the list is not there, nothing says the number.
-    let list = r#"<list name="items" type="u8" count="number" when="is_set"/>"#;
     let is_set = r#"<field name="is_set" type="bool"/>"#;
-    let shown = layout(
-        &format!(r#"{is_set}<field name="number" type="u32"/>"#),
-        list,
-    );
-    let hidden = layout(
-        &format!(r#"{is_set}<count name="number" type="u32" of="items"/>"#),
-        list,
-    );
+    let number = r#"<field name="number" type="u32"/>"#;
+    let count = r#"<count name="number" type="u32" of="items"/>"#;
+    let with = |field: &str, list: &str| layout(&format!("{is_set}{field}"), list);
+    let some = |field: &str| field.replace("/>", " when=\"is_set\"/>");
+    let list = some(r#"<list name="items" type="u8" count="number"/>"#);
+    let (shown, hidden) = (with(&some(number), &list), with(&some(count), &list));
+    assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Compatible);
+
+    // Where the list has no items, nothing says the number.
+    let list = r#"<list name="items" type="u8" count="if is_set then number else 0"/>"#;
+    let (shown, hidden) = (with(number, list), with(count, list));
     assert_eq!(verdict(&layouts(&shown, &hidden)), Verdict::Breaks);
 }
 

@@ -119,6 +119,26 @@ fn unknown_parts() {
         "3, column 1: what is looked up elsewhere is not part of a tree; add `visible=\"false\"`",
     );
     is(
+        &error(&[
+            "<field name=\"a\" type=\"u8\"/>",
+            "<count name=\"b\" type=\"u8\" of=\"c\"/>",
+            "<list name=\"c\" type=\"u8\" count=\"b\" when=\"a == 1\"/>",
+        ]),
+        "4, column 27: `c` may not be there while this is not 0, which is lost then; give both the same `when`, or write `field` instead of `count`",
+    );
+    is(
+        &error(&["<field name=\"a\" type=\"remaining\"/>"]),
+        "3, column 1: what is known only while reading is not part of a tree; add `visible=\"false\"`",
+    );
+    is(
+        &error(&[
+            "<field name=\"a\" type=\"remaining\" visible=\"false\"/>",
+            "<count name=\"b\" type=\"u8\" of=\"c\" when=\"a &gt; 2\"/>",
+            "<list name=\"c\" type=\"u8\" count=\"b\"/>",
+        ]),
+        "4, column 1: `a` is known only while reading, so nothing says whether this is there when a tree is written; leave `visible` out, or write `field` instead of `count`",
+    );
+    is(
         &error(&["<row/>"]),
         "3, column 1: `<row>` cannot stand in `<struct>`; it may hold doc, assert, field, count, list, packed, blob, derived",
     );

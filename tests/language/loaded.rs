@@ -189,3 +189,16 @@ fn items_of_arrays_in_arrays_and_lists_have_no_name_of_their_own() {
     let pair = "<field name=\"f\" type=\"E\"/><field name=\"g\" type=\"E[1]\"/>";
     field_comes_back(pair, &variant, b"A12345678B12345678");
 }
+
+#[test]
+fn vectors_keep_numbers_that_mean_nothing() {
+    for style in ["vector", "tuple"] {
+        let inside = format!(
+            "<struct name=\"A\"><field name=\"p\" type=\"V\"/><list name=\"l\" type=\"V\" count=\"to end\"/></struct>\
+             <struct name=\"V\" style=\"{style}\"><field name=\"unknown_x\" type=\"u8\"/><field name=\"y\" type=\"u8\"/></struct>"
+        );
+        comes_back(&inside, b"\0\x01\x02\x01\0\0");
+        let text = as_json(&layout(&inside), b"\0\x01\x02\x01\0\0");
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
+    }
+}

@@ -430,7 +430,7 @@ fn follows(field: &Field, later: &[Field]) -> bool {
         }
         _ => false,
     };
-    says && list.visible && list.size.is_none() && list.when.is_none()
+    says && field.when == list.when && list.visible && list.size.is_none()
 }
 
 /// What names the items of a list.

@@ -120,8 +120,12 @@ fn text_or_bytes(node: &Node<'_>) -> Result<Type> {
     })
 }
 
-/// What is looked up elsewhere is a number that trees do not have.
+/// What is known only while reading is in no tree; what is looked up elsewhere is a number.
 fn looked_up(field: &Field, node: &Node<'_>) -> Result<()> {
+    if field.visible && field.ty.is_lookahead() {
+        let error = node.error("what is known only while reading is not part of a tree");
+        return Err(error.help("add `visible=\"false\"`"));
+    }
     if field.at.is_none() {
         return Ok(());
     }

@@ -11,6 +11,7 @@ use super::node::Node;
 /// Asks that a hidden field follows from others.
 pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     let field = &fields[place];
+    comes_back(fields, place, node)?;
     if !field.counts.is_empty() {
         // An assert may say that it equals another one.
         let mut is_asked = fields.iter().flat_map(|field| field.asserts.iter());
@@ -31,6 +32,33 @@ pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     let error =
         node.error("nothing says what this is when a tree is written, which does not have it");
     Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
+}
+
+/// Asks that trees say whether a hidden field that takes bytes is there.
+fn comes_back(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
+    let field = &fields[place];
+    let Some(when) = field.when.as_deref() else {
+        return Ok(());
+    };
+    let mut later = fields[place + 1..].iter();
+    // What is there together with it says so.
+    let is_said = later.any(|other| other.visible && other.when == field.when);
+    if field.visible || field.is_lookahead() || field.is.is_some() || is_said {
+        return Ok(());
+    }
+    let mut before = fields[..place].iter();
+    match before.find(|other| other.is_lookahead() && asks(when, &other.name)) {
+        None => Ok(()),
+        Some(unknown) => {
+            let message = format!(
+                "`{}` is known only while reading, so nothing says whether this is there when a tree is written",
+                unknown.name
+            );
+            Err(node
+                .error(message)
+                .help("leave `visible` out, or write `field` instead of `count`"))
+        }
+    }
 }
 
 /// How much more a count stores than its list has.
@@ -93,6 +121,14 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
         }
         (None, None, _) => return Err(node.wrong(of, format!("`{}` is not a list", of.value))),
     };
+    if !is_asked && !is_there(counted, field) {
+        let message = format!(
+            "`{}` may not be there while this is not 0, which is lost then",
+            of.value
+        );
+        let error = node.wrong(of, message);
+        return Err(error.help("give both the same `when`, or write `field` instead of `count`"));
+    }
     if is_asked || says(said, field) {
         return Ok(());
     }
@@ -118,6 +154,21 @@ fn says(said: &Expr, count: &Field) -> bool {
         said.eval(&only).is_none_or(|found| found == length)
     };
     asks(said, &count.name) && [0, 1, 2, 7, 1000].into_iter().all(is_right)
+}
+
+/// Whether a list is there wherever its count is, and not 0.
+fn is_there(list: &Field, count: &Field) -> bool {
+    let Some(when) = list.when.as_deref() else {
+        return true;
+    };
+    let is_for = |value: i128| {
+        let only = Only {
+            name: &count.name,
+            value,
+        };
+        when.eval(&only).is_some_and(|holds| holds != 0)
+    };
+    count.when.as_deref() == Some(when) || [1, 2, 7, 1000].into_iter().all(is_for)
 }
 
 fn asks(expr: &Expr, name: &str) -> bool {

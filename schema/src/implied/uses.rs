@@ -6,7 +6,7 @@ use super::Omission;
 use crate::{
     Layout,
     expr::{Expr, Op},
-    layout::{Count, Field, Order, Struct, Type},
+    layout::{Count, Field, Order, Struct, Style, Type},
 };
 
 /// A field or parameter of a struct, by both names.
@@ -184,7 +184,9 @@ impl<'l> Uses<'l> {
             Type::Vle => true,
             _ => false,
         };
-        if !field.visible || field.may_be_absent() || !is_whole {
+        // A vector has all its numbers.
+        let is_vector = of.style != Style::Record;
+        if !field.visible || field.may_be_absent() || !is_whole || is_vector {
             return None;
         }
         if self.deciding.contains(&(&*of.name, &*field.name)) {

@@ -34,7 +34,6 @@ mod nodes;
 mod notes;
 mod order;
 mod plan;
-mod primitives;
 mod read;
 mod reader;
 mod restore;

@@ -43,6 +43,7 @@ mod formats;
 pub mod gltf;
 pub mod horde3d;
 mod job;
+mod lists;
 pub mod math;
 mod names;
 pub mod normals;

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use formwork_formats::horde3d::scene::PrimitiveType;
 use formwork_schema::{Error, Kind, Result};
 
-use super::{plan::Shape, primitives, turned::turn};
+use super::{plan::Shape, turned::turn};
 use crate::{
     Code, Report, Scene,
+    lists::{List, list},
     scene::{Level, Topology},
 };
 
@@ -65,7 +66,7 @@ pub(super) struct Batches<'a> {
     pub(super) uses: Vec<Use<'a>>,
     used: BTreeMap<UseKey, usize>,
     /// Each with the use of its indices.
-    lists: Vec<(usize, primitives::List)>,
+    lists: Vec<(usize, List)>,
     charged: usize,
 }
 
@@ -163,7 +164,11 @@ impl<'a> Batches<'a> {
                 start,
                 count: own.len(),
                 span: span.map_or([0, 0], |(first, last)| [*first, *last]),
-                kind: list.kind,
+                kind: match list.topology {
+                    Topology::Lines => PrimitiveType::LineList,
+                    Topology::Patches => PrimitiveType::Patches,
+                    _ => PrimitiveType::TriangleList,
+                },
             });
         }
         Ok((indices, batches, self.uses))
@@ -176,21 +181,22 @@ fn read(
     is_mirrored: bool,
     place: &str,
     report: &mut Report,
-) -> Option<primitives::List> {
+) -> Option<List> {
     let count = scene.streams[level.stream].count;
     if level.indices.iter().any(|index| *index as usize >= count) {
         report.add(Code::C107, place, "");
         return None;
     }
-    let Some(mut list) = primitives::list(level.topology, &level.indices) else {
+    if level.topology == Topology::Points {
         report.add(Code::C104, place, "points");
         return None;
-    };
+    }
+    let mut list = list(level.topology, &level.indices);
     if list.is_rewritten {
         report.add(Code::C105, place, "");
     }
     report.add_many(Code::C106, list.incomplete, place, "");
-    if is_mirrored && list.kind == PrimitiveType::TriangleList {
+    if is_mirrored && list.topology == Topology::Triangles {
         turn(Topology::Triangles, &mut list.indices);
     }
     (!list.indices.is_empty()).then_some(list)

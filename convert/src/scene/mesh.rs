@@ -3,6 +3,7 @@
 use formwork_schema::CString;
 
 use super::Column;
+use crate::lists::list;
 
 /// What nodes show.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -46,27 +47,11 @@ pub struct Level {
 
 impl Level {
     /// The triangles that are drawn, each counter-clockwise in front; `None` where there are none but lines and points. Those
-    /// of strips that have no area are left out.
+    /// of strips and fans that have no area are left out.
     #[must_use]
     pub fn triangles(&self) -> Option<Vec<[u32; 3]>> {
-        let indices = &self.indices;
-        Some(match self.topology {
-            Topology::Triangles => indices.as_chunks::<3>().0.to_vec(),
-            Topology::TriangleStrip => {
-                let turned = |(place, triple): (usize, &[u32])| match place % 2 {
-                    0 => [triple[0], triple[1], triple[2]],
-                    _ => [triple[1], triple[0], triple[2]],
-                };
-                let all = indices.windows(3).enumerate().map(turned);
-                all.filter(|[a, b, c]| a != b && b != c && c != a).collect()
-            }
-            Topology::TriangleFan => {
-                let hub = indices.first().copied().unwrap_or_default();
-                let rim = indices.get(1..).unwrap_or_default();
-                rim.windows(2).map(|pair| [hub, pair[0], pair[1]]).collect()
-            }
-            _ => return None,
-        })
+        let list = list(self.topology, &self.indices);
+        (list.topology == Topology::Triangles).then(|| list.indices.as_chunks::<3>().0.to_vec())
     }
 }
 
@@ -119,4 +104,36 @@ pub struct Delta {
     pub tangents: Option<Vec<[f32; 3]>>,
     /// What is added to their bitangents, where a file stores those.
     pub bitangents: Option<Vec<[f32; 3]>>,
+}
+
+impl Delta {
+    /// All differences of one vertex.
+    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = [f32; 3]> {
+        let lists = [
+            &self.positions,
+            &self.normals,
+            &self.tangents,
+            &self.bitangents,
+        ];
+        lists
+            .into_iter()
+            .filter_map(move |list| list.as_ref()?.get(row).copied())
+    }
+
+    /// Keeps the vertices of which `keeps` says so, by row.
+    pub(crate) fn retain(&mut self, keeps: &[bool]) {
+        fn of<T>(list: &mut Vec<T>, keeps: &[bool]) {
+            let mut keeps = keeps.iter().copied();
+            list.retain(|_| keeps.next().unwrap_or(true));
+        }
+        of(&mut self.indices, keeps);
+        for list in [
+            &mut self.positions,
+            &mut self.normals,
+            &mut self.tangents,
+            &mut self.bitangents,
+        ] {
+            list.iter_mut().for_each(|list| of(list, keeps));
+        }
+    }
 }

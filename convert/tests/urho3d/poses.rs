@@ -2,7 +2,7 @@
 
 use formwork_convert::{
     Code, Options, RootChain, Scene, Target,
-    scene::{Column, Semantic, Skin},
+    scene::{Column, Semantic, Skin, Topology},
 };
 use formwork_formats::urho3d::{Model, model::Affine};
 use formwork_schema::read;
@@ -160,6 +160,61 @@ fn more_bones_than_a_draw_call_allows() {
         }
     }
     assert_eq!(drawn, 900);
+}
+
+/// Lines and triangles of every topology, split for their bones, are those that were drawn.
+#[test]
+fn split_parts_draw_all_primitives() {
+    let lists: [(Topology, &[&[u32]]); 6] = [
+        (Topology::Points, &[&[0], &[1], &[2], &[3], &[4]]),
+        (Topology::Lines, &[&[0, 1], &[2, 3]]),
+        (Topology::LineStrip, &[&[0, 1], &[1, 2], &[2, 3], &[3, 4]]),
+        (
+            Topology::LineLoop,
+            &[&[0, 1], &[1, 2], &[2, 3], &[3, 4], &[0, 4]],
+        ),
+        (
+            Topology::TriangleStrip,
+            &[&[0, 1, 2], &[1, 2, 3], &[2, 3, 4]],
+        ),
+        (Topology::TriangleFan, &[&[0, 1, 2], &[0, 2, 3], &[0, 3, 4]]),
+    ];
+    for (topology, expected) in lists {
+        let mut scene = many_joints();
+        let level = &mut scene.meshes[0].parts[0].levels[0];
+        level.topology = topology;
+        // One vertex of each joint.
+        level.indices = (0..5).map(|joint| 3 * joint).collect();
+        let options = Options {
+            max_bones: 3,
+            ..Options::default()
+        };
+        let (made, codes) = outputs(&scene, Target::Urho3d, false, &options);
+        let is_list = matches!(topology, Topology::Points | Topology::Lines);
+        assert_eq!(codes.contains(&Code::C105), !is_list, "{topology:?}");
+        assert!(codes.contains(&Code::C150), "{topology:?}");
+        let model: Model = read::from_bytes(made[0].bytes.clone()).unwrap();
+        let mut drawn = Vec::new();
+        for geometry in &model.geometries {
+            let lod = geometry.lods.get(0).unwrap();
+            let places = places(&model);
+            let indices = &model.index_buffers[lod.index_buffer as usize].indices;
+            let range = lod.index_start as usize..(lod.index_start + lod.index_count) as usize;
+            // A vertex is at as many metres as its joint has as number.
+            let joints = range.map(|at| -places[indices.get(at).unwrap() as usize][0] as u32);
+            let joints: Vec<u32> = joints.collect();
+            for primitive in joints.chunks(expected[0].len()) {
+                let mut primitive = primitive.to_vec();
+                primitive.sort_unstable();
+                drawn.push(primitive);
+            }
+        }
+        drawn.sort_unstable();
+        let mut expected: Vec<Vec<u32>> = expected.iter().map(|it| it.to_vec()).collect();
+        expected.sort_unstable();
+        assert_eq!(drawn, expected, "{topology:?}");
+        assert!(model.geometries.len() > 1, "{topology:?}");
+    }
 }
 
 /// The scene's skin moves vertices as glTF says; so does the model.

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use formwork_schema::sorted;
 
-use crate::scene::Topology;
-
 /// No bone: of weights that are 0.
 pub(super) const NO_BONE: u32 = u32::MAX;
 
@@ -44,35 +42,6 @@ pub(super) fn split(indices: &[u32], each: usize, bones: &[[u32; 4]], most: usiz
         .collect()
 }
 
-/// The same primitives as a list, and how many indices each has.
-pub(super) fn as_list(topology: Topology, indices: &[u32]) -> (Vec<u32>, Topology, usize) {
-    let strip = |(place, three): (usize, &[u32])| match three {
-        [a, b, c] if place % 2 == 0 => [*a, *b, *c],
-        [a, b, c] => [*b, *a, *c],
-        _ => [0; 3],
-    };
-    match topology {
-        Topology::TriangleStrip => {
-            let triangles = indices.windows(3).enumerate().map(strip);
-            let whole = triangles.filter(|[a, b, c]| a != b && b != c && a != c);
-            (whole.flatten().collect(), Topology::Triangles, 3)
-        }
-        Topology::TriangleFan => {
-            let rest = indices.get(1..).unwrap_or_default();
-            let triangles = rest.windows(2).flat_map(|two| [indices[0], two[0], two[1]]);
-            (triangles.collect(), Topology::Triangles, 3)
-        }
-        Topology::LineStrip => (
-            indices.windows(2).flatten().copied().collect(),
-            Topology::Lines,
-            2,
-        ),
-        Topology::Lines => (indices.to_vec(), topology, 2),
-        Topology::Points => (indices.to_vec(), topology, 1),
-        _ => (indices.to_vec(), topology, 3),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,13 +58,5 @@ mod tests {
             (vec![3, 4, 5], vec![3, 4, 5]),
         ];
         assert_eq!(pieces, expected);
-    }
-
-    #[test]
-    fn strips_become_lists() {
-        let (list, ..) = as_list(Topology::TriangleStrip, &[0, 1, 2, 3]);
-        assert_eq!(list, [0, 1, 2, 2, 1, 3]);
-        let (list, ..) = as_list(Topology::TriangleFan, &[0, 1, 2, 3]);
-        assert_eq!(list, [0, 1, 2, 0, 2, 3]);
     }
 }

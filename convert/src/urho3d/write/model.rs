@@ -12,7 +12,7 @@ use glam::{DMat4, DVec3};
 use super::{
     bones::bones,
     hits::{Spans, in_file},
-    limit::{Piece, as_list, split, used},
+    limit::{Piece, split, used},
     morphs::Shapes,
     pool::{Pool, pool_for},
     skeleton::{Binding, Skeleton},
@@ -22,6 +22,7 @@ use super::{
 use crate::{
     Code, Lods, Report, Scene,
     error::invalid,
+    lists::{List, list},
     scene::{Column, Level, Mesh, Part, Topology},
     urho3d::{
         frame::{indices_in, indices_out},
@@ -238,8 +239,14 @@ impl<'a> Builder<'a> {
             return self.finish_part(mapping, &lods, stored);
         }
         let (level, vertices) = &levels[0];
-        let (list, topology, each) = as_list(level.topology, &level.indices);
-        if topology != level.topology {
+        let List {
+            topology,
+            size,
+            indices,
+            is_rewritten,
+            ..
+        } = list(level.topology, &level.indices);
+        if is_rewritten {
             self.report
                 .add(Code::C105, path, "split for the bones it follows");
         }
@@ -247,7 +254,7 @@ impl<'a> Builder<'a> {
             self.report
                 .add(Code::C123, path, "split; its other levels are left out");
         }
-        let pieces: Vec<Piece> = split(&list, each, &vertices.bones, most);
+        let pieces: Vec<Piece> = split(&indices, size, &vertices.bones, most);
         self.report.add(
             Code::C150,
             path,

@@ -1,37 +1,38 @@
-//! Primitives as the lists that Horde3D draws.
-
-use formwork_formats::horde3d::scene::PrimitiveType;
+//! Strips, fans and loops as lists: what engines draw that have only those, and what can be split.
 
 use crate::scene::Topology;
 
 /// A list of primitives.
-pub(super) struct List {
-    pub(super) kind: PrimitiveType,
-    pub(super) indices: Vec<u32>,
-    /// Whether it was no list.
-    pub(super) is_rewritten: bool,
+pub(crate) struct List {
+    /// Triangles, lines, points or patches.
+    pub(crate) topology: Topology,
+    /// Indices of one primitive.
+    pub(crate) size: usize,
+    pub(crate) indices: Vec<u32>,
+    /// Whether the input was not a list.
+    pub(crate) is_rewritten: bool,
     /// Indices at the end that make no whole primitive.
-    pub(super) incomplete: usize,
+    pub(crate) incomplete: usize,
 }
 
-/// The list that draws the same; `None` for points, which are not drawn.
-pub(super) fn list(topology: Topology, indices: &[u32]) -> Option<List> {
-    let (kind, size) = match topology {
+/// The list that draws the same. Triangles of strips and fans that have no area are left out.
+pub(crate) fn list(topology: Topology, indices: &[u32]) -> List {
+    let (list, size) = match topology {
         Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan => {
-            (PrimitiveType::TriangleList, 3)
+            (Topology::Triangles, 3)
         }
-        Topology::Lines | Topology::LineStrip | Topology::LineLoop => (PrimitiveType::LineList, 2),
-        Topology::Patches => (PrimitiveType::Patches, 1),
-        Topology::Points => return None,
+        Topology::Lines | Topology::LineStrip | Topology::LineLoop => (Topology::Lines, 2),
+        Topology::Patches | Topology::Points => (topology, 1),
     };
     let plain = |indices: Vec<u32>| List {
-        kind: kind.clone(),
+        topology: list,
+        size,
         indices,
         is_rewritten: true,
         incomplete: 0,
     };
     let is_real = |[a, b, c]: &[u32; 3]| a != b && b != c && a != c;
-    Some(match topology {
+    match topology {
         Topology::TriangleStrip => {
             let triangles = indices
                 .windows(3)
@@ -45,8 +46,8 @@ pub(super) fn list(topology: Topology, indices: &[u32]) -> Option<List> {
             plain(triangles.flatten().collect())
         }
         Topology::TriangleFan => {
-            let (first, rest) = indices.split_first()?;
-            let triangles = rest.windows(2).map(|two| [*first, two[0], two[1]]);
+            let rest = indices.get(1..).unwrap_or_default();
+            let triangles = rest.windows(2).map(|two| [indices[0], two[0], two[1]]);
             plain(triangles.filter(is_real).flatten().collect())
         }
         Topology::LineStrip | Topology::LineLoop => {
@@ -56,7 +57,7 @@ pub(super) fn list(topology: Topology, indices: &[u32]) -> Option<List> {
             }
             plain(lines)
         }
-        _ => {
+        Topology::Triangles | Topology::Lines | Topology::Points | Topology::Patches => {
             let incomplete = indices.len() % size;
             List {
                 indices: indices[..indices.len() - incomplete].to_vec(),
@@ -65,7 +66,7 @@ pub(super) fn list(topology: Topology, indices: &[u32]) -> Option<List> {
                 ..plain(Vec::new())
             }
         }
-    })
+    }
 }
 
 #[cfg(test)]
@@ -84,11 +85,13 @@ mod tests {
             (Topology::TriangleFan, &[0, 1, 2, 3], &[0, 1, 2, 0, 2, 3]),
             (Topology::LineStrip, &[4, 5, 6], &[4, 5, 5, 6]),
             (Topology::LineLoop, &[4, 5, 6], &[4, 5, 5, 6, 6, 4]),
+            (Topology::LineLoop, &[4], &[]),
+            (Topology::TriangleFan, &[], &[]),
+            (Topology::TriangleStrip, &[0, 1, 1, 2], &[]),
+            (Topology::Points, &[1], &[1]),
             (Topology::Patches, &[1], &[1]),
         ] {
-            let found = list(topology, indices).map(|list| list.indices);
-            assert_eq!(found.as_deref(), Some(wanted), "{topology:?}");
+            assert_eq!(list(topology, indices).indices, wanted, "{topology:?}");
         }
-        assert!(list(Topology::Points, &[0]).is_none());
     }
 }

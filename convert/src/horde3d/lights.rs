@@ -24,7 +24,7 @@ pub(super) fn light(element: &scene::Light) -> Light {
         name: CString::from(&*element.placement.name),
         kind,
         color: color.map(|part| part / most),
-        intensity: element.col_mult * most,
+        intensity: kind.intensity(element.col_mult * most),
         range: Some(element.radius),
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn light_element(light: &Light, notes: &Map<String, Value>) -> (scene
             LightKind::Point | LightKind::Directional => 360.0,
         };
         [element.col_r, element.col_g, element.col_b] = light.color;
-        element.col_mult = light.intensity;
+        element.col_mult = light.brightness();
         element.radius = light.range.unwrap_or(element.radius);
     }
     let is_shaped = match light.kind {

@@ -88,10 +88,41 @@ pub struct Light {
     pub kind: LightKind,
     /// Linear red, green and blue, 0 to 1.
     pub color: [f32; 3],
-    /// Candela, or lux for a directional light; engines that know neither say 1.
+    /// Candela, or lux for a directional light.
     pub intensity: f32,
     /// How far, in metres.
     pub range: Option<f32>,
+}
+
+/// Lux of a directional light that engines call 1: what Blender exports of a sun of strength 1, by 683 lumens per watt.
+const LUX: f64 = 683.0;
+
+/// Candela of any other light that engines call 1: it gives as much light as that sun at a distance of √10 metres, the square root of
+/// the default range of Urho3D.
+const CANDELA: f64 = 6830.0;
+
+impl LightKind {
+    /// What glTF measures for 1 of an engine.
+    const fn unit(self) -> f64 {
+        match self {
+            Self::Directional => LUX,
+            Self::Point | Self::Spot { .. } => CANDELA,
+        }
+    }
+
+    /// Lux or candela of a light that an engine has so bright.
+    #[must_use]
+    pub fn intensity(self, brightness: f32) -> f32 {
+        (f64::from(brightness) * self.unit()) as f32
+    }
+}
+
+impl Light {
+    /// How bright engines have the light: `Brightness Multiplier` of Urho3D, `colMult` of Horde3D.
+    #[must_use]
+    pub fn brightness(&self) -> f32 {
+        (f64::from(self.intensity) / self.kind.unit()) as f32
+    }
 }
 
 /// How something shines: along -Z of its node.

@@ -481,3 +481,42 @@ fn a_geometry_that_is_given_is_no_other() {
     // Flat normals have split the first one.
     assert_eq!(counts, [6, 4]);
 }
+
+/// Candela and the engine's brightness are one number in two units; documents say the latter.
+#[test]
+fn light_is_measured_as_each_side_does() {
+    let light = |kind: LightKind, intensity: f32| Light {
+        name: CString::from("lamp"),
+        kind,
+        color: [1.0; 3],
+        intensity,
+        range: None,
+    };
+    let spot = LightKind::Spot {
+        inner: 0.0,
+        outer: 0.5,
+    };
+    for (kind, unit) in [
+        (LightKind::Directional, 683.0),
+        (LightKind::Point, 6830.0),
+        (spot, 6830.0),
+    ] {
+        for brightness in [0.0, 0.5, 1.0, 3.0, 1e30] {
+            let intensity = kind.intensity(brightness);
+            assert_eq!(intensity, (f64::from(brightness) * unit) as f32);
+            assert_eq!(light(kind, intensity).brightness(), brightness);
+        }
+    }
+    // What Blender exports of a lamp of 1000 W.
+    let lamp = light(LightKind::Point, 54351.414);
+    assert!((lamp.brightness() - 7.957_747).abs() < 1e-5);
+    let mut scene = quad();
+    let mut node = node("lamp");
+    node.light = Some(0);
+    scene.roots.push(scene.nodes.len());
+    scene.nodes.push(node);
+    scene.lights.push(light(LightKind::Point, 2.0 * 6830.0));
+    let (written, _) = write_as(&scene, Target::Horde3d, false, &Options::default());
+    let text = text(&written);
+    assert!(text.contains("colMult=\"2\""), "{text}");
+}

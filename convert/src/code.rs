@@ -157,12 +157,13 @@ codes! {
     C407 Loss "morph targets of colours or texture coordinates are dropped";
     C408 Loss "the bitangents of morph targets are dropped" unless "the stored facts";
     C409 Loss "morph targets have no place in the target" unless "a glTF file, which keeps them";
+    C410 Info "vertices that do not move, and whose normals and tangents turn by less than a thousandth, get no record";
 
     // Materials and textures.
     C501 Loss "a material is reduced to what the target's shaders know";
     C502 Loss "techniques, flags of shaders, states and uniforms are in `extras` only" unless "the stored facts";
-    C503 Loss "a texture of this kind cannot be in glTF; only its name is kept" unless "PNG or JPEG";
-    C504 Loss "a texture's transform, its second coordinates or its sampler";
+    C503 Loss "a picture of this kind cannot be read, or cannot be in glTF; at most its name is kept" unless "PNG or JPEG";
+    C504 Loss "a texture's transform, its second coordinates, or a sampler that engines do not use by default";
     C505 Loss "occlusion, roughness and metalness need an image of their own";
     C506 Loss "an extension of materials is not known";
     C507 Loss "a texture is not found; its name is kept" unless "`--root`";
@@ -175,6 +176,8 @@ codes! {
     C603 Loss "what a light or a camera has beyond glTF's" unless "`extras`";
     C604 Loss "other scenes of the file" unless "`--scene`";
     C605 Loss "extras and extensions of others are dropped";
+    C606 Loss "a mesh that no node shows is left out" unless "a node that shows it";
+    C607 Info "there is nothing to draw";
 
     // Between forks of Urho3D: models, then clips.
     C701 Loss "the number of the version";

@@ -165,7 +165,9 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
     }
     if family == Family::Gltf && scene.sources.is_empty() && Family::of(target) != Family::Gltf {
         scene::unit_rotations(&mut scene, report);
+        scene::drop_still_records(&mut scene, report);
     }
+    scene::report_hidden(&scene, Family::of(target) == Family::Gltf, report);
     if family == Family::of(target) && asks_of_scene(options) {
         // Another file was asked for than the one that was read.
         scene.sources.clear();

@@ -25,5 +25,5 @@ pub use self::{
     mesh::{Delta, Level, Mesh, MorphTarget, Part, Topology},
     node::{BoneShape, Camera, Light, LightKind, Node, Projection, Skin, Trs},
     origin::{Facts, Source},
-    prepare::{prepare, unit_rotations},
+    prepare::{drop_still_records, prepare, report_hidden, unit_rotations},
 };

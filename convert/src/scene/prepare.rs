@@ -64,6 +64,69 @@ fn unit(rotation: &mut [f32; 4]) -> bool {
     true
 }
 
+/// Drops records of morph targets of vertices that only seem to move: programs that compute normals anew, or store them in 16 bits, have
+/// another one in the last digits everywhere.
+pub fn drop_still_records(scene: &mut Scene, report: &mut Report) {
+    let length = |[x, y, z]: [f32; 3]| f64::from(x).hypot(f64::from(y)).hypot(f64::from(z));
+    for (place, mesh) in scene.meshes.iter_mut().enumerate() {
+        for (number, target) in mesh.targets.iter_mut().enumerate() {
+            let moves = target.deltas.iter().flat_map(|delta| &delta.positions);
+            let farthest = moves.flatten().copied().map(length).fold(0.0, f64::max);
+            let mut dropped = 0;
+            for delta in &mut target.deltas {
+                let exceeds = |list: &Option<Vec<[f32; 3]>>, row: usize, least: f64| {
+                    // NaN moves, so that somebody reports it.
+                    let is_less = |value: &[f32; 3]| length(*value) <= least;
+                    list.as_ref().is_some_and(|list| !is_less(&list[row]))
+                };
+                let keeps: Vec<bool> = (0..delta.indices.len())
+                    .map(|row| {
+                        exceeds(&delta.positions, row, farthest * LEAST_MOVE)
+                            || exceeds(&delta.normals, row, LEAST_TURN)
+                            || exceeds(&delta.tangents, row, LEAST_TURN)
+                            || exceeds(&delta.bitangents, row, LEAST_TURN)
+                    })
+                    .collect();
+                let differs = |row: usize| delta.row(row).any(|it| it != [0.0; 3]);
+                let lost = (0..keeps.len()).filter(|row| !keeps[*row] && differs(*row));
+                dropped += lost.count();
+                delta.retain(&keeps);
+            }
+            let place = format!("meshes[{place}].targets[{number}]");
+            let detail = "vertices do not move";
+            report.add_many(Code::C410, dropped, place, detail);
+        }
+    }
+}
+
+/// The least share of the farthest move that is one.
+const LEAST_MOVE: f64 = 1e-6;
+
+/// The least difference of normals and tangents that is seen.
+const LEAST_TURN: f64 = 1e-3;
+
+/// Reports meshes that no node shows, and scenes that draw nothing, where they are not clips alone.
+pub fn report_hidden(scene: &Scene, keeps_hidden: bool, report: &mut Report) {
+    let mut is_shown = vec![false; scene.meshes.len()];
+    for mesh in scene.nodes.iter().filter_map(|node| node.mesh) {
+        is_shown[mesh] = true;
+    }
+    let hidden = scene.meshes.iter().zip(&is_shown);
+    for (mesh, _) in hidden.filter(|(_, is_shown)| !keeps_hidden && !**is_shown) {
+        let detail = "left out, for no node of the scene shows it";
+        report.add(Code::C606, mesh.name.to_text(), detail);
+    }
+    let shown = scene.meshes.iter().zip(&is_shown).filter(|it| *it.1);
+    let mut levels = shown
+        .flat_map(|it| &it.0.parts)
+        .flat_map(|part| &part.levels);
+    let draws = levels.any(|level| !level.indices.is_empty());
+    let is_clip = scene.meshes.is_empty() && !scene.clips.is_empty();
+    if !draws && !is_clip {
+        report.add(Code::C607, &*scene.name, "no mesh with something to draw");
+    }
+}
+
 fn scale(scene: &mut Scene, by: f64) {
     scene.nodes.iter_mut().for_each(|node| node_by(node, by));
     scene

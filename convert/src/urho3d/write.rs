@@ -5,6 +5,7 @@ mod chosen;
 mod clip;
 mod fold;
 mod hits;
+mod hosts;
 mod limit;
 mod material;
 mod merge;
@@ -27,7 +28,7 @@ use formwork_schema::{
     write::{document, is_written_as},
 };
 
-use self::{tree::Tree, vertices::Maker};
+use self::{hosts::Hosts, tree::Tree, vertices::Maker};
 use super::{
     facts, forks,
     frame::Frame,
@@ -109,6 +110,8 @@ impl<'a> Writer<'a> {
             names: scene.nodes.iter().map(|node| node.name.clone()).collect(),
             name,
             target,
+            has_nodes: true,
+            hosts: Hosts::default(),
             options,
             report,
             outputs: Vec::new(),
@@ -130,6 +133,9 @@ impl Writer<'_> {
             names: self.names,
             name: self.name,
             target: self.target,
+            // Clips alone move nodes that others have, as do those of models that are as they were.
+            has_nodes: split || again.is_some() || self.scene.meshes.is_empty(),
+            hosts: Hosts::default(),
             options: self.options,
             report: self.report,
             outputs: self.outputs,
@@ -177,6 +183,10 @@ struct Writer<'a> {
     names: Vec<CString>,
     name: &'a str,
     target: Target,
+    /// Whether the nodes of the scene are there beside the bones of models.
+    has_nodes: bool,
+    /// Where a prefab has models with skins.
+    hosts: Hosts,
     options: &'a Options,
     report: &'a mut Report,
     outputs: Vec<Output>,

@@ -242,6 +242,12 @@ pub(crate) fn cases() -> Vec<(Code, Case)> {
         (
             Code::C315,
             to(changed(animated(|_| {}), |scene| {
+                // A clip alone.
+                scene.nodes[0].mesh = None;
+                scene.nodes[0].skin = None;
+                scene.meshes.clear();
+                scene.streams.clear();
+                scene.skins.clear();
                 for _ in 0..2 {
                     let place = scene.nodes.len();
                     scene.nodes.push(node("door", &[]));
@@ -320,6 +326,23 @@ pub(crate) fn cases() -> Vec<(Code, Case)> {
             ),
         ),
         (Code::C507, to(textured(false, false))),
+        (
+            Code::C602,
+            to(changed(
+                moving(triangle(), {
+                    track(
+                        1,
+                        Path::Translation,
+                        &[0.0, 1.0],
+                        &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+                    )
+                }),
+                |scene| {
+                    scene.nodes.push(node("door", &[]));
+                    scene.roots.push(1);
+                },
+            )),
+        ),
         (
             Code::C602,
             to(changed(triangle(), |scene| {

@@ -1,11 +1,11 @@
 //! Animations, written as clips.
 
 use formwork_convert::{
-    Code, Options, RootChain, Target,
+    Code, Options, RootChain, Scene, Target,
     scene::{Interpolation, Path, Track},
 };
 use formwork_formats::urho3d::{
-    Animation,
+    Animation, Model,
     animation::{Interpolation as Between, Keyframes as _},
     variant::VariantValue,
 };
@@ -99,7 +99,7 @@ fn splines_of_nodes_stay_splines_in_rbfx() {
     track.node = 3;
     let scene = moving(scene, track);
     let (clip, codes) = clip_of(&scene, Target::Rbfx);
-    assert_eq!(codes, [Code::C135]);
+    assert_eq!(codes, [Code::C135, Code::C602]);
     let variants = clip.variant_tracks.unwrap();
     assert_eq!(variants[0].name, "door/@/Position");
     assert_eq!(variants[0].interpolation, Between::TANGENT_SPLINE);
@@ -161,19 +161,69 @@ fn a_folded_root_moves_with_what_was_above_it() {
     }
 }
 
+/// In a folder there is the node; a model alone has a bone for it.
 #[test]
-fn clips_of_nodes_say_so_in_their_names() {
-    let still = track(
+fn clips_of_nodes_have_something_that_plays_them() {
+    let moves = track(
         0,
         Path::Translation,
         &[0.0, 1.0],
         &[0.0, 0.0, 0.0, 2.0, 0.0, 0.0],
     );
-    let scene = moving(triangle(), still);
-    for split in [false, true] {
-        let (made, _) = outputs(&scene, Target::Urho3d, split, &Options::default());
-        let clips = made.iter().filter(|output| output.path.ends_with(".ani"));
-        let paths: Vec<&str> = clips.map(|output| &*output.path).collect();
-        assert_eq!(paths, ["thing_walk_nodes.ani"]);
+    let above = |scene: &mut Scene| {
+        scene.nodes.push(node("above", &[0]));
+        scene.nodes[1].transform = moved(0.0, 3.0, 0.0);
+        scene.roots = vec![1];
+        scene.clips[0].tracks[0].node = 1;
+    };
+    for target in [Target::Urho3d, Target::Rbfx] {
+        for is_above in [false, true] {
+            let mut scene = moving(triangle(), moves.clone());
+            if is_above {
+                above(&mut scene);
+            }
+            let (made, _) = outputs(&scene, target, false, &Options::default());
+            let paths: Vec<&str> = made.iter().map(|output| &*output.path).collect();
+            assert_eq!(paths, ["thing.mdl", "thing_walk.ani"]);
+            let model: Model = read::from_bytes(made[0].bytes.clone()).unwrap();
+            let clip: Animation = read::from_bytes(made[1].bytes.clone()).unwrap();
+            let bones: Vec<String> = model.bones.iter().map(|it| it.name.to_string()).collect();
+            let expected: &[&str] = if is_above {
+                &["above", "thing"]
+            } else {
+                &["thing"]
+            };
+            assert_eq!(bones, expected);
+            assert_eq!(clip.tracks[0].name, expected[0]);
+            assert!(clip.variant_tracks.is_none_or(|it| it.is_empty()));
+            // Every vertex follows the bone of its node.
+            let last = bones.len() as u8 - 1;
+            let indices = model.vertex_buffers[0].blend_indices().unwrap();
+            assert!(indices.eq([[last, 0, 0, 0]; 3]));
+        }
     }
+    let scene = moving(triangle(), moves);
+    let (made, codes) = outputs(&scene, Target::Urho3d, true, &Options::default());
+    let clips = made.iter().filter(|output| output.path.ends_with(".ani"));
+    let paths: Vec<&str> = clips.map(|output| &*output.path).collect();
+    assert_eq!((paths, codes), (vec!["thing_walk_nodes.ani"], vec![]));
+}
+
+/// Nothing plays a clip of nodes beside a model, so there is none.
+#[test]
+fn what_a_model_alone_does_not_have_is_not_animated() {
+    let mut scene = moving(
+        triangle(),
+        track(
+            1,
+            Path::Translation,
+            &[0.0, 1.0],
+            &[0.0, 0.0, 0.0, 2.0, 0.0, 0.0],
+        ),
+    );
+    scene.nodes.push(node("eye", &[]));
+    scene.roots.push(1);
+    let (made, codes) = outputs(&scene, Target::Urho3d, false, &Options::default());
+    let paths: Vec<&str> = made.iter().map(|output| &*output.path).collect();
+    assert_eq!((paths, codes), (vec!["thing.mdl"], vec![Code::C602]));
 }

@@ -13,6 +13,7 @@ mod curves;
 pub(crate) mod files;
 mod folders;
 mod forks;
+mod hosts;
 mod parts;
 mod poses;
 mod read;

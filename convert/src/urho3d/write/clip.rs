@@ -14,6 +14,7 @@ use formwork_schema::{CString, Result};
 
 use super::{
     fold::{Link, chain, fold},
+    hosts::Hosts,
     names::Unique,
     skeleton::Skeleton,
     tree::Tree,
@@ -44,6 +45,9 @@ pub(super) struct Writer<'a> {
     /// What nodes are called.
     pub(super) names: &'a [CString],
     pub(super) skeleton: &'a Skeleton,
+    /// Whether nodes that are no bones are there to be moved.
+    pub(super) has_nodes: bool,
+    pub(super) hosts: &'a Hosts,
     pub(super) maker: &'a Maker<'a>,
     pub(super) report: &'a mut Report,
 }
@@ -86,11 +90,19 @@ impl Writer<'_> {
                 bones.extend(self.track(name, node, &tracks, chain, length)?);
             } else if !self.tree.carries[node] {
                 // Joints alone move the mesh.
-            } else if self.maker.flavour == Flavour::Rbfx && !self.scene.meshes.is_empty() {
-                variants.extend(tracks.iter().filter_map(|track| self.variant(node, track)));
             } else {
-                let name = names.add(&self.names[node], "Node", self.report);
-                nodes.extend(self.track(name, node, &tracks, &[], length)?);
+                if !self.has_nodes {
+                    let name = self.names[node].to_text();
+                    let detail = "how it moves: the model has no such bone";
+                    self.report.add(Code::C602, name, detail);
+                }
+                if self.maker.flavour == Flavour::Rbfx && !self.scene.meshes.is_empty() {
+                    // They name nodes from the one that plays them, and are none of the model's.
+                    variants.extend(tracks.iter().filter_map(|track| self.variant(node, track)));
+                } else if self.has_nodes {
+                    let name = names.add(&self.names[node], "Node", self.report);
+                    nodes.extend(self.track(name, node, &tracks, &[], length)?);
+                }
             }
         }
         let made = |tracks: Vec<BoneTrack>, variants: Vec<VariantTrack>| {
@@ -236,11 +248,14 @@ impl Writer<'_> {
 
     /// The names of nodes down to one.
     fn address(&self, node: usize) -> Vec<u8> {
-        let mut names: Vec<&[u8]> = self
-            .tree
-            .upwards(node)
-            .map(|node| self.names[node].as_bytes())
-            .collect();
+        let mut names: Vec<&[u8]> = Vec::new();
+        for node in self.tree.upwards(node) {
+            names.push(self.names[node].as_bytes());
+            if let Some(above) = self.hosts.above(node) {
+                names.extend(above);
+                break;
+            }
+        }
         names.reverse();
         names.join(&b'/')
     }
@@ -294,11 +309,12 @@ impl Writer<'_> {
                 width: 1,
                 ..all.clone()
             };
-            let name = [
-                &self.address(node)[..],
-                b"/@AnimatedModel#0/Morphs/",
-                target.name.as_bytes(),
-            ];
+            let (host, number) = match self.hosts.component(node) {
+                Some((host, number)) => (host.to_vec(), number),
+                None => (self.address(node), 0),
+            };
+            let component = format!("/@AnimatedModel#{number}/Morphs/");
+            let name = [&host, component.as_bytes(), target.name.as_bytes()];
             variants.push(variant(name.concat(), FLOAT, &curve, track.weight, value));
         }
     }

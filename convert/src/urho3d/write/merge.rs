@@ -11,6 +11,7 @@ use super::{
     model::Builder,
     names::Unique,
     skeleton::{Skeleton, skeleton},
+    tree::Instance,
 };
 use crate::{Code, Report, names::file_stem, scene::Clip};
 
@@ -54,14 +55,10 @@ impl Writer<'_> {
         } else {
             &mut *self.report
         };
-        let skeleton = skeleton(
-            self.scene,
-            &self.tree,
-            &instances,
-            folds,
-            self.options,
-            report,
-        );
+        // A model that is as it was gets no bones for the clips of nodes.
+        let is_bound = |it: &Instance| again.is_none() || it.skin.is_some();
+        let bound: Vec<Instance> = instances.iter().copied().filter(is_bound).collect();
+        let skeleton = skeleton(self.scene, &self.tree, &bound, folds, self.options, report);
         if let Some(found) = again {
             self.push_model(format!("{}.mdl", self.name), found)?;
             self.stored_sidecar();
@@ -123,6 +120,8 @@ impl Writer<'_> {
             tree: &self.tree,
             names: &self.names,
             skeleton,
+            has_nodes: self.has_nodes,
+            hosts: &self.hosts,
             maker: &maker,
             report: self.report,
         };

@@ -46,6 +46,11 @@ impl Unique {
         found.into()
     }
 
+    /// Takes a name that somebody has already.
+    pub(super) fn reserve(&mut self, name: &CString) {
+        self.seen.insert(self.folded(name.as_bytes()));
+    }
+
     fn folded(&self, name: &[u8]) -> Vec<u8> {
         if self.folds {
             name.to_ascii_lowercase()

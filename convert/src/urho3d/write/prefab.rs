@@ -5,11 +5,13 @@ use std::{
     fmt::Write as _,
 };
 
-use formwork_schema::sorted;
+use formwork_schema::{CString, sorted};
 
 use super::{
     Writer,
+    hosts::{Hosts, Skeletons},
     sidecar::escape,
+    skeleton::Skeleton,
     split::{Pair, Written},
     tree::Instance,
 };
@@ -20,77 +22,128 @@ use crate::{
 };
 
 impl Writer<'_> {
-    /// The prefab as XML. Bones are left out: models bring their own.
+    /// The prefab as XML: models with skins first, with the bones on which something hangs, then the other nodes of the scene.
     pub(super) fn prefab(
         &mut self,
         instances: &[Instance],
         models: &BTreeMap<Pair, Written>,
-        bones: &BTreeSet<usize>,
+        skeletons: &Skeletons,
+        kept: &BTreeSet<usize>,
     ) -> String {
         let mut prefab = Prefab {
             text: String::from("<?xml version=\"1.0\"?>\n"),
+            frame: Frame::new(self.options.mirror),
             depth: 0,
             id: 0,
         };
         let shown = instances.iter().filter(|one| one.skin.is_none());
-        let shown: BTreeMap<usize, &Instance> = sorted::collect(shown.map(|one| (one.node, one)));
-        let kept = self.kept(&shown, bones);
-        prefab.open(self.name, &Trs::IDENTITY, Frame::new(self.options.mirror));
-        for instance in instances.iter().filter(|one| one.skin.is_some()) {
-            // Its bones say where it is. Clips move what its node carries besides, which is a node of its own.
-            let more = if kept.contains(&instance.node) {
-                "_skin"
-            } else {
-                ""
-            };
-            prefab.open(
-                &(self.text(instance.node) + more),
-                &Trs::IDENTITY,
-                Frame::new(self.options.mirror),
-            );
-            self.model_component(&mut prefab, instance, models);
+        let contents = Contents {
+            models,
+            kept,
+            shown: sorted::collect(shown.map(|one| (one.node, one))),
+        };
+        prefab.open(self.name, &Trs::IDENTITY);
+        let hosts = std::mem::take(&mut self.hosts);
+        for host in &hosts.list {
+            prefab.open(&text(&host.name), &Trs::IDENTITY);
+            for instance in &host.instances {
+                self.model_component(&mut prefab, instance, models);
+            }
+            if let Some(skin) = host.bones {
+                self.bones(&mut prefab, skin, &skeletons[&skin], &hosts, &contents);
+            }
             prefab.close();
         }
-        let mut open: Vec<Option<usize>> =
-            self.scene.roots.iter().rev().copied().map(Some).collect();
+        for root in &self.scene.roots {
+            self.branch(&mut prefab, *root, &hosts, &contents);
+        }
+        prefab.close();
+        self.hosts = hosts;
+        prefab.text
+    }
+
+    /// The bones of a skeleton, each with what hangs on it.
+    fn bones(
+        &mut self,
+        prefab: &mut Prefab,
+        skin: usize,
+        skeleton: &Skeleton,
+        hosts: &Hosts,
+        contents: &Contents<'_>,
+    ) {
+        let mut nodes = vec![None; skeleton.bones.len()];
+        for (node, bone) in &skeleton.of_node {
+            nodes[*bone] = Some(*node).filter(|node| hosts.owners.get(node) == Some(&skin));
+        }
+        let mut children = vec![Vec::new(); skeleton.bones.len()];
+        let mut open = Vec::new();
+        for (place, bone) in skeleton.bones.iter().enumerate().rev() {
+            if bone.parent == place {
+                open.push(Some(place));
+            } else {
+                children[bone.parent].push(Some(place));
+            }
+        }
         while let Some(next) = open.pop() {
             let Some(place) = next else {
                 prefab.close();
                 continue;
             };
-            if !kept.contains(&place) {
+            let bone = &skeleton.bones[place];
+            prefab.open(&text(&bone.name), &bone.transform);
+            if let Some(node) = nodes[place] {
+                self.components(prefab, node, contents);
+                let scene = self.scene;
+                for child in &scene.nodes[node].children {
+                    self.branch(prefab, *child, hosts, contents);
+                }
+            }
+            open.push(None);
+            open.append(&mut children[place]);
+        }
+    }
+
+    /// A node with all that is below it, but for bones, which are elsewhere.
+    fn branch(&mut self, prefab: &mut Prefab, top: usize, hosts: &Hosts, contents: &Contents<'_>) {
+        let scene = self.scene;
+        let mut open = vec![Some(top)];
+        while let Some(next) = open.pop() {
+            let Some(place) = next else {
+                prefab.close();
+                continue;
+            };
+            if !contents.kept.contains(&place) || hosts.owners.contains_key(&place) {
                 continue;
             }
-            let scene = self.scene;
             let node = &scene.nodes[place];
-            prefab.open(
-                &self.text(place),
-                &node.transform,
-                Frame::new(self.options.mirror),
-            );
-            if let Some(instance) = shown.get(&place) {
-                self.model_component(&mut prefab, instance, models);
-            }
-            self.eyes(&mut prefab, node);
+            prefab.open(&text(&self.names[place]), &node.transform);
+            self.components(prefab, place, contents);
             open.push(None);
             open.extend(node.children.iter().rev().copied().map(Some));
         }
-        prefab.close();
-        prefab.text
     }
 
-    fn text(&self, node: usize) -> String {
-        String::from_utf8_lossy(self.names[node].as_bytes()).into_owned()
+    /// What a node of the scene shows, where no joints say where that is.
+    fn components(&mut self, prefab: &mut Prefab, node: usize, contents: &Contents<'_>) {
+        if let Some(instance) = contents.shown.get(&node) {
+            self.model_component(prefab, instance, contents.models);
+        }
+        self.eyes(prefab, &self.scene.nodes[node]);
     }
 
-    /// The nodes that are there in the end: none that only holds bones, none that a model stands for.
-    fn kept(&self, shown: &BTreeMap<usize, &Instance>, bones: &BTreeSet<usize>) -> BTreeSet<usize> {
+    /// The nodes that are there in the end: none that only holds bones, and of bones those that carry something.
+    pub(super) fn kept(&self, instances: &[Instance], skeletons: &Skeletons) -> BTreeSet<usize> {
+        let bones = skeletons.values().flat_map(|it| it.of_node.keys().copied());
+        let bones: BTreeSet<usize> = sorted::collect(bones);
+        let shown = instances.iter().filter(|one| one.skin.is_none());
+        let shown: BTreeSet<usize> = sorted::collect(shown.map(|one| one.node));
         let mut kept = BTreeSet::new();
         for place in self.tree.order.iter().rev() {
             let node = &self.scene.nodes[*place];
-            let is_own = node.light.is_some() || node.camera.is_some() || shown.contains_key(place);
+            let is_own = node.light.is_some() || node.camera.is_some() || shown.contains(place);
             let is_empty = !bones.contains(place) && node.skin.is_none();
-            let holds = node.children.iter().any(|child| kept.contains(child));
+            let is_held = |child: &usize| kept.contains(child) && !bones.contains(child);
+            let holds = node.children.iter().any(is_held);
             let only_bones = !node.children.is_empty() && !holds;
             if is_own || holds || (is_empty && !only_bones) {
                 kept.insert(*place);
@@ -164,7 +217,7 @@ impl Writer<'_> {
         };
         let is_turned = self.options.mirror == Mirror::X;
         if is_turned {
-            prefab.open("", &turned, Frame::new(Mirror::X));
+            prefab.open("", &turned);
         }
         if let Some(light) = node.light {
             prefab.light(&self.scene.lights[light]);
@@ -181,9 +234,23 @@ impl Writer<'_> {
 /// Levels that have tabs.
 const DEEPEST: usize = 32;
 
+/// What the nodes of a prefab have.
+struct Contents<'a> {
+    models: &'a BTreeMap<Pair, Written>,
+    /// The nodes of the scene that are there.
+    kept: &'a BTreeSet<usize>,
+    /// What they show without a skin.
+    shown: BTreeMap<usize, &'a Instance>,
+}
+
+fn text(name: &CString) -> String {
+    String::from_utf8_lossy(name.as_bytes()).into_owned()
+}
+
 /// A prefab that is being written.
 struct Prefab {
     text: String,
+    frame: Frame,
     depth: usize,
     id: u32,
 }
@@ -203,19 +270,19 @@ impl Prefab {
         ));
     }
 
-    fn open(&mut self, name: &str, transform: &Trs, frame: Frame) {
+    fn open(&mut self, name: &str, transform: &Trs) {
         self.id += 1;
         self.line(&format!("<node id=\"{}\">", self.id));
         self.depth += 1;
         if !name.is_empty() {
             self.attribute("Name", name);
         }
-        let [x, y, z] = frame.vector(transform.translation);
+        let [x, y, z] = self.frame.vector(transform.translation);
         if transform.translation != [0.0; 3] {
             self.attribute("Position", &format!("{x} {y} {z}"));
         }
         if transform.rotation != Trs::IDENTITY.rotation {
-            let turned = frame.rotation_out(transform.rotation);
+            let turned = self.frame.rotation_out(transform.rotation);
             self.attribute(
                 "Rotation",
                 &format!("{} {} {} {}", turned.w, turned.x, turned.y, turned.z),
@@ -253,8 +320,9 @@ impl Prefab {
         self.attribute("Light Type", kind);
         let [r, g, b] = light.color;
         self.attribute("Color", &format!("{r} {g} {b} 1"));
-        if light.intensity != 1.0 {
-            self.attribute("Brightness Multiplier", &light.intensity.to_string());
+        let brightness = light.brightness();
+        if brightness != 1.0 {
+            self.attribute("Brightness Multiplier", &brightness.to_string());
         }
         if let Some(range) = light.range {
             self.attribute("Range", &range.to_string());

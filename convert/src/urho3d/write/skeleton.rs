@@ -48,7 +48,27 @@ pub(super) struct Skeleton {
     pub(super) folded: Option<(usize, DMat4)>,
 }
 
-/// Makes one skeleton of all skins that these instances use; an empty one without skins.
+impl Skeleton {
+    /// What is above a bone, from the nearest up.
+    pub(super) fn above(&self, bone: usize) -> impl Iterator<Item = &Bone> {
+        let parent = |bone: &usize| Some(self.bones[*bone].parent).filter(|it| it != bone);
+        let above = std::iter::successors(parent(&bone), parent);
+        above.map(|bone| &self.bones[bone])
+    }
+
+    /// Whether all bones of another are among these, with the same names at the same places.
+    pub(super) fn has_all_of(&self, other: &Self) -> bool {
+        let has = |(node, bone): (&usize, &usize)| {
+            let (own, other) = (self.of_node.get(node), &other.bones[*bone]);
+            own.map(|own| &self.bones[*own])
+                .is_some_and(|own| own.name == other.name && own.transform == other.transform)
+        };
+        other.bones.len() == other.of_node.len() && other.of_node.iter().all(has)
+    }
+}
+
+/// Makes one skeleton of all skins that these instances use, and of the nodes of the others; an empty one where there are neither skins
+/// nor clips that move an instance.
 pub(super) fn skeleton(
     scene: &Scene,
     tree: &Tree,
@@ -58,7 +78,8 @@ pub(super) fn skeleton(
     report: &mut Report,
 ) -> Skeleton {
     let skins: BTreeSet<usize> = sorted::collect(instances.iter().filter_map(|it| it.skin));
-    if skins.is_empty() {
+    let moves = |instance: &Instance| tree.moved.contains(&instance.node);
+    if skins.is_empty() && !instances.iter().any(moves) {
         return Skeleton::default();
     }
     let mut plan = Plan {
@@ -188,7 +209,7 @@ impl Plan<'_> {
     /// What becomes of nodes above the root.
     fn climb(&mut self, options: &Options, report: &mut Report) {
         let Some(root) = self.root else {
-            report.add(Code::C210, "skins", "their joints have no common root");
+            report.add(Code::C210, "nodes", "the bones have no common root");
             return;
         };
         let above: Vec<usize> = self.tree.upwards(root).skip(1).collect();

@@ -8,6 +8,7 @@ use formwork_schema::{Result, read::Document, sorted};
 use super::{
     Writer,
     clip::Clips,
+    hosts::{Hosts, Skeletons},
     model::Builder,
     names::Unique,
     skeleton::{Skeleton, skeleton},
@@ -36,9 +37,8 @@ impl Instance {
 impl Writer<'_> {
     pub(super) fn split(&mut self, mut again: Option<Document<Model>>) -> Result<()> {
         let instances = self.tree.instances(self.scene);
-        self.name_nodes();
         let mut pairs: BTreeMap<Pair, Written> = BTreeMap::new();
-        let mut skeletons: BTreeMap<usize, Skeleton> = BTreeMap::new();
+        let mut skeletons = Skeletons::new();
         let mut names = Unique::new(true, Code::C215);
         for instance in &instances {
             let pair = instance.pair();
@@ -51,33 +51,22 @@ impl Writer<'_> {
             let name = names
                 .add(&own.as_str().into(), &empty, &mut Report::default())
                 .to_string();
-            let mut quiet = Report::default();
-            let folds = self.folds_case();
-            let report = if again.is_some() {
-                &mut quiet
-            } else {
-                &mut *self.report
+            let none = Skeleton::default();
+            let own = match instance.skin {
+                Some(skin) => &*skeletons
+                    .entry(skin)
+                    .or_insert_with(|| self.skeleton_of(skin, &instances, again.is_some())),
+                None => &none,
             };
-            let own = skeleton(
-                self.scene,
-                &self.tree,
-                &[*instance],
-                folds,
-                self.options,
-                report,
-            );
             let materials = match again.take() {
                 Some(found) => {
                     self.push_model(format!("{name}.mdl"), found)?;
                     self.stored_sidecar();
                     mesh.parts.iter().map(|part| part.material).collect()
                 }
-                None => self.model(&name, *instance, &own)?,
+                None => self.model(&name, *instance, own)?,
             };
             self.materials(&name, &materials)?;
-            if let Some(skin) = instance.skin {
-                skeletons.insert(skin, own);
-            }
             pairs.insert(
                 pair,
                 Written {
@@ -90,12 +79,13 @@ impl Writer<'_> {
                 },
             );
         }
+        let kept = self.kept(&instances, &skeletons);
+        let mut hosts = Hosts::new(&instances, &skeletons, &kept);
+        self.name_nodes(&skeletons, &hosts);
+        hosts.name(&self.tree, &self.names, &skeletons, &kept);
+        self.hosts = hosts;
         self.split_clips(&skeletons)?;
-        let bones = skeletons
-            .values()
-            .flat_map(|skeleton| skeleton.of_node.keys().copied())
-            .collect();
-        let prefab = self.prefab(&instances, &pairs, &bones);
+        let prefab = self.prefab(&instances, &pairs, &skeletons, &kept);
         self.push(
             format!("{}.xml", self.name),
             "urho3d.scene",
@@ -104,20 +94,59 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Gives nodes different names, by which clips find them. Bones have theirs from models.
-    fn name_nodes(&mut self) {
-        let mut names = Unique::new(false, Code::C215);
-        let joints = &self.tree.joints;
-        for place in self
-            .tree
-            .order
-            .iter()
-            .filter(|place| !joints.contains(place))
-        {
-            let name = &mut self.names[*place];
-            if !name.as_bytes().is_empty() || self.tree.animated.contains(place) {
+    /// The skeleton of all models with a skin.
+    fn skeleton_of(&mut self, skin: usize, instances: &[Instance], is_known: bool) -> Skeleton {
+        let with_skin = instances.iter().filter(|it| it.skin == Some(skin));
+        let with_skin: Vec<Instance> = with_skin.copied().collect();
+        let folds = self.folds_case();
+        let mut quiet = Report::default();
+        let report = if is_known {
+            &mut quiet
+        } else {
+            &mut *self.report
+        };
+        skeleton(
+            self.scene,
+            &self.tree,
+            &with_skin,
+            folds,
+            self.options,
+            report,
+        )
+    }
+
+    /// Gives nodes different names, by which clips find them. Bones have theirs from models, and what hangs on them has others: the
+    /// engine takes the first node of a name below a model for its bone.
+    fn name_nodes(&mut self, skeletons: &Skeletons, hosts: &Hosts) {
+        let mut names = Unique::new(self.folds_case(), Code::C215);
+        let bones = skeletons.values().flat_map(|it| it.of_node.keys().copied());
+        let bones: BTreeSet<usize> = sorted::collect(bones);
+        let mut hanging = BTreeSet::new();
+        for place in &self.tree.order {
+            let above = self.tree.parents[*place];
+            let hangs =
+                |above: usize| hosts.owners.contains_key(&above) || hanging.contains(&above);
+            if above.is_some_and(hangs) {
+                hanging.insert(*place);
+            }
+        }
+        let nodes = self.tree.order.iter().filter(|node| !bones.contains(node));
+        let (below, others): (Vec<usize>, Vec<usize>) =
+            nodes.copied().partition(|node| hanging.contains(node));
+        let mut add = |place: usize, names: &mut Unique| {
+            let name = &mut self.names[place];
+            if !name.as_bytes().is_empty() || self.tree.animated.contains(&place) {
                 *name = names.add(name, "Node", self.report);
             }
+        };
+        others.iter().for_each(|place| add(*place, &mut names));
+        let skins: BTreeSet<&usize> = hosts.owners.values().collect();
+        let bones = skins.into_iter().flat_map(|skin| &skeletons[skin].bones);
+        bones.for_each(|bone| names.reserve(&bone.name));
+        below.iter().for_each(|place| add(*place, &mut names));
+        for (node, skin) in &hosts.owners {
+            let skeleton = &skeletons[skin];
+            self.names[*node] = skeleton.bones[skeleton.of_node[node]].name.clone();
         }
     }
 
@@ -143,7 +172,7 @@ impl Writer<'_> {
     }
 
     /// A clip for each animation and skeleton, and one for the nodes that are no bones.
-    fn split_clips(&mut self, skeletons: &BTreeMap<usize, Skeleton>) -> Result<()> {
+    fn split_clips(&mut self, skeletons: &Skeletons) -> Result<()> {
         if skeletons.len() <= 1 {
             let none = Skeleton::default();
             return self.clips(skeletons.values().next().unwrap_or(&none));

@@ -17,6 +17,8 @@ pub(super) struct Tree {
     pub(super) globals: Vec<DMat4>,
     /// Those that some clip moves.
     pub(super) animated: BTreeSet<usize>,
+    /// Those that a clip moves, or moves one above.
+    pub(super) moved: BTreeSet<usize>,
     /// Those that vertices follow.
     pub(super) joints: BTreeSet<usize>,
     /// Whether something moves with a node: not where joints alone say where the mesh is.
@@ -40,6 +42,7 @@ impl Tree {
             order: Vec::with_capacity(scene.nodes.len()),
             globals: vec![DMat4::IDENTITY; scene.nodes.len()],
             animated: BTreeSet::new(),
+            moved: BTreeSet::new(),
             joints: sorted::collect(
                 scene
                     .skins
@@ -63,6 +66,12 @@ impl Tree {
         let tracks = scene.clips.iter().flat_map(|clip| &clip.tracks);
         let moving = tracks.filter(|track| track.path != Path::Weights);
         tree.animated = moving.map(|track| track.node).collect();
+        for place in &tree.order {
+            let above = tree.parents[*place];
+            if tree.animated.contains(place) || above.is_some_and(|it| tree.moved.contains(&it)) {
+                tree.moved.insert(*place);
+            }
+        }
         for place in tree.order.iter().rev() {
             let mut children = scene.nodes[*place].children.iter();
             tree.carries[*place] |=

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-pub(super) use self::surface::{Image, Material, Pbr, Texture, TextureInfo};
+pub(super) use self::surface::{Image, Material, Pbr, Sampler, Texture, TextureInfo};
 use super::{extras::Extras, origin::Origin, typed::objects};
 
 /// What one primitive or one morph target has, by name.
@@ -29,6 +29,7 @@ objects! {
         animations: Vec<Animation>,
         materials: Vec<Material>,
         textures: Vec<Texture>,
+        samplers: Vec<Sampler> = Read,
         images: Vec<Image>,
         cameras: Vec<Camera>,
         accessors: Vec<Accessor>,
@@ -68,10 +69,13 @@ objects! {
     NodeExtensions {
         light "KHR_lights_punctual": Option<LightReference>,
         lod "MSFT_lod": Option<MsftLod> = Read,
+        instancing "EXT_mesh_gpu_instancing": Option<Instancing> = Read,
         others: Map<String, Value> = Rest,
     }
 
     LightReference { light: usize = Needed }
+
+    Instancing { attributes: Attributes = Needed }
 
     MsftLod { ids: Vec<usize> = Needed }
 

@@ -2,6 +2,8 @@
 
 mod accessors;
 mod clips;
+mod extensions;
+mod instances;
 mod kept;
 mod levels;
 mod materials;
@@ -82,8 +84,10 @@ pub(super) fn scene(
         scene: Scene::default(),
         nodes: Vec::new(),
         roles: Vec::new(),
+        nearest: HashMap::new(),
         meshes: Vec::new(),
         images: Vec::new(),
+        unreadable: Vec::new(),
         skins: Vec::new(),
         streams: HashMap::new(),
         stored: HashMap::new(),
@@ -102,6 +106,7 @@ pub(super) fn scene(
     reader.skins()?;
     reader.meshes()?;
     reader.clips()?;
+    reader.instances()?;
     reader.sources();
     let proofs = reader.proofs()?;
     let mut scene = reader.scene;
@@ -136,6 +141,7 @@ impl<'a> Reader<'a> {
                 .chain(document.animations.iter().map(|it| &it.extras))
                 .chain([&document.extras])
         };
+        extensions::report(document, self.report);
         if self.origin.is_none() {
             self.forgotten(extras().any(|extras| extras.known().is_some()));
         }
@@ -148,6 +154,10 @@ impl<'a> Reader<'a> {
             .filter_map(|node| node.extensions.as_ref());
         for name in nodes.flat_map(|it| it.others.keys()) {
             self.report.add(Code::C605, "/nodes", name.clone());
+        }
+        let primitives = document.meshes.iter().flat_map(|mesh| &mesh.primitives);
+        for name in primitives.flat_map(|it| it.extensions.keys()) {
+            self.report.add(Code::C605, "/meshes", name.clone());
         }
     }
 

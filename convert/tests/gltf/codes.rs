@@ -324,3 +324,27 @@ fn losses_that_options_choose() {
     let (_, report) = super::roundtrip::write(&scene, Target::Glb, &bare);
     assert_eq!(codes(&report), BTreeSet::from([Code::C903]));
 }
+
+/// A zero with a sign is zero: nothing is lost where a bind matrix has one, and it comes back.
+#[test]
+fn zeros_of_bind_matrices_may_have_a_sign() {
+    let mut scene = scenes::figure();
+    let plain = super::roundtrip::write(&scene, Target::Glb, &Options::default());
+    for matrix in &mut scene.skins[0].inverse_bind {
+        for value in matrix.iter_mut().filter(|value| **value == 0.0) {
+            *value = -0.0;
+        }
+    }
+    let (outputs, report) = super::roundtrip::write(&scene, Target::Glb, &Options::default());
+    assert_eq!(report.has(Code::C111), plain.1.has(Code::C111));
+    let (read, _) = super::roundtrip::read(outputs);
+    let bits = |scene: &formwork_convert::Scene| {
+        let matrices = scene.skins[0].inverse_bind.as_flattened().iter();
+        matrices.map(|value| value.to_bits()).collect::<Vec<_>>()
+    };
+    assert_eq!(bits(&read), bits(&scene));
+    // Another number there is one that is lost.
+    scene.skins[0].inverse_bind[0][3] = 0.5;
+    let (_, report) = super::roundtrip::write(&scene, Target::Glb, &Options::default());
+    assert!(report.has(Code::C111));
+}

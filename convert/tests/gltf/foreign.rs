@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use formwork_convert::{
     Code, Input, NoFiles, Options, OriginMode, Report, Scene, Target, gltf,
     scene::{AlphaMode, Image, Material},
@@ -228,12 +229,238 @@ fn errors_have_a_pointer() {
     for name in [
         "KHR_draco_mesh_compression",
         "EXT_meshopt_compression",
-        "KHR_texture_basisu",
+        "KHR_meshopt_compression",
+        "EXT_of_the_future",
     ] {
         let mut file = file();
         file["extensionsRequired"] = json!([name]);
         let error = read(&file).unwrap_err();
         assert_eq!(error.kind().name(), "unsupported");
+        assert_eq!(error.path(), "/extensionsRequired/0");
         assert!(error.to_string().contains(name), "{error}");
+        let remedy = "`gltf-transform copy in.glb out.glb`";
+        let is_compressed = name.ends_with("compression");
+        assert_eq!(format!("{error:?}").contains(remedy), is_compressed);
     }
+}
+
+/// Compressed numbers may be there beside the plain ones; where they are not, nothing is read as if it were zero.
+#[test]
+fn numbers_that_are_only_compressed_are_refused() {
+    let draco = json!({"KHR_draco_mesh_compression": {"bufferView": 0, "attributes": {}}});
+    let mut file = file();
+    file["meshes"][0]["primitives"][0]["extensions"] = draco;
+    read(&file).unwrap();
+    file["accessors"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("bufferView");
+    let error = read(&file).unwrap_err();
+    let pointer = "/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression";
+    assert_eq!(error.path(), pointer);
+}
+
+#[test]
+fn extensions_that_cost_a_part_cost_that_part() {
+    for name in [
+        "EXT_texture_webp",
+        "EXT_texture_avif",
+        "KHR_texture_basisu",
+        "KHR_materials_ior",
+        "KHR_animation_pointer",
+    ] {
+        let mut file = file();
+        file["extensionsRequired"] = json!([name]);
+        let (_, report) = read(&file).unwrap();
+        assert!(codes(&report).is_empty(), "{name}: {report:?}");
+    }
+    for name in ["KHR_physics_rigid_bodies", "VRMC_vrm", "KHR_xmp_json_ld"] {
+        let mut file = file();
+        file["extensionsRequired"] = json!([name]);
+        let (_, report) = read(&file).unwrap();
+        assert_eq!(codes(&report), BTreeSet::from([Code::C605]), "{name}");
+    }
+}
+
+#[test]
+fn pictures_that_nobody_reads_cost_themselves() {
+    const WEBP: &[u8] =
+        b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
+    const AVIF: &[u8] = b"\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf";
+    let textured = |bytes: &[u8]| {
+        let mut file = file();
+        let encoded = BASE64_STANDARD.encode(bytes);
+        file["images"][0] = json!({"uri": format!("data:image/png;base64,{encoded}")});
+        file["textures"] = json!([{"source": 0}]);
+        file["materials"][0]["pbrMetallicRoughness"] = json!({"baseColorTexture": {"index": 0}});
+        file
+    };
+    for bytes in [WEBP, AVIF, b"not a picture", b""] {
+        let (scene, report) = read(&textured(bytes)).unwrap();
+        assert_eq!(codes(&report), BTreeSet::from([Code::C503]));
+        assert!(scene.images.is_empty() && scene.materials[0].base_color_texture.is_none());
+        // Another picture stands in, so that nothing is lost.
+        let mut file = textured(scenes::DOT);
+        let mut images = textured(bytes)["images"].as_array().unwrap().clone();
+        images.extend(file["images"].as_array().unwrap().clone());
+        file["images"] = json!(images);
+        let webp = json!({"EXT_texture_webp": {"source": 0}});
+        file["textures"] = json!([{"source": 1, "extensions": webp}]);
+        let (scene, report) = read(&file).unwrap();
+        assert_eq!(codes(&report), BTreeSet::new());
+        let texture = scene.materials[0].base_color_texture.as_ref().unwrap();
+        assert_eq!(
+            scene.images[texture.image].bytes.as_deref(),
+            Some(scenes::DOT)
+        );
+    }
+}
+
+/// A sampler is told only where it is another one than engines have.
+#[test]
+fn samplers_that_engines_use_anyway_are_no_loss() {
+    let transform = |value: Value| json!({"KHR_texture_transform": value});
+    let plain = json!({});
+    for (sampler, extensions, is_lost) in [
+        (json!({}), plain.clone(), false),
+        (
+            json!({"magFilter": 9729, "minFilter": 9987}),
+            plain.clone(),
+            false,
+        ),
+        (
+            json!({"wrapS": 10497, "wrapT": 10497}),
+            plain.clone(),
+            false,
+        ),
+        (json!({"magFilter": 9728}), plain.clone(), true),
+        (json!({"minFilter": 9729}), plain.clone(), true),
+        (json!({"wrapS": 33071}), plain.clone(), true),
+        (json!({"wrapT": 33648}), plain.clone(), true),
+        (json!({}), transform(json!({})), false),
+        (
+            json!({}),
+            transform(json!({"offset": [0, 0], "scale": [1, 1], "rotation": 0})),
+            false,
+        ),
+        (json!({}), transform(json!({"offset": [0.5, 0]})), true),
+        (json!({}), transform(json!({"scale": [2, 2]})), true),
+        (json!({}), transform(json!({"rotation": 1})), true),
+    ] {
+        let mut file = file();
+        file["samplers"] = json!([sampler]);
+        file["textures"] = json!([{"source": 0, "sampler": 0}]);
+        let texture = json!({"index": 0, "extensions": extensions});
+        file["materials"][0]["pbrMetallicRoughness"] = json!({"baseColorTexture": texture});
+        let (scene, _) = read(&file).unwrap();
+        let texture = scene.materials[0].base_color_texture.clone().unwrap();
+        assert_eq!(texture.has_details, is_lost, "{sampler} {extensions}");
+    }
+    let mut file = file();
+    let texture = json!({"index": 0, "extensions": transform(json!({"texCoord": 1}))});
+    file["materials"][0]["pbrMetallicRoughness"] = json!({"baseColorTexture": texture});
+    file["textures"] = json!([{"source": 0}]);
+    let (scene, _) = read(&file).unwrap();
+    assert_eq!(
+        scene.materials[0].base_color_texture.clone().unwrap().set,
+        1
+    );
+}
+
+/// Instances become nodes, and a count costs what it makes.
+#[test]
+fn instances_become_nodes() {
+    let instanced = |attributes: Value| {
+        let mut file = file();
+        // Three places: those of vertices, and of zeros.
+        let accessors = file["accessors"].as_array_mut().unwrap();
+        let zeros =
+            |count: u64, kind: &str| json!({"componentType": 5126, "count": count, "type": kind});
+        accessors.push(zeros(4, "VEC4"));
+        accessors.push(zeros(4_000_000_000, "VEC3"));
+        accessors.push(zeros(3_000_000, "VEC3"));
+        accessors.push(zeros(5, "VEC3"));
+        let extension = json!({"EXT_mesh_gpu_instancing": {"attributes": attributes}});
+        file["nodes"][0]["extensions"] = extension;
+        file
+    };
+    let first = file()["accessors"].as_array().unwrap().len();
+    let position = file()["meshes"][0]["primitives"][0]["attributes"]["POSITION"].clone();
+    let (scene, report) = read(&instanced(
+        json!({"TRANSLATION": position, "ROTATION": first}),
+    ))
+    .unwrap();
+    assert_eq!(codes(&report), BTreeSet::new());
+    assert_eq!(scene.nodes[0].mesh, None);
+    let instances: Vec<_> = scene.nodes[0]
+        .children
+        .iter()
+        .map(|it| &scene.nodes[*it])
+        .collect();
+    let names: Vec<String> = instances.iter().map(|it| it.name.to_string()).collect();
+    assert_eq!(names, ["Square_0", "Square_1", "Square_2", "Square_3"]);
+    assert!(instances.iter().all(|it| it.mesh == Some(0)));
+    assert_eq!(instances[2].transform.translation, [1.0, 1.0, 0.0]);
+    scene.validate().unwrap();
+    for hostile in [first + 1, first + 2] {
+        let error = read(&instanced(json!({"TRANSLATION": hostile}))).unwrap_err();
+        assert_eq!(error.kind().name(), "limit", "{error}");
+    }
+    let error = read(&instanced(
+        json!({"TRANSLATION": position, "SCALE": first + 3}),
+    ))
+    .unwrap_err();
+    assert_eq!(error.kind().name(), "malformed", "{error}");
+}
+
+/// `_LOD0`, `_LOD1` and so on count levels; other numbers are metres.
+#[test]
+fn names_of_levels_count_them_or_say_distances() {
+    let levels = |names: &[&str]| {
+        let mut file = file();
+        file["meshes"][0]["name"] = json!(names[0]);
+        for name in &names[1..] {
+            mesh(&mut file, name);
+        }
+        let (scene, report) = read(&file).unwrap();
+        let levels = &scene.meshes[0].parts[0].levels;
+        let distances: Vec<f32> = levels.iter().map(|level| level.distance).collect();
+        (distances, codes(&report), scene.meshes[0].name.to_string())
+    };
+    let made_up = BTreeSet::from([Code::C122]);
+    for names in [
+        &["Rock_LOD0", "Rock_LOD1", "Rock_LOD2"][..],
+        &["Rock", "Rock_LOD1", "Rock_LOD2"],
+        &["Rock_LOD1", "Rock_LOD2", "Rock_LOD3"],
+    ] {
+        let found = levels(names);
+        assert_eq!(
+            found,
+            (vec![0.0, 10.0, 20.0], made_up.clone(), "Rock".into())
+        );
+    }
+    for (names, distances) in [
+        (&["Rock", "Rock_LOD20"][..], &[0.0, 20.0][..]),
+        (
+            &["Rock_LOD0", "Rock_LOD10", "Rock_LOD25"],
+            &[0.0, 10.0, 25.0],
+        ),
+        (&["Rock", "Rock_LOD1.0", "Rock_LOD2"], &[0.0, 1.0, 2.0]),
+        (&["Rock_LOD0", "Rock_LOD1.5"], &[0.0, 1.5]),
+    ] {
+        let found = levels(names);
+        assert_eq!(found, (distances.to_vec(), BTreeSet::new(), "Rock".into()));
+    }
+    assert_eq!(levels(&["Rock_LOD0"]).1, BTreeSet::new());
+}
+
+#[test]
+fn a_skin_without_joints_is_refused() {
+    let mut file = file();
+    file["skins"] = json!([{"joints": []}]);
+    let error = read(&file).unwrap_err();
+    assert_eq!(
+        (error.path(), error.kind().name()),
+        ("/skins/0/joints", "malformed")
+    );
 }

@@ -41,6 +41,13 @@ objects! {
         extensions: Map<String, Value> = Read,
     }
 
+    Sampler {
+        mag_filter "magFilter": Option<u32> = Read,
+        min_filter "minFilter": Option<u32> = Read,
+        wrap_s "wrapS": Option<u32> = Read,
+        wrap_t "wrapT": Option<u32> = Read,
+    }
+
     Image {
         name: String,
         uri: Option<String>,
@@ -49,3 +56,46 @@ objects! {
         extras: Extras,
     }
 }
+
+impl Sampler {
+    /// Whether engines sample so by default: repeated, and linearly within mip levels and between them.
+    pub(in crate::gltf) fn is_default(&self) -> bool {
+        let is = |member: Option<u32>, usual: u32| member.is_none_or(|it| it == usual);
+        is(self.wrap_s, REPEAT)
+            && is(self.wrap_t, REPEAT)
+            && is(self.mag_filter, LINEAR)
+            && is(self.min_filter, LINEAR_MIPMAP_LINEAR)
+    }
+}
+
+const REPEAT: u32 = 10497;
+const LINEAR: u32 = 9729;
+const LINEAR_MIPMAP_LINEAR: u32 = 9987;
+
+impl TextureInfo {
+    /// Whether the texture is moved, turned or scaled.
+    pub(in crate::gltf) fn is_transformed(&self) -> bool {
+        let Some(transform) = self.extensions.get(TRANSFORM) else {
+            return false;
+        };
+        let is = |member: &str, usual: &[f64]| {
+            let numbers = match transform.get(member) {
+                None => return true,
+                Some(Value::Array(numbers)) => numbers.iter().map(Value::as_f64).collect(),
+                Some(number) => vec![number.as_f64()],
+            };
+            numbers.into_iter().eq(usual.iter().copied().map(Some))
+        };
+        !(is("offset", &[0.0; 2]) && is("rotation", &[0.0]) && is("scale", &[1.0; 2]))
+    }
+
+    /// Which texture coordinates: a transform may say others.
+    pub(in crate::gltf) fn set(&self) -> u8 {
+        let own = self.extensions.get(TRANSFORM);
+        let own = own.and_then(|it| it.get("texCoord")?.as_u64());
+        let own = own.and_then(|set| u8::try_from(set).ok());
+        own.or(self.tex_coord).unwrap_or(0)
+    }
+}
+
+const TRANSFORM: &str = "KHR_texture_transform";

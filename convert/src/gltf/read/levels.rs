@@ -5,7 +5,26 @@ use formwork_schema::sorted;
 use super::reader::{Reader, Role};
 use crate::{Code, gltf::json::Document};
 
-/// The name of the nearest level and the distance of one that is called `Tree_LOD20`.
+/// The distance of the level of this number where a file does not say it, in metres: 10, 20, 40 and so on.
+fn made_up(number: usize) -> f32 {
+    let doubled = number.saturating_sub(1).min(20);
+    10.0 * (1_u32 << doubled) as f32
+}
+
+/// Levels of one mesh by rising number, each with its name, its number and its place.
+type Group<'a> = [(&'a str, f32, usize)];
+
+/// Whether the names of levels count them, as in `Rock_LOD0`, `Rock_LOD1`, `Rock_LOD2`; other numbers are distances.
+fn are_counted(document: &Document, group: &Group<'_>, has_base: bool) -> bool {
+    let is_whole = |place: usize| !document.meshes[place].name.ends_with(".0");
+    let first = group[0].1;
+    (group.len() > 1 || has_base)
+        && matches!(first, 0.0 | 1.0)
+        && (group.iter().zip(0_u16..))
+            .all(|(level, number)| level.1 == first + f32::from(number) && is_whole(level.2))
+}
+
+/// The name of the nearest level and the number of one that is called `Tree_LOD20`.
 pub(super) fn pattern(name: &str) -> Option<(&str, f32)> {
     let (base, distance) = name.rsplit_once("_LOD")?;
     let (whole, part) = distance.split_once('.').unwrap_or((distance, "0"));
@@ -74,7 +93,7 @@ impl Reader<'_> {
                 let coverage = node.extras.screen_coverage.get(number).copied();
                 let distance = match coverage.filter(|it| *it > 0.0) {
                     Some(coverage) => 1.0 / coverage,
-                    None => 10.0 * f64::from(1_u32 << number.min(20)),
+                    None => f64::from(made_up(number + 1)),
                 };
                 self.report.add(
                     Code::C122,
@@ -97,8 +116,8 @@ impl Reader<'_> {
         let document = self.document;
         let mut found: Vec<(&str, f32, usize)> = Vec::new();
         for (place, mesh) in document.meshes.iter().enumerate() {
-            if let (Some((base, distance)), Role::Base) = (pattern(&mesh.name), roles[place]) {
-                found.push((base, distance, place));
+            if let (Some((base, number)), Role::Base) = (pattern(&mesh.name), roles[place]) {
+                found.push((base, number, place));
             }
         }
         sorted::by(&mut found, |a, b| a.0.cmp(b.0).then(a.1.total_cmp(&b.1)));
@@ -106,25 +125,40 @@ impl Reader<'_> {
             let name = group[0].0;
             let is_base = |place: &usize| document.meshes[*place].name == name;
             let base = (0..roles.len()).find(|it| roles[*it] == Role::Base && is_base(it));
-            let (base, levels) = match base {
-                Some(base) => (base, group),
-                None => (group[0].2, &group[1..]),
+            let are_counted = are_counted(document, group, base.is_some());
+            let (base, levels, mut last) = match base {
+                Some(base) if are_counted => (base, group, 0.0),
+                Some(base) => (base, group, -1.0),
+                None => (group[0].2, &group[1..], group[0].1),
             };
-            let mut last = if base == group[0].2 { group[0].1 } else { -1.0 };
-            for (number, (_, distance, place)) in levels.iter().enumerate() {
+            if !are_counted && base == group[0].2 {
+                self.nearest.insert(base, group[0].1);
+            }
+            let mut made = Vec::new();
+            for (number, (_, said, place)) in levels.iter().enumerate() {
                 let is_same = skin(document, base) == skin(document, *place);
-                if !is_same || *distance <= last {
+                if !is_same || *said <= last {
                     let pointer = format!("/meshes/{place}");
                     self.report
                         .add(Code::C121, pointer, "stays a mesh of its own");
                     continue;
                 }
-                last = *distance;
+                last = *said;
+                let distance = if are_counted {
+                    made.push(format!("{} m", made_up(made.len() + 1)));
+                    made_up(made.len())
+                } else {
+                    *said
+                };
                 roles[*place] = Role::Level {
                     base,
                     number: number + 1,
-                    distance: *distance,
+                    distance,
                 };
+            }
+            if !made.is_empty() {
+                let pointer = format!("/meshes/{base}");
+                self.report.add(Code::C122, pointer, made.join(", "));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Surfaces and pictures.
 
 use bytes::Bytes;
+use formwork_formats::identify;
 use formwork_schema::Result;
 
 use super::{
@@ -11,7 +12,7 @@ use crate::{
     Code, Files,
     error::malformed,
     gltf::{
-        json::{self, TextureInfo},
+        json::{self, Sampler, TextureInfo},
         typed::LooseImage,
         uri,
     },
@@ -23,18 +24,18 @@ const KNOWN: &[&str] = &["KHR_materials_unlit"];
 
 impl Reader<'_> {
     pub(super) fn images(&mut self, view: &Parsed<'_>, files: &dyn Files) {
+        let mut kept = Vec::with_capacity(self.document.images.len());
         for (place, image) in self.document.images.iter().enumerate() {
             let made = self.image(place, image, view, files);
-            self.scene.images.push(made);
+            let unreadable = unreadable(image, &made);
+            kept.push(unreadable.is_none().then_some(made));
+            self.unreadable.push(unreadable);
         }
-        let Some(notes) = self.document.extras.known() else {
-            return;
-        };
         // All images in their order, of which only some are in the file.
-        let mut kept: Vec<Option<Image>> = self.scene.images.drain(..).map(Some).collect();
         let mut all = Vec::new();
         let mut numbers = vec![None; kept.len()];
-        for loose in &notes.images {
+        let notes = self.document.extras.known();
+        for loose in notes.iter().flat_map(|notes| &notes.images) {
             match loose {
                 LooseImage::Kept(number) => {
                     let image = kept.get_mut(*number).and_then(Option::take);
@@ -195,20 +196,35 @@ impl Reader<'_> {
         let textures = &self.document.textures;
         let texture = at(textures, info.index, "texture", &format!("{pointer}/index"))?;
         let Some(source) = texture.source else {
-            self.report
-                .add(Code::C503, pointer, "an image of an extension");
+            let kinds: Vec<&str> = texture.extensions.keys().map(String::as_str).collect();
+            self.report.add(Code::C503, pointer, kinds.join(", "));
             return Ok(None);
         };
-        let pointer = format!("/textures/{}/source", info.index);
-        at(&self.document.images, source, "image", &pointer)?;
-        let image = self.images.get(source).copied().flatten().unwrap_or(source);
+        let source_pointer = format!("/textures/{}/source", info.index);
+        at(&self.document.images, source, "image", &source_pointer)?;
+        let Some(image) = self.images[source] else {
+            let detail = self.unreadable[source].clone().unwrap_or_default();
+            self.report.add(Code::C503, source_pointer, detail);
+            return Ok(None);
+        };
+        let samplers = &self.document.samplers;
+        let is_usual = |sampler: usize| samplers.get(sampler).is_some_and(Sampler::is_default);
         Ok(Some(Texture {
             image,
-            set: info.tex_coord.unwrap_or(0),
-            has_details: texture.sampler.is_some()
-                || info.extensions.contains_key("KHR_texture_transform"),
+            set: info.set(),
+            has_details: !texture.sampler.is_none_or(is_usual) || info.is_transformed(),
         }))
     }
+}
+
+/// What a picture is that was found and that no engine reads: WebP, AVIF, or not a picture at all. `None` for the others.
+fn unreadable(image: &json::Image, made: &Image) -> Option<String> {
+    let bytes = made.bytes.as_ref()?;
+    let name = image.uri.as_deref().filter(|_| !is_data(image));
+    let found = identify(bytes, name.unwrap_or_default());
+    let is_texture = found.format.is_some_and(|id| id.starts_with("texture."));
+    let said = found.looks_like.or_else(|| image.mime_type.clone());
+    (!is_texture).then(|| said.unwrap_or_else(|| "not a picture".to_owned()))
 }
 
 fn is_data(image: &json::Image) -> bool {

@@ -147,11 +147,8 @@ impl<'a> Reader<'a> {
                 ..Part::default()
             });
         }
-        let first = if is_base {
-            levels::pattern(&mesh.name).map_or(0.0, |it| it.1)
-        } else {
-            0.0
-        };
+        let first = self.nearest.get(&place).filter(|_| is_base);
+        let first = first.copied().unwrap_or(0.0);
         let mut drawn = self.level(place, first, &mut made)?;
         let mut levels: Vec<(usize, usize, f32)> = Vec::new();
         for (of, role) in roles.iter().enumerate() {

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use formwork_schema::{Error, Kind, Result};
 use serde_json::Value;
 
-use super::pointer;
+use super::{extensions, pointer};
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
@@ -13,17 +13,6 @@ use crate::{
 
 /// Objects and lists that a file may have: structures are larger than their text.
 const OBJECTS: usize = 1 << 21;
-
-/// Extensions that may be required, for they are read or change nothing that is.
-const KNOWN: &[&str] = &[
-    "FW_origin",
-    "KHR_lights_punctual",
-    "KHR_materials_unlit",
-    "KHR_mesh_quantization",
-    "KHR_texture_transform",
-    "KHR_node_visibility",
-    "MSFT_lod",
-];
 
 /// The JSON of a file, and the bytes in it.
 pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
@@ -95,14 +84,7 @@ fn check(document: &Document) -> Result<()> {
             .of("/asset/version")
             .help("glTF 2.0 is"));
     }
-    for (place, name) in document.extensions_required.iter().enumerate() {
-        if !KNOWN.contains(&&**name) && !name.starts_with("KHR_materials_") {
-            let message = format!("the file needs the extension {name}");
-            let error = unsupported(message).of(format!("/extensionsRequired/{place}"));
-            return Err(error.help("export it without compression"));
-        }
-    }
-    Ok(())
+    extensions::check(document)
 }
 
 /// The bytes of all buffers.

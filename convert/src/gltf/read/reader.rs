@@ -40,10 +40,14 @@ pub(super) struct Reader<'a> {
     pub(super) nodes: Vec<Option<usize>>,
     /// What each of the file's meshes is.
     pub(super) roles: Vec<Role>,
+    /// From which distance on nearest levels are drawn, by mesh of the file, where that is not 0.
+    pub(super) nearest: HashMap<usize, f32>,
     /// The scene's mesh of each of the file's.
     pub(super) meshes: Vec<Option<usize>>,
-    /// The scene's image of each of the file's, where they have other places.
+    /// The scene's image of each of the file's; `None` for one that is not read.
     pub(super) images: Vec<Option<usize>>,
+    /// For each of the file's images, what it is, where no engine reads that.
+    pub(super) unreadable: Vec<Option<String>>,
     /// The scene's skin of each of the file's.
     pub(super) skins: Vec<Option<usize>>,
     /// The streams of primitives by their attributes, and the joints of the first that had them.

@@ -30,6 +30,10 @@ impl Reader<'_> {
     fn skin(&mut self, place: usize) -> Result<Skin> {
         let document = self.document;
         let skin = &document.skins[place];
+        if skin.joints.is_empty() {
+            let message = "a skin without joints moves nothing; expected one or more";
+            return Err(malformed(message).of(format!("/skins/{place}/joints")));
+        }
         let mut joints = Vec::with_capacity(skin.joints.len());
         for (number, joint) in skin.joints.iter().enumerate() {
             let pointer = format!("/skins/{place}/joints/{number}");
@@ -86,7 +90,7 @@ impl Reader<'_> {
                 && let Some(raw) = self.stored_rows(rows, 64, current.clone())?
             {
                 let raw = numbers::rows::<f32, 16>(&raw);
-                let mended: Vec<_> = raw.iter().map(|it| mend::bind_matrix(it).0).collect();
+                let mended: Vec<_> = raw.iter().map(mend::bind_matrix).collect();
                 let mended = numbers::bytes(mended.as_flattened());
                 let same = kept::same_rows(&mended, &current, 64);
                 matrices = Some((raw, same));

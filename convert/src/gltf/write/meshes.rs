@@ -181,7 +181,13 @@ impl<'a> Writer<'a> {
         }
         made.name = String::from_utf8_lossy(mesh.name.as_bytes()).into_owned();
         if number > 0 {
-            made.name = format!("{}_LOD{}", made.name, distance.0);
+            // With a point it is a distance, not the number of the level.
+            let point = if distance.0 == number as f32 {
+                ".0"
+            } else {
+                ""
+            };
+            made.name = format!("{}_LOD{}{point}", made.name, distance.0);
         }
         // Every mesh but the first of all says of which it is a level; that one takes this away again.
         made.extras.notes().lod = Some(Lod {

@@ -90,9 +90,10 @@ impl Writer<'_> {
         let mut bad = 0;
         let mut matrices = Vec::with_capacity(16 * skin.joints.len());
         for matrix in &skin.inverse_bind {
-            let (matrix, is_changed) = mend::bind_matrix(matrix);
-            bad += usize::from(is_changed);
-            matrices.extend(matrix);
+            let mended = mend::bind_matrix(matrix);
+            // Zero is zero, with any sign.
+            bad += usize::from(mended != *matrix);
+            matrices.extend(mended);
         }
         let what = format!("skins[{place}]");
         self.report
@@ -104,9 +105,10 @@ impl Writer<'_> {
         let is_added = common >= self.scene.nodes.len();
         let skeleton = if is_added { Some(common) } else { root };
         let lost = skin.root.filter(|root| skeleton != Some(*root));
-        if self.keeps() && (bad > 0 || lost.is_some()) {
-            let raw = numbers::bytes(skin.inverse_bind.as_flattened());
-            let rows = self.file.rows(64, &raw, &numbers::bytes(&matrices));
+        let raw = numbers::bytes(skin.inverse_bind.as_flattened());
+        let mended = numbers::bytes(&matrices);
+        if self.keeps() && (raw != mended || lost.is_some()) {
+            let rows = self.file.rows(64, &raw, &mended);
             self.origin.skins.push(SkinEntry {
                 skin: self.file.document.skins.len(),
                 matrices: rows,

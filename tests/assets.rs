@@ -201,7 +201,7 @@ fn a_long_file_is_looked_at_part_by_part_and_the_same_is_told() {
         assert!(parts.each().count() > 4, "{name}");
         assert!(parts.each().all(|part| part.is_ok()), "{name}");
         let mut proof = Proof::default();
-        let proved = prove(&asset, &Profile::default(), &|_| None, &mut proof);
+        let proved = prove(&asset, &Profile::default(), &|_| Vec::new(), &mut proof);
         assert_eq!(proved, Ok(()), "{name}");
         let steps = ["read", "agree", "rewrite", "layout", "xml", "json"];
         assert_eq!(proof.steps, steps, "{name}");

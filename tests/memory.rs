@@ -672,7 +672,7 @@ fn proved(id: &str, bytes: &Bytes) -> Result<usize> {
     let mut proved = Ok(());
     let cost = peak(|| {
         let mut proof = Proof::default();
-        proved = prove(&asset, &Profile::default(), &|_| None, &mut proof);
+        proved = prove(&asset, &Profile::default(), &|_| Vec::new(), &mut proof);
     });
     proved.map(|()| cost)
 }

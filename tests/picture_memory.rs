@@ -18,7 +18,7 @@ fn checked(name: &str, bytes: Vec<u8>) -> Option<usize> {
     let mut proved: Result<()> = Ok(());
     let cost = cost(|| {
         let mut proof = Proof::default();
-        proved = prove(&asset, &Profile::default(), &|_| None, &mut proof);
+        proved = prove(&asset, &Profile::default(), &|_| Vec::new(), &mut proof);
     });
     proved.is_ok().then_some(cost.peak)
 }

@@ -216,6 +216,7 @@ const ELSEWHERE: &[&str] = &[
     "F0015-wrong-sum",
     // Told of clips and models together.
     "U0217-no-such-bone",
+    "U0221-bone-in-other-case",
 ];
 
 /// What is told of a fixture under a name, for some engines.
@@ -285,7 +286,7 @@ fn shaders_under_the_name_of_others_are_told() {
 
 /// Rules that are told of what resources of a folder lead to; `graph.rs` asks each for files that break it and others that do not.
 fn is_of_a_graph(code: &str) -> bool {
-    code.starts_with("H10")
+    code.starts_with("H10") || code.starts_with("U06")
 }
 
 #[test]
@@ -307,6 +308,63 @@ fn every_rule_is_broken_by_a_file_and_not_by_another() {
         .filter(|rule| !is_broken(rule.code));
     let unbroken: Vec<&str> = unbroken.map(|rule| rule.code).collect();
     assert_eq!(unbroken, [""; 0], "no file breaks these");
+}
+
+#[test]
+fn names_but_for_case_concern_the_engines_that_hash_without_it() {
+    let told = |engines: Engines| -> Vec<&str> {
+        let rules = rules::all().into_iter();
+        let rules = rules.filter(|rule| rule.code.starts_with('U') && rule.engines() == engines);
+        rules.map(|rule| rule.id()).collect()
+    };
+    let caseless = ["U0147", "U0157", "U0218", "U0419"];
+    assert_eq!(told(Engines::CASELESS_HASHES), caseless);
+    assert_eq!(told(Engines::CASE_SENSITIVE_HASHES), ["U0221"]);
+    let by_name = rules::all().into_iter();
+    let by_name =
+        by_name.filter(|rule| rule.code.starts_with('U') && rule.name().ends_with("but-for-case"));
+    assert_eq!(by_name.map(|rule| rule.id()).collect::<Vec<_>>(), caseless);
+}
+
+/// A block that somebody put after the end of a file is no lost item of a list, whatever it begins with.
+#[test]
+fn blocks_after_the_end_are_no_mistake() {
+    let blocks: [&[u8]; 6] = [
+        b"VWGT\x02\0\0\0hair\0\0\0\0\0\0\0\0\0\0\0?\0\0\x80?",
+        &[0; 12],
+        &[0; 64],
+        &[0xff; 40],
+        b"\n",
+        b"saved by a tool of ours, 2024-05-01",
+    ];
+    let mut count = 0;
+    for fixture in all().values() {
+        let is_clean = |bytes: &[u8]| {
+            let told = diagnosed(fixture, bytes);
+            told.iter()
+                .all(|one| one.rule.code != "F0014-unclaimed-bytes")
+        };
+        let is_meant = [
+            "urho3d/model/",
+            "urho3d/animation/",
+            "urho3d/shader/",
+            "horde3d/geometry/",
+            "horde3d/animation/",
+        ];
+        if !is_meant
+            .iter()
+            .any(|folder| fixture.path.starts_with(folder))
+            || !is_clean(&fixture.bytes)
+        {
+            continue;
+        }
+        for block in blocks {
+            let bytes = [&*fixture.bytes, block].concat();
+            assert!(is_clean(&bytes), "{} with {block:?}", fixture.path);
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count}");
 }
 
 #[test]

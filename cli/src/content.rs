@@ -10,11 +10,14 @@ use std::{
 use bytes::Bytes;
 use formwork_formats::{Library, Loaded, Lookup};
 use formwork_schema::{Error, Kind, Limits, Result, sorted};
+use serde_json::{Value, json};
 
 use crate::{
     args::Args,
     failure::{self, Failure},
-    input,
+    files::{self, Which},
+    input::{self, Known},
+    report::plural,
 };
 
 /// The folders below which an engine finds its resources, the first one first.
@@ -88,6 +91,53 @@ impl<'a> Content<'a> {
         }
         folder.is_file().then(|| found.join("/"))
     }
+}
+
+/// What nothing is known of where names are followed, since documents of some kinds are not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NotFollowed {
+    /// Documents of such kinds.
+    pub(crate) files: u64,
+    /// Names that lead to such documents.
+    pub(crate) references: u64,
+}
+
+impl NotFollowed {
+    /// A line for people; none where all was followed.
+    pub(crate) fn text(self) -> Option<String> {
+        let Self { files, references } = self;
+        let (files, references) = (plural(files, "file"), plural(references, "reference"));
+        (self.files + self.references > 0).then(|| {
+            format!("not followed, since such documents are not read yet: {files}, {references}")
+        })
+    }
+
+    pub(crate) fn json(self) -> Value {
+        json!({ "files": self.files, "references": self.references })
+    }
+}
+
+/// Documents that are read by no format, so that it is not known what they name: scenes, materials and techniques of the Urho3D
+/// family, for example.
+pub(crate) fn unread_documents(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let all = files::find(paths, Which::All).into_iter();
+    let unread = all.filter(|file| {
+        let known = || file.identify().ok();
+        is_document(&file.path)
+            && known().is_some_and(|known| is_unread_document(&file.path, &known))
+    });
+    unread.map(|file| file.path).collect()
+}
+
+/// Whether a file that was identified is a document that no format reads.
+pub(crate) fn is_unread_document(path: &Path, known: &Known) -> bool {
+    is_document(path) && known.form.is_none() && known.identity.format.is_none()
+}
+
+fn is_document(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let mut documents = ["xml", "json"].iter();
+    documents.any(|document| extension.eq_ignore_ascii_case(document))
 }
 
 /// Refuses what is no folder below which an engine could look.

@@ -425,3 +425,243 @@ fn what_a_file_leads_to_is_told_of_it() {
         assert!(codes(&told).contains(&code), "{file}: {told}");
     }
 }
+
+/// Every rule is printed for programs with all engines that it has an effect on, also where several effects are one thing.
+#[test]
+fn explanations_for_programs_have_every_engine() {
+    let all = output(&["explain", "--json"]);
+    let rules = formwork_formats::rules::all();
+    let objects = objects(all.as_bytes());
+    assert_eq!(objects.len(), rules.len());
+    for (rule, object) in rules.iter().zip(&objects) {
+        for effect in rule.effects {
+            let told = object[effect.does.name()].as_array();
+            let told: Vec<&str> = told
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect();
+            for id in effect.engines.ids() {
+                assert!(
+                    told.contains(&id),
+                    "{}: {} {id}",
+                    rule.code,
+                    effect.does.name()
+                );
+            }
+        }
+    }
+}
+
+/// Engines that hash names without letter case hold one of two such bones or tracks; the others hold both.
+#[test]
+fn each_engine_is_asked_how_it_hashes_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |fixture: &str, pointer: &str, name: &str| {
+        let fixture = fixtures().join(fixture);
+        let text = output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
+        let mut tree: Value = serde_json::from_str(&text).unwrap();
+        *tree.pointer_mut(pointer).unwrap() = name.into();
+        let path = folder.path().join(fixture.file_name().unwrap());
+        let path = path.to_str().unwrap().to_owned();
+        formwork(&["encode", "-", "-o", &path])
+            .write_stdin(tree.to_string())
+            .assert()
+            .success();
+        path
+    };
+    let cases = [
+        (
+            made(
+                "urho3d/animation/uani-long.ani",
+                "/value/tracks/1/name",
+                "ROOT",
+            ),
+            "U0218",
+        ),
+        (
+            made(
+                "urho3d/model/umdl-morphed.mdl",
+                "/value/morphs/1/name",
+                "MOVE",
+            ),
+            "U0157",
+        ),
+    ];
+    for (file, id) in &cases {
+        for engine in ["urho3d-1.7", "urho3d", "u3d", "dry", "rbfx", "atomic"] {
+            let mut run = formwork(&["check", "--json", "--profile", engine, file]);
+            let told = objects(&run.assert().get_output().stdout).swap_remove(0);
+            let is_told = codes(&told).iter().any(|code| code.starts_with(id));
+            assert_eq!(
+                is_told,
+                matches!(engine, "urho3d-1.7" | "atomic"),
+                "{id} for {engine}"
+            );
+        }
+    }
+}
+
+/// A track finds a bone in other letter case where names are hashed without it, and not elsewhere.
+#[test]
+fn bones_in_other_letter_case_are_found_by_some_engines() {
+    let folder = tempfile::tempdir().unwrap();
+    let figure = fixtures().with_file_name("../samples/urho3d/Figure.mdl");
+    fs::copy(figure, folder.path().join("Figure.mdl")).unwrap();
+    let walk = fixtures().with_file_name("../samples/urho3d/Walk.ani");
+    let text = output(&["decode", "--to", "json", walk.to_str().unwrap()]);
+    let mut clip: Value = serde_json::from_str(&text).unwrap();
+    let name = &mut clip["value"]["tracks"][0]["name"];
+    *name = name.as_str().unwrap().to_uppercase().into();
+    let path = folder.path().join("Walk.ani");
+    formwork(&["encode", "-", "-o", path.to_str().unwrap()])
+        .write_stdin(clip.to_string())
+        .assert()
+        .success();
+    let told = |engine: &str| {
+        let mut run = formwork(&[
+            "check",
+            "--json",
+            "--profile",
+            engine,
+            folder.path().to_str().unwrap(),
+        ]);
+        let all = objects(&run.assert().get_output().stdout);
+        let codes = all
+            .iter()
+            .flat_map(|file| codes(file).into_iter().map(str::to_owned));
+        codes
+            .filter(|code| code.starts_with("U0217") || code.starts_with("U0221"))
+            .collect::<Vec<_>>()
+    };
+    for engine in ["urho3d", "u3d", "dry", "rbfx"] {
+        assert_eq!(told(engine), ["U0221-bone-in-other-case"], "{engine}");
+    }
+    for engine in ["urho3d-1.7", "atomic"] {
+        assert_eq!(told(engine), [""; 0], "{engine}");
+    }
+}
+
+/// What `--fix` mends of bones and tracks is not told afterwards, and mending it again changes nothing.
+#[test]
+fn shapes_of_bones_and_late_starts_are_mended() {
+    type Change<'a> = &'a dyn Fn(&mut Value);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let encode = |fixture: &str, change: Change<'_>| {
+        let fixture = fixtures().join(fixture);
+        let text = output(&["decode", "--to", "json", fixture.to_str().unwrap()]);
+        let mut tree: Value = serde_json::from_str(&text).unwrap();
+        change(&mut tree["value"]);
+        let path = path.with_extension(fixture.extension().unwrap());
+        let path = path.to_str().unwrap().to_owned();
+        formwork(&["encode", "-", "-o", &path, "-f"])
+            .write_stdin(tree.to_string())
+            .assert()
+            .success();
+        path
+    };
+    let without = |tree: &mut Value| {
+        for bone in tree["bones"].as_array_mut().unwrap() {
+            bone["collision"] = json!([]);
+            let bone = bone.as_object_mut().unwrap();
+            bone.remove("radius");
+            bone.remove("bounding_box");
+        }
+    };
+    let empty = |tree: &mut Value| {
+        for bone in tree["bones"].as_array_mut().unwrap() {
+            bone["collision"] = json!(["SPHERE", "BOX"]);
+            bone["radius"] = 0.into();
+            bone["bounding_box"] = json!({ "min": [0, 0, 0], "max": [0, 0, 0] });
+        }
+    };
+    let late = |tree: &mut Value| tree["tracks"][0]["keyframes"][0]["time"] = json!(0.0625);
+    let skinned = "urho3d/model/umd2-skinned.mdl";
+    let cases: [(&str, Change<'_>, &str); 4] = [
+        (skinned, &without, "U0154-no-bone-shapes"),
+        (skinned, &empty, "U0154-no-bone-shapes"),
+        (
+            "urho3d/model/umd3-2-weights.mdl",
+            &|_| {},
+            "U0155-no-rigid-bone-shapes",
+        ),
+        ("urho3d/animation/uani-long.ani", &late, "U0213-late-start"),
+    ];
+    for (fixture, change, code) in cases {
+        let file = encode(fixture, change);
+        let run = |more: &[&str]| {
+            let mut run = formwork(&[&["check", "--json", &file], more].concat());
+            objects(&run.assert().get_output().stdout).swap_remove(0)
+        };
+        assert!(codes(&run(&[])).contains(&code), "{fixture}: {code}");
+        let mended = run(&["--fix", "--only", code]);
+        assert_eq!(mended["fixed"], json!([code]), "{fixture}");
+        assert_eq!(codes(&mended), [""; 0], "{fixture}");
+        let bytes = fs::read(&file).unwrap();
+        run(&["--fix", "--only", code]);
+        assert!(fs::read(&file).unwrap() == bytes, "{fixture}");
+    }
+}
+
+/// What a model of the Urho3D family leads to: the list beside it, materials, textures; documents that are not read are counted.
+#[test]
+fn materials_of_urho3d_are_followed_and_the_rest_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    };
+    let model = fs::read(fixtures().join("urho3d/model/umd2-plain.mdl")).unwrap();
+    put("Data/Models/Box.L.mdl", &model);
+    put("Data/Models/Box.L.txt", b"Materials\\Stone.xml\r\n");
+    let material = |texture: &str| {
+        format!(
+            "<material><technique name='Techniques/Diff.xml'/><texture unit='diffuse' name='{texture}'/></material>"
+        )
+    };
+    put(
+        "Data/Materials/Stone.xml",
+        material("Textures/Stone.png").as_bytes(),
+    );
+    put("Data/Scenes/Level.xml", b"<scene id='1'/>");
+    put("Data/Scenes/Level.json", b"{}");
+    let run = |words: &[&str]| {
+        let mut run = formwork(words);
+        let output = run.current_dir(&folder).output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let check = ["check", "Data", "--content", "Data"];
+    let (code, text) = run(&check);
+    assert_eq!(code, Some(1), "{text}");
+    let missing = "U0601-missing: `Materials/Stone.xml`: line 1, column 74, material/texture/@name: `Textures/Stone.png` is not there";
+    assert!(text.contains(missing), "{text}");
+    put("Data/Textures/Stone.png", b"not looked at here");
+    let (code, text) = run(&["check", "Data/Models", "Data/Scenes", "--content", "Data"]);
+    assert_eq!(code, Some(0), "{text}");
+    let counted = "not followed, since such documents are not read yet: 2 files, 1 reference\n";
+    assert!(text.ends_with(counted), "{text}");
+    let (_, text) = run(&["check", "--json", "Data/Models", "--content", "Data"]);
+    let summary = objects(text.as_bytes()).pop().unwrap();
+    let expected = json!({ "files": 0, "references": 1 });
+    assert_eq!(summary["summary"]["not_followed"], expected);
+    let (_, text) = run(&["inspect", "Data/Models/Box.L.mdl", "--content", "Data"]);
+    for part in [
+        "Materials/Stone.xml (material, ",
+        "Techniques/Diff.xml (technique, not followed)",
+        "Textures/Stone.png (texture, 18 bytes)",
+        "not followed, since such documents are not read yet: 0 files, 1 reference",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let (_, text) = run(&["inspect", "--json", "Data", "--content", "Data"]);
+    let graph = objects(text.as_bytes()).swap_remove(0);
+    let expected = json!({ "files": 2, "references": 1 });
+    assert_eq!(graph["not_followed"], expected, "{graph}");
+    // Without names that are followed, nothing is said of it.
+    assert!(!run(&["check", "Data"]).1.contains("not followed"));
+}

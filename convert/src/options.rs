@@ -1,6 +1,6 @@
 //! What the user may choose.
 
-use formwork_schema::Limits;
+use formwork_schema::{Engines, Limits};
 
 /// A choice between words, as a command line offers it.
 pub trait Word: Copy + PartialEq + 'static {
@@ -92,6 +92,22 @@ impl Target {
             }
             Self::Horde3d | Self::Horde3dSls => Some("anim"),
             _ => None,
+        }
+    }
+
+    /// The engines that its files are made for; none of other programs' formats. Urho3D 1.7 also reads the files of [`Urho3d`](Self::Urho3d), whose
+    /// names then need [`Names::CaseInsensitive`].
+    #[must_use]
+    pub const fn engines(self) -> Engines {
+        match self {
+            Self::Urho3d => Engines::URHO3D.or(Engines::DRY),
+            Self::U3d => Engines::U3D,
+            Self::Rbfx => Engines::RBFX,
+            Self::Atomic => Engines::ATOMIC,
+            Self::Urho3dLegacy => Engines::URHO3D_1_7,
+            Self::Horde3d => Engines::HORDE3D,
+            Self::Horde3dSls => Engines::HORDE3D_SLS,
+            Self::Glb | Self::Gltf | Self::GltfEmbedded | Self::Obj | Self::Ply => Engines::NONE,
         }
     }
 
@@ -311,6 +327,16 @@ pub struct Options {
     pub origin: OriginMode,
     /// What a conversion may cost: what takes more memory is refused before that is taken.
     pub limits: Limits,
+}
+
+impl Options {
+    /// Whether names that differ in letter case only are one name: for engines of the target that hash names without it, or where
+    /// that was asked for.
+    #[must_use]
+    pub const fn ignores_case_of_names(&self, target: Target) -> bool {
+        let caseless = target.engines().and(Engines::CASELESS_HASHES);
+        !caseless.is_empty() || matches!(self.names, Names::CaseInsensitive)
+    }
 }
 
 impl Default for Options {

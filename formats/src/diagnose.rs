@@ -93,17 +93,27 @@ fn diagnose_alone(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
     }
 }
 
-/// What engines do with a file of which the version is not read here, where they refuse it as well.
+/// What engines do with a file of which the version is not read here, where that is known.
 #[must_use]
 pub fn refused_version(asset: &Asset, error: &Error, profile: &Profile) -> Option<Diagnostic> {
-    if error.kind() != Kind::Unsupported || !asset.format().refuses_versions() {
+    let rule = asset.format().unknown_versions()?;
+    let location = Diagnostic::from(error).location;
+    let is_checked = *rule == file_rules::OTHER_VERSION;
+    // Engines that compare no number compare the letters before it.
+    let is_meant = is_checked || location.path == VERSION_NUMBER;
+    if error.kind() != Kind::Unsupported || !is_meant {
         return None;
     }
-    let location = Diagnostic::from(error).location;
-    let message = format!("engines refuse it: {}", error.message());
-    let told = Diagnostic::new(&file_rules::OTHER_VERSION, location, message);
+    let message = match is_checked {
+        true => format!("engines refuse it: {}", error.message()),
+        false => format!("the engine reads on: {}", error.message()),
+    };
+    let told = Diagnostic::new(rule, location, message);
     profile.weighed(asset, None, [told]).pop()
 }
+
+/// The path of the number behind a magic.
+const VERSION_NUMBER: &str = "version.number";
 
 /// The same of a file whose tree was read.
 #[must_use]

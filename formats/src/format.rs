@@ -59,9 +59,9 @@ pub trait AnyFormat: Send + Sync {
         &[]
     }
 
-    /// Whether engines refuse each version that is not read here.
-    fn refuses_versions(&self) -> bool {
-        false
+    /// The rule that each version breaks which is not read here; `None` where it is not known what engines do with those.
+    fn unknown_versions(&self) -> Option<&'static Rule> {
+        None
     }
 
     /// The layout of its bytes.
@@ -212,8 +212,8 @@ pub trait Tree: Send + Sync {
     }
 
     /// What is wrong with its motion, where these are all joints that there are.
-    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
-        None
+    fn diagnose_motion(&self, joints: &Joints) -> Vec<Diagnostic> {
+        Vec::new()
     }
 
     /// The resources that it names, in order of place; `None` for formats that name none.

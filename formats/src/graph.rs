@@ -41,6 +41,8 @@ pub enum State {
     Found,
     /// The engine makes it itself.
     BuiltIn,
+    /// Somebody names it, and it is not known what it leads to: documents of its kind are not read. It may be missing.
+    NotFollowed,
     /// It is not there.
     Missing,
     /// It is there, and the engine refuses it.
@@ -78,6 +80,7 @@ impl State {
         match self {
             Self::Found => "found",
             Self::BuiltIn => "built in",
+            Self::NotFollowed => "not followed",
             Self::Missing => "missing",
             Self::Refused(_) => "refused",
         }
@@ -96,6 +99,15 @@ impl Graph {
         }
         used.remove("");
         used
+    }
+
+    /// How many references lead to resources that are not followed.
+    #[must_use]
+    pub fn unfollowed(&self) -> u64 {
+        let uses = self.resources.iter().flat_map(|resource| &resource.uses);
+        let unfollowed =
+            uses.filter(|one| self.resources[one.resource].state == State::NotFollowed);
+        unfollowed.count() as u64
     }
 
     /// Those of the resources that were asked for which nothing names and which are loaded because something does. Programs

@@ -53,8 +53,8 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
         None
     }
 
-    /// See [`AnyFormat::refuses_versions`].
-    const REFUSES_VERSIONS: bool = false;
+    /// See [`AnyFormat::unknown_versions`].
+    const UNKNOWN_VERSIONS: Option<&'static Rule> = None;
 
     /// See [`AnyFormat::view`].
     fn view(file: &Bytes) -> Option<View> {
@@ -81,8 +81,8 @@ pub trait GameFormat: Format + Serialize + DeserializeOwned + Send + Sync + 'sta
     fn add_joints(&self, joints: &mut Joints) {}
 
     /// See [`Tree::diagnose_motion`].
-    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
-        None
+    fn diagnose_motion(&self, joints: &Joints) -> Vec<Diagnostic> {
+        Vec::new()
     }
 
     /// See [`Tree::is_partial`].
@@ -159,8 +159,8 @@ impl<T: GameFormat> AnyFormat for Described<T> {
         T::readers(version).unwrap_or_else(named)
     }
 
-    fn refuses_versions(&self) -> bool {
-        T::REFUSES_VERSIONS
+    fn unknown_versions(&self) -> Option<&'static Rule> {
+        T::UNKNOWN_VERSIONS
     }
 
     fn layout(&self) -> Option<&'static Layout> {
@@ -261,7 +261,7 @@ impl<T: GameFormat> Tree for Document<T> {
         self.tree.add_joints(joints);
     }
 
-    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
+    fn diagnose_motion(&self, joints: &Joints) -> Vec<Diagnostic> {
         self.tree.diagnose_motion(joints)
     }
 

@@ -116,12 +116,12 @@ pub use identity::{Confidence, Identity};
 pub use inspect::{Fact, FactValue, Inspection, Table};
 pub use layouts::GameFormat;
 pub use library::{Library, Loaded, Lookup};
-pub use motion::Joints;
+pub use motion::{JointMatch, Joints};
 pub use parts::{Part, Parts, Told};
 pub use pictures::{PictureKind, picture_by_content};
 pub use registry::{
-    FORMATS, FormatVisitor, add, all, build_graph, dispatch, document_by_root, documents, format,
-    is_in_graphs, layout, layouts, resource_kind,
+    FORMATS, FormatVisitor, add, all, build_graph, dispatch, document_by_root, document_kind,
+    documents, format, is_in_graphs, layout, layouts, resource_kind,
 };
 pub use salvage::{Accept, Loss, Salvaged, salvage};
 pub use texts::{Recognised, TextFormat, TextInfo};

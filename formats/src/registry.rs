@@ -163,6 +163,12 @@ pub fn is_in_graphs(format: &dyn AnyFormat) -> bool {
     !engines.and(horde3d::graph::ENGINES).is_empty()
 }
 
+/// What a graph of resources calls a document that no format reads, where it is known what such documents lead to.
+#[must_use]
+pub fn document_kind(bytes: &[u8], limits: &Limits) -> Option<&'static str> {
+    urho3d::graph::is_material(bytes, limits).then_some(urho3d::graph::MATERIAL)
+}
+
 /// What some resources lead to, each told by its [kind](resource_kind) and its name, as its engine finds them.
 #[must_use]
 pub fn build_graph(roots: &[(&str, &str)], library: &dyn Library, limits: &Limits) -> Graph {

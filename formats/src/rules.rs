@@ -16,6 +16,7 @@ pub fn all() -> Vec<&'static Rule> {
         urho3d::shader::rules::RULES,
         urho3d::package::rules::RULES,
         urho3d::script::rules::RULES,
+        urho3d::graph::rules::RULES,
         horde3d::geometry::rules::RULES,
         horde3d::animation::rules::RULES,
         horde3d::scene::rules::RULES,
@@ -50,7 +51,7 @@ pub fn explain(rule: &Rule) -> String {
         rule.summary,
         rule.severity.name()
     );
-    for effect in rule.effects {
+    for effect in rule.effects_by_behavior() {
         page += &format!("\n- {}: {}\n", effect.engines, effect.does.words());
     }
     let parts = [

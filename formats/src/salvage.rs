@@ -22,13 +22,15 @@ pub use self::told::{Accept, Loss, Salvaged};
 use crate::asset::Asset;
 
 /// Keeps what precedes the damage of a file, and says what was lost. What comes of it is a file of the same format that `accept` has
-/// agreed to; a file that it agrees to as it is comes back with nothing lost.
+/// agreed to; a file that it agrees to as it is comes back with nothing lost, unless bytes follow its end and changed line ends explain
+/// them.
 ///
 /// # Errors
 /// Why nothing was salvaged: mostly what `accept` said of the file itself.
 pub fn salvage(asset: &Asset, accept: Accept<'_>) -> Result<Salvaged> {
     let Err(refused) = accept(asset.bytes()) else {
-        return Ok(Salvaged::whole(asset.bytes().clone()));
+        let repaired = with_line_ends(asset, accept);
+        return Ok(repaired.unwrap_or_else(|| Salvaged::whole(asset.bytes().clone())));
     };
     if asset.picture().is_some() {
         let error = Error::new(Kind::Unsupported, "pictures of this kind are not written");
@@ -39,6 +41,13 @@ pub fn salvage(asset: &Asset, accept: Accept<'_>) -> Result<Salvaged> {
         (None, Some(_)) => markup::salvage(asset, refused, accept),
         (None, None) => lines::salvage(asset, refused, accept),
     }
+}
+
+/// A file with bytes after its end that has none where line ends are as they were.
+fn with_line_ends(asset: &Asset, accept: Accept<'_>) -> Option<Salvaged> {
+    let has_more = asset.tree().is_ok_and(|tree| !tree.trailing().is_empty());
+    let layout = asset.layout().filter(|_| has_more)?;
+    line_ends::repaired(asset, layout, accept)
 }
 
 fn binary(asset: &Asset, layout: &Layout, refused: Error, accept: Accept<'_>) -> Result<Salvaged> {

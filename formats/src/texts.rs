@@ -4,8 +4,9 @@ use std::{any::Any, fmt::Debug, marker::PhantomData};
 
 use bytes::Bytes;
 use formwork_schema::{
-    Diagnostic, Error, Kind, Limits, Reference, Result,
+    Diagnostic, Error, Kind, Limits, Reference, Result, Rule,
     fault::Fault,
+    file_rules,
     json::{self, Node},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -138,8 +139,8 @@ impl<T: TextFormat> AnyFormat for Written<T> {
         T::INFO.notes
     }
 
-    fn refuses_versions(&self) -> bool {
-        true
+    fn unknown_versions(&self) -> Option<&'static Rule> {
+        Some(&file_rules::OTHER_VERSION)
     }
 
     fn names_others(&self) -> bool {

@@ -2,7 +2,9 @@
 
 pub mod animation;
 mod dialect;
+pub mod graph;
 pub mod model;
+pub(crate) mod names;
 pub mod package;
 pub mod script;
 pub mod shader;

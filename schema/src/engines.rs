@@ -45,6 +45,12 @@ impl Engines {
     pub const HORDE3D_SLS: Self = Self(1 << 7);
     /// Urho3D of all versions, and all its forks.
     pub const URHO3D_FAMILY: Self = Self(0b11_1111);
+    /// Engines whose hashes of names ignore letter case: they hash `A` to `Z` as `a` to `z` (`StringHash::Calculate`), so they cannot
+    /// tell bones, tracks, nodes, morphs and resources apart by case. Every rule and conversion that depends on such hashes reads
+    /// this set.
+    pub const CASELESS_HASHES: Self = Self::URHO3D_1_7.or(Self::ATOMIC);
+    /// Engines of the Urho3D family whose hashes of names depend on letter case.
+    pub const CASE_SENSITIVE_HASHES: Self = Self::URHO3D_FAMILY.without(Self::CASELESS_HASHES);
     /// Horde3D and its fork.
     pub const HORDE3D_FAMILY: Self = Self(0b1100_0000);
     /// All of them.
@@ -169,6 +175,14 @@ mod tests {
         assert_eq!(named("Horde3D and forks"), Engines::HORDE3D_FAMILY);
         assert_eq!(named("rbfx"), Engines::RBFX);
         assert_eq!(named("described by a file"), Engines::NONE);
+    }
+
+    #[test]
+    fn an_engine_of_the_family_hashes_names_in_one_way() {
+        let (caseless, others) = (Engines::CASELESS_HASHES, Engines::CASE_SENSITIVE_HASHES);
+        assert_eq!(caseless | others, Engines::URHO3D_FAMILY);
+        assert_eq!(caseless.and(others), Engines::NONE);
+        assert_eq!(caseless.ids().collect::<Vec<_>>(), ["urho3d-1.7", "atomic"]);
     }
 
     #[test]

@@ -87,8 +87,8 @@ rules! {
         remedy "export it again with the tools of the engine's release";
     /// Bytes follow the end, and a count in the file would have claimed some of them.
     UNCLAIMED_BYTES = "F0014-unclaimed-bytes", Error, [ALL Ignores];
-        why "What follows the end reads like one more item of a list, so the count is probably damaged and the rest of the list \
-             is lost to engines.";
+        why "All that follows the end reads like more items of a list, to the last byte, so the count is probably damaged and the rest \
+             of the list is lost to engines. Bytes that read otherwise are F0007, a warning.";
         source "egAnimation.cpp: AnimationResource::load; Model.cpp: Model::BeginLoad; Animation.cpp: Animation::BeginLoad";
         example "a clip of 15 entities whose count says 1";
         remedy "correct the count, or remove the bytes";
@@ -99,4 +99,10 @@ rules! {
         source "";
         example "a picture of which one byte was changed, behind a `Checksum<Crc32>`";
         remedy "decode it, remove the number from the text, and encode that";
+    /// The version is unknown, and the engine does not compare it.
+    UNCHECKED_VERSION = "F0016-unchecked-version", Warning, [RBFX Misreads];
+        why "rbfx reads every number: a greater one than it knows as the newest layout of its own, whatever the file has.";
+        source "Graphics/Model.cpp of rbfx: Model::BeginLoad; Graphics/Animation.cpp of rbfx: Animation::BeginLoad";
+        example "a model that begins with `UMD3` and the number 7";
+        remedy "export it with the engine that reads it, or correct the number";
 }

@@ -114,6 +114,19 @@ impl Rule {
             || name.eq_ignore_ascii_case(self.name())
     }
 
+    /// The effects, each thing that engines do once, with all engines that do it; in order of first mention.
+    #[must_use]
+    pub fn effects_by_behavior(&self) -> Vec<Effect> {
+        let mut all: Vec<Effect> = Vec::new();
+        for effect in self.effects {
+            match all.iter_mut().find(|known| known.does == effect.does) {
+                Some(known) => known.engines = known.engines | effect.engines,
+                None => all.push(*effect),
+            }
+        }
+        all
+    }
+
     /// The engines that it has an effect on.
     #[must_use]
     pub fn engines(&self) -> Engines {

@@ -84,6 +84,10 @@ fn round(
         policies.of(&file.path)?;
     }
     let among = Among::new(args, &of.content, found);
+    if !of.content.is_empty() {
+        let not_followed = among.not_followed(&of.content, &of.paths.paths);
+        report.summary.not_followed = Some(not_followed);
+    }
     let among = among.with_joints(args, found);
     let checked = |file: &Found, among: &Among| check(args, &policies, baseline, among, file);
     let verdict = |file: &Found| match of.fix {
@@ -207,7 +211,12 @@ fn check(
 /// What makes it fail.
 pub(crate) fn whole(asset: &Asset) -> Result<()> {
     let mut verdict = Verdict::default();
-    prove_asset(asset, &Profile::default(), &|_| None, &mut verdict.proof)?;
+    prove_asset(
+        asset,
+        &Profile::default(),
+        &|_| Vec::new(),
+        &mut verdict.proof,
+    )?;
     match verdict.all().find(|one| verdict.is_fatal(one)) {
         Some(fatal) => Err(Error::new(Kind::Malformed, fatal.to_string())),
         None => Ok(()),

@@ -59,7 +59,7 @@ fn as_json(rule: &Rule) -> Value {
         "example": rule.example,
         "remedy": rule.remedy,
     });
-    for effect in rule.effects {
+    for effect in rule.effects_by_behavior() {
         object[effect.does.name()] = effect.engines.ids().collect();
     }
     object

@@ -69,6 +69,7 @@ pub(super) fn readable_model(
         _ => matches!(target, Target::Urho3d | Target::U3d | Target::Urho3dLegacy),
     };
     if is_read {
+        case::report_bones(&found.tree, target, options, report);
         Ok(found)
     } else {
         model::model(found, target, options, report)
@@ -84,6 +85,7 @@ pub(super) fn readable_clip(
 ) -> Result<Document<Animation>> {
     let is_numbered = found.tree.version.magic() == b"UAN2";
     if is_numbered == (target == Target::Rbfx) {
+        case::report_tracks(&found.tree, target, options, report);
         return Ok(found);
     }
     clip::animation(found, target, options, report)

@@ -37,7 +37,7 @@ use super::{
     target::{Flavour, is_ours},
 };
 use crate::{
-    Code, Names, Normals, Options, Output, Report, Scene, Target,
+    Code, Normals, Options, Output, Report, Scene, Target,
     error::invalid,
     normals,
     scene::{Clip, Level, Semantic, Source, Stream, Topology},
@@ -201,8 +201,8 @@ impl Writer<'_> {
     }
 
     /// Whether names that differ by case only are the same.
-    fn folds_case(&self) -> bool {
-        self.target == Target::Urho3dLegacy || self.options.names == Names::CaseInsensitive
+    const fn folds_case(&self) -> bool {
+        self.options.ignores_case_of_names(self.target)
     }
 
     const fn maker<'o>(&self, options: &'o Options) -> Maker<'o> {
@@ -211,6 +211,7 @@ impl Writer<'_> {
             frame: Frame::new(options.mirror),
             options,
             is_masked: matches!(self.target, Target::Urho3dLegacy),
+            folds_case: options.ignores_case_of_names(self.target),
         }
     }
 

@@ -1,8 +1,11 @@
 //! From one engine of the family to another and back.
 
-use formwork_convert::{Code, Input, Options, Report, Target, urho3d};
+use formwork_convert::{Code, Input, Names, Options, Report, Target, Word as _, urho3d};
 use formwork_formats::urho3d::{Animation, Model, model::ElementType};
-use formwork_schema::read::{self, ReadOptions, Trailing};
+use formwork_schema::{
+    Engines,
+    read::{self, ReadOptions, Trailing},
+};
 
 use super::files::{all, input};
 
@@ -191,4 +194,42 @@ fn sidecars_lose_what_only_rbfx_knows() {
     assert_eq!(std::str::from_utf8(&after.bytes).unwrap(), expected);
     let (same, codes) = fork(&before, Target::Rbfx);
     assert!(codes.is_empty() && same.bytes == before.bytes);
+}
+
+/// Each engine of the family is asked how it hashes names: the same model and clip lose names for those that ignore letter case.
+#[test]
+fn names_but_for_case_are_lost_where_engines_hash_without_it() {
+    let mut skinned = model(&fixture("model/umd2-skinned.mdl"));
+    skinned.bones[0].name = "HIP".into();
+    let mut long = clip(&fixture("animation/uani-long.ani"));
+    long.tracks[1].name = "ROOT".into();
+    let files = [
+        ("a.mdl", formwork_schema::write::to_bytes(&skinned).unwrap()),
+        ("a.ani", formwork_schema::write::to_bytes(&long).unwrap()),
+    ];
+    for (path, bytes) in files {
+        let file = Input {
+            path: path.into(),
+            bytes: bytes.into(),
+        };
+        for (.., target) in Target::WORDS {
+            let engines = target.engines().and(Engines::URHO3D_FAMILY);
+            if engines.is_empty() {
+                continue;
+            }
+            let is_lost =
+                |options: &Options| fork_with(&file, *target, options).1.contains(&Code::C716);
+            let is_caseless = Engines::CASELESS_HASHES.contains(engines);
+            assert_eq!(
+                is_lost(&Options::default()),
+                is_caseless,
+                "{path} {target:?}"
+            );
+            let asked = Options {
+                names: Names::CaseInsensitive,
+                ..Options::default()
+            };
+            assert!(is_lost(&asked), "{path} {target:?}");
+        }
+    }
 }

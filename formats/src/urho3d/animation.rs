@@ -14,7 +14,7 @@ use std::{io::Cursor, ops::Range};
 
 use binrw::binrw;
 use formwork_schema::{
-    CString, Column, Format as _, Packed, Quat, Record, Schema, Vec3, count, enums, flags,
+    CString, Column, Format as _, Packed, Quat, Record, Result, Schema, Vec3, count, enums, flags,
     reserving, versions,
 };
 use serde::{Deserialize, Serialize};
@@ -137,6 +137,25 @@ pub struct Track {
     /// Poses in order of time; nobody checks that order.
     #[br(count = keyframe_count, args { inner: (channels,) })]
     pub keyframes: Packed<Keyframe>,
+}
+
+impl Track {
+    /// Repeats the first keyframe at time 0. Before its first keyframe, rbfx and glTF hold a track still; the other engines
+    /// continue the motion between the first two keyframes backwards. Returns the time at which the track began, in seconds; `None`
+    /// where nothing was to do: a track of less than two keyframes, or one that begins at 0 or before.
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`](formwork_schema::Kind::Invalid) when the keyframes do not fit the channels.
+    pub fn hold_start(&mut self) -> Result<Option<f32>> {
+        let first = self.keyframes.get(0).filter(|first| first.time > 0.0);
+        let Some(first) = first.filter(|_| self.keyframes.len() > 1) else {
+            return Ok(None);
+        };
+        let start = Keyframe { time: 0.0, ..first };
+        let keys = std::iter::once(start).chain(&self.keyframes);
+        self.keyframes = Packed::from_records((self.channels,), keys)?;
+        Ok(Some(first.time))
+    }
 }
 
 // Clips have many, and most of what reading them costs is the memory that they are written to.

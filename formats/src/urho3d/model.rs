@@ -20,6 +20,7 @@ mod inspect;
 mod measure;
 mod morph;
 pub mod rules;
+mod shapes;
 mod skeleton;
 mod tail;
 mod tree;
@@ -37,6 +38,7 @@ pub use self::{
     },
     index::{IndexBuffer, Indices},
     morph::{Morph, MorphBuffer, MorphElements, MorphVertex},
+    shapes::{BoneExtents, LEAST_WEIGHT},
     skeleton::Affine,
     tail::{Animations, AtomicTail, LodLevels},
     tree::{Geometry, Lod, Model, PrimitiveType},

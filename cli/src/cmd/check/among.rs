@@ -1,7 +1,7 @@
 //! [`Among`]: what is wrong between files, for those of which an engine knows where it looks for others.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
     slice,
     sync::Arc,
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use crate::{
     args::Args,
     assets,
-    content::{Content, name_below},
+    content::{Content, NotFollowed, name_below, unread_documents},
     files::Found,
     input,
 };
@@ -28,6 +28,10 @@ use crate::{
 pub(super) struct Among {
     problems: HashMap<PathBuf, Vec<Diagnostic>>,
     joints: Arc<Joints>,
+    /// Names of resources that were followed.
+    followed: HashSet<String>,
+    /// How many names lead to documents that are not read.
+    unfollowed: u64,
 }
 
 impl Among {
@@ -81,9 +85,26 @@ impl Among {
                 None => {}
             }
         }
+        let followed = graph.resources.iter();
+        let followed = followed.filter(|resource| resource.state == State::Found);
         Self {
             problems: all,
             joints: Arc::default(),
+            followed: followed.map(|resource| resource.file.clone()).collect(),
+            unfollowed: graph.unfollowed(),
+        }
+    }
+
+    /// What was not followed of some paths and of what their files name.
+    pub(super) fn not_followed(&self, folders: &[PathBuf], paths: &[PathBuf]) -> NotFollowed {
+        let unread = unread_documents(paths).into_iter();
+        let is_followed = |path: &PathBuf| {
+            let name = name_below(folders, path);
+            name.is_some_and(|name| self.followed.contains(&name))
+        };
+        NotFollowed {
+            files: unread.filter(|path| !is_followed(path)).count() as u64,
+            references: self.unfollowed,
         }
     }
 
@@ -125,9 +146,11 @@ impl Among {
     }
 
     /// What is wrong with the motion of a file; nothing where no file has joints.
-    pub(super) fn motion(&self, tree: &dyn Tree) -> Option<Diagnostic> {
-        let asked = Some(&self.joints).filter(|joints| !joints.is_empty());
-        asked.and_then(|joints| tree.diagnose_motion(joints))
+    pub(super) fn motion(&self, tree: &dyn Tree) -> Vec<Diagnostic> {
+        match self.joints.is_empty() {
+            true => Vec::new(),
+            false => tree.diagnose_motion(&self.joints),
+        }
     }
 
     /// What is wrong with what a file names, but for what its own diagnostics say of the same place already.

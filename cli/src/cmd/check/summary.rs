@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::verdict::Verdict;
 use crate::{
     args::Check,
+    content::NotFollowed,
     output,
     report::{self, Outcome, plural},
 };
@@ -87,6 +88,8 @@ pub(super) struct Summary {
     unsupported: u64,
     unreadable: u64,
     bytes: u64,
+    /// What was not followed, where names are.
+    pub(super) not_followed: Option<NotFollowed>,
     /// Files with diagnostics, by severity and code.
     diagnostics: BTreeMap<(Severity, &'static str), Group>,
     /// Files that are not understood, by what came of them and the kind of error.
@@ -169,6 +172,8 @@ impl Summary {
             text += &format!(", {unreadable} unreadable");
         }
         output::line(&text);
+        let not_followed = self.not_followed.and_then(NotFollowed::text);
+        not_followed.iter().for_each(|text| output::line(text));
     }
 
     /// Notes first and mistakes last, so that what matters most is what a terminal still shows.
@@ -198,10 +203,14 @@ impl Summary {
 
     /// The summary as an object.
     pub(super) fn json(&self) -> Value {
-        json!({ "formwork": 1, "summary": {
+        let mut object = json!({ "formwork": 1, "summary": {
             "files": self.files, "ok": self.ok, "partial": self.partial, "failed": self.failed,
             "unsupported": self.unsupported, "unreadable": self.unreadable, "bytes": self.bytes,
-        }})
+        }});
+        if let Some(not_followed) = self.not_followed {
+            object["summary"]["not_followed"] = not_followed.json();
+        }
+        object
     }
 }
 

@@ -3,6 +3,7 @@
 mod dot;
 mod folder;
 mod json;
+mod shown;
 mod tree;
 mod uses;
 
@@ -10,7 +11,7 @@ use std::path::Path;
 
 use formwork_formats::{build_graph, graph::Graph, resource_kind};
 
-use self::{dot::dot, json::as_json, tree::tree};
+use self::{dot::dot, json::as_json, shown::Shown, tree::tree};
 
 use crate::{
     args::{Args, GraphForm, Inspect},
@@ -52,7 +53,12 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
             diagnostics::without_lines(std::slice::from_mut(&mut one.diagnostic));
         }
     }
-    show(args, of, path, Some(format), &graph, &[]);
+    let shown = Shown {
+        format: Some(format),
+        unused: &[],
+        unread: 0,
+    };
+    show(args, of, path, &graph, &shown);
     match graph.refusal() {
         Some(error) => Err(Failure::new(path, error)),
         None => Ok(outcome(&graph)),
@@ -61,13 +67,18 @@ fn one(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
 
 /// All resources of a folder, and what they lead to.
 fn folder(args: &Args, of: &Inspect, path: &Path) -> Result<Outcome, Failure> {
-    let found = folder::find(of, path)?;
+    let found = folder::find(args, of, path)?;
     let roots = found.resources.iter();
     let roots: Vec<(&str, &str)> = roots.map(|(kind, name)| (*kind, name.as_str())).collect();
     let content = Content::all(args, &of.content);
     let graph = build_graph(&roots, &content, &input::limits(args));
     let unused = found.unused(&graph);
-    show(args, of, path, None, &graph, &unused);
+    let shown = Shown {
+        format: None,
+        unused: &unused,
+        unread: found.unread,
+    };
+    show(args, of, path, &graph, &shown);
     Ok(outcome(&graph))
 }
 
@@ -78,17 +89,10 @@ fn outcome(graph: &Graph) -> Outcome {
     }
 }
 
-fn show(
-    args: &Args,
-    of: &Inspect,
-    path: &Path,
-    format: Option<&str>,
-    graph: &Graph,
-    unused: &[usize],
-) {
+fn show(args: &Args, of: &Inspect, path: &Path, graph: &Graph, shown: &Shown<'_>) {
     match of.form {
-        _ if args.json => output::line(&as_json(path, format, graph, unused).to_string()),
+        _ if args.json => output::line(&as_json(path, graph, shown).to_string()),
         Some(GraphForm::Dot) => output::line(dot(graph).trim_end()),
-        _ => output::line(&tree(graph, unused, of.all, args.colors())),
+        _ => output::line(&tree(graph, shown, of.all, args.colors())),
     }
 }

@@ -2,15 +2,13 @@
 
 use formwork_formats::urho3d::{
     Animation,
-    animation::{
-        ChannelWeights, Channels, Dialect, Keyframe, Keyframes as _, Track, VariantTrack, Version,
-    },
+    animation::{ChannelWeights, Channels, Dialect, Keyframes as _, Track, VariantTrack, Version},
 };
-use formwork_schema::{Packed, Result, read::Document};
+use formwork_schema::{Result, read::Document};
 
-use super::case::equal_but_for_case;
+use super::case;
 use crate::{
-    Code, Mirror, Names, Options, Report, Target,
+    Code, Mirror, Options, Report, Target,
     error::invalid,
     scene::{Interpolation, Path, Track as SceneTrack},
     urho3d::{
@@ -34,11 +32,7 @@ pub(super) fn animation(
     } else if tree.version.magic() == b"UAN2" {
         leave_rbfx(&mut tree, options, report)?;
     }
-    if target == Target::Urho3dLegacy || options.names == Names::CaseInsensitive {
-        let names = tree.tracks.iter().map(|track| track.name.as_bytes());
-        let same = equal_but_for_case(names);
-        report.add_many(Code::C716, same, "tracks", "names of tracks");
-    }
+    case::report_tracks(&tree, target, options, report);
     Ok(Document { tree, trailing })
 }
 
@@ -118,30 +112,14 @@ fn leave_rbfx(clip: &mut Animation, options: &Options, report: &mut Report) -> R
     }
     if !options.no_start_key {
         for (place, track) in clip.tracks.iter_mut().enumerate() {
-            start_key(track, place, report)?;
+            if let Some(first) = track.hold_start()? {
+                let detail = format!("the first key is at {first} s");
+                report.add(Code::C714, format!("tracks[{place}]"), detail);
+            }
         }
     }
     clip.version = version(b"UANI", 1)?;
     clip.dialect = None;
-    Ok(())
-}
-
-/// Repeats the first key at 0, where other engines would go on backwards.
-fn start_key(track: &mut Track, place: usize, report: &mut Report) -> Result<()> {
-    let Some(first) = track.keyframes.get(0).filter(|key| key.time > 0.0) else {
-        return Ok(());
-    };
-    if track.keyframes.len() < 2 {
-        return Ok(());
-    }
-    report.add(
-        Code::C714,
-        format!("tracks[{place}]"),
-        format!("the first key is at {} s", first.time),
-    );
-    let start = Keyframe { time: 0.0, ..first };
-    let keys = std::iter::once(start).chain(&track.keyframes);
-    track.keyframes = Packed::from_records((track.channels,), keys)?;
     Ok(())
 }
 

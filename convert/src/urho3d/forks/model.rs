@@ -6,8 +6,8 @@ use formwork_formats::urho3d::{
 };
 use formwork_schema::{Packed, Result, Vec3, read::Document};
 
-use super::{case::equal_but_for_case, elements, legacy};
-use crate::{Code, Names, Options, Report, Target, error::invalid};
+use super::{case, elements, legacy};
+use crate::{Code, Options, Report, Target, error::invalid};
 
 /// A model of the version that the target's engine writes.
 pub(super) fn model(
@@ -20,12 +20,7 @@ pub(super) fn model(
         tree: mut model,
         mut trailing,
     } = found;
-    let folds = target == Target::Urho3dLegacy || options.names == Names::CaseInsensitive;
-    if folds {
-        let bones = model.bones.iter().map(|bone| bone.name.as_bytes());
-        let same = equal_but_for_case(bones);
-        report.add_many(Code::C716, same, "bones", "names of bones");
-    }
+    case::report_bones(&model, target, options, report);
     let from = model.version.magic();
     let is_there = match target {
         Target::Rbfx => from == b"UMD3",

@@ -65,7 +65,7 @@ impl Writer<'_> {
             .copied();
         let length = clip.length.unwrap_or_else(|| last.fold(0.0, f32::max));
         let (mut bones, mut nodes, mut variants) = (Vec::new(), Vec::new(), Vec::new());
-        let mut names = Unique::new(false, Code::C315);
+        let mut names = Unique::new(self.maker.folds_case, Code::C315);
         let chain = chain(self.skeleton, self.tree, &of_node);
         if let Some(root) = chain.first().filter(|_| chain.len() > 1) {
             of_node.entry(root.node).or_default();

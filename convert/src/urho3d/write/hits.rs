@@ -1,6 +1,8 @@
 //! Shapes of bones, from the vertices that follow them.
 
-use formwork_formats::urho3d::model::{Bone, BoneCollision, BoundingBox};
+use formwork_formats::urho3d::model::{
+    Bone, BoneCollision, BoneExtents, BoundingBox, LEAST_WEIGHT,
+};
 use glam::{DMat4, DVec3};
 
 use super::{limit::NO_BONE, vertices::Vertices};
@@ -9,32 +11,23 @@ use crate::{
     urho3d::{frame::Frame, target::Flavour},
 };
 
-/// What the vertices that follow a bone span, in its space.
-#[derive(Clone, Copy)]
-struct Span {
-    radius: f64,
-    min: DVec3,
-    max: DVec3,
-}
-
-/// The spans of all bones.
+/// What the vertices that follow bones span.
 pub(super) struct Spans {
     offsets: Vec<DMat4>,
-    spans: Vec<Option<Span>>,
-    least: f32,
+    extents: BoneExtents,
 }
 
 impl Spans {
     /// None yet, for bones with these offset matrices in the axes of the file.
     pub(super) fn new(offsets: Vec<DMat4>, flavour: Flavour) -> Self {
+        // As the engines' own importers do.
+        let least = match flavour {
+            Flavour::Urho3d => LEAST_WEIGHT,
+            Flavour::Rbfx => 5e-5,
+        };
         Self {
-            spans: vec![None; offsets.len()],
+            extents: BoneExtents::new(offsets.len(), least),
             offsets,
-            // As the engines' own importers do.
-            least: match flavour {
-                Flavour::Urho3d => 0.33,
-                Flavour::Rbfx => 5e-5,
-            },
         }
     }
 
@@ -44,44 +37,31 @@ impl Spans {
         };
         let weights = vertices.weights();
         for (vertex, (bones, place)) in vertices.bones.iter().zip(places).enumerate() {
+            let place = DVec3::from_array(place.map(f64::from));
             for (slot, bone) in bones.iter().enumerate() {
-                if *bone != NO_BONE && weights(vertex)[slot] > self.least {
-                    self.grow(*bone as usize, *place);
+                if *bone != NO_BONE {
+                    let bone = *bone as usize;
+                    let in_bone = || self.offsets[bone].transform_point3(place).to_array();
+                    self.extents.add(bone, weights(vertex)[slot], in_bone);
                 }
             }
         }
     }
 
-    fn grow(&mut self, bone: usize, place: [f32; 3]) {
-        let found = self.offsets[bone].transform_point3(DVec3::from_array(place.map(f64::from)));
-        let span = self.spans[bone].get_or_insert(Span {
-            radius: 0.0,
-            min: found,
-            max: found,
-        });
-        span.radius = span.radius.max(found.length());
-        span.min = span.min.min(found);
-        span.max = span.max.max(found);
-    }
-
     /// Gives a bone the shape that it is found to have.
     pub(super) fn shape(&self, place: usize, flavour: Flavour, bone: &mut Bone) {
-        let corners = |span: Span| BoundingBox {
-            min: span.min.as_vec3().to_array().into(),
-            max: span.max.as_vec3().to_array().into(),
-        };
         let zero = BoundingBox {
             min: [0.0; 3].into(),
             max: [0.0; 3].into(),
         };
-        let span = self.spans[place];
-        (bone.collision, bone.radius, bone.bounding_box) = match (flavour, span) {
-            (Flavour::Urho3d, span) => (
+        let extent = self.extents.get(place);
+        (bone.collision, bone.radius, bone.bounding_box) = match (flavour, extent) {
+            (Flavour::Urho3d, extent) => (
                 BoneCollision::SPHERE | BoneCollision::BOX,
-                Some(span.map_or(0.0, |span| span.radius as f32)),
-                Some(span.map_or(zero, corners)),
+                Some(extent.map_or(0.0, |extent| extent.radius())),
+                Some(extent.map_or(zero, |extent| extent.bounds())),
             ),
-            (Flavour::Rbfx, Some(span)) => (BoneCollision::BOX, None, Some(corners(span))),
+            (Flavour::Rbfx, Some(extent)) => (BoneCollision::BOX, None, Some(extent.bounds())),
             (Flavour::Rbfx, None) => (BoneCollision::empty(), None, None),
         };
     }

@@ -29,6 +29,8 @@ pub(super) struct Maker<'a> {
     pub(super) options: &'a Options,
     /// Whether a mask will describe the vertices: it knows two sets of texture coordinates.
     pub(super) is_masked: bool,
+    /// Whether names that differ in letter case only are one name.
+    pub(super) folds_case: bool,
 }
 
 const fn element(semantic: Meaning, r#type: ElementType, index: u8) -> Element {

@@ -1,6 +1,6 @@
 //! What a person wants to see of an animation first, and what is unusual about it.
 
-use formwork_schema::{Diagnostics, Engines, QuatXyzw, Rule, Vec3, is_set};
+use formwork_schema::{Diagnostics, Engines, QuatXyzw, Rule, Vec3, file_rules, is_set};
 
 use super::{Animation, Entity, Frames};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 impl GameFormat for Animation {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 is a fork's: weights of morph targets";
-    const REFUSES_VERSIONS: bool = true;
+    const UNKNOWN_VERSIONS: Option<&'static Rule> = Some(&file_rules::OTHER_VERSION);
     const ALONE: &'static [Alone] = &[Alone {
         list: "entities",
         name: "name",

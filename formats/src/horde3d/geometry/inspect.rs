@@ -1,7 +1,7 @@
 //! What a person wants to see of a geometry first, and what is unusual about it.
 
 use bytes::Bytes;
-use formwork_schema::{Diagnostics, Vec3, read, write};
+use formwork_schema::{Diagnostics, Rule, Vec3, file_rules, read, write};
 
 use super::{
     Elements, Geometry, MorphElements, MorphTarget, Stream, StreamKind, Version,
@@ -16,7 +16,7 @@ use crate::{
 impl GameFormat for Geometry {
     const ENGINES: &'static str = "Horde3D";
     const NOTES: &'static str = "version 4 as far as it is known";
-    const REFUSES_VERSIONS: bool = true;
+    const UNKNOWN_VERSIONS: Option<&'static Rule> = Some(&file_rules::OTHER_VERSION);
 
     fn engine(version: &str) -> &'static str {
         if version == "H3DG 5" {

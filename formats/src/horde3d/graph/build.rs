@@ -17,6 +17,7 @@ use crate::{
     graph::{Graph, Problem, Resource, State, Use},
     horde3d::{Geometry, Scene, geometry::Version, scene},
     library::{Library, Loaded, Lookup, inside},
+    urho3d::graph as urho3d,
 };
 
 /// Resources that are followed; what leads to more is cut.
@@ -109,6 +110,10 @@ impl Builder<'_> {
             self.graph.resources[place].state = State::BuiltIn;
             return;
         }
+        if !urho3d::is_followed(&kind) {
+            self.graph.resources[place].state = State::NotFollowed;
+            return;
+        }
         let state = match self.load(&name) {
             Ok(None) => State::Missing,
             Err(error) => State::Refused(error),
@@ -122,9 +127,13 @@ impl Builder<'_> {
             }
         };
         if let State::Refused(error) = &state {
+            let rule = match urho3d::is_ours(&kind) {
+                true => &urho3d::rules::REFUSED,
+                false => &rules::REFUSED,
+            };
             let diagnostic = Diagnostic {
-                rule: &rules::REFUSED,
-                severity: rules::REFUSED.severity,
+                rule,
+                severity: rule.severity,
                 ..Diagnostic::from(error)
             };
             self.tell(diagnostic, place);
@@ -175,9 +184,14 @@ impl Builder<'_> {
             }
             kind => {
                 let Some(format) = (self.format)(kind) else {
+                    let references = urho3d::references(kind, bytes, self.limits)?;
+                    self.follow(place, &references);
                     return Ok(());
                 };
                 let said = format.read(bytes, self.limits)?;
+                if kind == urho3d::MODEL {
+                    self.follow_list(place);
+                }
                 if !format.names_others() {
                     return Ok(());
                 }
@@ -186,6 +200,15 @@ impl Builder<'_> {
                 self.take(place, &said.diagnose());
                 self.links_elsewhere(place, &references)
             }
+        }
+    }
+
+    /// Follows the list of materials beside a model, where there is one.
+    fn follow_list(&mut self, place: usize) {
+        let list = urho3d::list_beside(&self.graph.resources[place].name);
+        let found = inside(&list.name).map(|name| self.library.find(&name));
+        if found == Some(Lookup::Found) {
+            self.follow(place, &[list]);
         }
     }
 
@@ -247,6 +270,9 @@ impl Builder<'_> {
         if name.starts_with('$') && reference.kind == "texture" {
             return;
         }
+        if urho3d::is_ours(reference.kind) {
+            return self.name_of_urho3d(from, reference);
+        }
         if name.contains('\\') {
             let message = format!("`{name}` has `\\`, with which it is found on Windows only");
             let mended = Some(name.replace('\\', "/"));
@@ -273,6 +299,27 @@ impl Builder<'_> {
             Some(Lookup::Found) => return,
         };
         self.problem(from, reference, rule, message, mended);
+    }
+
+    /// The same of a name that the Urho3D family asks for.
+    fn name_of_urho3d(&mut self, from: usize, reference: &Reference) {
+        if !urho3d::is_followed(reference.kind) {
+            return;
+        }
+        let name = &reference.name;
+        let (rule, message) = match inside(name).map(|name| self.library.find(&name)) {
+            Some(Lookup::Found) => return,
+            Some(Lookup::OtherCase(other)) => (
+                &urho3d::rules::WRONG_CASE,
+                format!(
+                    "`{name}` is called `{other}`, and is found only on case-insensitive file systems"
+                ),
+            ),
+            Some(Lookup::Missing) | None => {
+                (&urho3d::rules::MISSING, format!("`{name}` is not there"))
+            }
+        };
+        self.problem(from, reference, rule, message, None);
     }
 
     /// Tells a problem; one that its resource has already only has one place more. What is `mended` is the right name.

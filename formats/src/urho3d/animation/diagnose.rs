@@ -4,7 +4,7 @@ mod variants;
 
 use formwork_schema::{Diagnostics, Quat, Rule, Vec3};
 
-use super::{Animation, Channels, Keyframes, Track, rules};
+use super::{Animation, Channels, Keyframe, Keyframes, Track, rules};
 use crate::alone::{Again, Alone};
 
 /// The tracks, whatever they move.
@@ -58,8 +58,36 @@ impl Track {
         }
         let time = |place| path(&format!("keyframes[{place}].time"));
         Times::of(self.keyframes.times()).diagnose(length, &time, seen);
+        self.diagnose_end(index, seen);
         self.diagnose_rotations(index, seen);
         self.diagnose_numbers(index, seen);
+    }
+
+    /// Whether [`LATE_START`](rules::LATE_START) is told of it, in a clip of this length.
+    pub(super) fn starts_late(&self, length: f32) -> bool {
+        Times::of(self.keyframes.times()).starts_late(length)
+    }
+
+    /// A last keyframe that is the one before it once more, one step later.
+    fn diagnose_end(&self, index: usize, seen: &mut Diagnostics) {
+        let count = self.keyframes.len();
+        let last = |back: usize| self.keyframes.get(count.checked_sub(back)?);
+        let (Some(before), Some(end), Some(again)) = (last(3), last(2), last(1)) else {
+            return;
+        };
+        let pose = |keyframe: Keyframe| Keyframe {
+            time: 0.0,
+            ..keyframe
+        };
+        // A longer pause is one that somebody meant.
+        let (step, pause) = (end.time - before.time, again.time - end.time);
+        let is_step = pause > 0.0 && pause <= 1.5 * step;
+        if is_step && pose(again) == pose(end) && pose(before) != pose(end) {
+            let message =
+                "the last keyframe repeats the one before it: the motion halts at the end";
+            let path = || format!("tracks[{index}].keyframes[{}]", count - 1);
+            seen.add(&rules::DOUBLED_END, path, message);
+        }
     }
 
     fn diagnose_channels(&self, index: usize, seen: &mut Diagnostics) {
@@ -181,9 +209,13 @@ impl Times {
         seen
     }
 
+    /// Whether motion begins after the start of the clip.
+    fn starts_late(&self, length: f32) -> bool {
+        self.first.is_some_and(|first| first > slack(length)) && self.second > self.first
+    }
+
     fn diagnose(&self, length: f32, path: &dyn Fn(usize) -> String, seen: &mut Diagnostics) {
-        // Exporters compute both from frame numbers, with different rounding.
-        let slack = length.abs().max(1.0) * 1e-4;
+        let slack = slack(length);
         if let Some((_, place)) = self.last.filter(|(last, _)| *last > length + slack) {
             let message = "a keyframe after the end of the clip";
             seen.add(&rules::KEYFRAME_BEYOND_LENGTH, || path(place), message);
@@ -192,7 +224,7 @@ impl Times {
             let message = "a keyframe before the start of the clip";
             seen.add(&rules::KEYFRAME_BEFORE_START, || path(0), message);
         }
-        if self.first.is_some_and(|first| first > slack) && self.second > self.first {
+        if self.starts_late(length) {
             let message = "the first keyframe is after the start of the clip; until then the engine \
                            continues the motion backwards";
             seen.add(&rules::LATE_START, || path(0), message);
@@ -206,6 +238,11 @@ impl Times {
             seen.add(&rules::REPEATED_TIME, || path(place), message);
         }
     }
+}
+
+/// How far times may be off: exporters compute them and the length from frame numbers, with different rounding.
+fn slack(length: f32) -> f32 {
+    length.abs().max(1.0) * 1e-4
 }
 
 fn is_off(Quat { w, x, y, z }: Quat) -> bool {

@@ -1,17 +1,19 @@
 //! What a person wants to see of a clip first.
 
-use formwork_schema::{Diagnostic, Diagnostics, Location};
+use formwork_schema::{Diagnostic, Diagnostics, Location, Result, Rule, file_rules};
 
 use super::{Animation, Channels, Dialect, Keyframes, Track, VariantTrack, diagnose::ALONE, rules};
 use crate::{
     alone::Alone,
     inspect::{FactValue, Inspection, Table},
     layouts::GameFormat,
-    motion::Joints,
+    motion::{JointMatch, Joints},
     urho3d::variant,
 };
 
 impl GameFormat for Animation {
+    const UNKNOWN_VERSIONS: Option<&'static Rule> = Some(&file_rules::UNCHECKED_VERSION);
+
     const HAS_MOTION: bool = true;
     const ALONE: &'static [Alone] = ALONE;
 
@@ -27,18 +29,47 @@ impl GameFormat for Animation {
         }
     }
 
-    fn diagnose_motion(&self, joints: &Joints) -> Option<Diagnostic> {
-        // A track without a name drives the node that the clip is played on.
-        let is_unbound = |name: &[u8]| !name.is_empty() && !joints.has(name);
-        let unbound = |(_, track): &(usize, &Track)| is_unbound(track.name.as_bytes());
-        let mut unbound = self.tracks.iter().enumerate().filter(unbound);
-        let (place, track) = unbound.next()?;
-        let location = Location::of(format!("tracks[{place}].name"));
-        let message = format!("no model among these files has the bone `{}`", track.name);
-        Some(Diagnostic {
-            count: 1 + unbound.count() as u64,
-            ..Diagnostic::new(&rules::NO_SUCH_BONE, location, message)
-        })
+    fn diagnose_motion(&self, joints: &Joints) -> Vec<Diagnostic> {
+        let told = [
+            (
+                JointMatch::None,
+                &rules::NO_SUCH_BONE,
+                "no model among these files has the bone",
+            ),
+            (
+                JointMatch::OtherCase,
+                &rules::BONE_IN_OTHER_CASE,
+                "only in other letter case have models among these files the bone",
+            ),
+        ];
+        let told = told.into_iter().filter_map(|(wanted, rule, what)| {
+            // A track without a name drives the node that the clip is played on.
+            let is_wanted = |name: &[u8]| !name.is_empty() && joints.find(name) == wanted;
+            let tracks = self.tracks.iter().enumerate();
+            let mut tracks = tracks.filter(|(_, track)| is_wanted(track.name.as_bytes()));
+            let (place, track) = tracks.next()?;
+            let location = Location::of(format!("tracks[{place}].name"));
+            let message = format!("{what} `{}`", track.name);
+            Some(Diagnostic {
+                count: 1 + tracks.count() as u64,
+                ..Diagnostic::new(rule, location, message)
+            })
+        });
+        told.collect()
+    }
+
+    fn fix(&mut self, broken: &Rule) -> Result<bool> {
+        if *broken != rules::LATE_START {
+            return Ok(false);
+        }
+        let length = self.length;
+        let mut is_fixed = false;
+        for track in &mut self.tracks {
+            if track.starts_late(length) {
+                is_fixed |= track.hold_start()?.is_some();
+            }
+        }
+        Ok(is_fixed)
     }
 
     fn inspect(&self) -> Inspection {

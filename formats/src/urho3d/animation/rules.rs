@@ -88,7 +88,7 @@ rules! {
              glTF does.";
         source "Graphics/AnimationState.cpp: AnimationState::ApplyTrack";
         example "keyframes at 0.5 and 1";
-        remedy "repeat the first keyframe at time 0";
+        remedy "repeat the first keyframe at time 0: `formwork check --fix`";
     /// A track has no name, and drives nothing.
     NO_TRACK_NAME = "U0214-no-track-name", Warning, [URHO3D_FAMILY Ignores];
         why "Bones and nodes are found by the name of the track. Only a clip of one track may leave it out, when it drives \
@@ -117,10 +117,10 @@ rules! {
         example "a track `Tail`, and a model without it";
         remedy "rename the track or the bone, or remove the track";
     /// The names of two tracks differ in letter case only.
-    TRACK_BUT_FOR_CASE = "U0218-track-but-for-case", Error, [URHO3D_1_7 Ignores];
-        why "Urho3D 1.7 and before keep tracks by a hash of the name in small letters, so the later one overwrites the earlier. \
-             Later engines tell them apart.";
-        source "Math/StringHash.cpp of Urho3D 1.7: StringHash::Calculate; Graphics/Animation.cpp: Animation::CreateTrack";
+    TRACK_BUT_FOR_CASE = "U0218-track-but-for-case", Error, [CASELESS_HASHES Ignores];
+        why "Urho3D 1.7 and before, and Atomic, keep tracks by a hash of the name in small letters, so the later one overwrites the \
+             earlier. The other engines tell them apart.";
+        source "Math/StringHash.cpp of Urho3D 1.7 and of Atomic: StringHash::Calculate; Graphics/Animation.cpp: Animation::CreateTrack";
         example "tracks[0].name = \"hand\", tracks[1].name = \"Hand\"";
         remedy "rename one of both";
     /// A scale is zero.
@@ -129,4 +129,18 @@ rules! {
         source "Graphics/AnimationState.cpp: AnimationState::ApplyTrack";
         example "tracks[0].keyframes[0].scale = 0 1 1";
         remedy "use a small scale";
+    /// The last keyframe of a track repeats the one before it.
+    DOUBLED_END = "U0220-doubled-end", Note, [];
+        why "The track moves up to the last but one keyframe and then stands still. In a loop that is a halt of one frame. Exporters \
+             write it that count one frame too many.";
+        source "";
+        example "positions 0, 1, 2, 2 at 0, 1, 2, 3";
+        remedy "remove the last keyframe and shorten the clip, unless the halt is meant";
+    /// A track drives a bone whose name differs in letter case.
+    BONE_IN_OTHER_CASE = "U0221-bone-in-other-case", Warning, [CASE_SENSITIVE_HASHES Ignores];
+        why "Bones and nodes are found by a hash of the name of the track, which depends on letter case but in Urho3D 1.7 and before \
+             and in Atomic. Told only where models are checked with the clip, since a track may drive a node of a scene.";
+        source "Math/StringHash.cpp: StringHash::Calculate; Graphics/AnimationState.cpp: AnimationState::SetStartBone";
+        example "a track `hand`, and a model with the bone `Hand`";
+        remedy "rename the track or the bone";
 }

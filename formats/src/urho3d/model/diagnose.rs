@@ -32,6 +32,7 @@ impl Model {
         self.diagnose_wide_indices(seen);
         self.diagnose_skeleton(seen);
         self.diagnose_unused_bones(&skins, seen);
+        self.diagnose_bone_shapes(&skins, seen);
         self.diagnose_morphs(seen);
         self.diagnose_bounds(seen);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use formwork_schema::{Diagnostics, Engines, Result, Rule, sorted};
+use formwork_schema::{Diagnostics, Engines, Result, Rule, file_rules, sorted};
 
 use super::{Geometry, Lod, Model, Morph, PrimitiveType, VertexBuffer, rules};
 use crate::{
@@ -30,6 +30,8 @@ impl GameFormat for Model {
         (!has_magic).then_some(Engines::URHO3D_FAMILY)
     }
 
+    const UNKNOWN_VERSIONS: Option<&'static Rule> = Some(&file_rules::UNCHECKED_VERSION);
+
     const HAS_MOTION: bool = true;
 
     fn add_joints(&self, joints: &mut Joints) {
@@ -51,6 +53,9 @@ impl GameFormat for Model {
         }
         if weights.contains(&broken) {
             return self.normalize_weights();
+        }
+        if [&rules::NO_BONE_SHAPES, &rules::NO_RIGID_BONE_SHAPES].contains(&broken) {
+            return self.add_bone_shapes();
         }
         if *broken == rules::NO_CENTERS {
             return self.add_centers();

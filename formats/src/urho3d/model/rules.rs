@@ -305,10 +305,10 @@ rules! {
         example "a file that begins with 01 00 00 00";
         remedy "save the model as UMDL or UMD2";
     /// The names of two bones differ in letter case only.
-    BONE_BUT_FOR_CASE = "U0147-bone-but-for-case", Error, [URHO3D_1_7 Misreads];
-        why "Urho3D 1.7 and before find bones by a hash of the name in small letters, so both are one. Later engines tell them \
-             apart.";
-        source "Math/StringHash.cpp of Urho3D 1.7: StringHash::Calculate; Graphics/Skeleton.cpp: Skeleton::GetBone";
+    BONE_BUT_FOR_CASE = "U0147-bone-but-for-case", Error, [CASELESS_HASHES Misreads];
+        why "Urho3D 1.7 and before, and Atomic, find bones by a hash of the name in small letters, so both are one. The other \
+             engines tell them apart.";
+        source "Math/StringHash.cpp of Urho3D 1.7 and of Atomic: StringHash::Calculate; Graphics/Skeleton.cpp: Skeleton::GetBone";
         example "bones[0].name = \"hand\", bones[1].name = \"Hand\"";
         remedy "rename one of both";
     /// Primitives are triangle fans, which Direct3D 11 does not have.
@@ -348,4 +348,32 @@ rules! {
         source "CoreData/Shaders/GLSL/Transform.glsl: GetSkinMatrix";
         example "elements POSITION and BLENDWEIGHTS";
         remedy "store both, or neither";
+    /// No bone has a shape that is not empty.
+    NO_BONE_SHAPES = "U0154-no-bone-shapes", Error, [URHO3D_FAMILY Ignores];
+        why "An AnimatedModel is in view where the shapes of its bones are, and the bounding box of the model does not count. \
+             Engines drop boxes and spheres smaller than 0.000001. Without any other, the model is never drawn.";
+        source "Graphics/AnimatedModel.cpp: AnimatedModel::FinalizeBoneBoundingBoxes, AnimatedModel::UpdateBoneBoundingBox";
+        example "bones[0].collision = 0, the only bone";
+        remedy "compute the shapes from the vertices: `formwork check --fix`";
+    /// No bone has a shape that is not empty, and no vertex follows a bone.
+    NO_RIGID_BONE_SHAPES = "U0155-no-rigid-bone-shapes", Warning, [URHO3D_FAMILY Ignores];
+        why "A StaticModel ignores the bones and draws the model. An AnimatedModel never draws it: it is in view where the shapes \
+             of its bones are.";
+        source "Graphics/AnimatedModel.cpp: AnimatedModel::FinalizeBoneBoundingBoxes, AnimatedModel::UpdateBoneBoundingBox";
+        example "bones[0].collision = 0, the only bone, and vertices without weights";
+        remedy "give the root a shape, `formwork check --fix`, or remove the bones";
+    /// The distance of a level of detail is negative.
+    NEGATIVE_DISTANCE = "U0156-negative-distance", Warning, [URHO3D_FAMILY Misreads];
+        why "Engines take 0 for it. Of several levels at 0 only the last one is drawn.";
+        source "Graphics/Geometry.cpp: Geometry::SetLodDistance";
+        example "geometries[0].lods[0].distance = -5";
+        remedy "set the distance to 0, or to where the level begins";
+    /// The names of two morphs differ in letter case only.
+    MORPH_BUT_FOR_CASE = "U0157-morph-but-for-case", Warning, [CASELESS_HASHES Misreads];
+        why "Where several AnimatedModels share a node, the first one sets the weights of the others by a hash of the name. Urho3D \
+             1.7 and before, and Atomic, hash the name in small letters, and the first morph of that hash gets the weight.";
+        source "Math/StringHash.cpp of Urho3D 1.7 and of Atomic: StringHash::Calculate; Graphics/AnimatedModel.cpp: \
+                AnimatedModel::SetMorphWeight";
+        example "morphs[0].name = \"smile\", morphs[1].name = \"Smile\"";
+        remedy "rename one of both";
 }

@@ -3,7 +3,11 @@
 use formwork_schema::{Diagnostics, Result, Rule, escape::escape};
 
 use super::{Entry, Files, Package, rules};
-use crate::package::{Verdict, names::problems, rules as names_rules};
+use crate::{
+    package::{Verdict, names::problems, rules as names_rules},
+    repeated::{Again, repeated},
+    urho3d::names::sanitized,
+};
 
 pub(super) fn find(last: &Package, seen: &mut Diagnostics) {
     let in_front = last.all_in_front();
@@ -32,7 +36,11 @@ pub(super) fn find(last: &Package, seen: &mut Diagnostics) {
         } else {
             String::new()
         };
-        let mut odd = Odd { seen, inside };
+        let mut odd = Odd {
+            seen,
+            inside,
+            file_size: last.start() + last.size(),
+        };
         odd.checksums(package, &package.verify());
         odd.names(package);
         odd.layering(package);
@@ -44,6 +52,8 @@ struct Odd<'a> {
     seen: &'a mut Diagnostics,
     /// What paths begin with.
     inside: String,
+    /// Size of the whole file, in bytes.
+    file_size: u64,
 }
 
 impl Odd<'_> {
@@ -74,12 +84,15 @@ impl Odd<'_> {
                     self.entry(&rules::CHECKSUM, place, ".checksum", &message);
                 }
                 Err(error) => {
-                    self.entry(
-                        unreadable(package, &files, entry),
-                        place,
-                        "",
-                        error.message(),
-                    );
+                    let rule = self.unreadable(package, &files, entry);
+                    let message = match rule.code == rules::ENTRY_WRAPS.code {
+                        true => format!(
+                            "begins at {} and takes {} bytes, whose sum does not fit 32 bits; the engine opens the package",
+                            entry.offset, entry.size
+                        ),
+                        false => error.message().to_owned(),
+                    };
+                    self.entry(rule, place, "", &message);
                 }
             }
         }
@@ -92,7 +105,7 @@ impl Odd<'_> {
     fn names(&mut self, package: &Package) {
         for (place, entry) in package.entries.iter().enumerate() {
             let name = entry.name.as_bytes();
-            let asked = asked_for(name);
+            let asked = sanitized(name);
             if asked != name || name.is_empty() {
                 let message = match name {
                     [] => "a file without a name, which nobody can ask for".into(),
@@ -107,6 +120,7 @@ impl Odd<'_> {
         }
         let names = package.entries.iter().map(|entry| entry.name.as_bytes());
         let names: Vec<&[u8]> = names.collect();
+        self.equal_hashes(&names);
         for (place, problem) in problems(&names).into_iter().enumerate() {
             if let Some(problem) = problem {
                 // One line for all of them, whatever is wrong with each.
@@ -118,6 +132,37 @@ impl Odd<'_> {
                 };
                 self.entry(problem.rule(), place, ".name", &message);
             }
+        }
+    }
+
+    /// Names that are one where hashes of names ignore letter case.
+    fn equal_hashes(&mut self, names: &[&[u8]]) {
+        let all = repeated(names.len(), &|place| names[place]).into_iter();
+        for one in all.filter(|one| one.again == Again::ButForCase) {
+            let inside = &self.inside;
+            let path = || format!("{inside}entries[{}].name", one.place);
+            let message = "a file of that name came before, but for letter case";
+            self.seen
+                .add_many(&rules::FILE_BUT_FOR_CASE, one.count, path, message);
+        }
+    }
+
+    /// The rule that a file breaks whose bytes cannot be read.
+    fn unreadable(&self, package: &Package, files: &Files, entry: &Entry) -> &'static Rule {
+        if package.is_compressed() {
+            return match files.is_stuck(entry) {
+                true => &rules::EMPTY_BLOCK,
+                false => &rules::UNREADABLE_FILE,
+            };
+        }
+        // As engines add them: in 32 bits, from the start of the file.
+        let end = u64::from(entry.offset) + u64::from(entry.size) + package.start();
+        if u64::from(end as u32) > self.file_size {
+            &rules::BEYOND_END
+        } else if end > u64::from(u32::MAX) {
+            &rules::ENTRY_WRAPS
+        } else {
+            &rules::OUTSIDE_FILES
         }
     }
 
@@ -151,42 +196,6 @@ impl Odd<'_> {
             self.add(&rules::MISPLACED_TABLE, "file_list_offset", message);
         }
     }
-}
-
-/// The rule that a file breaks whose bytes cannot be read.
-fn unreadable(package: &Package, files: &Files, entry: &Entry) -> &'static Rule {
-    let end = u64::from(entry.offset) + u64::from(entry.size);
-    if !package.is_compressed() && end > package.size() {
-        &rules::BEYOND_END
-    } else if files.is_stuck(entry) {
-        &rules::EMPTY_BLOCK
-    } else {
-        &rules::UNREADABLE_FILE
-    }
-}
-
-/// What engines look for when somebody asks for a name: they turn `\` into `/`, remove `../` and `./`, and trim blanks.
-fn asked_for(name: &[u8]) -> Vec<u8> {
-    let mut asked: Vec<u8> = name.to_vec();
-    asked
-        .iter_mut()
-        .filter(|byte| **byte == b'\\')
-        .for_each(|byte| *byte = b'/');
-    for unwanted in [&b"../"[..], b"./"] {
-        let mut kept = Vec::with_capacity(asked.len());
-        let mut rest = &*asked;
-        while let Some((first, more)) = rest.split_first() {
-            match rest.strip_prefix(unwanted) {
-                Some(after) => rest = after,
-                None => {
-                    kept.push(*first);
-                    rest = more;
-                }
-            }
-        }
-        asked = kept;
-    }
-    asked.trim_ascii().to_vec()
 }
 
 /// The name of a file, for people.

@@ -25,8 +25,9 @@ rules! {
         example "entries[0].checksum = 0";
         remedy "pack the files again";
     /// A file of the package cannot be read.
-    UNREADABLE_FILE = "U0404-unreadable-file", Error, [URHO3D_FAMILY Misreads];
-        why "Engines open a file with other bytes, with too few of them, or fail on it.";
+    UNREADABLE_FILE = "U0404-unreadable-file", Error, [URHO3D_FAMILY Crashes];
+        why "Engines unpack blocks without a check: what the library reads and writes is not bounded by the file or by the buffer. Past the \
+             end of the file, even the lengths of a block are whatever was in memory.";
         source "PackageFile.cpp: PackageFile::Open; File.cpp: File::Read";
         example "a block whose packed bytes are no LZ4 block";
         remedy "pack the files again";
@@ -64,15 +65,16 @@ rules! {
         example "block_size = 32768";
         remedy "pack the files again";
     /// The table of files follows the files, in a package that does not begin the file.
-    MISPLACED_TABLE = "U0410-misplaced-table", Error, [RBFX Refuses];
-        why "The offset of the table counts from the start of the file, so the engine looks in the wrong place.";
+    MISPLACED_TABLE = "U0410-misplaced-table", Error, [RBFX Misreads];
+        why "The offset of the table counts from the start of the file, so the engine takes other bytes for names, offsets and sizes. It \
+             opens the package unless one of them leads beyond the end.";
         source "PackageFile.cpp of rbfx: PackageFile::Open";
         example "an `RPAK` package after a program";
         remedy "pack the files again as `UPAK` or `ULZ4`";
     /// A file ends after the package.
     BEYOND_END = "U0411-beyond-end", Error, [URHO3D_FAMILY Refuses];
         why "The engine checks offset and size of every uncompressed file when it opens the package, and refuses the \
-             whole package.";
+             whole package. Old versions leave out that file alone.";
         source "PackageFile.cpp: PackageFile::Open";
         example "entries[0].size = 1000 in a package of 100 bytes";
         remedy "pack the files again";
@@ -96,8 +98,8 @@ rules! {
         example "entries[0].name = \"Models\\Box.mdl\"";
         remedy "rename the file before packing";
     /// The package says another revision than 0.
-    REVISION = "U0415-revision", Warning, [RBFX Misreads];
-        why "The engine asserts that it is 0: a debug build stops here, a release build reads on.";
+    REVISION = "U0415-revision", Warning, [RBFX Ignores];
+        why "A release build never compares the number and reads on. A debug build asserts that it is 0, and stops here.";
         source "PackageFile.cpp of rbfx: PackageFile::Open";
         example "revision = 3 behind `RPAK`";
         remedy "pack the files again";
@@ -108,4 +110,26 @@ rules! {
         source "PackageFile.cpp: PackageFile::Open";
         example "two packages in one file";
         remedy "make a file of each, or put all files into one package";
+    /// The end of a file does not fit 32 bits.
+    ENTRY_WRAPS = "U0417-entry-wraps", Error, [URHO3D_FAMILY Misreads];
+        why "The engine adds offset and size in 32 bits. The sum is small again, so it opens the package, and whoever reads the file gets \
+             no bytes, or others.";
+        source "PackageFile.cpp: PackageFile::Open; File.cpp: File::Read";
+        example "entries[0].offset = 4294967295, size = 2";
+        remedy "pack the files again";
+    /// A file is where the package has no files.
+    OUTSIDE_FILES = "U0418-outside-files", Error, [URHO3D_FAMILY Misreads];
+        why "The engine only asks that an uncompressed file ends within the package. It reads parts of the header, of the table or of what \
+             follows as the file.";
+        source "PackageFile.cpp: PackageFile::Open; File.cpp: File::Read";
+        example "entries[0].offset = 0";
+        remedy "pack the files again";
+    /// The names of two files differ in letter case only, and so have one hash.
+    FILE_BUT_FOR_CASE = "U0419-file-but-for-case", Error, [CASELESS_HASHES Misreads];
+        why "Urho3D 1.7 and before, and Atomic, keep loaded resources by a hash of the name in small letters. Whoever asks for the second \
+             one gets the first, where both are of one kind.";
+        source "Math/StringHash.cpp of Urho3D 1.7 and of Atomic: StringHash::Calculate; Resource/ResourceCache.cpp: \
+                ResourceCache::GetResource";
+        example "`Models/Box.mdl` and `Models/box.mdl`";
+        remedy "rename one of them before packing";
 }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use formwork_formats::{format, graph::Graph, is_in_graphs, resource_kind};
+use formwork_formats::{document_kind, format, graph::Graph, is_in_graphs, resource_kind};
 
 use crate::{
-    args::Inspect,
-    content::name_below,
+    args::{Args, Inspect},
+    content::{is_unread_document, name_below},
     files::{self, Found, Which},
+    input,
     report::{self, Failure},
 };
 
@@ -17,10 +18,12 @@ pub(super) struct Folder {
     pub(super) resources: Vec<(&'static str, String)>,
     /// Whether there are files that may name textures and are not read.
     has_others: bool,
+    /// Documents that are not read.
+    pub(super) unread: u64,
 }
 
 /// The resources of a folder, each under the name that others call it.
-pub(super) fn find(of: &Inspect, folder: &Path) -> Result<Folder, Failure> {
+pub(super) fn find(args: &Args, of: &Inspect, folder: &Path) -> Result<Folder, Failure> {
     if name_below(&of.content, folder).is_none() {
         let name = report::name(folder);
         let message =
@@ -30,19 +33,22 @@ pub(super) fn find(of: &Inspect, folder: &Path) -> Result<Folder, Failure> {
     let mut found = Folder {
         resources: Vec::new(),
         has_others: false,
+        unread: 0,
     };
     for file in files::find(&[folder.to_owned()], Which::All) {
-        found.add(of, &file)?;
+        found.add(args, of, &file)?;
     }
     Ok(found)
 }
 
 impl Folder {
-    fn add(&mut self, of: &Inspect, file: &Found) -> Result<(), Failure> {
+    fn add(&mut self, args: &Args, of: &Inspect, file: &Found) -> Result<(), Failure> {
         let known = file.identify()?;
         let id = known.identity.format.filter(|_| known.form.is_none());
         let Some(format) = id.and_then(format) else {
-            self.has_others |= known.form.is_none() && is_document(&file.path);
+            if is_unread_document(&file.path, &known) {
+                self.add_document(args, of, file);
+            }
             return Ok(());
         };
         self.has_others |= !is_in_graphs(format);
@@ -52,15 +58,21 @@ impl Folder {
         Ok(())
     }
 
+    /// Adds a document that no format reads: a material is followed, others are counted.
+    fn add_document(&mut self, args: &Args, of: &Inspect, file: &Found) {
+        self.has_others = true;
+        let bytes = file.read(args).unwrap_or_default();
+        let name = name_below(&of.content, &file.path);
+        let kind = document_kind(&bytes, &input::limits(args));
+        match kind.zip(name) {
+            Some(resource) => self.resources.push(resource),
+            None => self.unread += 1,
+        }
+    }
+
     /// Resources that nothing names; of textures none, where some files that may name them are not read.
     pub(super) fn unused(&self, graph: &Graph) -> Vec<usize> {
         let is_sure = |place: &usize| !self.has_others || graph.resources[*place].kind != "texture";
         graph.unused().into_iter().filter(is_sure).collect()
     }
-}
-
-/// Whether a file may be a material or a scene of Urho3D, which are XML or JSON.
-fn is_document(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    extension.eq_ignore_ascii_case("xml") || extension.eq_ignore_ascii_case("json")
 }

@@ -5,12 +5,13 @@ use std::path::Path;
 use formwork_formats::graph::{Graph, Problem, Resource, State};
 use serde_json::{Value, json};
 
+use super::shown::Shown;
 use crate::{
     diagnostics,
     report::{self, error_json},
 };
 
-pub(super) fn as_json(path: &Path, format: Option<&str>, graph: &Graph, unused: &[usize]) -> Value {
+pub(super) fn as_json(path: &Path, graph: &Graph, shown: &Shown<'_>) -> Value {
     let resource = |resource: &Resource| {
         let uses = resource.uses.iter().map(|used| {
             json!({
@@ -41,12 +42,13 @@ pub(super) fn as_json(path: &Path, format: Option<&str>, graph: &Graph, unused: 
     let mut object = json!({
         "formwork": 1,
         "path": report::path(path),
-        "format": format,
+        "format": shown.format,
         "resources": graph.resources.iter().map(resource).collect::<Vec<_>>(),
         "problems": graph.problems.iter().map(problem).collect::<Vec<_>>(),
+        "not_followed": shown.not_followed(graph).json(),
     });
-    if format.is_none() {
-        object["unused"] = unused.into();
+    if shown.format.is_none() {
+        object["unused"] = shown.unused.into();
     }
     object
 }

@@ -2,13 +2,14 @@
 
 use formwork_formats::graph::{Graph, Problem, Resource, State};
 
-use super::uses::uses;
+use super::{shown::Shown, uses::uses};
 use crate::report;
 
 /// Lines of a list that are shown without `--all`.
 const ROWS: usize = 20;
 
-pub(super) fn tree(graph: &Graph, unused: &[usize], all: bool, color: bool) -> String {
+pub(super) fn tree(graph: &Graph, shown: &Shown<'_>, all: bool, color: bool) -> String {
+    let unused = shown.unused;
     let (bold, plain) = if color {
         ("\x1b[1m", "\x1b[0m")
     } else {
@@ -36,6 +37,7 @@ pub(super) fn tree(graph: &Graph, unused: &[usize], all: bool, color: bool) -> S
         lines.extend(cut(names.collect(), all, "  "));
     }
     lines.push(format!("\n{}", summary(graph, unused)));
+    lines.extend(shown.not_followed(graph).text());
     lines.join("\n")
 }
 
@@ -176,7 +178,7 @@ fn summary(graph: &Graph, unused: &[usize]) -> String {
             .count()
     };
     let mut parts = vec![report::plural(graph.resources.len() as u64, "resource")];
-    for state in ["found", "built in", "missing", "refused"] {
+    for state in ["found", "built in", "not followed", "missing", "refused"] {
         match count(state) {
             0 => {}
             count => parts.push(format!("{count} {state}")),

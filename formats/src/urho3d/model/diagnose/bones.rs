@@ -75,6 +75,26 @@ impl Model {
         seen.add(rule, path, message);
     }
 
+    /// Bones of which none has a shape.
+    pub(super) fn diagnose_bone_shapes(&self, skins: &[Option<Skin>], seen: &mut Diagnostics) {
+        if !self.lacks_bone_shapes() {
+            return;
+        }
+        let skin = |buffer: u32| skins.get(buffer as usize).and_then(Option::as_ref);
+        let mut lods = self.geometries.iter().flat_map(|geometry| &geometry.lods);
+        let (rule, message) = match lods.any(|lod| skin(lod.vertex_buffer).is_some()) {
+            true => (
+                &rules::NO_BONE_SHAPES,
+                "no bone has a shape that is not empty; engines never draw the model",
+            ),
+            false => (
+                &rules::NO_RIGID_BONE_SHAPES,
+                "no bone has a shape that is not empty; an AnimatedModel never draws the model",
+            ),
+        };
+        seen.add(rule, || "bones".into(), message);
+    }
+
     /// Bones that move no vertex, nor any bone that does.
     pub(super) fn diagnose_unused_bones(&self, skins: &[Option<Skin>], seen: &mut Diagnostics) {
         if skins.iter().all(Option::is_none) {

@@ -12,7 +12,7 @@ impl BoundingBox {
         is_finite(self.min) && is_finite(self.max)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in super::super) fn is_empty(&self) -> bool {
         let Self { min, max } = self;
         min.x > max.x || min.y > max.y || min.z > max.z
     }

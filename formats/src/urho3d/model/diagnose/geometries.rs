@@ -205,11 +205,24 @@ fn diagnose_distances(place: usize, geometry: &Geometry, seen: &mut Diagnostics)
         if !distance.is_finite() {
             let message = "a distance that is not finite; the engine takes the wrong level";
             seen.add(&rules::NOT_FINITE, || path(level), message);
-        } else if before.is_some_and(|before| distance <= before) {
+        } else if distance < 0.0 {
+            let message = "a negative distance; the engine takes 0";
+            seen.add(&rules::NEGATIVE_DISTANCE, || path(level), message);
+        }
+        let distance = engine_distance(distance);
+        if before.is_some_and(|before| distance <= before) {
             let message = "a distance that is not greater than that of the level before, which is never drawn";
             seen.add(&rules::LOD_ORDER, || path(level), message);
         }
         before = Some(distance);
+    }
+}
+
+/// The distance that engines take: none of them is negative. A NaN stays.
+fn engine_distance(distance: f32) -> f32 {
+    match distance < 0.0 {
+        true => 0.0,
+        false => distance,
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     },
     is_finite,
 };
+use crate::repeated::{Again, repeated};
 
 impl Model {
     pub(super) fn diagnose_morphs(&self, seen: &mut Diagnostics) {
@@ -19,15 +20,8 @@ impl Model {
             .iter()
             .map(VertexBuffer::morphable)
             .collect();
-        let mut names = HashSet::new();
+        self.diagnose_morph_names(seen);
         for (place, morph) in self.morphs.iter().enumerate() {
-            if !names.insert(morph.name.as_bytes()) {
-                let name = morph.name.to_text();
-                let message =
-                    format!("a second morph called `{name}`; weights by name reach the first");
-                let path = || format!("morphs[{place}].name");
-                seen.add(&rules::DUPLICATE_MORPH, path, message);
-            }
             if morph
                 .initial_weight
                 .is_some_and(|weight| !weight.is_finite())
@@ -37,6 +31,25 @@ impl Model {
                 seen.add(&rules::NOT_FINITE, path, message);
             }
             self.diagnose_morph(place, morph, &movable, seen);
+        }
+    }
+
+    fn diagnose_morph_names(&self, seen: &mut Diagnostics) {
+        let name = |place: usize| self.morphs[place].name.as_bytes();
+        for one in repeated(self.morphs.len(), &name) {
+            let name = self.morphs[one.place].name.to_text();
+            let (rule, message) = match one.again {
+                Again::Same => (
+                    &rules::DUPLICATE_MORPH,
+                    format!("a second morph called `{name}`; weights by name reach the first"),
+                ),
+                Again::ButForCase => (
+                    &rules::MORPH_BUT_FOR_CASE,
+                    format!("a second morph called `{name}`, but for letter case"),
+                ),
+            };
+            let path = || format!("morphs[{}].name", one.place);
+            seen.add_many(rule, one.count, path, message);
         }
     }
 

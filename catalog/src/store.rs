@@ -16,8 +16,7 @@ use sha2::{Digest, Sha256};
 use self::journal::Journal;
 use crate::{
     look::Options,
-    tables::TABLES,
-    task::{Done, Footer, Item, Place, STAGED, Stored, Task, failed, footer, scanner},
+    task::{Done, Folder, Footer, Item, PartName, Place, Stored, Task, failed, footer, scanner},
 };
 
 /// How many files one part is about, on average.
@@ -29,7 +28,7 @@ const MOST: usize = 4;
 /// A catalogue that nobody else writes to.
 #[derive(Debug)]
 pub struct Catalog {
-    out: PathBuf,
+    folder: Folder,
     /// Locked while it is open.
     _lock: File,
 }
@@ -42,7 +41,7 @@ pub struct Plan {
     /// How many files there are.
     pub files: usize,
     /// Parts of which nothing changed.
-    kept: Vec<String>,
+    kept: Vec<PartName>,
 }
 
 /// What became of a catalogue.
@@ -60,31 +59,30 @@ impl Catalog {
     /// Opens a catalogue, or begins one in a new or empty folder. A change that was interrupted while it came into force is completed.
     ///
     /// # Errors
-    /// [`Kind::System`] where the folder cannot be written to, and [`Kind::Invalid`] where it is something else, or another run writes to it.
+    /// [`Kind::System`] where the folder cannot be written to, and [`Kind::Invalid`] where it is something else, another run writes to it, or
+    /// its state leads out of it.
     pub fn open(out: &Path) -> Result<Self> {
         let wrong = |error: std::io::Error| failed(out, &error);
         fs::create_dir_all(out).map_err(wrong)?;
-        let inner = out.join(".formwork");
-        if !inner.is_dir() && fs::read_dir(out).map_err(wrong)?.next().is_some() {
+        if !Folder::has_state(out) && fs::read_dir(out).map_err(wrong)?.next().is_some() {
             let message = format!("{}: not empty, and no catalogue", out.display());
             let error = Error::new(Kind::Invalid, message);
             return Err(error.help("name a new folder, or that of a catalogue"));
         }
-        for folder in TABLES.iter().map(|table| table.name).chain([STAGED]) {
-            fs::create_dir_all(out.join(folder)).map_err(wrong)?;
-        }
+        let folder = Folder::open(out)?;
+        folder.check_parts()?;
         let mut options = OpenOptions::new();
         let options = options.create(true).truncate(false).write(true);
-        let lock = options.open(inner.join("lock")).map_err(wrong)?;
+        let lock = options.open(folder.lock()).map_err(wrong)?;
         if lock.try_lock().is_err() {
             let message = format!("{}: another run writes to it", out.display());
             return Err(Error::new(Kind::Invalid, message).help("wait until it is done"));
         }
-        if let Some(journal) = Journal::read(out)? {
-            journal.apply(out)?;
+        if let Some(journal) = Journal::read(&folder)? {
+            journal.apply(&folder)?;
         }
         Ok(Self {
-            out: out.to_owned(),
+            folder,
             _lock: lock,
         })
     }
@@ -95,12 +93,12 @@ impl Catalog {
     /// # Errors
     /// [`Kind::System`] for a root that does not exist: its files would be gone.
     pub fn plan(&self, roots: &[PathBuf], options: &Options, batch: usize) -> Result<Plan> {
-        let items = listing::list(roots, &self.out)?;
+        let items = listing::list(roots, self.folder.path())?;
         let files = items.len();
-        let known = self.parts();
+        let known = self.parts()?;
         let inputs = known.iter().filter(|(_, footer)| footer.is_final);
-        let inputs: BTreeMap<&str, &str> = inputs
-            .map(|(part, footer)| (&*footer.inputs, &**part))
+        let inputs: BTreeMap<&str, &PartName> = inputs
+            .map(|(part, footer)| (&*footer.inputs, part))
             .collect();
         let (mut tasks, mut kept) = (Vec::new(), Vec::new());
         for items in batches(items, batch.max(1)) {
@@ -114,7 +112,7 @@ impl Catalog {
                 seconds: options.time.map(|time| time.as_secs_f64()),
             };
             match inputs.get(&*task.inputs()) {
-                Some(part) => kept.push((*part).to_owned()),
+                Some(part) => kept.push((*part).clone()),
                 None => tasks.push(with_old(task, &known)),
             }
         }
@@ -122,19 +120,17 @@ impl Catalog {
     }
 
     /// The parts that there are, also aside.
-    fn parts(&self) -> BTreeMap<String, Footer> {
-        let places = [Place::Kept, Place::Staged];
-        let names = places.into_iter().flat_map(|place| {
-            journal::names(&self.out, place)
-                .into_iter()
-                .map(move |name| (name, place))
-        });
-        let names: Vec<_> = names.collect();
+    fn parts(&self) -> Result<BTreeMap<PartName, Footer>> {
+        let mut names = Vec::new();
+        for place in [Place::Published, Place::Staged] {
+            let parts = self.folder.parts(place)?.into_iter();
+            names.extend(parts.map(|name| (name, place)));
+        }
         let footers = names.into_par_iter().filter_map(|(name, place)| {
-            let footer = footer(&self.out, place, &name)?;
+            let footer = footer(&self.folder, place, &name)?;
             Some((name, footer))
         });
-        footers.collect()
+        Ok(footers.collect())
     }
 
     /// Does what there is to do, on all cores. `tick` is called for each file.
@@ -143,7 +139,7 @@ impl Catalog {
     /// [`Kind::System`] where something cannot be written; the catalogue is as it was, and the next run goes on from here.
     pub fn run(&self, plan: &Plan, tick: &(dyn Fn() + Sync)) -> Result<(Summary, usize)> {
         let done = plan.tasks.par_iter();
-        let done = done.map(|task| task.run(&self.out, true, tick));
+        let done = done.map(|task| task.run(self.folder.path(), true, tick));
         let done: Vec<Done> = done.collect::<Result<_>>()?;
         let read = done.iter().map(|one| one.read).sum();
         let parts = done.into_iter().map(|one| one.part);
@@ -153,23 +149,26 @@ impl Catalog {
     /// Brings parts into force that were made for a plan, and removes all others.
     ///
     /// # Errors
-    /// See [`run`](Self::run); [`Kind::Invalid`] for the name of a part that there is not.
+    /// See [`run`](Self::run); [`Kind::Invalid`] for the name of a part that does not exist.
     pub fn commit(&self, plan: &Plan, made: impl IntoIterator<Item = String>) -> Result<Summary> {
-        let wanted: BTreeSet<String> = plan.kept.iter().cloned().chain(made).collect();
-        let journal = Journal::new(&self.out, &wanted)?;
+        let mut wanted: BTreeSet<PartName> = plan.kept.iter().cloned().collect();
+        for part in made {
+            wanted.insert(part.try_into()?);
+        }
+        let journal = Journal::new(&self.folder, &wanted)?;
         let summary = Summary {
             parts: wanted.len(),
             added: journal.add.len(),
             removed: journal.remove.len(),
         };
-        journal.write(&self.out)?;
-        journal.apply(&self.out)?;
+        journal.write(&self.folder)?;
+        journal.apply(&self.folder)?;
         Ok(summary)
     }
 }
 
 /// The same task, with the parts that may know its files.
-fn with_old(task: Task, known: &BTreeMap<String, Footer>) -> Task {
+fn with_old(mut task: Task, known: &BTreeMap<PartName, Footer>) -> Task {
     let (first, last) = match (task.items.first(), task.items.last()) {
         (Some(first), Some(last)) => (first.name(), last.name()),
         _ => return task,
@@ -178,8 +177,8 @@ fn with_old(task: Task, known: &BTreeMap<String, Footer>) -> Task {
     let may_know =
         |footer: &Footer| footer.scanner == scanner && footer.first <= last && footer.last >= first;
     let old = known.iter().filter(|(_, footer)| may_know(footer));
-    let old: Vec<String> = old.map(|(part, _)| part.clone()).collect();
-    task.with_parts(old)
+    task.old = old.map(|(part, _)| part.clone()).collect();
+    task
 }
 
 /// Cuts a list of files where their names say: a new file changes the batch that it is in, and no other. There is at least one batch.

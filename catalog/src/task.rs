@@ -1,5 +1,6 @@
 //! [`Task`]: some files, of which one part of a catalogue is made.
 
+mod folder;
 mod known;
 mod merge;
 mod part;
@@ -16,7 +17,10 @@ use sha2::{Digest, Sha256};
 
 use self::known::{Found, Known};
 use self::part::stage;
-pub(crate) use self::part::{Footer, Place, STAGED, failed, footer};
+pub(crate) use self::{
+    folder::{Folder, PartName, Place},
+    part::{Footer, failed, footer},
+};
 use crate::{
     batch::Tables,
     look::{Options, Seen, hex, look},
@@ -78,7 +82,7 @@ pub struct Task {
     /// The files, in the order of their names.
     pub(crate) items: Vec<Item>,
     /// Parts that may know some of them.
-    pub(crate) old: Vec<String>,
+    pub(crate) old: Vec<PartName>,
     /// How long a file may be, in bytes.
     pub(crate) bytes: u64,
     /// What reading one may take, in bytes of memory.
@@ -190,10 +194,14 @@ impl Task {
     }
 
     /// The same, where other parts know files as well.
-    #[must_use]
-    pub fn with_parts(mut self, parts: impl IntoIterator<Item = String>) -> Self {
-        self.old.extend(parts);
-        self
+    ///
+    /// # Errors
+    /// [`Kind::Invalid`] for what is not the name of a part.
+    pub fn with_parts(mut self, parts: impl IntoIterator<Item = String>) -> Result<Self> {
+        for part in parts {
+            self.old.push(part.try_into()?);
+        }
+        Ok(self)
     }
 
     /// What the part depends on.
@@ -237,7 +245,8 @@ impl Task {
     /// Looks into the files that no part knows, and writes a part below `out`, aside. `tick` is called for each file.
     ///
     /// # Errors
-    /// [`Kind::System`] where the part cannot be written, and [`Kind::Invalid`] for a task of another version.
+    /// [`Kind::System`] where the part cannot be written, and [`Kind::Invalid`] for a task of another version, or a folder that is not a
+    /// catalogue's, such as one with links in it.
     pub fn run(&self, out: &Path, threads: bool, tick: &(dyn Fn() + Sync)) -> Result<Done> {
         if self.scanner != self.scanner() {
             let (theirs, ours) = (&self.scanner, self.scanner());
@@ -245,7 +254,8 @@ impl Task {
             let error = Error::new(Kind::Invalid, message);
             return Err(error.help("install one version on all machines"));
         }
-        let known = Known::load(out, &self.old, &self.scanner());
+        let out = Folder::open(out)?;
+        let known = Known::load(&out, &self.old, &self.scanner());
         let options = self.options();
         let one = |item: &Item| {
             let found = self.find(item, &known, &options);
@@ -256,7 +266,7 @@ impl Task {
             true => self.items.par_iter().map(one).collect(),
             false => self.items.iter().map(one).collect(),
         };
-        self.write(out, &known, found)
+        self.write(&out, &known, found)
     }
 
     /// Writes the part of a file that cannot be read by any process, without reading it.
@@ -266,7 +276,11 @@ impl Task {
     pub fn give_up(&self, out: &Path, why: &str) -> Result<Done> {
         let error = Error::new(Kind::System, why.to_owned());
         let row = |item: &Item| Found::New(self.refused(item, Status::Crashed, &error));
-        self.write(out, &Known::default(), self.items.iter().map(row).collect())
+        self.write(
+            &Folder::open(out)?,
+            &Known::default(),
+            self.items.iter().map(row).collect(),
+        )
     }
 
     fn find(&self, item: &Item, known: &Known, options: &Options) -> Found {
@@ -300,7 +314,7 @@ impl Task {
         seen
     }
 
-    fn write(&self, out: &Path, known: &Known, found: Vec<Found>) -> Result<Done> {
+    fn write(&self, out: &Folder, known: &Known, found: Vec<Found>) -> Result<Done> {
         let mut scanned = Vec::new();
         let mut picks = Vec::new();
         for one in found {
@@ -322,10 +336,11 @@ impl Task {
             is_final: !scanned.iter().any(again),
         };
         let read = scanned.len();
-        let wrong = |error| failed(out, &error);
+        let wrong = |error| failed(out.path(), &error);
         let new = Tables::of(&scanned).map_err(wrong)?;
         let tables = merge::merge(&new, known, &picks).map_err(wrong)?;
         let part = stage(out, &tables, &footer)?;
+        let part = part.into();
         Ok(Done { part, read })
     }
 }

@@ -254,6 +254,7 @@ fn a_task_is_split_and_put_together_again() {
     }
     let whole = task
         .with_parts(made)
+        .expect("names of parts")
         .run(&out, false, &|| {})
         .expect("made");
     assert_eq!(whole.read, 0);

@@ -3,6 +3,7 @@
 
 mod archive;
 mod catalog;
+mod catalog_state;
 mod changing;
 mod common;
 mod compare;

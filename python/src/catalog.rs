@@ -292,7 +292,8 @@ fn task_with_parts<'py>(
     task: &[u8],
     parts: Vec<String>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    bytes_of(py, task_of(py, task)?.with_parts(parts).encode())
+    let task = task_of(py, task)?;
+    bytes_of(py, task.with_parts(parts).and_then(|task| task.encode()))
 }
 
 /// The names of the files of a task, as tables have them.

@@ -1,10 +1,13 @@
 //! [`Known`]: what older parts say of files.
 
-use std::{collections::HashMap, path::Path};
+use std::collections::HashMap;
 
 use arrow_array::{Array, Int64Array, StringArray, TimestampNanosecondArray, cast::AsArray};
 
-use super::part::read;
+use super::{
+    folder::{Folder, PartName},
+    part::read,
+};
 use crate::{
     batch::Tables,
     row::{Scanned, Status},
@@ -58,9 +61,9 @@ impl<'a> Columns<'a> {
 
 impl Known {
     /// Reads parts. One that is gone or damaged knows nothing, so its files are read again.
-    pub(crate) fn load(out: &Path, names: &[String], scanner: &str) -> Self {
+    pub(crate) fn load(folder: &Folder, names: &[PartName], scanner: &str) -> Self {
         let mut known = Self::default();
-        for tables in names.iter().filter_map(|name| read(out, name, scanner)) {
+        for tables in names.iter().filter_map(|name| read(folder, name, scanner)) {
             known.add(tables);
         }
         known

@@ -2,8 +2,8 @@
 
 use std::{
     fmt::Display,
-    fs::{self, File},
-    path::{Path, PathBuf},
+    fs::{self, File, FileType},
+    path::Path,
     sync::Arc,
 };
 
@@ -18,13 +18,8 @@ use parquet::{
 };
 use sha2::{Digest, Sha256};
 
+use super::folder::{DIGITS, Folder, PartName, Place, UNFINISHED, require};
 use crate::{batch::Tables, look::hex, tables::TABLES};
-
-/// Where parts wait below a catalogue until all are there.
-pub(crate) const STAGED: &str = ".formwork/staged";
-
-/// Digits of a part's name.
-const DIGITS: usize = 32;
 
 /// What a part says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,28 +34,6 @@ pub(crate) struct Footer {
     pub(crate) last: String,
     /// Whether nothing in it is to be tried again.
     pub(crate) is_final: bool,
-}
-
-/// Where the files of a part are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// In the catalogue.
-    Kept,
-    /// Aside.
-    Staged,
-}
-
-impl Place {
-    /// The file of a table.
-    pub(crate) fn file(self, out: &Path, table: &str, part: &str) -> PathBuf {
-        match self {
-            Self::Kept => out.join(table).join(format!("{part}.parquet")),
-            Self::Staged => {
-                let folder = out.join(STAGED).join(part);
-                folder.join(format!("{table}.parquet"))
-            }
-        }
-    }
 }
 
 /// Something that cannot be done to a catalogue.
@@ -100,14 +73,15 @@ impl Footer {
 type Reader = ParquetRecordBatchReaderBuilder<File>;
 
 fn open(path: &Path) -> Option<Reader> {
+    require(path, FileType::is_file).ok()?;
     Reader::try_new(File::open(path).ok()?).ok()
 }
 
 /// What a part says of itself; `None` of one that is damaged or not whole.
-pub(crate) fn footer(out: &Path, place: Place, part: &str) -> Option<Footer> {
+pub(crate) fn footer(folder: &Folder, place: Place, part: &PartName) -> Option<Footer> {
     let mut readers = TABLES
         .iter()
-        .map(|table| open(&place.file(out, table.name, part)));
+        .map(|table| open(&folder.file(place, table.name, part)));
     let files = readers.next().flatten()?;
     readers
         .all(|reader| reader.is_some())
@@ -120,14 +94,14 @@ fn footer_of(reader: &Reader) -> Option<Footer> {
 }
 
 /// Reads a part, wherever it is; `None` of one that is gone, damaged, or made by something else.
-pub(crate) fn read(out: &Path, part: &str, scanner: &str) -> Option<Tables> {
-    let places = [Place::Kept, Place::Staged].into_iter();
-    let place = places.into_iter().find(|place| {
-        let footer = footer(out, *place, part);
+pub(crate) fn read(folder: &Folder, part: &PartName, scanner: &str) -> Option<Tables> {
+    let mut places = [Place::Published, Place::Staged].into_iter();
+    let place = places.find(|place| {
+        let footer = footer(folder, *place, part);
         footer.is_some_and(|footer| footer.scanner == scanner)
     })?;
     let table = |index: usize| {
-        let reader = open(&place.file(out, TABLES[index].name, part))?;
+        let reader = open(&folder.file(place, TABLES[index].name, part))?;
         let schema = Arc::clone(reader.schema());
         let batches: Vec<RecordBatch> = reader
             .build()
@@ -148,8 +122,8 @@ pub(crate) fn read(out: &Path, part: &str, scanner: &str) -> Option<Tables> {
 ///
 /// # Errors
 /// [`Kind::System`] where it cannot be written.
-pub(crate) fn stage(out: &Path, tables: &Tables, footer: &Footer) -> Result<String> {
-    let staged = out.join(STAGED);
+pub(crate) fn stage(out: &Folder, tables: &Tables, footer: &Footer) -> Result<PartName> {
+    let staged = out.staged();
     let wrong = |error: std::io::Error| failed(&staged, &error);
     let mut hash = Sha256::new();
     let mut files = Vec::new();
@@ -160,17 +134,19 @@ pub(crate) fn stage(out: &Path, tables: &Tables, footer: &Footer) -> Result<Stri
     }
     let mut part = hex(&hash.finalize());
     part.truncate(DIGITS);
-    fs::create_dir_all(&staged).map_err(wrong)?;
-    let folder = tempfile::Builder::new().prefix(".").tempdir_in(&staged);
+    let part = PartName::try_from(part)?;
+    let folder = tempfile::Builder::new()
+        .prefix(UNFINISHED)
+        .tempdir_in(&staged);
     let folder = folder.map_err(wrong)?;
     for (table, bytes) in files {
         fs::write(folder.path().join(format!("{table}.parquet")), bytes).map_err(wrong)?;
     }
-    let place = staged.join(&part);
+    let place = out.staged_part(&part);
     match fs::rename(folder.path(), &place) {
         Ok(()) => drop(folder.keep()),
         // Another process made the same.
-        Err(_) if place.is_dir() => {}
+        Err(_) if fs::symlink_metadata(&place).is_ok_and(|found| found.is_dir()) => {}
         Err(error) => return Err(wrong(error)),
     }
     Ok(part)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use formwork_formats::{Asset, FactValue, Inspection};
 use formwork_schema::Reference;
 
-use crate::row::FactRow;
+use crate::{row::FactRow, vocabulary};
 
 /// The words of formats for what a column counts. A test asks that each is still said of some file.
 const MESHES: [&str; 1] = ["geometries"];
@@ -120,8 +120,7 @@ fn attributes(seen: &Inspection) -> Option<Vec<String>> {
         let FactValue::Words(words) = value else {
             continue;
         };
-        for word in words {
-            let name = word.split(':').next().unwrap_or(word);
+        for name in words.iter().flat_map(|word| vocabulary::attributes(word)) {
             if !all.iter().any(|known| known == name) {
                 all.push(name.to_owned());
             }

@@ -31,6 +31,7 @@ mod store;
 mod tables;
 #[cfg(feature = "tables")]
 mod task;
+mod vocabulary;
 
 #[cfg(feature = "tables")]
 pub use batch::{Tables, scan, scan_while};

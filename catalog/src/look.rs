@@ -22,6 +22,7 @@ use crate::{
     guard::{Lost, guarded},
     name,
     row::{DiagnosticRow, ReferenceRow, Scanned, Status},
+    vocabulary,
 };
 
 /// How files are read.
@@ -212,7 +213,7 @@ impl Scanned {
         let identity = asset.identity();
         self.file.format = Some(asset.id());
         self.file.version.clone_from(&identity.version);
-        self.file.engine = identity.engine;
+        self.file.engine = identity.engine.map(vocabulary::engines);
         let looked = match asset.picture() {
             Some(_) => self.look_at_picture(asset),
             None => self.look_at_tree(asset),
@@ -229,7 +230,7 @@ impl Scanned {
         };
         if self.file.engine.is_none() {
             let version = self.file.version.as_deref().unwrap_or_default();
-            self.file.engine = Some(asset.format().engine(version));
+            self.file.engine = Some(vocabulary::engines(asset.format().engine(version)));
         }
     }
 

@@ -70,7 +70,7 @@ pub struct FileRow {
     pub modified: Option<i64>,
     pub format: Option<&'static str>,
     pub version: Option<String>,
-    pub engine: Option<&'static str>,
+    pub engine: Option<String>,
     pub status: Status,
 }
 

@@ -37,8 +37,8 @@ impl Row for FileRow {
         ),
         Column::new(
             "engine",
-            "the engine that writes this version",
-            Text(|row| row.engine),
+            "the engines that write this version, as `formwork identify` lists them; all forks of Urho3D together are the `Urho3D family`",
+            Text(|row| row.engine.as_deref()),
         ),
         Column::always(
             "status",
@@ -108,7 +108,7 @@ impl Row for FactRow {
         ),
         Column::new(
             "attributes",
-            "attributes that vertices of a model have, such as `tangent`",
+            "attributes that vertices of a model have, each once and in the words of this list for every engine: `position`, `normal`, `tangent`, `binormal`, `texcoord_0`, `cube_texcoord_0`, `instance_matrix_1` and so on, `color`, `blend_weights`, `blend_indices`, `object_index`; those without a name by number, such as `semantic_9`",
             Texts(|row| row.attributes.as_deref()),
         ),
         Column::new(

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// What the rows of a part depend on beside the files: another version may say something else of the same file.
-const SCANNER: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+const SCANNER: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// A file, as the walk saw it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

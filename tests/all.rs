@@ -31,6 +31,7 @@ mod texts;
 mod trees;
 mod units;
 mod updates;
+mod urho3d_textures;
 mod verdicts;
 mod vertices;
 mod whole;

@@ -9,6 +9,7 @@ use std::{
 };
 
 use formwork_convert::{Code, Severity};
+use formwork_schema::Engines;
 
 const PROMPT: &str = "$ formwork ";
 /// The first bytes of a file are piped into the command.
@@ -223,6 +224,18 @@ fn with_losses(page: &str) -> String {
     format!("{before}{BEGIN}{table}{END}{after}")
 }
 
+/// The engines of the Urho3D family that load something, in words.
+fn loaded_by(ids: &[serde_json::Value]) -> String {
+    let ids = ids.iter().map(|id| id.as_str().expect("an engine"));
+    let engines = ids.map(|id| id.parse::<Engines>().expect("an engine"));
+    let engines = engines.fold(Engines::NONE, |all, one| all | one);
+    match engines {
+        Engines::URHO3D_FAMILY => "loads".into(),
+        Engines::NONE => "does not load".into(),
+        some => format!("loads in {some}"),
+    }
+}
+
 /// The table of textures between its marks, from the list beside the registry.
 fn with_textures(readme: &str) -> String {
     const BEGIN: &str = "<!-- textures -->\n";
@@ -233,12 +246,16 @@ fn with_textures(readme: &str) -> String {
     let (_, after) = rest.split_once(END).expect("a mark where it ends");
     let listed: serde_json::Value =
         serde_json::from_str(&formwork("formats --json", b"")).expect("an object");
-    let mut table =
-        String::from("| texture | Horde3D\'s manual | Horde3D | formwork |\n|---|---|---|---|\n");
+    let mut table = String::from(
+        "| texture | Horde3D\'s manual | Horde3D | Urho3D family | formwork |\n|---|---|---|---|---|\n",
+    );
     for row in listed["textures"].as_array().expect("a list") {
-        let cells = ["what", "manual", "engine", "formwork"];
-        let cells = cells.map(|key| row[key].as_str().expect("text"));
-        table.push_str(&format!("| {} |\n", cells.join(" | ")));
+        let [what, manual, engine, formwork] =
+            ["what", "manual", "engine", "formwork"].map(|key| row[key].as_str().expect("text"));
+        let family = loaded_by(row["urho3d"].as_array().expect("a list"));
+        table.push_str(&format!(
+            "| {what} | {manual} | {engine} | {family} | {formwork} |\n"
+        ));
     }
     format!("{before}{BEGIN}{table}{END}{after}")
 }

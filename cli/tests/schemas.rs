@@ -29,6 +29,35 @@ fn every_command_reads_a_format_that_a_file_describes() {
 }
 
 #[test]
+fn formats_without_rules_for_an_engine_are_not_ok() {
+    let told = with_schema(&["check", "--profile", "urho3d", ROOM]);
+    assert!(told.contains(": not checked for Urho3D"), "{told}");
+    assert!(told.contains("0 ok, 1 not checked, 0 failed"), "{told}");
+    let both = [
+        "check",
+        "--profile",
+        "rbfx",
+        "--profile",
+        "dry",
+        "--json",
+        ROOM,
+    ];
+    let told = objects(with_schema(&both).as_bytes());
+    assert_eq!(told[0]["status"], "unchecked");
+    assert_eq!(
+        told[0]["not_checked_for"],
+        serde_json::json!(["dry", "rbfx"])
+    );
+    assert_eq!(told[1]["summary"]["unchecked"], 1);
+    // Formats with rules for each.
+    let crate_model = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/urho3d/Crate.mdl");
+    for engine in ["urho3d-1.7", "urho3d", "u3d", "dry", "rbfx", "atomic"] {
+        let told = with_schema(&["check", "--profile", engine, crate_model]);
+        assert!(told.contains("Crate.mdl: ok"), "{told}");
+    }
+}
+
+#[test]
 fn a_wrong_checksum_is_told() {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/own-format/");
     let (schema, song) = (format!("{example}tags.xml"), format!("{example}song.tags"));

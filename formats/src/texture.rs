@@ -10,6 +10,7 @@ mod pixel;
 pub mod rules;
 mod shape;
 mod support;
+mod urho3d;
 mod verdict;
 
 pub use self::{

@@ -1,6 +1,7 @@
-//! What the engine makes of a picture file, told by its bytes.
+//! What engines make of a picture file, told by its bytes.
 //!
-//! Horde3D hands all pictures to version 2.15 of one small library (`stb_image`).
+//! All of them hand pictures to one small library (`stb_image`): Horde3D to version 2.15, Urho3D 1.7 and Atomic to 2.12, Urho3D 1.8 to 2.18, U3D
+//! to 2.27.
 
 use formwork_formats::{PictureKind, pictures::rules};
 use formwork_schema::{Diagnostic, Location, Rule};
@@ -14,7 +15,7 @@ pub(crate) fn judge(kind: PictureKind, bits: u16, bytes: &[u8]) -> Option<Diagno
         PictureKind::Gif => frames(bytes),
         PictureKind::Hdr => Some((
             &rules::HDR_BROKEN,
-            "the engine mixes up the bytes of its floats, and uploads them as half floats".into(),
+            "Horde3D mixes up the bytes of its floats, and the Urho3D family keeps 8 bits a channel".into(),
         )),
         PictureKind::Jpeg => jpeg(bytes),
         PictureKind::Pic => None,

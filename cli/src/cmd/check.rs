@@ -14,8 +14,8 @@ mod watch;
 use std::path::Path;
 
 use formwork_files::prove as prove_asset;
-use formwork_formats::{Asset, Profile};
-use formwork_schema::{Error, Kind, Result};
+use formwork_formats::{Asset, Profile, rules};
+use formwork_schema::{Engines, Error, Kind, Result};
 use serde_json::json;
 
 use self::{
@@ -192,6 +192,8 @@ fn check(
         }
     };
     let refused = prove(args, file, &policy, among, &mut verdict).err();
+    let checked_for = verdict.format.map_or(Engines::ALL, rules::engines_of);
+    verdict.not_checked_for = policy.profile.engines.without(checked_for);
     among.add_to(&file.path, &policy.profile, &mut verdict.proof.diagnostics);
     if verdict.form.is_some() {
         diagnostics::without_lines(&mut verdict.proof.diagnostics);

@@ -57,6 +57,7 @@ fn support_json(support: &Support) -> Value {
         "what": support.what,
         "manual": support.manual,
         "engine": support.engine,
+        "urho3d": support.urho3d.ids().collect::<Vec<_>>(),
         "formwork": support.formwork,
     })
 }

@@ -310,6 +310,16 @@ enums! {
         BC5U = 0x5535_4342;
         /// Blocks of BC5: two channels with sign.
         BC5S = 0x5335_4342;
+        /// Blocks of ETC1: colours. Of rbfx.
+        ETC1 = 0x3143_5445;
+        /// Blocks of ETC2: colours. Of rbfx.
+        ETC2 = 0x3243_5445;
+        /// Blocks of ETC2: colours and alpha. Of rbfx.
+        ET2A = 0x4132_5445;
+        /// Blocks of PVRTC, 2 bits a pixel. Of rbfx.
+        PTC2 = 0x3243_5450;
+        /// Blocks of PVRTC, 4 bits a pixel. Of rbfx.
+        PTC4 = 0x3443_5450;
         /// The newer header says it.
         DX10 = 0x3031_5844;
     }

@@ -167,9 +167,81 @@ rules! {
         remedy "export the texture again";
     /// The Urho3D family does not load this kind of Khronos texture.
     KTX_REFUSED_BY_URHO = "T0128-ktx-refused-by-urho", Error, [URHO3D_FAMILY Refuses];
-        why "It knows compressed pictures of two dimensions, one face and a given number of levels, in little-endian files: DXT1, DXT3, \
-             DXT5, ETC1, ETC2 and PVRTC.";
+        why "It knows compressed pictures of two dimensions, one face and a given number of levels, in little-endian files: DXT1 with alpha, \
+             DXT3, DXT5, ETC1, PVRTC and mostly ETC2, none of them in sRGB.";
         source "Resource/Image.cpp: Image::BeginLoad";
         example "gl_type = UNSIGNED_BYTE";
         remedy "compress it, or use DDS or PNG";
+    /// The Urho3D family does not load a DDS file of this pixel format.
+    DDS_REFUSED_BY_URHO = "T0129-dds-refused-by-urho", Error, [URHO3D_FAMILY Refuses];
+        why "It knows pixels of 16, 24 and 32 bits, DXT1, DXT3 and DXT5, and of the DX10 formats BC1, BC2, BC3 and RGBA8. RGBA8 it reads by the \
+             bit count of the older header, which must not be 0.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "rgb_bit_count = 8, as grey has it; four_cc = ATI2";
+        remedy "use DXT1, DXT5 or 32 bits a pixel, or PNG for grey";
+    /// rbfx loads no DDS file of 16 or 24 bits a pixel.
+    DDS_REFUSED_BY_RBFX = "T0130-dds-refused-by-rbfx", Error, [RBFX Refuses];
+        why "Of pixels that are stored whole, it knows those of 32 bits only.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "rgb_bit_count = 24";
+        remedy "store 32 bits a pixel";
+    /// Only rbfx knows ETC and PVRTC in DDS files.
+    DDS_RBFX_ONLY = "T0131-dds-rbfx-only", Error, [
+        URHO3D_1_7 Refuses, URHO3D Refuses, U3D Refuses, DRY Refuses, ATOMIC Refuses
+    ];
+        why "The four characters `ETC1`, `ETC2`, `ET2A`, `PTC2` and `PTC4` are those of rbfx.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "four_cc = ETC1";
+        remedy "use a KTX file";
+    /// A compressed volume has no pixels in the Urho3D family.
+    DDS_VOLUME_EMPTY = "T0132-dds-volume-empty", Error, [URHO3D_FAMILY Misreads];
+        why "The engine reads one slice of the greatest level. When it uploads the level, it asks for all slices, finds less, and logs that the \
+             level is outside of the image.";
+        source "Resource/Image.cpp: Image::BeginLoad, Image::GetCompressedLevel";
+        example "four_cc = DXT1 and depth = 4";
+        remedy "store 32 bits a pixel";
+    /// The Urho3D family takes another number of faces.
+    DDS_FACES_MISREAD = "T0133-dds-faces-misread", Error, [URHO3D_FAMILY Misreads];
+        why "The engine looks at the flags of faces and not at that of cubes: with any of them it reads six, without all of them one.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "caps_2 = CUBE_MAP | POSITIVE_X";
+        remedy "export the texture again with six faces";
+    /// The Urho3D family takes the numbers of pixels for other channels.
+    DDS_CHANNELS_MISREAD = "T0134-dds-channels-misread", Error, [URHO3D_FAMILY Misreads];
+        why "The engine goes by the masks of the older header, as if they were always those of red, green and blue. It does not look at the flags for \
+             grey, luma or bumps, nor at the order that the DX10 format says.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "pixel_format_flags = LUMINANCE and rgb_bit_count = 16";
+        remedy "store red, green, blue and alpha of 8 bits each";
+    /// Pixels without alpha are transparent in the Urho3D family.
+    DDS_ALPHA_ZERO = "T0135-dds-alpha-zero", Note, [URHO3D_FAMILY Misreads];
+        why "The engine makes four channels of all pixels that are stored whole, and alpha becomes 0 where there is none. Materials that use alpha \
+             show nothing.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "alpha_mask = 0";
+        remedy "store alpha as well, or use PNG";
+    /// Channels of less than 8 bits are darker in the Urho3D family.
+    DDS_BITS_NOT_SCALED = "T0136-dds-bits-not-scaled", Warning, [URHO3D_FAMILY Misreads];
+        why "The engine shifts them to 8 bits and leaves the lower ones 0: white of 5 bits becomes 248, and alpha of one bit 128.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "alpha_mask = 0x8000";
+        remedy "store 8 bits a channel";
+    /// What a DDS file lacks is whatever was in memory.
+    DDS_DATA_UNSET = "T0137-dds-data-unset", Error, [URHO3D_FAMILY Misreads];
+        why "The engine does not ask how much it has read, so the last pixels are what the memory had before.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "100 bytes of data for 64 by 64 pixels";
+        remedy "export the texture again";
+    /// The engine does not know ETC2.
+    KTX_ETC2_REFUSED = "T0138-ktx-etc2-refused", Error, [URHO3D_1_7 Refuses, ATOMIC Refuses];
+        why "ETC2 came with Urho3D 1.8.";
+        source "Resource/Image.cpp: Image::BeginLoad";
+        example "gl_internal_format = COMPRESSED_RGB8_ETC2";
+        remedy "use ETC1, or DXT5 for alpha";
+    /// The Urho3D family takes an array for one picture.
+    KTX_ARRAY_MISREAD = "T0139-ktx-array-misread", Error, [URHO3D_FAMILY Misreads];
+        why "The engine ignores the number of elements, and counts the places of levels from the size of one picture.";
+        source "Resource/Image.cpp: Image::BeginLoad, Image::GetCompressedLevel";
+        example "number_of_array_elements = 2";
+        remedy "use one file for each element";
 }

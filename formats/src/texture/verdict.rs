@@ -1,6 +1,6 @@
 //! What the engine makes of a texture.
 
-use formwork_schema::{Diagnostics, Does, Rule, Severity};
+use formwork_schema::{Diagnostics, Does, Engines, Rule, Severity};
 
 use crate::inspect::Inspection;
 
@@ -29,10 +29,11 @@ impl Loads {
     /// What becomes of a file that breaks a rule.
     #[must_use]
     pub fn after(rule: &Rule) -> Self {
-        let mut effects = rule.effects.iter();
-        if effects.any(|effect| effect.does == Does::Refuses) {
+        let effects = rule.effects.iter();
+        let mut effects = effects.filter(|effect| effect.engines.contains(Engines::HORDE3D));
+        if effects.clone().any(|effect| effect.does == Does::Refuses) {
             Self::Not
-        } else if rule.effects.is_empty() || rule.severity == Severity::Note {
+        } else if effects.next().is_none() || rule.severity == Severity::Note {
             Self::Well
         } else {
             Self::Otherwise

@@ -84,6 +84,8 @@ pub(super) struct Summary {
     ok: u64,
     /// Those of which a part is not understood.
     partial: u64,
+    /// Those that are understood, but not checked for every engine of the profile.
+    unchecked: u64,
     failed: u64,
     unsupported: u64,
     unreadable: u64,
@@ -104,6 +106,7 @@ impl Summary {
         match verdict.status() {
             "ok" => self.ok += 1,
             "partial" => self.partial += 1,
+            "unchecked" => self.unchecked += 1,
             "unsupported" => self.unsupported += 1,
             "unreadable" => self.unreadable += 1,
             _ => self.failed += 1,
@@ -139,7 +142,7 @@ impl Summary {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
             Self { failed: 1.., .. } => Outcome::Findings,
-            _ if self.ok + self.partial < self.files => Outcome::Unreadable,
+            _ if self.ok + self.partial + self.unchecked < self.files => Outcome::Unreadable,
             _ => Outcome::Ok,
         }
     }
@@ -155,18 +158,20 @@ impl Summary {
         let Self {
             ok,
             partial,
+            unchecked,
             failed,
             unsupported,
             unreadable,
             ..
         } = self;
         let (files, bytes) = (plural(self.files, "file"), plural(self.bytes, "byte"));
-        let partial = match partial {
+        let some = |count: &u64, what| match count {
             0 => String::new(),
-            partial => format!("{partial} partial, "),
+            count => format!("{count} {what}, "),
         };
+        let (partial, unchecked) = (some(partial, "partial"), some(unchecked, "not checked"));
         let mut text = format!(
-            "{files}, {bytes}: {ok} ok, {partial}{failed} failed, {unsupported} unsupported"
+            "{files}, {bytes}: {ok} ok, {partial}{unchecked}{failed} failed, {unsupported} unsupported"
         );
         if *unreadable > 0 {
             text += &format!(", {unreadable} unreadable");
@@ -209,6 +214,9 @@ impl Summary {
         }});
         if let Some(not_followed) = self.not_followed {
             object["summary"]["not_followed"] = not_followed.json();
+        }
+        if self.unchecked > 0 {
+            object["summary"]["unchecked"] = self.unchecked.into();
         }
         object
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use formwork_files::{Form, Proof};
-use formwork_schema::{Diagnostic, Error, Kind, Severity};
+use formwork_schema::{Diagnostic, Engines, Error, Kind, Severity};
 use serde_json::{Value, json};
 
 use crate::{
@@ -19,6 +19,8 @@ pub(super) struct Verdict {
     pub(super) form: Option<Form>,
     pub(super) format: Option<&'static str>,
     pub(super) bytes: u64,
+    /// Engines of the profile for which there are no rules about this format.
+    pub(super) not_checked_for: Engines,
     /// How far it came, and what is wrong.
     pub(super) proof: Proof,
     /// Which of them make the file fail.
@@ -36,6 +38,7 @@ impl Verdict {
         match &self.error {
             None if self.fails() => "failed",
             None if self.proof.is_partial => "partial",
+            None if !self.not_checked_for.is_empty() => "unchecked",
             None => "ok",
             Some(error) => match error.kind() {
                 // What engines refuse is not only unknown here.
@@ -44,6 +47,14 @@ impl Verdict {
                 Kind::System | Kind::Limit => "unreadable",
                 _ => "failed",
             },
+        }
+    }
+
+    /// The same for people.
+    fn status_text(&self) -> String {
+        match self.status() {
+            "unchecked" => format!("not checked for {}", self.not_checked_for),
+            status => status.to_owned(),
         }
     }
 
@@ -78,7 +89,7 @@ impl Verdict {
         output::line(&match &self.error {
             None => format!(
                 "{name}: {}{}{}",
-                self.status(),
+                self.status_text(),
                 self.written_as(),
                 self.remarks(all)
             ),
@@ -152,6 +163,10 @@ impl Verdict {
         if let (false, Some(object)) = (self.proof.diagnostics.is_empty(), object.as_object_mut()) {
             let diagnostics = self.proof.diagnostics.iter().map(diagnostics::json);
             object.insert("diagnostics".into(), diagnostics.collect());
+        }
+        if let (false, Some(object)) = (self.not_checked_for.is_empty(), object.as_object_mut()) {
+            let engines: Vec<&str> = self.not_checked_for.ids().collect();
+            object.insert("not_checked_for".into(), engines.into());
         }
         if let (false, Some(object)) = (self.fixed.is_empty(), object.as_object_mut()) {
             object.insert("fixed".into(), self.fixed.clone().into());

@@ -63,16 +63,15 @@ impl GameFormat for Dds {
                 let (there, expected) = (self.stored(), shape.bytes());
                 if there < expected {
                     let message = format!("{} bytes are missing", expected - there);
-                    seen.add(
-                        &rules::DATA_SHORT,
-                        || self.first_short(Some(&shape)),
-                        message,
-                    );
+                    for rule in [&rules::DATA_SHORT, &rules::DDS_DATA_UNSET] {
+                        seen.add(rule, || self.first_short(Some(&shape)), &message);
+                    }
                 }
             }
             Err(error) => seen.add(&rules::NOT_DECODED, || error.path().into(), error.message()),
         }
         self.judge(seen);
+        self.judge_urho3d(seen);
     }
 }
 
@@ -183,7 +182,7 @@ impl Dds {
         let faces = if is_cube { 6 } else { 1 };
         let needed = self.in_engine(side, bytes).saturating_mul(faces);
         let there = self.stored();
-        if is_cube && !FACES.iter().all(|face| self.caps_2.contains(*face)) {
+        if is_cube && self.faces_named() < FACES.len() {
             let message =
                 "a cube without all faces; the engine complains and reads on as if there were six";
             seen.add(&rules::MISSING_CUBE_FACES, || "caps_2".into(), message);
@@ -208,6 +207,12 @@ impl Dds {
         let levels = self.chains.iter().flat_map(|chain| &*chain.levels);
         let levels = levels.map(|level| level.data.len() as u64);
         levels.sum::<u64>() + self.rest.as_ref().map_or(0, Blob::len) as u64
+    }
+
+    /// How many faces of a cube the flags name.
+    pub(in crate::texture) fn faces_named(&self) -> usize {
+        let faces = FACES.iter().filter(|face| self.caps_2.contains(**face));
+        faces.count()
     }
 
     /// The path of the first level that is not all there.

@@ -2,7 +2,7 @@
 
 use formwork_schema::{Diagnostics, escape::escape};
 
-use super::{InternalFormat, Ktx};
+use super::Ktx;
 use crate::{
     inspect::{Inspection, Table},
     layouts::GameFormat,
@@ -61,51 +61,11 @@ impl GameFormat for Ktx {
         }
         self.judge(shape.as_ref().ok(), seen);
         self.contradictions(shape.as_ref().ok(), seen);
-        if let Some((field, message)) = self.refused_by_urho() {
-            seen.add(&rules::KTX_REFUSED_BY_URHO, || field.into(), message);
-        }
+        self.judge_urho3d(seen);
     }
 }
 
-/// What the Urho3D family knows of DXT, ETC and PVRTC.
-const COMPRESSED: [InternalFormat; 10] = [
-    InternalFormat::COMPRESSED_RGBA_S3TC_DXT1,
-    InternalFormat::COMPRESSED_RGBA_S3TC_DXT3,
-    InternalFormat::COMPRESSED_RGBA_S3TC_DXT5,
-    InternalFormat::ETC1_RGB8,
-    InternalFormat::COMPRESSED_RGB8_ETC2,
-    InternalFormat::COMPRESSED_RGBA8_ETC2_EAC,
-    InternalFormat::COMPRESSED_RGB_PVRTC_4BPPV1,
-    InternalFormat::COMPRESSED_RGB_PVRTC_2BPPV1,
-    InternalFormat::COMPRESSED_RGBA_PVRTC_4BPPV1,
-    InternalFormat::COMPRESSED_RGBA_PVRTC_2BPPV1,
-];
-
 impl Ktx {
-    /// Why the Urho3D family does not load it, and for which field.
-    fn refused_by_urho(&self) -> Option<(&'static str, &'static str)> {
-        let texture = self.content();
-        Some(match texture {
-            _ if self.is_big_endian() => ("texture", "big-endian files are not read"),
-            _ if texture.gl_type.0 != 0 || texture.gl_format.0 != 0 => (
-                "texture.gl_type",
-                "pictures without compression are not read",
-            ),
-            _ if texture.number_of_faces > 1 || texture.pixel_depth > 1 => {
-                ("texture.number_of_faces", "cubes and volumes are not read")
-            }
-            _ if texture.number_of_mipmap_levels == 0 => (
-                "number_of_mipmap_levels",
-                "the number of levels must be given",
-            ),
-            _ if !COMPRESSED.contains(&texture.gl_internal_format) => (
-                "texture.gl_internal_format",
-                "this compression is not known",
-            ),
-            _ => return None,
-        })
-    }
-
     /// What contradicts itself, whatever the engine makes of it.
     fn contradictions(&self, shape: Option<&Shape>, seen: &mut Diagnostics) {
         for (index, entry) in self.content().key_value_data.iter().enumerate() {

@@ -49,6 +49,11 @@ fn formats_without_rules_for_an_engine_are_not_ok() {
         serde_json::json!(["dry", "rbfx"])
     );
     assert_eq!(told[1]["summary"]["unchecked"], 1);
+    let told = with_schema(&["check", "--profile", "u3d", "--as", "junit", ROOM]);
+    assert!(
+        told.contains("<system-out>not checked for U3D</system-out>"),
+        "{told}"
+    );
     // Formats with rules for each.
     let crate_model = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/urho3d/Crate.mdl");
     for engine in ["urho3d-1.7", "urho3d", "u3d", "dry", "rbfx", "atomic"] {

@@ -22,10 +22,13 @@ impl Junit {
         let name = escape(&*path).replace('\n', "&#10;").replace('\t', "&#9;");
         let class = verdict.format.unwrap_or("unknown");
         let start = format!(r#"    <testcase classname="{class}" name="{name}""#);
-        let told: Vec<String> = verdict
+        let mut told: Vec<String> = verdict
             .all()
             .map(|one| format!("{}: {one}", one.severity.name()))
             .collect();
+        if verdict.status() == "unchecked" {
+            told.push(verdict.status_text());
+        }
         if told.is_empty() {
             self.cases.push(start + "/>");
             return;

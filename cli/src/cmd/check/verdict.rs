@@ -51,7 +51,7 @@ impl Verdict {
     }
 
     /// The same for people.
-    fn status_text(&self) -> String {
+    pub(super) fn status_text(&self) -> String {
         match self.status() {
             "unchecked" => format!("not checked for {}", self.not_checked_for),
             status => status.to_owned(),

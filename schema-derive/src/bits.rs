@@ -218,7 +218,10 @@ fn real(declared: &Declared, kind: Ident, docs: &(String, Vec<String>)) -> Token
     let shown_title = text(&title);
     quote_spanned! { name.span()=>
         #(#attrs)*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq,
+            ::core::hash::Hash, ::core::cmp::PartialOrd, ::core::cmp::Ord, ::core::default::Default,
+        )]
         #visible struct #name(
             /// The whole number.
             pub #repr,
@@ -319,7 +322,7 @@ impl Placed<'_> {
                 doc: #doc,
                 width: #width,
                 ty: {
-                    assert!(
+                    ::core::assert!(
                         #width <= <#ty as ::formwork_schema::__private::BitValue>::BITS,
                         "the type of this part has fewer bits",
                     );
@@ -347,13 +350,13 @@ impl Placed<'_> {
             #(#attrs)*
             #[must_use]
             pub fn #name(self) -> #ty {
-                ::formwork_schema::__private::bits_of(&LAYOUT.parts[#place], #shift, self.0.into())
+                ::formwork_schema::__private::bits_of(&LAYOUT.parts[#place], #shift, ::core::convert::Into::into(self.0))
             }
 
             #[doc = #doc]
             #[must_use]
             pub fn #with(self, #name: #ty) -> ::core::option::Option<Self> {
-                ::formwork_schema::__private::with_bits(&LAYOUT.parts[#place], #shift, self.0.into(), #name)
+                ::formwork_schema::__private::with_bits(&LAYOUT.parts[#place], #shift, ::core::convert::Into::into(self.0), #name)
                     .map(|whole| Self(whole as #repr))
             }
 

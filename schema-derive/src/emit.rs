@@ -1,6 +1,7 @@
 //! From an [`Input`] to Rust.
 
 mod args;
+mod boxed;
 mod check;
 mod format;
 pub(crate) mod layout;
@@ -35,8 +36,8 @@ pub(crate) fn schema(
         }
         _ => stub::schema(item, input),
     };
-    let code = quiet(&code);
-    quote! { #mistakes #code }
+    let (code, boxed) = (quiet(&code), boxed::boxed(item));
+    quote! { #mistakes #code #boxed }
 }
 
 /// What `derive(Record)` writes.

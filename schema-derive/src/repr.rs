@@ -189,7 +189,7 @@ fn real(item: &DeriveInput, doc: &str, repr: usize, values: &[(&Ident, String)])
         #[automatically_derived]
         impl ::core::convert::From<#name> for ::formwork_schema::Wide {
             fn from(named: #name) -> Self {
-                named.value().into()
+                ::core::convert::Into::into(named.value())
             }
         }
 

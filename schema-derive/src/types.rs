@@ -129,6 +129,15 @@ pub(crate) fn last_name(ty: &Type) -> Option<String> {
     }
 }
 
+/// Whether a type is written with arguments, as `Vec<T>` is.
+pub(crate) fn has_arguments(ty: &Type) -> bool {
+    let last = match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    last.is_some_and(|last| !last.arguments.is_empty())
+}
+
 /// Whether a type of that name is in a type, but for what readers count.
 pub(crate) fn holds(ty: &Type, name: &Ident) -> bool {
     match ty {
@@ -198,12 +207,14 @@ impl VisitMut for Canonical {
             return;
         };
         let name = &last.ident;
+        // Without arguments it is a type of the user's that is called so.
+        let is_generic = !last.arguments.is_empty();
         let prefix = match name.to_string().as_str() {
             "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
             | "i128" | "f32" | "f64" | "bool" => quote! { ::core::primitive },
-            "Option" => quote! { ::core::option },
-            "Vec" => quote! { ::std::vec },
-            "Box" => quote! { ::std::boxed },
+            "Option" if is_generic => quote! { ::core::option },
+            "Vec" if is_generic => quote! { ::std::vec },
+            "Box" if is_generic => quote! { ::std::boxed },
             "U24" | "I24" | "F16" | "Packed" | "Blob" | "Text" | "Padded" | "Zip" | "Indexed"
             | "Nested" | "CString" | "FixedString" | "Ended" | "EndedBy" | "Padding"
             | "Aligned" | "Slack" | "Checksum" | "FileLength" | "Remaining" | "Peek" | "Each"

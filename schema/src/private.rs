@@ -162,3 +162,12 @@ pub const fn trimmed<const N: usize>(raw: &str) -> [u8; N] {
 const fn is_leading_blank(raw: &[u8], at: usize) -> bool {
     raw[at] == b' ' && (at == 0 || raw[at - 1] == b'\n')
 }
+
+/// `Box::new` of an error, for types that are called `Box`: binrw writes that into the code of users.
+pub trait BoxedError {
+    /// Boxes an error.
+    #[must_use]
+    fn new<E>(error: E) -> Box<E> {
+        Box::new(error)
+    }
+}

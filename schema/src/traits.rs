@@ -21,7 +21,8 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `Schema`",
     label = "nothing says how `{Self}` is stored",
-    note = "derive `Schema` for it, or use a type of `formwork_schema::prim`"
+    note = "derive `Schema` for it, or use a type of `formwork_schema::prim`",
+    note = "a text is `CString` or `Ended<Encoding>` where a NUL ends it, `FixedString<N>` where it has N bytes"
 )]
 pub trait Schema: Check {
     /// What is stored.

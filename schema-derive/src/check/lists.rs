@@ -7,7 +7,7 @@ use crate::{
     expr,
     input::Count,
     text,
-    types::{ListKind, is_number, last_name},
+    types::{ListKind, has_arguments, is_number, last_name},
 };
 
 impl Judge<'_> {
@@ -119,7 +119,12 @@ fn no_such_list(item: &Type) -> Option<String> {
              says, and copy one by one"
         ));
     }
-    if ["Vec", "Packed", "Zip", "Indexed", "Blob", "Text", "Padded"].contains(&&*name) {
+    let is_list = match &*name {
+        // Without arguments it is a type of the user's own.
+        "Vec" => has_arguments(item),
+        name => ["Packed", "Zip", "Indexed", "Blob", "Text", "Padded"].contains(&name),
+    };
+    if is_list {
         return Some(
             "every inner list has a count of its own: make the items structs, with the count and the list in them"
                 .to_owned(),

@@ -5,7 +5,7 @@
 
 use syn::{GenericArgument, PathArguments, Type};
 
-use crate::types::last_name;
+use crate::types::{has_arguments, last_name};
 
 /// The first part of a type that no layout has, and what to write in its place.
 pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
@@ -18,7 +18,7 @@ pub(super) fn refused(ty: &Type) -> Option<(&Type, String)> {
             Some("a tree owns what it holds: write `Blob` for bytes, `CString` for a text, `Vec<…>` for a list".into())
         }
         Type::Tuple(_) => Some("values in a file have names: write a struct with named fields, under `schema(vector)` if they are numbers in a row".into()),
-        Type::Path(_) => last_name(ty).and_then(|name| named_advice(&name)),
+        Type::Path(_) => last_name(ty).and_then(|name| named_advice(&name, has_arguments(ty))),
         _ => None,
     };
     match advice {
@@ -48,20 +48,24 @@ pub(super) fn padding_of_item(item: &Type) -> Option<String> {
     })
 }
 
-fn named_advice(name: &str) -> Option<String> {
+/// `Rc<T>` and the like have arguments: a type without them is the user's own. Whose `String` it is only the compiler knows, and
+/// `Schema` has the advice for it.
+fn named_advice(name: &str, is_generic: bool) -> Option<String> {
     let advice = match name {
-        "String" | "str" => {
-            "a text in a file ends somewhere: write `CString` or `Ended<Encoding>` where a NUL ends it, `FixedString<N>` where it has N bytes"
-        }
         "usize" | "isize" => {
             "the size of this differs between machines, and not in the file: write `u32` or the like"
         }
         "bool" => "a byte in a file can be anything: write `Bool`, which keeps all of them",
         "char" => "a character of Rust is not a number in a file: write `u8` or `u32`",
-        "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => {
+        "str" => {
+            "a text in a file ends somewhere: write `CString` or `Ended<Encoding>` where a NUL ends it, `FixedString<N>` where it has N bytes"
+        }
+        "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" if is_generic => {
             "a file has its entries in an order, and some of them twice: write a `Vec` of structs with a key and a value"
         }
-        "Rc" | "Arc" | "RefCell" | "Cell" => "a tree owns what it holds: leave this wrapper out",
+        "Rc" | "Arc" | "RefCell" | "Cell" if is_generic => {
+            "a tree owns what it holds: leave this wrapper out"
+        }
         _ => return None,
     };
     Some(advice.into())

@@ -158,7 +158,7 @@ fn asked(input: &Input, id: &FormatId) -> TokenStream {
         quote_spanned! { ty.span()=>
             const _: () = {
                 const TYPE: &::formwork_schema::layout::Type = &<#ty as ::formwork_schema::Schema>::TYPE;
-                assert!(TYPE.is_whole(), #message);
+                ::core::assert!(TYPE.is_whole(), #message);
             };
         }
     });

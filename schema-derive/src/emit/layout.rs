@@ -77,7 +77,7 @@ fn all_fields(input: &Input) -> impl Iterator<Item = &Field> {
 fn never_absent(field: &Field) -> TokenStream {
     let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
     quote_spanned! { ty.span()=>
-        const _: () = assert!(
+        const _: () = ::core::assert!(
             !<#ty as ::formwork_schema::Schema>::MAY_BE_ABSENT,
             "an `Option` here would be written as nothing and cannot be read back: only the field itself is an \
              `Option<…>`, spelled out, with `br(if(condition))`; give items that may be missing a list of their own",
@@ -98,7 +98,7 @@ fn args_in_order(field: &Field) -> Option<TokenStream> {
     };
     let names = &field.arg_names;
     Some(quote_spanned! { ty.span()=>
-        const _: () = assert!(
+        const _: () = ::core::assert!(
             ::formwork_schema::__private::are_same(
                 &[#(#names),*],
                 <#of as ::formwork_schema::Schema>::PARAMS,

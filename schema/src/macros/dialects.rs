@@ -26,7 +26,10 @@ macro_rules! dialects {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(
+            ::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq,
+            ::core::hash::Hash,
+        )]
         $vis enum $Name {
             $( $(#[doc = $value_doc])+ $Value, )+
         }
@@ -49,7 +52,7 @@ macro_rules! dialects {
             }
         }
 
-        impl Default for $Name {
+        impl ::core::default::Default for $Name {
             fn default() -> Self {
                 Self::EVERY[0]
             }
@@ -59,7 +62,7 @@ macro_rules! dialects {
             use $crate::__private::{binrw, serde};
 
             static NAMES: $crate::layout::Names = $crate::layout::Names {
-                name: $crate::layout::Ref::Static(stringify!($Name)),
+                name: $crate::layout::Ref::Static(::core::stringify!($Name)),
                 doc: $crate::__doc!($($doc)+),
                 repr: $crate::layout::PrimKind::U8,
                 closed: false,
@@ -67,7 +70,7 @@ macro_rules! dialects {
                     name: $crate::layout::Ref::Static($text),
                     doc: $crate::__doc!($($value_doc)+),
                     value: $Name::$Value as i128,
-                    since: None,
+                    since: ::core::option::Option::None,
                 }),+]),
             };
 
@@ -77,7 +80,7 @@ macro_rules! dialects {
 
             impl $crate::Dialects for $Name {
                 const ALL: &'static [Self] = Self::EVERY;
-                const NAMES: Option<&'static $crate::layout::Names> = Some(&NAMES);
+                const NAMES: ::core::option::Option<&'static $crate::layout::Names> = ::core::option::Option::Some(&NAMES);
             }
 
             impl $crate::Schema for $Name {
@@ -91,7 +94,7 @@ macro_rules! dialects {
                 const ALWAYS_HOLDS: bool = true;
 
                 fn check<'a>(&'a self, _: (Self,), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
-                    Ok(())
+                    ::core::result::Result::Ok(())
                 }
             }
 
@@ -103,7 +106,7 @@ macro_rules! dialects {
                     _: binrw::Endian,
                     (reading,): (Self,),
                 ) -> binrw::BinResult<Self> {
-                    Ok(reading)
+                    ::core::result::Result::Ok(reading)
                 }
             }
 
@@ -116,19 +119,19 @@ macro_rules! dialects {
                     _: binrw::Endian,
                     (): (),
                 ) -> binrw::BinResult<()> {
-                    Ok(())
+                    ::core::result::Result::Ok(())
                 }
             }
 
             impl serde::Serialize for $Name {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
                     serializer.serialize_str(self.name())
                 }
             }
 
             impl<'de> serde::Deserialize<'de> for $Name {
-                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let text = String::deserialize(deserializer)?;
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
+                    let text = <::std::string::String as serde::Deserialize>::deserialize(deserializer)?;
                     let found = Self::EVERY.iter().find(|dialect| dialect.name() == text);
                     found.copied().ok_or_else(|| {
                         serde::de::Error::unknown_variant(&text, &[$($text),+])

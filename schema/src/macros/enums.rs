@@ -28,7 +28,10 @@ macro_rules! enums {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+            ::core::cmp::PartialOrd, ::core::cmp::Ord, ::core::default::Default,
+        )]
         $vis struct $Name(
             /// The number, named or not.
             pub $repr,
@@ -45,10 +48,10 @@ macro_rules! enums {
 
             /// Its name, if it has one.
             #[must_use]
-            pub const fn name(self) -> Option<&'static str> {
+            pub const fn name(self) -> ::core::option::Option<&'static str> {
                 match self.0 {
-                    $( $value => Some(stringify!($VALUE)), )+
-                    _ => None,
+                    $( $value => ::core::option::Option::Some(::core::stringify!($VALUE)), )+
+                    _ => ::core::option::Option::None,
                 }
             }
         }
@@ -57,8 +60,8 @@ macro_rules! enums {
             /// The name; a number that has none in hexadecimal digits.
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match self.name() {
-                    Some(name) => f.pad(name),
-                    None => write!(f, concat!(stringify!($Name), "({:#x})"), self.0),
+                    ::core::option::Option::Some(name) => f.pad(name),
+                    ::core::option::Option::None => ::core::write!(f, ::core::concat!(::core::stringify!($Name), "({:#x})"), self.0),
                 }
             }
         }
@@ -77,7 +80,7 @@ macro_rules! enums {
             }
 
             fn value(self) -> i128 {
-                self.0.into()
+                self.0 as i128
             }
         }
     };

@@ -32,7 +32,10 @@ macro_rules! flags {
     ) => {
         $crate::__private::bitflags::bitflags! {
             $(#[doc = $doc])+
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+            #[derive(
+                ::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq,
+                ::core::hash::Hash, ::core::cmp::PartialOrd, ::core::cmp::Ord, ::core::default::Default,
+            )]
             $vis struct $Name: $repr {
                 $( $(#[doc = $flag_doc])+ const $FLAG = $bits; )+
                 const _ = !0;
@@ -90,12 +93,12 @@ macro_rules! __named_number {
             impl $crate::Schema for $Name {
                 const TYPE: $crate::layout::Type = $crate::layout::Type::$Kind(
                     $crate::layout::Ref::Static(&$crate::layout::Names {
-                        name: $crate::layout::Ref::Static(stringify!($Name)),
+                        name: $crate::layout::Ref::Static(::core::stringify!($Name)),
                         doc: $crate::__doc!($($doc)+),
                         repr: <$repr as $crate::__private::Repr>::KIND,
                         closed: false,
                         values: $crate::layout::Ref::Static(&[$($crate::layout::Name {
-                            name: $crate::layout::Ref::Static(stringify!($VALUE)),
+                            name: $crate::layout::Ref::Static(::core::stringify!($VALUE)),
                             doc: $crate::__doc!($($value_doc)+),
                             value: $value,
                             since: $crate::__since!($($Version $MILESTONE)?),
@@ -128,7 +131,7 @@ macro_rules! __stored_number {
                 const ALWAYS_HOLDS: bool = true;
 
                 fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
-                    Ok(())
+                    ::core::result::Result::Ok(())
                 }
             }
 
@@ -144,7 +147,7 @@ macro_rules! __stored_number {
 
                 #[inline]
                 fn stride((): &()) -> usize {
-                    size_of::<$repr>()
+                    ::core::mem::size_of::<$repr>()
                 }
 
                 #[inline]
@@ -153,7 +156,7 @@ macro_rules! __stored_number {
                 }
 
                 #[inline]
-                fn encode<O: $crate::ByteOrder>(&self, out: &mut Vec<u8>) {
+                fn encode<O: $crate::ByteOrder>(&self, out: &mut ::std::vec::Vec<u8>) {
                     $crate::Record::encode::<O>(&Self::__number(self), out);
                 }
             }
@@ -188,7 +191,7 @@ macro_rules! __stored_number {
                 fn serialize<S: serde::Serializer>(
                     &self,
                     serializer: S,
-                ) -> Result<S::Ok, S::Error> {
+                ) -> ::core::result::Result<S::Ok, S::Error> {
                     serde::Serialize::serialize(&Self::__number(self), serializer)
                 }
             }
@@ -196,7 +199,7 @@ macro_rules! __stored_number {
             impl<'de> serde::Deserialize<'de> for $Name {
                 fn deserialize<D: serde::Deserializer<'de>>(
                     deserializer: D,
-                ) -> Result<Self, D::Error> {
+                ) -> ::core::result::Result<Self, D::Error> {
                     <$repr as serde::Deserialize>::deserialize(deserializer)
                         .map(Self::__from_number)
                 }
@@ -210,11 +213,11 @@ macro_rules! __stored_number {
 #[macro_export]
 macro_rules! __since {
     () => {
-        None
+        ::core::option::Option::None
     };
     ($Version:ident $MILESTONE:ident) => {
-        Some($crate::layout::Since {
-            name: $crate::layout::Ref::Static(stringify!($MILESTONE)),
+        ::core::option::Option::Some($crate::layout::Since {
+            name: $crate::layout::Ref::Static(::core::stringify!($MILESTONE)),
             number: $Version::$MILESTONE.0,
         })
     };
@@ -227,7 +230,7 @@ macro_rules! __number {
     ($Name:ident, |$number:ident| $plain:expr) => {
         impl $crate::__private::Number for $Name {}
 
-        impl From<$Name> for $crate::Wide {
+        impl ::core::convert::From<$Name> for $crate::Wide {
             fn from($number: $Name) -> Self {
                 $crate::wide($plain)
             }
@@ -240,12 +243,12 @@ macro_rules! __number {
 #[macro_export]
 macro_rules! __doc {
     ($first:literal $($line:literal)*) => {{
-        const RAW: &str = concat!($first, $("\n", $line),*);
+        const RAW: &str = ::core::concat!($first, $("\n", $line),*);
         const LENGTH: usize = $crate::__private::trimmed_len(RAW);
         const BYTES: [u8; LENGTH] = $crate::__private::trimmed(RAW);
         const TEXT: &str = match ::core::str::from_utf8(&BYTES) {
-            Ok(text) => text,
-            Err(_) => "",
+            ::core::result::Result::Ok(text) => text,
+            ::core::result::Result::Err(_) => "",
         };
         $crate::layout::Ref::Static(TEXT)
     }};

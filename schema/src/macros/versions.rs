@@ -50,7 +50,9 @@ macro_rules! versions {
         } )?
     ) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
         $vis struct $Name {
             magic: u8,
             number: u32,
@@ -60,7 +62,7 @@ macro_rules! versions {
             $($( $(#[doc = $milestone_doc])+ pub const $MILESTONE: $crate::macros::At = $crate::macros::At($number); )*)?
 
             const VERSIONS: $crate::layout::Versions = $crate::layout::Versions {
-                name: $crate::layout::Ref::Static(stringify!($Name)),
+                name: $crate::layout::Ref::Static(::core::stringify!($Name)),
                 doc: $crate::__doc!($($doc)+),
                 magics: $crate::layout::Ref::Static(&[$($crate::layout::Magic {
                     bytes: $crate::layout::Ref::Static($magic),
@@ -72,10 +74,10 @@ macro_rules! versions {
                     ),
                 }),+]),
                 milestones: $crate::layout::Ref::Static(&[$($($crate::layout::Name {
-                    name: $crate::layout::Ref::Static(stringify!($MILESTONE)),
+                    name: $crate::layout::Ref::Static(::core::stringify!($MILESTONE)),
                     doc: $crate::__doc!($($milestone_doc)+),
                     value: $number,
-                    since: None,
+                    since: ::core::option::Option::None,
                 }),*)?]),
             };
 
@@ -88,12 +90,13 @@ macro_rules! versions {
 
             /// The version with this magic and number, if there is one.
             #[must_use]
-            pub fn new(magic: &[u8], number: u32) -> Option<Self> {
+            pub fn new(magic: &[u8], number: u32) -> ::core::option::Option<Self> {
                 let magics = &Self::table().magics;
                 let place = magics.iter().position(|known| {
                     *known.bytes == *magic && (known.first..=known.last).contains(&number)
                 })?;
-                Some(Self { magic: u8::try_from(place).ok()?, number })
+                let magic = ::core::convert::TryFrom::try_from(place).ok()?;
+                ::core::option::Option::Some(Self { magic, number })
             }
 
             /// The number after the magic, or what the magic alone counts as.
@@ -105,13 +108,13 @@ macro_rules! versions {
             /// The magic.
             #[must_use]
             pub fn magic(self) -> &'static [u8] {
-                &Self::table().magics[usize::from(self.magic)].bytes
+                &Self::table().magics[self.magic as usize].bytes
             }
         }
 
         impl ::core::fmt::Display for $Name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                let text = $crate::macros::format_version(Self::table(), self.magic.into(), self.number);
+                let text = $crate::macros::format_version(Self::table(), self.magic as usize, self.number);
                 f.pad(&text)
             }
         }
@@ -134,8 +137,8 @@ macro_rules! versions {
             }
 
             impl $crate::VersionValue for $Name {
-                fn text(&self) -> String {
-                    self.to_string()
+                fn text(&self) -> ::std::string::String {
+                    ::std::string::ToString::to_string(self)
                 }
             }
 
@@ -151,7 +154,7 @@ macro_rules! versions {
                 const ALWAYS_HOLDS: bool = true;
 
                 fn check<'a>(&'a self, (): (), _: &mut $crate::Path<'a>) -> $crate::Result<()> {
-                    Ok(())
+                    ::core::result::Result::Ok(())
                 }
             }
 
@@ -164,7 +167,7 @@ macro_rules! versions {
                     (): (),
                 ) -> binrw::BinResult<Self> {
                     let (magic, number) = $crate::macros::read_version(Self::table(), reader, endian)?;
-                    Ok(Self { magic, number })
+                    ::core::result::Result::Ok(Self { magic, number })
                 }
             }
 
@@ -178,24 +181,24 @@ macro_rules! versions {
                     (): (),
                 ) -> binrw::BinResult<()> {
                     let bytes = $crate::macros::version_bytes(
-                        Self::table(), self.magic.into(), self.number, endian.into(),
+                        Self::table(), self.magic as usize, self.number, ::core::convert::Into::into(endian),
                     );
-                    Ok(writer.write_all(&bytes)?)
+                    ::core::result::Result::Ok(writer.write_all(&bytes)?)
                 }
             }
 
             impl serde::Serialize for $Name {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
                     serializer.collect_str(self)
                 }
             }
 
             impl<'de> serde::Deserialize<'de> for $Name {
-                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let text = String::deserialize(deserializer)?;
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
+                    let text = <::std::string::String as serde::Deserialize>::deserialize(deserializer)?;
                     let (magic, number) = $crate::macros::parse_version(Self::table(), &text)
                         .map_err(serde::de::Error::custom)?;
-                    Ok(Self { magic, number })
+                    ::core::result::Result::Ok(Self { magic, number })
                 }
             }
         };
@@ -241,15 +244,15 @@ macro_rules! __version {
         ::core::option::Option::Some($crate::layout::PrimKind::$Kind)
     }};
     (@compare $Name:ty) => {
-        impl PartialEq<$crate::macros::At> for $Name {
+        impl ::core::cmp::PartialEq<$crate::macros::At> for $Name {
             fn eq(&self, other: &$crate::macros::At) -> bool {
                 self.number() == other.0
             }
         }
 
-        impl PartialOrd<$crate::macros::At> for $Name {
-            fn partial_cmp(&self, other: &$crate::macros::At) -> Option<::core::cmp::Ordering> {
-                self.number().partial_cmp(&other.0)
+        impl ::core::cmp::PartialOrd<$crate::macros::At> for $Name {
+            fn partial_cmp(&self, other: &$crate::macros::At) -> ::core::option::Option<::core::cmp::Ordering> {
+                ::core::cmp::PartialOrd::partial_cmp(&self.number(), &other.0)
             }
         }
     };

@@ -26,11 +26,13 @@ macro_rules! words {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[derive(
+            ::core::fmt::Debug, ::core::clone::Clone, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
         $vis enum $Name {
             $( $(#[doc = $word_doc])+ $Word, )+
             /// A word that is not known.
-            Other(String),
+            Other(::std::string::String),
         }
 
         impl $Name {
@@ -44,24 +46,24 @@ macro_rules! words {
             }
         }
 
-        impl Default for $Name {
+        impl ::core::default::Default for $Name {
             /// No word.
             fn default() -> Self {
-                Self::Other(String::new())
+                Self::Other(::std::string::String::new())
             }
         }
 
-        impl From<&str> for $Name {
+        impl ::core::convert::From<&str> for $Name {
             fn from(word: &str) -> Self {
                 $( if word.eq_ignore_ascii_case($word) { return Self::$Word; } )+
-                Self::Other(word.to_owned())
+                Self::Other(::std::string::ToString::to_string(word))
             }
         }
 
         impl $crate::document::Atom for $Name {
             const TYPE: $crate::layout::Type = {
                 static NAMES: $crate::layout::Names = $crate::layout::Names {
-                    name: $crate::layout::Ref::Static(stringify!($Name)),
+                    name: $crate::layout::Ref::Static(::core::stringify!($Name)),
                     doc: $crate::__doc!($($doc)+),
                     repr: $crate::layout::PrimKind::U8,
                     closed: false,
@@ -70,7 +72,7 @@ macro_rules! words {
                             name: $crate::layout::Ref::Static($word),
                             doc: $crate::__doc!($($word_doc)+),
                             value: 0,
-                            since: None,
+                            since: ::core::option::Option::None,
                         },
                     )+]),
                 };
@@ -82,7 +84,7 @@ macro_rules! words {
             fn serialize<S: $crate::__private::serde::Serializer>(
                 &self,
                 serializer: S,
-            ) -> Result<S::Ok, S::Error> {
+            ) -> ::core::result::Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.name())
             }
         }
@@ -90,9 +92,9 @@ macro_rules! words {
         impl<'de> $crate::__private::serde::Deserialize<'de> for $Name {
             fn deserialize<D: $crate::__private::serde::Deserializer<'de>>(
                 deserializer: D,
-            ) -> Result<Self, D::Error> {
-                let word = <String as $crate::__private::serde::Deserialize>::deserialize(deserializer)?;
-                Ok(Self::from(word.as_str()))
+            ) -> ::core::result::Result<Self, D::Error> {
+                let word = <::std::string::String as $crate::__private::serde::Deserialize>::deserialize(deserializer)?;
+                ::core::result::Result::Ok(<Self as ::core::convert::From<&str>>::from(&word))
             }
         }
     };

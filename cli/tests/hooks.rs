@@ -5,6 +5,7 @@
 use std::{
     env, fs,
     io::Write,
+    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -188,6 +189,73 @@ fn the_action_shows_what_fails_beside_the_files() {
         ],
     );
     assert!(passed.status.success(), "{}", said(&passed));
+}
+
+/// What the action runs, argument by argument.
+fn arguments(folder: &Path, paths: &str, arguments: &str) -> Vec<String> {
+    let tools = folder.join("tools");
+    fs::create_dir_all(&tools).unwrap();
+    let printing = tools.join("formwork");
+    fs::write(&printing, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n").unwrap();
+    fs::set_permissions(&printing, fs::Permissions::from_mode(0o755)).unwrap();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let all = [tools].into_iter().chain(env::split_paths(&others));
+    let mut run = command("bash", folder);
+    run.arg(own(".ci/action"))
+        .env("PATH", env::join_paths(all).unwrap())
+        .envs([("PATHS", paths), ("ARGUMENTS", arguments)]);
+    let output = run.output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_line_of_the_inputs_of_the_action_counts() {
+    let temporary = tempfile::tempdir().unwrap();
+    for name in ["Data", "My Models", "a.mdl"] {
+        fs::create_dir(temporary.path().join(name)).unwrap();
+    }
+    let cases: [(&str, &str, &[&str], &[&str]); 8] = [
+        ("", "", &["."], &[]),
+        (" \n\n", "\n \n", &["."], &[]),
+        ("Data", "", &["Data"], &[]),
+        (
+            "Data Other",
+            "--quiet --only U0101",
+            &["Data", "Other"],
+            &["--quiet", "--only", "U0101"],
+        ),
+        (
+            "Data\nOther\nThird\n",
+            "--quiet\n--only U0101\n",
+            &["Data", "Other", "Third"],
+            &["--quiet", "--only", "U0101"],
+        ),
+        (
+            "Data\n\n  Other Third\nLast",
+            "",
+            &["Data", "Other", "Third", "Last"],
+            &[],
+        ),
+        ("My Models\r\nData\r\n", "", &["My Models", "Data"], &[]),
+        // Words are no patterns, and nothing in them is taken for an option.
+        (
+            "*.mdl\n-q",
+            "--ignore\t*",
+            &["*.mdl", "-q"],
+            &["--ignore", "*"],
+        ),
+    ];
+    for (paths, more, expected, options) in cases {
+        let start: &[&str] = &["check"];
+        let all = [start, options, &["--as", "github", "--"], expected].concat();
+        assert_eq!(
+            arguments(temporary.path(), paths, more),
+            all,
+            "{paths:?} {more:?}"
+        );
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::{
     atoms::Kind,
     entities,
     known::{known, verbatim},
+    links::first_backslash,
     markup::{AttributeNode, Markup, Node},
     read::{Child, children, effective, lacking, root_item},
     rules,
@@ -37,6 +38,10 @@ pub fn diagnostics(markup: &Markup, layout: &Layout) -> Vec<Diagnostic> {
     }
     wellformed(markup, &mut all);
     if all.len() >= MOST {
+        // What can be mended is told, whatever precedes it.
+        let is_told = all.iter().any(|one| one.rule == &rules::BACKSLASH);
+        let first = first_backslash(markup, layout).filter(|_| !is_told);
+        all.extend(first.map(|(node, written)| backslash(node, written)));
         let message = format!("there are more than {MOST} diagnostics; the rest is not listed");
         all.push(markup.root().diagnostic(&rules::MORE_FINDINGS, message));
     }

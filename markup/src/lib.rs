@@ -39,7 +39,7 @@ mod within;
 
 pub use diagnostics::diagnostics;
 pub use json::{from_json, is_told_as, told};
-pub use links::references;
+pub use links::{references, without_backslashes};
 pub use markup::{AttributeNode, Markup, Node};
 pub use number::{float, integer};
 pub use parts::Parts;

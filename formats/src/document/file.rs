@@ -5,10 +5,10 @@ use std::{any::Any, borrow::Cow, ops::Range, sync::OnceLock};
 use bytes::Bytes;
 use formwork_markup::{
     Markup, Parts, Shown, diagnostics, from_json, has_root, is_read_as, is_told_as, printed, read,
-    references, to_json_text, update, write,
+    references, rules, to_json_text, update, without_backslashes, write,
 };
 use formwork_schema::{
-    Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Value, json::Node,
+    Diagnostic, Error, Kind, Layout, Limits, Reference, Result, Rule, Value, json::Node,
     layout::Recognition, sorted, value::Fields,
 };
 
@@ -244,6 +244,12 @@ impl Tree for File {
 
     fn diagnose(&self) -> Vec<Diagnostic> {
         self.diagnostics.clone()
+    }
+
+    fn fixed(&self, broken: &[&'static Rule]) -> Result<Option<Vec<u8>>> {
+        let has_backslash = broken.contains(&&rules::BACKSLASH);
+        let markup = self.markup.as_ref().filter(|_| has_backslash);
+        Ok(markup.and_then(|markup| without_backslashes(markup, self.kind.layout())))
     }
 
     fn references(&self) -> Option<Vec<Reference>> {

@@ -26,14 +26,6 @@ pub(crate) fn form_of(args: &Args, bytes: &[u8], path: &Path) -> Option<Form> {
     text.filter(is_meant).map(|text| text.form)
 }
 
-/// A file, opened as what it is.
-///
-/// # Errors
-/// As [`read`](input::read); a file of no format of ours.
-pub(crate) fn open(args: &Args, path: &Path) -> Found<Asset> {
-    opened(args, path, input::read(args, path)?)
-}
-
 /// Bytes that were read from a file, opened as what they are, or as what was asked for; a text of ours as the file that it
 /// stands for.
 pub(crate) fn opened(args: &Args, path: &Path, bytes: Bytes) -> Found<Asset> {

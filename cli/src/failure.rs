@@ -3,7 +3,10 @@
 use std::{fmt, path::Path};
 
 use formwork_files::words::{in_words, unreadable};
-use formwork_schema::{Error, Kind, escape::is_directional};
+use formwork_schema::{
+    Error, Kind,
+    escape::{escape, is_directional, unescape},
+};
 use serde_json::{Map, Value, json};
 
 /// How a run ended, worst last.
@@ -36,6 +39,9 @@ impl Outcome {
         }
     }
 }
+
+/// The name of standard output in messages.
+pub(crate) const OUTPUT: &str = "standard output";
 
 /// What went wrong with which file.
 #[derive(Debug, Clone)]
@@ -92,7 +98,7 @@ impl Failure {
     /// A result that cannot be printed.
     pub(crate) fn unprintable(error: &std::io::Error) -> Self {
         Self {
-            file: "standard output".into(),
+            file: OUTPUT.into(),
             ..Self::unwritable(Path::new("-"), error)
         }
     }
@@ -144,9 +150,15 @@ pub(crate) fn printable(name: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// The name of a file in JSON: as the user gave it. Bytes that are no UTF-8 become U+FFFD.
+/// The name of a file in JSON: as the user gave it. Bytes that are not UTF-8 are `\xNN`, and so is a backslash that could be taken for the
+/// beginning of such an escape, so that no two files have one name.
 pub(crate) fn path(file: &Path) -> String {
-    file.display().to_string()
+    let bytes = file.as_os_str().as_encoded_bytes();
+    match file.to_str() {
+        // A backslash of Windows only separates folders.
+        Some(text) if cfg!(windows) || *unescape(text) == *bytes => text.into(),
+        _ => escape(bytes).into_owned(),
+    }
 }
 
 /// A number of things.

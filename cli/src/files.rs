@@ -9,7 +9,7 @@ use std::{
 
 use bytes::Bytes;
 pub(crate) use formwork_files::walk::is_version_control;
-use formwork_files::{memory, walk};
+use formwork_files::{memory, original::Original, walk};
 use rayon::prelude::*;
 
 use crate::{
@@ -36,6 +36,12 @@ impl Found {
     /// What it contains.
     pub(crate) fn read(&self, args: &Args) -> Result<Bytes, Failure> {
         self.is_there().and_then(|()| input::read(args, &self.path))
+    }
+
+    /// The same, for whoever replaces it.
+    pub(crate) fn original(&self, args: &Args) -> Result<Original, Failure> {
+        self.is_there()
+            .and_then(|()| input::original(args, &self.path))
     }
 
     /// What it is, from its first bytes.

@@ -7,14 +7,16 @@ use std::{
 };
 
 use bytes::Bytes;
+use encoding_rs::UTF_8;
 use formwork_files::{
     Form, Text, memory,
+    original::Original,
     whole::{self, Unreadable},
 };
 use formwork_formats::{Identity, all, identify, identify_whole, is_program};
-use formwork_schema::Limits;
+use formwork_schema::{Error, Kind, Limits};
 
-use crate::{args::Args, failure::Failure};
+use crate::{args::Args, failure::Failure, inputs};
 
 /// What came of a file, or what went wrong with it.
 pub(crate) type Found<T> = std::result::Result<T, Failure>;
@@ -49,12 +51,37 @@ pub(crate) fn read(args: &Args, path: &Path) -> Found<Bytes> {
     let limits = limits(args);
     let most = whole::most(&limits);
     let read = if is_standard(path) {
+        inputs::announce(path);
         whole::bounded(io::stdin().lock(), most, 0)
     } else {
-        let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
-        whole::read(file, most)
+        whole::read(inputs::open(path)?, most)
     };
     read.map_err(|why| unread(path, why, &limits))
+}
+
+/// A file as it was at one time, which is replaced by what is made of it.
+///
+/// # Errors
+/// See [`read`].
+pub(crate) fn original(args: &Args, path: &Path) -> Found<Original> {
+    let limits = limits(args);
+    let read = Original::read(path, inputs::open(path)?, whole::most(&limits));
+    read.map_err(|why| unread(path, why, &limits))
+}
+
+/// A text that belongs to the user, such as a configuration: in UTF-8, or in UTF-16 behind a byte order mark, which PowerShell writes.
+///
+/// # Errors
+/// A file that cannot be read, or is in neither encoding.
+pub(crate) fn text(args: &Args, path: &Path) -> Found<String> {
+    let bytes = read(args, path)?;
+    let (text, encoding, is_damaged) = UTF_8.decode(&bytes);
+    if is_damaged {
+        let error = Error::new(Kind::Malformed, format!("is not {}", encoding.name()));
+        let advice = "save it as UTF-8, or as UTF-16 with a byte order mark";
+        return Err(Failure::new(path, error.help(advice)));
+    }
+    Ok(text.into_owned())
 }
 
 /// Why a file was not read.

@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod glob;
 mod input;
+mod inputs;
 mod output;
 mod package;
 mod progress;

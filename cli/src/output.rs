@@ -4,19 +4,20 @@ mod closed;
 mod content;
 mod destination;
 mod folder;
+mod signals;
 mod standard;
 mod survey;
 
 use std::{io::Write, panic, path::Path, process};
 
-use formwork_files::written;
+use formwork_files::{original::Original, written};
 
 use self::standard::to_stdout;
 use crate::failure::Failure;
 
 pub(crate) use closed::is_open;
 pub(crate) use content::{Content, meaning};
-pub(crate) use destination::{Destination, Request};
+pub(crate) use destination::{Destination, Request, prints_into};
 pub(crate) use folder::{OutputFolder, native};
 pub(crate) use formwork_files::written::{Standing, is_temporary};
 pub(crate) use standard::{complain, is_standard, line};
@@ -31,22 +32,33 @@ pub(crate) fn print(
 
 /// Writes one of the files that were asked about with [`survey`](fn@survey), whole or not at all.
 pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
+    destination::is_no_input(path)?;
+    place(path, standing, content)
+}
+
+/// Replaces a file that was read by what was made of it, whole or not at all; none, where there was no file.
+///
+/// # Errors
+/// A file that cannot be written, or is not any more as it was read.
+pub(crate) fn replace(
+    path: &Path,
+    original: Option<&Original>,
+    content: &[u8],
+) -> Result<(), Failure> {
+    let standing = original.cloned().map_or(Standing::Nothing, Standing::Read);
+    place(path, &standing, content)
+}
+
+fn place(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(path, &error);
     let content = |out: &mut dyn Write| out.write_all(content).map_err(unwritable);
     written::renamed(path, standing, unwritable, content).map(drop)
 }
 
-/// Replaces a file that is the program's own to edit, whole or not at all.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let unwritable = |error| Failure::unwritable(path, &error);
-    let content = |out: &mut dyn Write| out.write_all(content).map_err(unwritable);
-    written::replace(path, unwritable, content).map(drop)
-}
-
-/// Makes an interrupt remove temporary files and end the program with code 130, and a panic with 101 where it does not unwind.
+/// Makes signals that end the program remove temporary files first, and a panic where it does not unwind.
 pub(crate) fn remove_temporary_files_at_the_end() {
     // Without a handler the program still ends; only a temporary file may stay.
-    let _ = ctrlc::set_handler(|| end(130));
+    let _ = signals::end_with(end);
     if cfg!(panic = "abort") {
         let tell = panic::take_hook();
         panic::set_hook(Box::new(move |info| {

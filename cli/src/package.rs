@@ -2,6 +2,7 @@
 
 use std::{fmt::Display, path::Path};
 
+use bytes::Bytes;
 use formwork_formats::{
     FORMATS,
     package::{
@@ -14,7 +15,7 @@ use serde_json::json;
 
 use crate::{
     args::Args,
-    assets, output,
+    assets, input, output,
     report::{self, Failure},
 };
 
@@ -34,7 +35,16 @@ pub(crate) fn builder(compressed: bool) -> Result<(&'static str, Box<dyn Builder
 
 /// The packages of a file, and the id of their format.
 pub(crate) fn open(args: &Args, path: &Path) -> Result<(&'static str, Layers), Failure> {
-    let asset = assets::with_tree(path, assets::open(args, path)?)?;
+    opened(args, path, input::read(args, path)?)
+}
+
+/// The same of bytes that were read from a file.
+pub(crate) fn opened(
+    args: &Args,
+    path: &Path,
+    bytes: Bytes,
+) -> Result<(&'static str, Layers), Failure> {
+    let asset = assets::with_tree(path, assets::opened(args, path, bytes)?)?;
     let none = || {
         let message = format!("no package, but {}", asset.id());
         Err(Error::new(Kind::Unsupported, message))

@@ -10,12 +10,13 @@ use formwork_schema::Diagnostic;
 use serde_json::json;
 
 pub(crate) use crate::failure::{Failure, Outcome, error_json, name, path, plural};
-use crate::{args::Args, diagnostics, output};
+use crate::{args::Args, diagnostics, failure, output};
 
 impl Outcome {
     /// Prints a failure; the outcome of a run that ends with it.
     pub(crate) fn of(args: &Args, failure: &Failure) -> Self {
-        if args.json {
+        // What is wrong with standard output is not told there.
+        if args.json && failure.file != failure::OUTPUT {
             output::line(&failure.json().to_string());
         } else {
             output::complain(failure);

@@ -40,7 +40,7 @@ pub(crate) fn load(args: &Args) -> std::result::Result<(), Failure> {
     let folders = args.schemas.iter();
     for folder in folders.filter(|folder| !folder.as_os_str().is_empty()) {
         for path in descriptors(folder)? {
-            if let Some(layout) = read_in_folder(&path)?
+            if let Some(layout) = read_in_folder(args, &path)?
                 && !named.contains(&layout.format)
             {
                 add(&mut known, path, layout)?;
@@ -73,8 +73,8 @@ fn add(
 }
 
 /// The descriptor in a folder; none where a file is XML of another kind, which is told.
-fn read_in_folder(path: &Path) -> std::result::Result<Option<Layout>, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
+fn read_in_folder(args: &Args, path: &Path) -> std::result::Result<Option<Layout>, Failure> {
+    let bytes = input::read(args, path)?;
     if !begins_as_one(&bytes) {
         let name = failure::name(path);
         output::complain(&format_args!(

@@ -132,6 +132,94 @@ fn what_is_known_is_not_told_again() {
 }
 
 #[test]
+fn what_is_known_is_counted_and_not_ok() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = odd_model(folder.path());
+    let known = folder.path().join("known.jsonl");
+    let run = formwork(&["check", "--json", &model]).assert().code(1);
+    let printed = &run.get_output().stdout;
+    let told = objects(printed).swap_remove(0);
+    let count = told["diagnostics"].as_array().unwrap().len();
+    assert!(count > 0);
+    let check = |more: &[&str]| {
+        let known = known.to_str().unwrap();
+        let arguments = [&["check", "--baseline", known, &model], more].concat();
+        let run = formwork(&arguments).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    // PowerShell writes UTF-16, or a byte order mark.
+    let text = std::str::from_utf8(printed).unwrap();
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(bytes).collect::<Vec<u8>>()
+    };
+    let marked = [b"\xef\xbb\xbf", &**printed].concat();
+    for written in [
+        printed.clone(),
+        marked,
+        utf16(u16::to_le_bytes),
+        utf16(u16::to_be_bytes),
+    ] {
+        fs::write(&known, written).unwrap();
+        let lines = check(&[]);
+        assert!(
+            lines.contains(&format!("odd.mdl: {count} known\n")),
+            "{lines}"
+        );
+        assert!(lines.contains(": 0 ok, 1 known, 0 failed, "), "{lines}");
+        assert!(
+            lines.contains(&format!("; {count} known diagnostic")),
+            "{lines}"
+        );
+        let all = objects(check(&["--json"]).as_bytes());
+        assert_eq!(
+            (&all[0]["status"], &all[0]["known"]),
+            (&"known".into(), &count.into())
+        );
+        let summary = &all[1]["summary"];
+        assert_eq!((&summary["ok"], &summary["known"]), (&0.into(), &1.into()));
+    }
+    // Half a character.
+    fs::write(&known, b"\xff\xfea").unwrap();
+    formwork(&["check", "--baseline", known.to_str().unwrap(), &model])
+        .assert()
+        .code(4)
+        .stderr(contains("is not UTF-16LE"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_not_utf_8_are_told_apart() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+    let folder = tempfile::tempdir().unwrap();
+    let model = fs::read(odd_model(folder.path())).unwrap();
+    let names: [&[u8]; 4] = [b"a\xfe.mdl", b"a\xff.mdl", b"a\\xff.mdl", b"a\\x5cxff.mdl"];
+    let paths = names.map(|name| folder.path().join(OsStr::from_bytes(name)));
+    let check = |paths: &[std::path::PathBuf], more: &[&str]| {
+        let mut run = formwork(&["check", "--json"]);
+        run.args(more).args(paths);
+        objects(&run.output().unwrap().stdout)
+    };
+    paths
+        .iter()
+        .for_each(|path| fs::write(path, &model).unwrap());
+    let all = check(&paths, &[]);
+    let told: std::collections::BTreeSet<&str> =
+        all.iter().filter_map(|one| one["path"].as_str()).collect();
+    assert_eq!(told.len(), names.len(), "{told:?}");
+    for (known, path) in paths.iter().enumerate() {
+        let baseline = tempfile::NamedTempFile::new().unwrap();
+        let line = check(std::slice::from_ref(path), &[])[0].to_string();
+        fs::write(&baseline, line).unwrap();
+        let again = check(&paths, &["--baseline", baseline.path().to_str().unwrap()]);
+        for (place, one) in again.iter().take(names.len()).enumerate() {
+            let status = if place == known { "known" } else { "failed" };
+            assert_eq!(one["status"], status, "{one}");
+        }
+    }
+}
+
+#[test]
 fn files_that_were_malformed_before_are_known_by_any_path() {
     let folder = tempfile::tempdir().unwrap();
     let put = |bytes: &[u8]| fs::write(folder.path().join("cut.mdl"), bytes).unwrap();

@@ -1,4 +1,4 @@
-//! An interrupt ends the command with 130 and leaves nothing behind.
+//! An interrupt, as every other signal that ends a program, ends the command with 130 and leaves nothing behind.
 #![cfg(unix)]
 
 use std::{
@@ -20,9 +20,14 @@ fn decode(folder: &Path, from: &str) -> Command {
     run
 }
 
-fn interrupt(run: &Child) {
+/// Signals that end programs which do not ask for them.
+const SIGNALS: [&str; 10] = [
+    "INT", "TERM", "HUP", "QUIT", "XCPU", "ALRM", "USR1", "USR2", "PROF", "VTALRM",
+];
+
+fn send(run: &Child, signal: &str) {
     let kill = Command::new("kill")
-        .args(["-INT", &run.id().to_string()])
+        .args([format!("-{signal}"), run.id().to_string()])
         .status();
     assert!(kill.unwrap().success());
 }
@@ -47,13 +52,15 @@ fn is_ready(run: &Child) -> bool {
 #[cfg(target_os = "linux")]
 fn while_reading() {
     let folder = tempfile::tempdir().unwrap();
-    let mut run = decode(folder.path(), "-").spawn().unwrap();
-    let pipe = run.stdin.take();
-    wait_until(|| is_ready(&run));
-    interrupt(&run);
-    assert_eq!(run.wait().unwrap().code(), Some(130));
-    drop(pipe);
-    assert!(listed(folder.path()).is_empty());
+    for signal in SIGNALS {
+        let mut run = decode(folder.path(), "-").spawn().unwrap();
+        let pipe = run.stdin.take();
+        wait_until(|| is_ready(&run));
+        send(&run, signal);
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{signal}");
+        drop(pipe);
+        assert!(listed(folder.path()).is_empty(), "{signal}");
+    }
 }
 
 /// A clip of one track with many keyframes of times and positions, all zero.
@@ -69,18 +76,47 @@ fn large() -> Vec<u8> {
 fn while_writing() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("large.ani"), large()).unwrap();
-    fs::write(folder.path().join("out.xml"), "as it was").unwrap();
-    let mut run = decode(folder.path(), "large.ani").spawn().unwrap();
     let is_writing = || {
         listed(folder.path())
             .iter()
             .any(|name| name.starts_with('.'))
     };
-    wait_until(is_writing);
-    interrupt(&run);
-    assert_eq!(run.wait().unwrap().code(), Some(130));
+    for signal in SIGNALS {
+        fs::write(folder.path().join("out.xml"), "as it was").unwrap();
+        let mut run = decode(folder.path(), "large.ani").spawn().unwrap();
+        wait_until(is_writing);
+        send(&run, signal);
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(listed(folder.path()), ["large.ani", "out.xml"], "{signal}");
+        // Where this process was held up, the whole text may be there already; a part of it must not be.
+        let left = fs::read(folder.path().join("out.xml")).unwrap();
+        let is_whole = left == b"as it was" || left.ends_with(b"</urho3d.animation>\n");
+        assert!(is_whole, "{signal}");
+    }
+}
+
+#[test]
+fn a_file_that_the_system_does_not_let_grow_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("large.ani"), large()).unwrap();
+    fs::write(folder.path().join("out.xml"), "as it was").unwrap();
+    let program = assert_cmd::cargo::cargo_bin("formwork");
+    let run = format!(
+        "ulimit -f 8 && exec '{}' decode large.ani -o out.xml --force",
+        program.display()
+    );
+    let done = Command::new("sh")
+        .args(["-c", &run])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(5), "{told}");
+    assert!(
+        told.starts_with("out.xml: system: cannot be written: file too large"),
+        "{told}"
+    );
     assert_eq!(listed(folder.path()), ["large.ani", "out.xml"]);
-    // Where this process was held up, the whole text may be there already; a part of it must not be.
     let left = fs::read(folder.path().join("out.xml")).unwrap();
-    assert!(left == b"as it was" || left.ends_with(b"</urho3d.animation>\n"));
+    assert_eq!(left, b"as it was");
 }

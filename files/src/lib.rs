@@ -6,7 +6,10 @@
 pub mod compare;
 mod diagnose;
 pub mod forms;
+
 pub mod memory;
+pub mod original;
+mod preserve;
 mod proof;
 pub mod same;
 pub mod texts;

@@ -8,12 +8,12 @@ use std::{
 
 /// Which file it is: the same for hard links, and for what symbolic links lead to.
 #[cfg(unix)]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileId(u64, u64);
 
 /// Which file it is: where symbolic links lead to.
 #[cfg(not(unix))]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileId(std::path::PathBuf);
 
 impl FileId {

@@ -105,32 +105,51 @@ pub fn read(file: File, most: u64) -> Result<Bytes, Unreadable> {
 /// # Errors
 /// See [`read`].
 pub fn read_with<T: AsRef<[u8]>>(
-    mut file: File,
+    file: File,
     most: u64,
     fill: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
 ) -> Result<T, Unreadable> {
+    read_state(file, most, fill).map(|(bytes, _)| bytes)
+}
+
+/// The same with the metadata of the state that the bytes are of.
+pub(crate) fn read_state<T: AsRef<[u8]>>(
+    mut file: File,
+    most: u64,
+    fill: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
+) -> Result<(T, Metadata), Unreadable> {
     let before = file.metadata()?;
     if before.len() > most {
         return Err(Unreadable::TooLong(most));
     }
     let is_new = is_new(&before);
     let bytes = fill(&mut file, before.len())?;
-    if before.is_file() && !is_settled(file, &before, is_new, bytes.as_ref())? {
+    let after = file.metadata()?;
+    if before.is_file() && !is_settled(file, [&before, &after], is_new, bytes.as_ref())? {
         return Err(Unreadable::Changed);
     }
-    Ok(bytes)
+    Ok((bytes, after))
 }
 
 /// Whether the bytes are those of one state of the file.
 ///
 /// Times tell that, unless the file is so new that its time may stand still; then it is read once more. So a file that
 /// gets a new time, mode or name, but no other bytes, has not changed.
-fn is_settled(mut file: File, before: &Metadata, is_new: bool, bytes: &[u8]) -> io::Result<bool> {
-    let after = file.metadata()?;
-    if stamp(before) == stamp(&after) && !is_new {
+fn is_settled(
+    mut file: File,
+    [before, after]: [&Metadata; 2],
+    is_new: bool,
+    bytes: &[u8],
+) -> io::Result<bool> {
+    if stamp(before) == stamp(after) && !is_new {
         return Ok(bytes.len() as u64 == after.len());
     }
     file.rewind()?;
+    is_same(file, bytes)
+}
+
+/// Whether what is left of a file is these bytes.
+pub(crate) fn is_same(mut file: File, bytes: &[u8]) -> io::Result<bool> {
     let mut piece = vec![0; PIECE.min(bytes.len() + 1)];
     let mut rest = bytes;
     loop {
@@ -148,7 +167,7 @@ fn is_settled(mut file: File, before: &Metadata, is_new: bool, bytes: &[u8]) -> 
 
 /// What changes when the file does.
 #[cfg(unix)]
-fn stamp(found: &Metadata) -> impl PartialEq + use<> {
+pub(crate) fn stamp(found: &Metadata) -> impl PartialEq + use<> {
     use std::os::unix::fs::MetadataExt;
     let changed = (found.ctime(), found.ctime_nsec());
     (found.len(), found.mtime(), found.mtime_nsec(), changed)
@@ -156,12 +175,24 @@ fn stamp(found: &Metadata) -> impl PartialEq + use<> {
 
 /// What changes when the file does.
 #[cfg(not(unix))]
-fn stamp(found: &Metadata) -> impl PartialEq + use<> {
+pub(crate) fn stamp(found: &Metadata) -> impl PartialEq + use<> {
     (found.len(), found.modified().ok())
 }
 
+/// How many names a file has.
+#[cfg(unix)]
+pub(crate) fn links(found: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(found)
+}
+
+/// How many names a file has: other systems do not tell.
+#[cfg(not(unix))]
+pub(crate) fn links(_: &Metadata) -> u64 {
+    1
+}
+
 /// Whether the time of a file may stand still although it changes.
-fn is_new(found: &Metadata) -> bool {
+pub(crate) fn is_new(found: &Metadata) -> bool {
     let age = |time| SystemTime::now().duration_since(time);
     let is_young = |time| age(time).map_or(true, |age| age < TICK);
     found.modified().map_or(true, is_young) || changed(found).is_none_or(is_young)

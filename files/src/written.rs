@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use crate::{same::FileId, watched::Watched};
+use crate::{original::Original, preserve, same::FileId, watched::Watched};
 
 /// Links to follow before giving up, as many as Linux does.
 const LINKS: usize = 40;
@@ -38,6 +38,9 @@ pub enum Standing {
     Nothing,
     /// A file that is to be replaced; another one that took its place meanwhile is left alone.
     Old(Metadata),
+    /// A file that was read, and is to be replaced by what was made of it; one that changed since is left alone, as is one of which owner
+    /// or rights cannot be kept.
+    Read(Original),
 }
 
 impl Standing {
@@ -46,10 +49,26 @@ impl Standing {
         fs::metadata(path).map_or(Self::Nothing, Self::Old)
     }
 
-    /// Whether the same file stands there still.
-    fn is_still(old: &Metadata, path: &Path) -> bool {
-        let now = fs::metadata(path);
-        now.is_ok_and(|now| FileId::at(path, old) == FileId::at(path, &now))
+    /// The file that is to be replaced.
+    fn old(&self) -> Option<&Metadata> {
+        match self {
+            Self::Nothing => None,
+            Self::Old(old) => Some(old),
+            Self::Read(original) => Some(original.metadata()),
+        }
+    }
+
+    /// Asks that the file to be replaced stands there still.
+    fn is_still(&self, path: &Path) -> io::Result<()> {
+        match self {
+            Self::Read(original) => original.may_be_replaced(path),
+            Self::Old(old) => {
+                let now = fs::metadata(path);
+                let is_it = now.is_ok_and(|now| FileId::at(path, old) == FileId::at(path, &now));
+                is_it.then_some(()).ok_or_else(meanwhile)
+            }
+            Self::Nothing => Ok(()),
+        }
     }
 }
 
@@ -92,7 +111,7 @@ pub fn renamed<E>(
     unwritable: impl Fn(io::Error) -> E,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<u64, E> {
-    if let Standing::Old(old) = standing
+    if let Some(old) = standing.old()
         && (!old.is_file() || old.permissions().readonly())
     {
         let what = if old.is_file() {
@@ -103,6 +122,10 @@ pub fn renamed<E>(
         return Err(unwritable(io::Error::other(what)));
     }
     let target = target(path).map_err(&unwritable)?;
+    if let Standing::Read(_) = standing {
+        // Before the work is done, and once more before the rename.
+        standing.is_still(&target).map_err(&unwritable)?;
+    }
     let mut file = Temporary::beside(&target, standing).map_err(&unwritable)?;
     let mut out = Watched::new(&mut file.0);
     let result = content(&mut out);
@@ -160,8 +183,12 @@ impl Temporary {
         all.push(file.path().to_owned());
         drop(all);
         let file = Self(file);
-        if let Standing::Old(old) = standing {
-            file.0.as_file().set_permissions(old.permissions())?;
+        if let Some(old) = standing.old() {
+            let preserved = preserve::preserve(file.0.as_file(), target, old);
+            // What was read was somebody's own; another file is replaced because the user says so.
+            if matches!(standing, Standing::Read(_)) {
+                preserved?;
+            }
         }
         Ok(file)
     }
@@ -171,12 +198,10 @@ impl Temporary {
         let name = self.0.path().to_owned();
         let result = match standing {
             Standing::Nothing => new(self.0, target),
-            Standing::Old(old) if Standing::is_still(old, target) => self
-                .0
-                .persist(target)
-                .map(drop)
-                .map_err(|error| error.error),
-            Standing::Old(_) => Err(meanwhile()),
+            Standing::Old(_) | Standing::Read(_) => standing.is_still(target).and_then(|()| {
+                let renamed = self.0.persist(target);
+                renamed.map(drop).map_err(|error| error.error)
+            }),
         };
         temporary().retain(|file| *file != name);
         result

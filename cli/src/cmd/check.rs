@@ -13,6 +13,7 @@ mod watch;
 
 use std::path::Path;
 
+use bytes::Bytes;
 use formwork_files::prove as prove_asset;
 use formwork_formats::{Asset, Profile, rules};
 use formwork_schema::{Engines, Error, Kind, Result};
@@ -32,7 +33,7 @@ use crate::{
     args::{Args, Check, ReportForm},
     assets, content, diagnostics,
     files::{self, Found, Which},
-    output,
+    input, output,
     report::{self, Failure, Outcome},
 };
 
@@ -43,7 +44,11 @@ pub(crate) fn run(args: &Args, of: &Check) -> std::result::Result<Outcome, Failu
         ));
     }
     content::are_folders(&of.content)?;
-    let baseline = of.baseline.as_deref().map(Baseline::read).transpose()?;
+    let baseline = of
+        .baseline
+        .as_deref()
+        .map(|path| Baseline::read(args, path))
+        .transpose()?;
     let baseline = baseline.unwrap_or_default();
     // Begins before files are read, so that no change is missed.
     let watch = of.watch.then(|| Watch::new(&of.paths.paths));
@@ -78,7 +83,7 @@ fn round(
     found: &[Found],
     report: &mut Report,
 ) -> std::result::Result<(), Failure> {
-    let policies = Policies::new(of)?;
+    let policies = Policies::new(args, of)?;
     // A mistake in a configuration is told of that, and once.
     for file in found {
         policies.of(&file.path)?;
@@ -89,10 +94,12 @@ fn round(
         report.summary.not_followed = Some(not_followed);
     }
     let among = among.with_joints(args, found);
-    let checked = |file: &Found, among: &Among| check(args, &policies, baseline, among, file);
-    let verdict = |file: &Found| match of.fix {
+    let checked = |file: &Found, bytes: std::result::Result<Bytes, Failure>, among: &Among| {
+        check(args, &policies, baseline, among, file, bytes)
+    };
+    let verdict = |file: &Found| match of.fix && !input::is_standard(&file.path) {
         true => fix::fixed(args, of, file, &among, checked),
-        false => checked(file, &among),
+        false => checked(file, file.read(args), &among),
     };
     files::each_within_memory(
         args,
@@ -182,6 +189,7 @@ fn check(
     baseline: &Baseline,
     among: &Among,
     file: &Found,
+    bytes: std::result::Result<Bytes, Failure>,
 ) -> Verdict {
     let mut verdict = Verdict::default();
     let policy = match policies.of(&file.path) {
@@ -191,7 +199,7 @@ fn check(
             return verdict;
         }
     };
-    let refused = prove(args, file, &policy, among, &mut verdict).err();
+    let refused = prove(args, file, bytes, &policy, among, &mut verdict).err();
     let checked_for = verdict.format.map_or(Engines::ALL, rules::engines_of);
     verdict.not_checked_for = policy.profile.engines.without(checked_for);
     among.add_to(&file.path, &policy.profile, &mut verdict.proof.diagnostics);
@@ -200,10 +208,12 @@ fn check(
     }
     verdict.proof.diagnostics.retain(|one| policy.counts(one));
     let mut known = baseline.of(&file.path);
-    known.keep_new(&mut verdict.proof.diagnostics);
+    verdict.known = known.keep_new(&mut verdict.proof.diagnostics);
     verdict.fail_on = policy.fail_on;
-    let is_told = |error: &Error| policy.tells(error) && known.is_new(error);
-    verdict.error = refused.filter(is_told);
+    match refused.filter(|error| policy.tells(error)) {
+        Some(error) if !known.is_new(&error) => verdict.known += 1,
+        error => verdict.error = error,
+    }
     verdict
 }
 
@@ -228,12 +238,13 @@ pub(crate) fn whole(asset: &Asset) -> Result<()> {
 fn prove(
     args: &Args,
     file: &Found,
+    bytes: std::result::Result<Bytes, Failure>,
     policy: &Policy,
     among: &Among,
     verdict: &mut Verdict,
 ) -> Result<()> {
     let told = |failure: Failure| failure.error;
-    let bytes = file.read(args).map_err(told)?;
+    let bytes = bytes.map_err(told)?;
     verdict.bytes = bytes.len() as u64;
     verdict.form = assets::form_of(args, &bytes, &file.path);
     if verdict.form.is_some() {

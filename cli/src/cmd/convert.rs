@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use self::{job::Job, plan::Plan, told::Told, verdict::Verdict};
 use crate::{
     args::{Args, Convert},
-    diagnostics, input, output,
+    diagnostics, input, inputs, output,
     progress::Progress,
     report::{Failure, Outcome},
 };
@@ -28,6 +28,9 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
         memory: all.memory / threads,
         ..all
     };
+    // Jobs run side by side, and none writes onto what another one reads.
+    let inputs = jobs.iter().flat_map(|job| &job.inputs);
+    inputs.for_each(|input| inputs::announce(input));
     let report = report(of, &jobs)?;
     let progress = Progress::of(args, jobs.len());
     let run = |job: &Job, limits: &Limits| job.run(args, of, &of.options(*limits));

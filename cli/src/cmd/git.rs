@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Args, of: &Git) -> Result<Outcome, Failure> {
 
 fn install(args: &Args, at: &GitPlace) -> Result<Outcome, Failure> {
     let repository = Repository::find(&at.repo)?;
-    let attributes = Attributes::read(&repository.attributes())?;
+    let attributes = Attributes::read(args, &repository.attributes())?;
     let fresh = attributes.with_block()?;
     let command = repository::command()?;
     let setting = repository.ours()?;
@@ -44,13 +44,13 @@ fn install(args: &Args, at: &GitPlace) -> Result<Outcome, Failure> {
 
 fn uninstall(args: &Args, at: &GitPlace) -> Result<Outcome, Failure> {
     let repository = Repository::find(&at.repo)?;
-    let attributes = Attributes::read(&repository.attributes())?;
+    let attributes = Attributes::read(args, &repository.attributes())?;
     let fresh = attributes.without_block()?;
     // A setting that somebody else made is no reason to leave our lines.
     let setting = repository.ours().ok().flatten();
     // All working trees of a repository share its settings.
     let users = match setting {
-        Some(_) => users(&repository)?,
+        Some(_) => users(args, &repository)?,
         None => Vec::new(),
     };
     let changes_setting = setting.is_some() && users.is_empty();
@@ -84,11 +84,11 @@ fn kept(what: &str, user: &Path) -> String {
 }
 
 /// The other working trees that use the setting, as far as their attributes say.
-fn users(repository: &Repository) -> Result<Vec<PathBuf>, Failure> {
+fn users(args: &Args, repository: &Repository) -> Result<Vec<PathBuf>, Failure> {
     let mut others = repository.others()?;
     // Of attributes that cannot be read, nobody knows.
     others.retain(|top| {
-        Attributes::read(&repository::attributes(top)).is_ok_and(|found| found.is_used())
+        Attributes::read(args, &repository::attributes(top)).is_ok_and(|found| found.is_used())
     });
     Ok(others)
 }

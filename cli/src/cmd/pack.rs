@@ -45,14 +45,14 @@ pub(crate) fn run(args: &Args, of: &Pack) -> Result<Outcome, Failure> {
     let old = old.map(|path| Old::open(args, path)).transpose()?;
     let compress = compression(of, old.as_ref())?;
     let order = order(args, of)?;
-    let Found { sources, warnings } = files::find(of, base, order, old.as_ref())?;
+    let Found { sources, warnings } = files::find(args, of, base, order, old.as_ref())?;
     let blocks = blocks(of, compress)?;
     afford(args, of, &sources)?;
     let (format, mut builder) = match &old {
         Some(old) => (old.format, old.builder()),
         None => package::builder(blocks.is_some())?,
     };
-    let destination = destination(of, format, &sources)?;
+    let destination = destination(of, format, &sources, old.as_ref())?;
     let mut diagnostics = Vec::new();
     let progress = Progress::of(args, sources.len());
     for batch in batches(&sources) {
@@ -113,6 +113,7 @@ fn destination<'a>(
     of: &'a Pack,
     format: &'static str,
     sources: &[Source],
+    old: Option<&Old>,
 ) -> Result<output::Destination<'a>, Failure> {
     let sources = sources.iter().map(|source| source.path.as_path());
     let inputs: Vec<&Path> = of.order.as_deref().into_iter().chain(sources).collect();
@@ -120,7 +121,7 @@ fn destination<'a>(
         to: of.output.as_deref(),
         content: output::Content::Format(format),
         inputs: &inputs,
-        own: of.update.as_deref(),
+        own: of.update.as_deref().zip(old.map(|old| &old.original)),
         force: of.replace.force,
     };
     request.check()
@@ -218,9 +219,8 @@ fn order(args: &Args, of: &Pack) -> Result<Option<Vec<Vec<u8>>>, Failure> {
     let Some(list) = &of.order else {
         return Ok(None);
     };
-    let bytes = input::read(args, list)?;
-    let names = package::parse_order(&String::from_utf8_lossy(&bytes));
-    Ok(Some(names))
+    let names = input::text(args, list)?;
+    Ok(Some(package::parse_order(&names)))
 }
 
 fn pack(

@@ -7,6 +7,7 @@ use std::{
 };
 
 use formwork_files::{
+    original::Original,
     same::FileId,
     written::{self, Standing},
 };
@@ -17,7 +18,7 @@ use super::{
 };
 use crate::{
     failure::{self, Failure},
-    input,
+    input, inputs,
 };
 
 /// What is to be written where.
@@ -29,8 +30,8 @@ pub(crate) struct Request<'a, 'i> {
     pub(crate) content: Content<'i>,
     /// The files that it is made of, the most telling name first. None of them is ever written onto.
     pub(crate) inputs: &'i [&'i Path],
-    /// A file that is to be replaced by what is made of it.
-    pub(crate) own: Option<&'i Path>,
+    /// A file that was read and is to be replaced by what is made of it, and its name.
+    pub(crate) own: Option<(&'i Path, &'i Original)>,
     /// Whether another file that exists may be replaced.
     pub(crate) force: bool,
 }
@@ -84,11 +85,9 @@ impl<'a, 'i> Request<'a, 'i> {
 
     fn to_standard(self) -> Result<Destination<'a>, Failure> {
         let id = FileId::of_standard_output();
-        match self.input(id.as_ref()) {
-            Some(input) => Err(Failure {
-                file: "standard output".into(),
-                ..is_input(Path::new("-"), input)
-            }),
+        let input = self.input(id.as_ref()).map(Path::to_owned);
+        match input.or_else(|| inputs::name_of(id.as_ref())) {
+            Some(input) => Err(prints_into(&input)),
             None => Ok(Destination(Sink::Standard)),
         }
     }
@@ -101,8 +100,14 @@ impl<'a, 'i> Request<'a, 'i> {
         if let Some(input) = self.input(id.as_ref()) {
             return Err(is_input(to, input));
         }
-        let is_own = || self.own.is_some_and(|own| FileId::of_input(own) == id);
-        if !self.force && !is_own() {
+        // Whatever has its name now, only the file that was read is replaced.
+        if let Some((_, own)) = self.own.filter(|(own, _)| FileId::of_input(own) == id) {
+            return Ok(Standing::Read(own.clone()));
+        }
+        if let Some(input) = inputs::name_of(id.as_ref()) {
+            return Err(is_input(to, &input));
+        }
+        if !self.force {
             let message = "a file is there already";
             return Err(Failure::forbidden(to, message, "--force replaces it"));
         }
@@ -164,9 +169,30 @@ impl Destination<'_> {
             }
             Sink::File(path, standing) => {
                 let unwritable = |error| Failure::unwritable(path, &error);
+                let content = |out: &mut dyn Write| {
+                    content(out)?;
+                    match standing {
+                        Standing::Read(_) => Ok(()),
+                        // Made of more files, perhaps, than were known when it was decided where it goes.
+                        Standing::Old(_) | Standing::Nothing => is_no_input(path),
+                    }
+                };
                 written::renamed(path, &standing, unwritable, content)
             }
         }
+    }
+}
+
+/// Refuses to write onto a file that was read.
+pub(super) fn is_no_input(to: &Path) -> Result<(), Failure> {
+    inputs::name_at(to).map_or(Ok(()), |input| Err(is_input(to, &input)))
+}
+
+/// Refuses to print into a file that is read.
+pub(crate) fn prints_into(input: &Path) -> Failure {
+    Failure {
+        file: failure::OUTPUT.into(),
+        ..is_input(Path::new("-"), input)
     }
 }
 

@@ -9,7 +9,10 @@ use formwork_files::{same::FileId, written::Standing};
 use rayon::prelude::*;
 
 use super::destination::is_input;
-use crate::failure::{self, Failure};
+use crate::{
+    failure::{self, Failure},
+    inputs,
+};
 
 /// One of several files that are written together.
 pub(crate) struct Wanted {
@@ -50,11 +53,11 @@ pub(crate) fn survey(
             return Ok(Step::Write(Standing::Nothing));
         };
         let id = FileId::at(&one.path, &found);
-        if let Some((input, _)) = inputs
-            .iter()
-            .find(|(_, input)| id.is_some() && *input == id)
-        {
-            return Err(is_input(&one.path, input));
+        let mut inputs = inputs.iter();
+        let input = inputs.find(|(_, input)| id.is_some() && *input == id);
+        let input = input.map(|(input, _)| input.to_path_buf());
+        if let Some(input) = input.or_else(|| inputs::name_of(id.as_ref())) {
+            return Err(is_input(&one.path, &input));
         }
         if found.len() == one.size && is_same(place, &one.path) {
             return Ok(Step::Keep);

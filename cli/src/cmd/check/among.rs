@@ -3,13 +3,13 @@
 use std::{
     collections::{HashMap, HashSet},
     path::{Path, PathBuf},
-    slice,
     sync::Arc,
 };
 
+use bytes::Bytes;
 use formwork_formats::{
     Joints, Profile, Tree, build_graph, format,
-    graph::{Problem, Resource, State, Use},
+    graph::{Graph, Problem, Resource, State, Use},
     resource_kind,
 };
 use formwork_schema::{Diagnostic, Kind, Location, Severity};
@@ -20,13 +20,15 @@ use crate::{
     assets,
     content::{Content, NotFollowed, name_below, unread_documents},
     files::Found,
-    input,
+    input::{self, Known},
 };
 
 /// What is wrong with what files name, by file, and what motion may move.
 #[derive(Default)]
 pub(super) struct Among {
     problems: HashMap<PathBuf, Vec<Diagnostic>>,
+    /// The files that are checked, by kind of resource and name.
+    paths: Arc<Paths>,
     joints: Arc<Joints>,
     /// Names of resources that were followed.
     followed: HashSet<String>,
@@ -34,61 +36,31 @@ pub(super) struct Among {
     unfollowed: u64,
 }
 
+type Paths = HashMap<(String, String), PathBuf>;
+
 impl Among {
     /// Follows what files name below the folders of `--content`.
     pub(super) fn new(args: &Args, folders: &[PathBuf], found: &[Found]) -> Self {
         if folders.is_empty() {
             return Self::default();
         }
-        let mut paths: HashMap<(String, String), PathBuf> = HashMap::new();
-        let mut roots: Vec<(&str, String)> = Vec::new();
+        let mut paths = Paths::new();
+        let mut roots = Vec::new();
         for file in found {
             // What cannot be looked at is told when it is checked.
-            let known = file.identify().ok().filter(|known| known.form.is_none());
-            let format = known
-                .and_then(|known| known.identity.format)
-                .and_then(format);
-            let Some((format, name)) = format.zip(name_below(folders, &file.path)) else {
+            let known = file.identify().ok();
+            let Some(root) = known.and_then(|known| root(folders, file, known)) else {
                 continue;
             };
-            let kind = resource_kind(format);
-            paths.insert((kind.to_owned(), name.clone()), file.path.clone());
-            roots.push((kind, name));
+            paths.insert((root.0.to_owned(), root.1.clone()), file.path.clone());
+            roots.push(root);
         }
-        let named: Vec<_> = roots.iter().map(|(kind, name)| (*kind, &**name)).collect();
-        let graph = build_graph(&named, &Content::all(args, folders), &input::limits(args));
-        let path_of = |place: usize| {
-            let resource = &graph.resources[place];
-            paths.get(&(resource.kind.clone(), resource.name.clone()))
-        };
-        let mut all: HashMap<PathBuf, Vec<Diagnostic>> = HashMap::new();
-        let mut tell =
-            |path: &PathBuf, diagnostic| all.entry(path.clone()).or_default().push(diagnostic);
-        for Problem {
-            resource,
-            diagnostic,
-        } in &graph.problems
-        {
-            match path_of(*resource) {
-                // Why a file is refused is told when it is read.
-                Some(_) if is_refusal(&graph.resources[*resource], diagnostic) => {}
-                Some(path) => tell(path, diagnostic.clone()),
-                // What nobody looks at by itself is told of those that lead to it, where it keeps them from working.
-                None if diagnostic.severity == Severity::Error => {
-                    for (place, used) in graph.leads(*resource, &|place| path_of(place).is_some()) {
-                        if let Some(path) = path_of(place) {
-                            let name = &graph.resources[*resource].name;
-                            tell(path, of_other(name, diagnostic, used));
-                        }
-                    }
-                }
-                None => {}
-            }
-        }
+        let graph = graph(args, &roots, &Content::all(args, folders));
         let followed = graph.resources.iter();
         let followed = followed.filter(|resource| resource.state == State::Found);
         Self {
-            problems: all,
+            problems: problems(&graph, &paths),
+            paths: paths.into(),
             joints: Arc::default(),
             followed: followed.map(|resource| resource.file.clone()).collect(),
             unfollowed: graph.unfollowed(),
@@ -106,6 +78,32 @@ impl Among {
             files: unread.filter(|path| !is_followed(path)).count() as u64,
             references: self.unfollowed,
         }
+    }
+
+    /// What is known of one of these files, where it has these bytes.
+    pub(super) fn again(
+        &self,
+        args: &Args,
+        folders: &[PathBuf],
+        file: &Found,
+        bytes: &Bytes,
+    ) -> Self {
+        let root = root(folders, file, input::identify_bytes(bytes, &file.path));
+        let content = Content::new(args, folders, &file.path, bytes.clone());
+        let graph = root.map(|root| graph(args, &[root], &content));
+        let problems = graph.map(|graph| problems(&graph, &self.paths));
+        Self {
+            problems: problems.unwrap_or_default(),
+            paths: Arc::clone(&self.paths),
+            joints: Arc::clone(&self.joints),
+            ..Self::default()
+        }
+    }
+
+    /// Whether something of a file is to be replaced.
+    pub(super) fn has_replacements(&self, path: &Path) -> bool {
+        let mut problems = self.problems.get(path).into_iter().flatten();
+        problems.any(|problem| problem.replacement.is_some())
     }
 
     /// The same with the joints that these files have.
@@ -137,14 +135,6 @@ impl Among {
         }
     }
 
-    /// What is known of one of these files now that it is another one.
-    pub(super) fn again(&self, args: &Args, folders: &[PathBuf], file: &Found) -> Self {
-        Self {
-            joints: Arc::clone(&self.joints),
-            ..Self::new(args, folders, slice::from_ref(file))
-        }
-    }
-
     /// What is wrong with the motion of a file; nothing where no file has joints.
     pub(super) fn motion(&self, tree: &dyn Tree) -> Vec<Diagnostic> {
         match self.joints.is_empty() {
@@ -160,6 +150,52 @@ impl Among {
         more.retain(|one| !own.iter().any(|known| says_the_same(known, one)));
         own.extend(more);
     }
+}
+
+/// The kind and the name of a file as a resource of the content.
+fn root(folders: &[PathBuf], file: &Found, known: Known) -> Option<(&'static str, String)> {
+    let id = known.identity.format.filter(|_| known.form.is_none());
+    let format = id.and_then(format)?;
+    Some((resource_kind(format), name_below(folders, &file.path)?))
+}
+
+/// The resources that these files lead to.
+fn graph(args: &Args, roots: &[(&str, String)], content: &Content<'_>) -> Graph {
+    let named: Vec<_> = roots.iter().map(|(kind, name)| (*kind, &**name)).collect();
+    build_graph(&named, content, &input::limits(args))
+}
+
+/// What is wrong with what the files of a graph name, by file.
+fn problems(graph: &Graph, paths: &Paths) -> HashMap<PathBuf, Vec<Diagnostic>> {
+    let path_of = |place: usize| {
+        let resource = &graph.resources[place];
+        paths.get(&(resource.kind.clone(), resource.name.clone()))
+    };
+    let mut all: HashMap<PathBuf, Vec<Diagnostic>> = HashMap::new();
+    let mut tell =
+        |path: &PathBuf, diagnostic| all.entry(path.clone()).or_default().push(diagnostic);
+    for Problem {
+        resource,
+        diagnostic,
+    } in &graph.problems
+    {
+        match path_of(*resource) {
+            // Why a file is refused is told when it is read.
+            Some(_) if is_refusal(&graph.resources[*resource], diagnostic) => {}
+            Some(path) => tell(path, diagnostic.clone()),
+            // What nobody looks at by itself is told of those that lead to it, where it keeps them from working.
+            None if diagnostic.severity == Severity::Error => {
+                for (place, used) in graph.leads(*resource, &|place| path_of(place).is_some()) {
+                    if let Some(path) = path_of(place) {
+                        let name = &graph.resources[*resource].name;
+                        tell(path, of_other(name, diagnostic, used));
+                    }
+                }
+            }
+            None => {}
+        }
+    }
+    all
 }
 
 /// Whether a diagnostic is the reason why a resource is refused.

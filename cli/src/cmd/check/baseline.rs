@@ -2,14 +2,13 @@
 
 use std::{
     collections::HashMap,
-    fs,
     path::{self, Component, Path, PathBuf},
 };
 
 use formwork_schema::{Diagnostic, Error, Kind};
 use serde_json::Value;
 
-use crate::{failure::Failure, report};
+use crate::{args::Args, failure::Failure, input, report};
 
 /// What an earlier run told of a file. Lines move, and are no part of it.
 #[derive(Default, Clone)]
@@ -21,8 +20,9 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Keeps what is new: what is told for the first time, or more often than before.
-    pub(super) fn keep_new(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+    /// Keeps what is new: what is told for the first time, or more often than before. How many were known.
+    pub(super) fn keep_new(&mut self, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+        let before = diagnostics.len();
         diagnostics.retain_mut(|one| {
             let key = (one.rule.code.to_owned(), one.location.path.clone());
             let Some(known) = self.diagnostics.get_mut(&key) else {
@@ -33,6 +33,7 @@ impl Told {
             one.count -= old;
             one.count > 0
         });
+        (before - diagnostics.len()) as u64
     }
 
     /// Whether a file was understood before, or not for another reason. One that was not looked at is never known.
@@ -51,8 +52,8 @@ pub(super) struct Baseline(HashMap<PathBuf, Told>);
 
 impl Baseline {
     /// Reads what `check --json` printed.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    pub(super) fn read(args: &Args, path: &Path) -> Result<Self, Failure> {
+        let text = input::text(args, path)?;
         let mut all: HashMap<PathBuf, Told> = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             let object: Value = serde_json::from_str(line).map_err(|error| {

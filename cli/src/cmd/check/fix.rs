@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, slice};
 
+use bytes::Bytes;
 use formwork_schema::{Diagnostic, Result, sorted};
 
 use super::{among::Among, verdict::Verdict};
@@ -10,10 +11,10 @@ use crate::{
     assets,
     failure::Failure,
     files::Found,
-    input, output,
+    output,
 };
 
-/// How often a file is mended: where one place breaks several rules, one after the other is mended.
+/// How often a file is mended: where one place breaks several rules, one after the other is mended, in all places at once.
 const ROUNDS: usize = 4;
 
 /// What a file would be without some mistakes, and the codes of their rules.
@@ -22,77 +23,103 @@ struct Mended {
     codes: Vec<&'static str>,
 }
 
-/// Checks a file, mends it, and checks it again. What is not there as a file of its own is left alone: standard input, and
-/// texts that stand for files.
+/// Checks a file, mends it in memory, checks what comes of that, and writes it over the file in the end: all of it is about the bytes of
+/// one read, and only the file that these are of is replaced. Texts that stand for files are left alone.
 pub(super) fn fixed(
     args: &Args,
     of: &Check,
     file: &Found,
     among: &Among,
-    check: impl Fn(&Found, &Among) -> Verdict,
+    check: impl Fn(&Found, std::result::Result<Bytes, Failure>, &Among) -> Verdict,
 ) -> Verdict {
-    let mut verdict = check(file, among);
-    if verdict.form.is_some() || input::is_standard(&file.path) {
-        return verdict;
+    let original = match file.original(args) {
+        Ok(original) => original,
+        Err(failure) => return check(file, Err(failure), among),
+    };
+    let of_bytes = |bytes: &Bytes, among: &Among| check(file, Ok(bytes.clone()), among);
+    let again = |bytes: &Bytes| of_bytes(bytes, &among.again(args, &of.content, file, bytes));
+    let mut before = of_bytes(&original.bytes, among);
+    if before.form.is_some() {
+        return before;
     }
-    for _ in 0..ROUNDS {
-        if verdict.error.is_some() {
-            break;
-        }
-        let told = match mended(args, file, &verdict) {
-            Ok(None) => break,
-            Ok(Some(mended)) if of.dry_run => {
-                verdict.fixed = mended.codes;
-                verdict.is_only_told = true;
-                break;
-            }
-            Ok(Some(mended)) => output::replace(&file.path, &mended.bytes).map(|_| mended.codes),
-            Err(failure) => Err(failure),
-        };
-        let codes = match told {
-            Ok(codes) => codes,
-            Err(failure) => {
-                verdict.error = Some(failure.error);
-                break;
-            }
-        };
-        let among = among.again(args, &of.content, file);
-        let again = check(file, &among);
-        let mut fixed = verdict.fixed;
-        fixed.extend(codes);
-        sorted::ascending(&mut fixed);
-        fixed.dedup();
-        verdict = Verdict { fixed, ..again };
+    if among.has_replacements(&file.path) {
+        // What is to be replaced was found by a read of its own.
+        before = again(&original.bytes);
     }
-    verdict
+    match mended(args, file, &original.bytes, &before) {
+        Ok(None) => before,
+        Ok(Some(mended)) if of.dry_run => Verdict {
+            fixed: mended.codes,
+            is_only_told: true,
+            ..before
+        },
+        Ok(Some(mended)) => match all_mended(args, file, mended, again) {
+            Ok((bytes, after)) => match output::replace(&file.path, Some(&original), &bytes) {
+                Ok(()) => after,
+                Err(failure) => before.refused(failure),
+            },
+            Err(failure) => before.refused(failure),
+        },
+        Err(failure) => before.refused(failure),
+    }
 }
 
+/// Goes on from what was mended first: the bytes in the end, and what is said of them.
+fn all_mended(
+    args: &Args,
+    file: &Found,
+    first: Mended,
+    check: impl Fn(&Bytes) -> Verdict,
+) -> std::result::Result<(Bytes, Verdict), Failure> {
+    let (mut bytes, mut codes) = (Bytes::from(first.bytes), first.codes);
+    let mut verdict = check(&bytes);
+    for _ in 1..ROUNDS {
+        let Some(more) = mended(args, file, &bytes, &verdict)? else {
+            break;
+        };
+        bytes = more.bytes.into();
+        codes.extend(more.codes);
+        verdict = check(&bytes);
+    }
+    sorted::ascending(&mut codes);
+    codes.dedup();
+    verdict.fixed = codes;
+    Ok((bytes, verdict))
+}
+
+/// Mends what can be mended at once.
 fn mended(
     args: &Args,
     file: &Found,
+    bytes: &Bytes,
     verdict: &Verdict,
 ) -> std::result::Result<Option<Mended>, Failure> {
-    let failed = |error| Failure::new(&file.path, error);
-    let bytes = file.read(args)?;
-    if let Some(mended) = replaced(&bytes, &verdict.proof.diagnostics) {
-        return Ok(Some(mended));
+    if verdict.error.is_some() {
+        return Ok(None);
     }
+    let failed = |error| Failure::new(&file.path, error);
+    let diagnostics = &verdict.proof.diagnostics;
     let asset = assets::opened(args, &file.path, bytes.clone())?;
     if asset.picture().is_some() {
-        return Ok(None);
+        return Ok(replaced(bytes, diagnostics));
     }
     let tree = asset.tree().map_err(failed)?;
     let mut rules = Vec::new();
-    for Diagnostic { rule, .. } in &verdict.proof.diagnostics {
+    for Diagnostic { rule, .. } in diagnostics {
+        if rules.contains(rule) {
+            continue;
+        }
         let one: Result<_> = tree.fixed(slice::from_ref(rule));
-        if one.map_err(failed)?.is_some_and(|one| one != bytes) {
+        if one.map_err(failed)?.is_some_and(|one| one != *bytes) {
             rules.push(*rule);
         }
     }
     let codes = rules.iter().map(|rule| rule.code).collect();
     let mended = tree.fixed(&rules).map_err(failed)?;
-    let mended = mended.filter(|mended| *mended != bytes);
-    Ok(mended.map(|bytes| Mended { bytes, codes }))
+    match mended.filter(|mended| *mended != *bytes) {
+        Some(bytes) => Ok(Some(Mended { bytes, codes })),
+        None => Ok(replaced(bytes, diagnostics)),
+    }
 }
 
 /// The file with other texts in some places. Of several texts for one place the last one counts: what is known of other files

@@ -12,10 +12,11 @@ use formwork_schema::{Diagnostic, Engines, Error, Kind, Rule};
 use serde::Deserialize;
 
 use crate::{
-    args::{Check, FailOn},
+    args::{Args, Check, FailOn},
     failure::Failure,
     files::slashed,
     glob::Glob,
+    input,
 };
 
 /// The name of a configuration: it counts for the files beside and below it.
@@ -44,7 +45,8 @@ impl Policy {
 }
 
 /// What counts for all files.
-pub(super) struct Policies {
+pub(super) struct Policies<'a> {
+    args: &'a Args,
     /// What the command line says.
     said: Settings,
     /// Configurations by folder, each read once.
@@ -69,14 +71,15 @@ struct Config {
     some: Vec<(Glob, Settings)>,
 }
 
-impl Policies {
+impl<'a> Policies<'a> {
     /// Those of a command line.
-    pub(super) fn new(of: &Check) -> Result<Self, Failure> {
+    pub(super) fn new(args: &'a Args, of: &Check) -> Result<Self, Failure> {
         let misused = |error: Error| Failure {
             error: error.clone(),
             ..Failure::usage(error.message())
         };
         Ok(Self {
+            args,
             said: Settings {
                 engines: of.profile.iter().fold(Engines::NONE, |all, one| all | *one),
                 only: called(&of.only).map_err(misused)?,
@@ -132,7 +135,8 @@ impl Policies {
             Some(path) => {
                 let outer = path.parent().unwrap_or(&around);
                 let way = around.strip_prefix(outer).unwrap_or(Path::new(""));
-                Config::read(&path).map(|config| Some((Arc::new(config), way.to_owned())))
+                Config::read(self.args, &path)
+                    .map(|config| Some((Arc::new(config), way.to_owned())))
             }
             None => Ok(None),
         };
@@ -181,9 +185,9 @@ struct WrittenCheck {
 }
 
 impl Config {
-    fn read(path: &Path) -> Result<Self, Failure> {
+    fn read(args: &Args, path: &Path) -> Result<Self, Failure> {
         let failed = |error| Failure::new(path, error);
-        let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+        let text = input::text(args, path)?;
         let written: Written = toml::from_str(&text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let (line, column) = formwork_schema::line_and_column(&text, at);

@@ -82,6 +82,10 @@ impl Group {
 pub(super) struct Summary {
     files: u64,
     ok: u64,
+    /// Those of which an earlier run told all that is wrong.
+    known: u64,
+    /// How much is wrong that an earlier run told.
+    left_out: u64,
     /// Those of which a part is not understood.
     partial: u64,
     /// Those that are understood, but not checked for every engine of the profile.
@@ -103,8 +107,10 @@ impl Summary {
     pub(super) fn add(&mut self, path: &Path, verdict: Verdict) {
         self.files += 1;
         self.bytes += verdict.bytes;
+        self.left_out += verdict.known;
         match verdict.status() {
             "ok" => self.ok += 1,
+            "known" => self.known += 1,
             "partial" => self.partial += 1,
             "unchecked" => self.unchecked += 1,
             "unsupported" => self.unsupported += 1,
@@ -142,7 +148,9 @@ impl Summary {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
             Self { failed: 1.., .. } => Outcome::Findings,
-            _ if self.ok + self.partial + self.unchecked < self.files => Outcome::Unreadable,
+            _ if self.ok + self.known + self.partial + self.unchecked < self.files => {
+                Outcome::Unreadable
+            }
             _ => Outcome::Ok,
         }
     }
@@ -157,6 +165,8 @@ impl Summary {
         }
         let Self {
             ok,
+            known,
+            left_out,
             partial,
             unchecked,
             failed,
@@ -170,11 +180,16 @@ impl Summary {
             count => format!("{count} {what}, "),
         };
         let (partial, unchecked) = (some(partial, "partial"), some(unchecked, "not checked"));
+        let known = some(known, "known");
         let mut text = format!(
-            "{files}, {bytes}: {ok} ok, {partial}{unchecked}{failed} failed, {unsupported} unsupported"
+            "{files}, {bytes}: {ok} ok, {known}{partial}{unchecked}{failed} failed, {unsupported} unsupported"
         );
         if *unreadable > 0 {
             text += &format!(", {unreadable} unreadable");
+        }
+        if *left_out > 0 {
+            let known = plural(*left_out, "known diagnostic");
+            text += &format!("; {known} left out");
         }
         output::line(&text);
         let not_followed = self.not_followed.and_then(NotFollowed::text);
@@ -217,6 +232,9 @@ impl Summary {
         }
         if self.unchecked > 0 {
             object["summary"]["unchecked"] = self.unchecked.into();
+        }
+        if self.left_out > 0 {
+            object["summary"]["known"] = self.known.into();
         }
         object
     }

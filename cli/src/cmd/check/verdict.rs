@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     args::FailOn,
     diagnostics, output,
-    report::{self, error_json},
+    report::{self, Failure, error_json},
 };
 
 /// What came of one file.
@@ -26,6 +26,8 @@ pub(super) struct Verdict {
     /// Which of them make the file fail.
     pub(super) fail_on: FailOn,
     pub(super) error: Option<Error>,
+    /// How much is wrong that an earlier run told, and that is not told again.
+    pub(super) known: u64,
     /// The rules for which the file was mended, or would be; some may be broken in other places still.
     pub(super) fixed: Vec<&'static str>,
     /// Whether nothing was written of that.
@@ -33,10 +35,18 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
+    /// The same for a file that could not be mended, whatever its proof says.
+    pub(super) fn refused(mut self, failure: Failure) -> Self {
+        self.proof.steps.clear();
+        self.error = Some(failure.error);
+        self
+    }
+
     /// What came of it, in a word.
     pub(super) fn status(&self) -> &'static str {
         match &self.error {
             None if self.fails() => "failed",
+            None if self.known > 0 => "known",
             None if self.proof.is_partial => "partial",
             None if !self.not_checked_for.is_empty() => "unchecked",
             None => "ok",
@@ -53,6 +63,7 @@ impl Verdict {
     /// The same for people.
     pub(super) fn status_text(&self) -> String {
         match self.status() {
+            "known" => format!("{} known", self.known),
             "unchecked" => format!("not checked for {}", self.not_checked_for),
             status => status.to_owned(),
         }
@@ -88,10 +99,11 @@ impl Verdict {
         let name = report::name(path);
         output::line(&match &self.error {
             None => format!(
-                "{name}: {}{}{}",
+                "{name}: {}{}{}{}",
                 self.status_text(),
                 self.written_as(),
-                self.remarks(all)
+                self.remarks(all),
+                self.also_known(),
             ),
             Some(error) => format!("{name}: {}", self.reason(error)),
         });
@@ -115,6 +127,14 @@ impl Verdict {
         match self.proof.steps.last() {
             Some(step) => format!("{} at step {step}: {error}", self.status()),
             None => error.to_string(),
+        }
+    }
+
+    /// What is known already of a file that has more.
+    fn also_known(&self) -> String {
+        match self.known {
+            1.. if self.status() != "known" => format!("; {} known", self.known),
+            _ => String::new(),
         }
     }
 
@@ -170,6 +190,9 @@ impl Verdict {
         }
         if let (false, Some(object)) = (self.fixed.is_empty(), object.as_object_mut()) {
             object.insert("fixed".into(), self.fixed.clone().into());
+        }
+        if let (1.., Some(object)) = (self.known, object.as_object_mut()) {
+            object.insert("known".into(), self.known.into());
         }
         if let (1.., Some(object)) = (self.proof.trailing, object.as_object_mut()) {
             object.insert("trailing".into(), self.proof.trailing.into());

@@ -8,11 +8,7 @@ use std::{
 use formwork_convert::{Files, Input};
 use formwork_files::texts;
 
-use crate::{
-    args::Args,
-    assets, input,
-    report::{self, Failure},
-};
+use crate::{args::Args, assets, input, report::Failure};
 
 /// Folders that engines keep models in; names of other resources are relative to the folder around these.
 const MODELS: [&str; 2] = ["Models", "models"];
@@ -93,7 +89,7 @@ fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
 
 /// A path as the conversion knows it: with slashes.
 pub(super) fn slashes(path: &Path) -> String {
-    let path = report::path(path);
+    let path = path.display().to_string();
     if cfg!(windows) {
         path.replace('\\', "/")
     } else {

@@ -4,13 +4,14 @@
 //! what was done to make room for it, so that it can be undone to the byte.
 
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
+use formwork_files::original::Original;
 use formwork_formats::layouts;
 
-use crate::{output, report::Failure};
+use crate::{args::Args, input, output, report::Failure};
 
 /// How the first line of the block begins.
 const BEGIN: &str = "# formwork: begin";
@@ -26,6 +27,8 @@ pub(super) struct Attributes {
     path: PathBuf,
     /// None: there is no such file.
     content: Option<Vec<u8>>,
+    /// The file as it was read.
+    original: Option<Original>,
 }
 
 /// Where the block is, and what its first line says.
@@ -36,21 +39,21 @@ struct Block {
 }
 
 impl Attributes {
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(args: &Args, path: &Path) -> Result<Self, Failure> {
         if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
             let path = path.display();
             return Err(Failure::usage(format!(
                 "{path} is a symbolic link, where git looks for no attributes; make it a file"
             )));
         }
-        let content = match fs::read(path) {
-            Ok(content) => Some(content),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(Failure::unreadable(path, &error)),
+        let original = match fs::exists(path) {
+            Ok(false) => None,
+            Ok(true) | Err(_) => Some(input::original(args, path)?),
         };
         Ok(Self {
             path: path.to_owned(),
-            content,
+            content: original.as_ref().map(|original| original.bytes.to_vec()),
+            original,
         })
     }
 
@@ -98,10 +101,16 @@ impl Attributes {
         if fresh == self.content {
             return Ok(false);
         }
-        let unwritable = |error: io::Error| Failure::unwritable(&self.path, &error);
-        match fresh {
-            None => fs::remove_file(&self.path).map_err(unwritable)?,
-            Some(content) => output::replace(&self.path, &content)?,
+        match (fresh, &self.original) {
+            (Some(content), original) => {
+                output::replace(&self.path, original.as_ref(), &content)?;
+            }
+            (None, Some(original)) => {
+                let unchanged = original.may_be_replaced(&self.path);
+                let removed = unchanged.and_then(|()| fs::remove_file(&self.path));
+                removed.map_err(|error| Failure::unwritable(&self.path, &error))?;
+            }
+            (None, None) => {}
         }
         Ok(true)
     }
@@ -169,6 +178,7 @@ mod tests {
         Attributes {
             path: ".gitattributes".into(),
             content: content.map(<[u8]>::to_vec),
+            original: None,
         }
     }
 

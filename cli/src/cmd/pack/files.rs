@@ -10,7 +10,7 @@ use super::{
     walk::{self, Source},
 };
 use crate::{
-    args::Pack,
+    args::{Args, Pack},
     package::{self, Warning},
     report::Failure,
 };
@@ -35,12 +35,13 @@ pub(super) struct Found {
 /// The files of the folder: those that a list names first, in its order, or those of the old package in the order of
 /// that; then the others by name.
 pub(super) fn find(
+    args: &Args,
     of: &Pack,
     base: &str,
     order: Option<Vec<Vec<u8>>>,
     old: Option<&Old>,
 ) -> Result<Found, Failure> {
-    let mut sources = walk::below(of, base)?;
+    let mut sources = walk::below(args, of, base)?;
     if let Some(old) = old {
         let there: HashSet<&[u8]> = sources.iter().map(|source| &*source.below).collect();
         let places = old.places(&there);

@@ -1,10 +1,10 @@
 //! [`Ignored`]: what is left out, by patterns as in `.gitignore`.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use formwork_schema::{Error, Kind};
 
-use crate::{glob::Glob, report::Failure};
+use crate::{args::Args, glob::Glob, input, report::Failure};
 
 /// A file with patterns of what is left out of its folder and those below.
 pub(super) const NAME: &str = ".formworkignore";
@@ -36,18 +36,17 @@ impl Ignored {
     }
 
     /// What a folder's own file says; nothing, where there is none.
-    pub(super) fn of(folder: &Path) -> Result<Self, Failure> {
+    pub(super) fn of(args: &Args, folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(NAME);
         // A pipe of that name would never end.
         if !path.is_file() {
             return Ok(Self::default());
         }
-        let text = fs::read(&path).map_err(|error| Failure::unreadable(&path, &error))?;
-        let malformed = |message| Error::new(Kind::Malformed, message);
-        let text = String::from_utf8(text)
-            .map_err(|_| Failure::new(&path, malformed("is not UTF-8".to_owned())))?;
-        let patterns = Self::new(text.trim_start_matches('\u{feff}').lines());
-        patterns.map_err(|(line, why)| Failure::new(&path, malformed(why).at_line(line, 1)))
+        let patterns = Self::new(input::text(args, &path)?.lines());
+        patterns.map_err(|(line, why)| {
+            let error = Error::new(Kind::Malformed, why);
+            Failure::new(&path, error.at_line(line, 1))
+        })
     }
 
     /// Whether something of the folder is left out; none where no pattern is about it.

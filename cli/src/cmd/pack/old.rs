@@ -6,6 +6,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use formwork_files::original::Original;
 use formwork_formats::package::{
     Builder, Layers, Package, Packed,
     names::{OnUnsafe, Systems, targets},
@@ -13,7 +14,7 @@ use formwork_formats::package::{
 
 use crate::{
     args::{Args, Compress},
-    package,
+    input, package,
     report::Failure,
 };
 
@@ -21,19 +22,26 @@ use crate::{
 pub(super) struct Old {
     pub(super) format: &'static str,
     package: Package,
+    /// The file as it was read.
+    pub(super) original: Original,
 }
 
 impl Old {
     /// The last package of a file; what precedes it stays.
     pub(super) fn open(args: &Args, path: &Path) -> Result<Self, Failure> {
-        let (format, mut layers) = package::open(args, path)?;
+        let original = input::original(args, path)?;
+        let (format, mut layers) = package::opened(args, path, original.bytes.clone())?;
         let count = layers.packages.len();
         let last = Layers {
             prefix: layers.prefix,
             packages: layers.packages.split_off(count.saturating_sub(1)),
         };
         let package = package::choose(last, None, path)?;
-        Ok(Self { format, package })
+        Ok(Self {
+            format,
+            package,
+            original,
+        })
     }
 
     /// How its files are compressed; how well, it does not say.

@@ -10,7 +10,7 @@ use walkdir::{DirEntry, Error, WalkDir};
 
 use super::ignored::{self, Ignored};
 use crate::{
-    args::Pack,
+    args::{Args, Pack},
     files, input, output,
     report::{self, Failure},
 };
@@ -28,7 +28,7 @@ pub(super) struct Source {
 }
 
 /// The files below the folder, in no order.
-pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
+pub(super) fn below(args: &Args, of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
     let meta = fs::metadata(&of.folder);
     let meta = meta.map_err(|error| Failure::unreadable(&of.folder, &error))?;
     if !meta.is_dir() {
@@ -41,7 +41,7 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
         .as_ref()
         .and_then(|path| fs::canonicalize(path).ok());
     let mut sources = Vec::new();
-    let mut meant = Meant::new(of)?;
+    let mut meant = Meant::new(args, of)?;
     let mut walk = WalkDir::new(&of.folder)
         .follow_links(of.like_packagetool)
         .into_iter();
@@ -81,6 +81,7 @@ pub(super) fn below(of: &Pack, base: &str) -> Result<Vec<Source>, Failure> {
 
 /// What is meant of a folder, asked from the top down.
 struct Meant<'a> {
+    args: &'a Args,
     of: &'a Pack,
     /// What `--exclude` says.
     excluded: Ignored,
@@ -89,10 +90,11 @@ struct Meant<'a> {
 }
 
 impl<'a> Meant<'a> {
-    fn new(of: &'a Pack) -> Result<Self, Failure> {
+    fn new(args: &'a Args, of: &'a Pack) -> Result<Self, Failure> {
         let excluded = Ignored::new(of.exclude.iter().map(String::as_str));
         let misused = |(_, why)| Failure::usage(format!("--exclude: {why}"));
         Ok(Self {
+            args,
             of,
             excluded: excluded.map_err(misused)?,
             around: Vec::new(),
@@ -114,7 +116,7 @@ impl<'a> Meant<'a> {
         };
         let is_meant = depth == 0 || (is_meant && !self.is_left_out(entry, is_folder));
         if is_meant && is_folder && !like_tool {
-            self.around.push(Ignored::of(entry.path())?);
+            self.around.push(Ignored::of(self.args, entry.path())?);
         }
         Ok(is_meant)
     }

@@ -45,7 +45,10 @@ pub(crate) fn replace(
     original: Option<&Original>,
     content: &[u8],
 ) -> Result<(), Failure> {
-    let standing = original.cloned().map_or(Standing::Nothing, Standing::Read);
+    let standing = original.cloned();
+    let standing = standing.map_or(Standing::Nothing, |original| {
+        Standing::Read(original.into())
+    });
     place(path, &standing, content)
 }
 

@@ -103,25 +103,21 @@ fn what_is_saved_while_a_package_is_updated_stays() {
     fs::write(at("tree/b"), "b").unwrap();
     let made = Command::new("mkfifo").arg(at("order")).status().unwrap();
     assert!(made.success());
-    let saves: [(&str, fn(&Path)); 4] = [
-        ("", |path| fs::write(path, "theirs").unwrap()),
-        ("", |path| {
+    let saves: [fn(&Path); 2] = [
+        |path| fs::write(path, "theirs").unwrap(),
+        |path| {
             fs::write(path.with_extension("new"), "theirs").unwrap();
             fs::rename(path.with_extension("new"), path).unwrap();
-        }),
-        ("--force", |path| fs::write(path, "theirs").unwrap()),
-        ("--force", |path| {
-            fs::write(path.with_extension("new"), "theirs").unwrap();
-            fs::rename(path.with_extension("new"), path).unwrap();
-        }),
+        },
     ];
-    for (force, save) in saves {
+    let forced = [None, Some("--force")].into_iter();
+    for (force, save) in forced.flat_map(|force| saves.map(|save| (force, save))) {
         fs::write(at("a.pak"), &before).unwrap();
         let mut run = Command::new(assert_cmd::cargo::cargo_bin("formwork"));
         let update = [
             "pack", "tree", "--update", "a.pak", "-o", "a.pak", "--order", "order",
         ];
-        run.args(update).args((!force.is_empty()).then_some(force));
+        run.args(update).args(force);
         let run = run
             .current_dir(&folder)
             .stderr(Stdio::piped())

@@ -77,7 +77,6 @@ impl Original {
 mod tests {
     use std::{
         fs,
-        io::Write as _,
         os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink},
         time::{Duration, SystemTime},
     };
@@ -85,13 +84,16 @@ mod tests {
     use super::*;
     use crate::written::{Standing, renamed};
 
+    /// Something that another program does, and its name.
+    type Save = (&'static str, fn(&Path));
+
     fn read(path: &Path) -> Original {
         Original::read(path, File::open(path).unwrap(), u64::MAX).unwrap()
     }
 
     /// Replaces a file; what the system says against it.
     fn replace(path: &Path, original: Original, bytes: &[u8]) -> Result<u64, String> {
-        let standing = Standing::Read(original);
+        let standing = Standing::Read(original.into());
         let said = |error: io::Error| error.to_string();
         renamed(path, &standing, said, |out| {
             out.write_all(bytes).map_err(said)
@@ -116,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_was_saved_meanwhile_stays() {
-        let saves: [(&str, fn(&Path)); 7] = [
+        let saves: [Save; 7] = [
             ("in place", |path| fs::write(path, "theirs").unwrap()),
             ("in place, with the old time", |path| {
                 let time = fs::metadata(path).unwrap().modified().unwrap();
@@ -206,7 +208,7 @@ mod tests {
     #[test]
     fn what_is_saved_while_the_result_is_written_stays() {
         let (folder, path) = file(false);
-        let standing = Standing::Read(read(&path));
+        let standing = Standing::Read(read(&path).into());
         let said = |error: io::Error| error.to_string();
         let refused = renamed(&path, &standing, said, |out| {
             fs::write(&path, "theirs").unwrap();

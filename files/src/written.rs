@@ -40,7 +40,7 @@ pub enum Standing {
     Old(Metadata),
     /// A file that was read, and is to be replaced by what was made of it; one that changed since is left alone, as is one of which owner
     /// or rights cannot be kept.
-    Read(Original),
+    Read(Box<Original>),
 }
 
 impl Standing {

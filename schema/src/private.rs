@@ -167,6 +167,7 @@ const fn is_leading_blank(raw: &[u8], at: usize) -> bool {
 pub trait BoxedError {
     /// Boxes an error.
     #[must_use]
+    #[expect(clippy::new_ret_no_self, reason = "binrw calls it so")]
     fn new<E>(error: E) -> Box<E> {
         Box::new(error)
     }

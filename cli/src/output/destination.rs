@@ -102,7 +102,7 @@ impl<'a, 'i> Request<'a, 'i> {
         }
         // Whatever has its name now, only the file that was read is replaced.
         if let Some((_, own)) = self.own.filter(|(own, _)| FileId::of_input(own) == id) {
-            return Ok(Standing::Read(own.clone()));
+            return Ok(Standing::Read(own.clone().into()));
         }
         if let Some(input) = inputs::name_of(id.as_ref()) {
             return Err(is_input(to, &input));

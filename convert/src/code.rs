@@ -67,7 +67,7 @@ codes! {
     C106 Loss "indices at the end that make no whole primitive are dropped" unless "the stored facts";
     C107 Loss "a primitive refers to vertices that are not there, and is left out" unless "mend the file";
     C110 Loss "an attribute is stored in another type" unless "the stored facts";
-    C111 Loss "a number that is none, or infinite, becomes 0" unless "the stored facts";
+    C111 Loss "NaN and infinity are replaced by 0" unless "the stored facts";
     C112 Loss "a normal without length 1 is normalised, one without length becomes +Y" unless "the stored facts";
     C113 Loss "a tangent without length 1 is normalised, one without length becomes any that is perpendicular" unless "the stored facts, `--tangents drop`";
     C114 Loss "a tangent's fourth component becomes 1 or -1" unless "the stored facts";
@@ -118,6 +118,7 @@ codes! {
     C222 Info "a plain node becomes a joint";
     C223 Loss "an empty node is dropped and its children move up";
     C224 Loss "which node the skin called its skeleton is not kept";
+    C225 Loss "a clip alone leaves a part of a node's rest pose open, which is made up; Horde3D needs positions and rotations, and is refused" unless "the model, named with the clip";
     C230 Loss "skeletons have no place in the target; the mesh is as it was bound" unless "a glTF file, which keeps them";
 
     // Clips.
@@ -169,6 +170,7 @@ codes! {
     C507 Loss "a texture is not found; its name is kept" unless "`--root`";
     C508 Loss "materials have no place in the target" unless "a glTF file, which keeps them";
     C509 Info "colour profiles, oblong pixels and animations of pictures, which glTF ignores, are left out";
+    C510 Info "a mesh without a material gets the default one";
 
     // What else a scene has.
     C601 Loss "emitters, computes, terrains, references, attachments and pipelines are in `extras` only" unless "the stored facts";
@@ -178,6 +180,8 @@ codes! {
     C605 Loss "extras and extensions of others are dropped";
     C606 Loss "a mesh that no node shows is left out" unless "a node that shows it";
     C607 Info "there is nothing to draw";
+    C608 Loss "triggers and metadata beside clips and models have no place in the target" unless "the stored facts";
+    C609 Loss "the material and the contexts of a light and the pipeline of a camera are in no file and are made up" unless "`extras`";
 
     // Between forks of Urho3D: models, then clips.
     C701 Loss "the number of the version";
@@ -185,6 +189,7 @@ codes! {
     C703 Loss "types of vertex elements change" unless "`--keep-types`";
     C704 Loss "elements that a mask has no bit for are dropped" unless "a newer target";
     C705 Loss "names of geometries and lists of animations are dropped" unless "`--to atomic`";
+    C706 Info "geometries without names are numbered";
     C711 Loss "weights of tracks are dropped";
     C712 Loss "tracks of other values are dropped; transforms become tracks of nodes";
     C714 Info "a key at time 0 keeps the track still before its first key" unless "`--no-start-key`";

@@ -48,6 +48,7 @@ mod uses;
 mod vertices;
 mod writer;
 
+pub(crate) use self::fork::make_readable;
 pub use self::{
     fork::fork,
     moved::moved,

@@ -172,6 +172,14 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
         // Another file was asked for than the one that was read.
         scene.sources.clear();
     }
+    let own = scene
+        .sources
+        .first()
+        .map(|source| Family::of_source(&source.format));
+    if Family::of(target) != Family::Gltf && own != Some(Family::of(target)) {
+        // Files of the own family come back as they were, with what they had in the place of numbers.
+        scene::make_finite(&mut scene, report);
+    }
     let mut outputs = match Family::of(target) {
         Family::Gltf => return to_gltf((name, target), scene, family, options, report),
         Family::Urho3d => urho3d::write(&scene, name, target, split, options, report)?,
@@ -188,6 +196,10 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
     let is_own = own_target(Family::of(target), &scene.sources) == target;
     if is_own && !is_renamed && !split {
         proof::restore(&mut outputs, &scene, &proofs, report)?;
+    }
+    let comes_back = is_usual && family == Family::Gltf;
+    if Family::of(target) == Family::Horde3d && !comes_back {
+        horde3d::make_readable(&mut outputs, target, options, report)?;
     }
     Ok(outputs)
 }

@@ -9,6 +9,7 @@
 
 mod animation;
 mod column;
+mod finite;
 mod graph;
 mod material;
 mod mesh;
@@ -20,6 +21,7 @@ mod validate;
 pub use self::{
     animation::{Clip, Interpolation, Path, Track, Trigger},
     column::{Attribute, Column, Semantic, Stream},
+    finite::make_finite,
     graph::Scene,
     material::{AlphaMode, Image, Material, Texture},
     mesh::{Delta, Level, Mesh, MorphTarget, Part, Topology},

@@ -72,6 +72,8 @@ objects! {
         of: Option<usize>,
         /// Of a node: its shape as a bone.
         bone: Option<Bone>,
+        /// Of a node: whether its transform is a placeholder, since no file had its rest pose.
+        lacks_rest_pose "lacksRestPose": bool = Nonzero,
         /// Of a node: the skin that bends nothing of what it shows.
         skin: Option<usize>,
         /// Of a node or a material: what the file said.

@@ -17,7 +17,7 @@ mod skins;
 mod streams;
 mod targets;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
@@ -93,6 +93,7 @@ pub(super) fn scene(
         stored: HashMap::new(),
         pieces: Vec::new(),
         names: HashMap::new(),
+        mended: BTreeSet::new(),
     };
     if let Some(stored) = reader.origin.and_then(|origin| origin.stored.as_ref()) {
         reader.pieces = reader.inflated(stored)?;

@@ -1,5 +1,6 @@
 //! JSON of types that say themselves what they hold, so that one reader and one printer are compiled for all of them.
 
+mod finite;
 mod forms;
 mod lists;
 mod read;
@@ -12,7 +13,10 @@ use serde::{
 };
 use serde_json::{Map, Result, Value};
 
-pub(super) use self::forms::{Added, LooseImage, Num, Values};
+pub(super) use self::{
+    finite::infinite,
+    forms::{Added, LooseImage, Num, Values},
+};
 
 /// What has a form in JSON.
 pub(super) trait Json {

@@ -189,6 +189,8 @@ impl<'a> Builder<'a> {
         report.add_many(Code::C134, lost.dropped, "weights", "");
         report.add_many(Code::C135, lost.rounded, "weights", "");
         report.add_many(Code::C140, lost.unknown, "weights", "");
+        let detail = "it follows entry 0 of the joint table";
+        report.add_many(Code::C142, lost.unweighted, "weights", detail);
         let joints = Elements::Joints(columns::pack_joints(&joints)?);
         streams.push(stream(StreamKind::JOINT_INDICES, 4, joints));
         let weights = Elements::Weights(columns::pack_weights(&weights)?);
@@ -201,11 +203,15 @@ impl<'a> Builder<'a> {
             if !self.has(&Semantic::TexCoord, set) {
                 continue;
             }
-            let mut all = self.gather(|stream| pairs(stream.get(&Semantic::TexCoord, set)?));
-            if self.flip {
-                for place in &mut all {
+            // Vertices without stay at 0, as in engines.
+            let all = self.gather(|stream| {
+                let mut pairs = pairs(stream.get(&Semantic::TexCoord, set)?)?;
+                for place in pairs.iter_mut().filter(|_| self.flip) {
                     place[1] = 1.0 - place[1];
                 }
+                Some(pairs)
+            });
+            if self.flip {
                 report.add(Code::C801, format!("texture coordinates {set}"), "");
             }
             let all = Elements::TexCoords(columns::pack_pairs(&all)?);

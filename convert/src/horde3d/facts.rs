@@ -7,6 +7,9 @@ use crate::{numbers, scene::Facts};
 /// A place that is none.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// There when no file is the document, which was made for a geometry alone.
+pub(super) const MADE: &str = "made";
+
 impl Facts {
     /// Keeps whole numbers.
     pub(super) fn set_words(&mut self, name: &str, words: impl IntoIterator<Item = u32>) {

@@ -41,6 +41,32 @@ pub fn fork(input: &Input, target: Target, _: &Options, report: &mut Report) -> 
     })
 }
 
+/// Brings geometries of a scene to the version that engines read.
+///
+/// # Errors
+/// As [`fork()`].
+pub(crate) fn make_readable(
+    outputs: &mut [Output],
+    target: Target,
+    options: &Options,
+    report: &mut Report,
+) -> Result<()> {
+    let is_old = |output: &&mut Output| {
+        output.format == "horde3d.geometry" && !output.bytes.starts_with(READABLE)
+    };
+    for output in outputs.iter_mut().filter(is_old) {
+        let input = Input {
+            path: output.path.clone(),
+            bytes: output.bytes.clone(),
+        };
+        output.bytes = fork(&input, target, options, report)?.bytes;
+    }
+    Ok(())
+}
+
+/// How geometries of version 5 begin.
+const READABLE: &[u8] = b"H3DG\x05\0\0\0";
+
 /// Reads a tree, and writes what becomes of it; bytes after it are kept.
 fn turn<T: formwork_schema::Format>(
     input: &Input,

@@ -69,7 +69,9 @@ pub(super) fn clip(
         .limits
         .afford("its frames", needed.saturating_mul(FRAME))?;
     let mut entities = Vec::new();
+    let mut unscaled = 0;
     for one in moved {
+        unscaled += usize::from(writer.takes_scale(one)?);
         let Some((entity, is_kept)) = writer.entity(one)? else {
             continue;
         };
@@ -78,6 +80,7 @@ pub(super) fn clip(
         }
         entities.push(entity);
     }
+    report.add_many(Code::C225, unscaled, &*name, "scale 1 is taken");
     if entities.is_empty() {
         report.add(Code::C310, name, "no joint and no mesh moves");
         return Ok(None);
@@ -154,6 +157,31 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Whether frames of a node need a scale that no file has. Refuses a node that would need a position or a rotation: those of
+    /// a bone are never the placeholder's.
+    fn takes_scale(&self, moved: &Moved) -> Result<bool> {
+        let has = |path| {
+            let track = self.tracks.get(&(moved.node, path));
+            track.is_some_and(|track| !track.times.is_empty())
+        };
+        let paths = [Path::Translation, Path::Rotation, Path::Scale];
+        if !self.scene.nodes[moved.node].lacks_rest_pose || !paths.into_iter().any(has) {
+            return Ok(false);
+        }
+        let needed = [
+            (Path::Translation, "positions"),
+            (Path::Rotation, "rotations"),
+        ];
+        let lacking = needed.into_iter().find(|(path, _)| !has(*path));
+        lacking.map_or(Ok(!has(Path::Scale)), |(_, what)| {
+            let message = format!(
+                "C225: `{}` has no {what} in the clip, and no file has its rest pose",
+                moved.name
+            );
+            Err(invalid(message).help("name the model too, or make the glTF file of both"))
+        })
+    }
+
     /// The motion of a node, and whether all of it is kept; `None` when it does not move.
     fn entity(&self, moved: &Moved) -> Result<Option<(Entity, bool)>> {
         let node = &self.scene.nodes[moved.node];

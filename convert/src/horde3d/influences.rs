@@ -17,6 +17,8 @@ pub(super) struct Lost {
     pub(super) rounded: usize,
     /// Joints that are not there.
     pub(super) unknown: usize,
+    /// No joint at all.
+    pub(super) unweighted: usize,
 }
 
 /// The joints and weights of a stream, all sets of them.
@@ -84,6 +86,7 @@ impl<'a> Influences<'a> {
         all.truncate(self.most);
         let kept: f64 = all.iter().map(|(_, weight)| f64::from(*weight)).sum();
         if kept < 1e-6 {
+            lost.unweighted += usize::from(before == 0);
             return RIGID;
         }
         let mut entries = [0; 4];

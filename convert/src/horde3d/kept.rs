@@ -10,7 +10,8 @@ use formwork_schema::Limits;
 
 use super::{
     elements::{self, batch, change, distances, flatten, transform},
-    facts::NONE,
+    facts::{MADE, NONE},
+    materials::Materials,
     names::clean,
     order::preorder,
     restore::Restored,
@@ -33,7 +34,7 @@ pub(super) struct Kept {
 /// The document that a scene was read from; `None` when the scene has other nodes now, or shapes of other sizes.
 pub(super) fn restore(
     scene: &Scene,
-    references: &[String],
+    materials: &Materials,
     target: &mut dyn FnMut(&str) -> Option<String>,
 ) -> Option<Kept> {
     let source = of_format(scene, "horde3d.scene").next()?;
@@ -53,13 +54,7 @@ pub(super) fn restore(
     for (file, uses) in files.into_iter().zip(uses) {
         geometries.push(Restored::new(scene, &file.facts, &uses)?);
     }
-    let fresh = map.apply(
-        scene,
-        references,
-        &mut document.tree,
-        &source.facts.words("spans")?,
-        target,
-    )?;
+    let fresh = map.apply(scene, materials, &mut document.tree, source, target)?;
     Some(Kept {
         document,
         geometries,
@@ -171,12 +166,14 @@ impl Map {
     fn apply(
         &self,
         scene: &Scene,
-        references: &[String],
+        materials: &Materials,
         document: &mut Document,
-        spans: &[u32],
+        source: &Source,
         target: &mut dyn FnMut(&str) -> Option<String>,
     ) -> Option<BTreeMap<Option<usize>, bool>> {
+        let spans = source.facts.words("spans")?;
         let (spans, _) = spans.as_chunks::<2>();
+        let is_made = source.facts.0.contains_key(MADE);
         let mut distances_of = [0.0; 5];
         let mut fresh: BTreeMap<Option<usize>, bool> = BTreeMap::new();
         let mut fits = true;
@@ -212,13 +209,17 @@ impl Map {
             };
             if let Some(material) = part.material {
                 let file = scene.materials[material].file.as_ref();
-                let reference = file.unwrap_or(&references[material]);
+                let reference = file.unwrap_or(&materials.references[material]);
                 if *reference != mesh.material {
                     mesh.material.clone_from(reference);
                 }
                 if file.is_none() {
                     *fresh.entry(Some(material)).or_default() |= node.skin.is_some();
                 }
+            } else if is_made && mesh.material.is_empty() {
+                // Of a geometry alone nothing says how it looks, and engines need a material.
+                mesh.material.clone_from(&materials.usual);
+                *fresh.entry(None).or_default() |= node.skin.is_some();
             }
             let Some(level) = part.levels.get(level) else {
                 return;

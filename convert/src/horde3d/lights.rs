@@ -33,6 +33,7 @@ pub(super) fn light(element: &scene::Light) -> Light {
 pub(super) fn light_element(light: &Light, notes: &Map<String, Value>) -> (scene::Node, bool) {
     let mut element = match notes::element(notes) {
         Some(scene::Node::Light(element)) => *element,
+        // C609 reports these.
         _ => scene::Light {
             material: "materials/light.material.xml".to_owned(),
             lighting_context: "LIGHTING".to_owned(),
@@ -62,6 +63,15 @@ pub(super) fn light_element(light: &Light, notes: &Map<String, Value>) -> (scene
     (scene::Node::Light(Box::new(element)), is_whole)
 }
 
+/// Whether elements of lights and cameras need names of other files that no note has.
+pub(super) fn lacks_references(notes: &Map<String, Value>, is_light: bool) -> bool {
+    match notes::element(notes) {
+        Some(scene::Node::Light(_)) => !is_light,
+        Some(scene::Node::Camera(_)) => is_light,
+        _ => true,
+    }
+}
+
 /// What the engine's own cameras see, where a file does not say how wide.
 const USUAL_ASPECT: f64 = 4.0 / 3.0;
 
@@ -69,6 +79,7 @@ const USUAL_ASPECT: f64 = 4.0 / 3.0;
 pub(super) fn camera_element(camera: &Camera, notes: &Map<String, Value>) -> (scene::Node, bool) {
     let mut element = match notes::element(notes) {
         Some(scene::Node::Camera(element)) => *element,
+        // C609 reports this.
         _ => scene::Camera {
             pipeline: "pipelines/forward.pipeline.xml".to_owned(),
             ..scene::Camera::default()

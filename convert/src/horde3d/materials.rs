@@ -90,15 +90,16 @@ impl Materials {
                         document(it, *is_skinned, &mut image, report),
                     )
                 }
-                None => (
-                    &self.usual,
-                    document(
+                None => {
+                    report.add(Code::C510, "meshes", &*self.usual);
+                    let tree = document(
                         &Material::default(),
                         *is_skinned,
                         &mut |_| String::new(),
                         &mut Report::default(),
-                    ),
-                ),
+                    );
+                    (&self.usual, tree)
+                }
             };
             outputs.push(Output {
                 path: path.clone(),
@@ -341,7 +342,9 @@ fn uniform(tree: &mut Document, name: &str, [a, b, c, d]: [f32; 4], near: f32) {
 
 fn tell(material: &Material, report: &mut Report) {
     let name = &*material.name;
+    let is_of_others = material.notes.keys().any(|key| key != notes::KEY);
     for (is_lost, detail) in [
+        (is_of_others, "techniques and parameters of another engine"),
         (material.metallic != 0.0, "how metallic it is"),
         (
             material.metallic_roughness_texture.is_some(),

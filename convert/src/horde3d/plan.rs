@@ -85,6 +85,7 @@ struct Planner<'a> {
     sheared: usize,
     promoted: usize,
     dimmed: usize,
+    invented: usize,
     rests: usize,
 }
 
@@ -106,6 +107,7 @@ pub(super) fn plan(scene: &Scene, roles: &Roles, name: &str, report: &mut Report
         sheared: 0,
         promoted: 0,
         dimmed: 0,
+        invented: 0,
         rests: 0,
     };
     let start = Place {
@@ -152,6 +154,8 @@ impl Planner<'_> {
         report.add_many(Code::C802, self.rests, "nodes", detail);
         let detail = "directions of light, angles where it fades, ranges and planes without an end";
         report.add_many(Code::C603, self.dimmed, "nodes", detail);
+        let detail = "names of files that engines look for";
+        report.add_many(Code::C609, self.invented, "nodes", detail);
         let detail = "joints and meshes of a model have names of their own";
         report.add_many(Code::C215, self.names.changed, &*self.names.first, detail);
     }
@@ -345,8 +349,7 @@ impl Planner<'_> {
 
     /// What shines or looks at a node that is something else as well.
     fn beside(&mut self, number: usize, above: Option<usize>, place: DMat4) {
-        let (all, lost) = others(self.scene, number);
-        self.dimmed += lost;
+        let all = self.others(number);
         for other in all {
             let item = Item {
                 name: clean(&self.scene.nodes[number].name),
@@ -358,11 +361,31 @@ impl Planner<'_> {
         }
     }
 
+    /// The light and the camera of a node.
+    fn others(&mut self, number: usize) -> Vec<document::Node> {
+        let node = &self.scene.nodes[number];
+        let light = node
+            .light
+            .map(|light| lights::light_element(&self.scene.lights[light], &node.notes));
+        let camera = node
+            .camera
+            .map(|camera| lights::camera_element(&self.scene.cameras[camera], &node.notes));
+        for (is_there, is_light) in [(light.is_some(), true), (camera.is_some(), false)] {
+            let lacks = is_there && lights::lacks_references(&node.notes, is_light);
+            self.invented += usize::from(lacks);
+        }
+        let all = light.into_iter().chain(camera);
+        all.map(|(element, is_whole)| {
+            self.dimmed += usize::from(!is_whole);
+            element
+        })
+        .collect()
+    }
+
     fn other(&mut self, number: usize, at: Place, inner: Place) -> Place {
         let transform = self.transform(number, at.lift);
         let node = &self.scene.nodes[number];
-        let (all, lost) = others(self.scene, number);
-        self.dimmed += lost;
+        let all = self.others(number);
         let mut all = all.into_iter();
         let first = all.next().or_else(|| notes::element(&node.notes));
         let first = first.unwrap_or_else(|| document::Node::Group(document::Group::default()));
@@ -388,18 +411,4 @@ impl Planner<'_> {
             ..inner
         }
     }
-}
-
-/// The light and the camera of a node, and how many of them say more than their elements.
-fn others(scene: &Scene, number: usize) -> (Vec<document::Node>, usize) {
-    let node = &scene.nodes[number];
-    let light = node
-        .light
-        .map(|light| lights::light_element(&scene.lights[light], &node.notes));
-    let camera = node
-        .camera
-        .map(|camera| lights::camera_element(&scene.cameras[camera], &node.notes));
-    let all = || light.iter().chain(&camera);
-    let lost = all().filter(|(_, is_whole)| !is_whole).count();
-    (all().map(|(element, _)| element.clone()).collect(), lost)
 }

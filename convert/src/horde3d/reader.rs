@@ -7,7 +7,7 @@ use formwork_schema::Result;
 
 use super::{
     elements::{self, flatten},
-    facts::NONE,
+    facts::{MADE, NONE},
     geometry::Loaded,
     inputs::{Inputs, base_name, find},
     order::preorder,
@@ -165,6 +165,9 @@ impl<'a> Reader<'a> {
             FlipV::Auto => !self.materials.turn_themselves,
         };
         let mut facts = self.facts();
+        if document.markup().is_none() {
+            facts.set(MADE, vec![1]);
+        }
         let file = document.markup().is_some().then(|| self.from.bytes.clone());
         facts.set(
             "text",

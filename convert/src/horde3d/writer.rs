@@ -53,7 +53,7 @@ pub fn write(
         outputs: Vec::new(),
     };
     let materials = Materials::new(scene, &layout);
-    let moved = match kept::restore(scene, &materials.references, &mut rename) {
+    let moved = match kept::restore(scene, &materials, &mut rename) {
         Some(kept) => {
             writer.keep(kept, is_own, &materials)?;
             None
@@ -254,6 +254,9 @@ impl Writer<'_> {
             let source = sources.get(number).copied();
             let file = source.map(|source| &*source.name);
             let own = String::from_utf8_lossy(clip.name.as_bytes());
+            let triggers = clip.triggers.len();
+            self.report
+                .add_many(Code::C608, triggers, &*own, "triggers of the clip");
             let path = self.layout.clip(file, &own, number);
             let known = source.filter(|source| is_of(source, self.target));
             let kept = known

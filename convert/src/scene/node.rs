@@ -24,6 +24,8 @@ pub struct Node {
     pub camera: Option<usize>,
     /// Its shape as a bone, for hits.
     pub bone: Option<BoneShape>,
+    /// Whether no file has its rest pose: it comes from a clip alone, and `transform` is a placeholder where no track moves it.
+    pub lacks_rest_pose: bool,
     /// What the file said that nothing else here holds, for people to read: attributes of an element by name.
     /// Goes to `extras.formwork` in glTF.
     pub notes: Map<String, Value>,

@@ -104,6 +104,27 @@ fn weighted(joints: Vec<[u16; 4]>, weights: Vec<[f32; 4]>) -> Scene {
     })
 }
 
+/// A shape that shines.
+fn lit(kind: LightKind) -> Scene {
+    with(quad(), |scene| {
+        scene.nodes[0].light = Some(0);
+        scene.lights.push(Light {
+            name: CString::from("lamp"),
+            kind,
+            color: [1.0; 3],
+            intensity: 1.0,
+            range: Some(10.0),
+        });
+    })
+}
+
+#[test]
+fn a_mesh_without_a_material_gets_one() {
+    let mut report = Report::default();
+    super::written(&quad(), "it", &options(), &mut report).expect("files");
+    assert!(report.has(Code::C510));
+}
+
 #[test]
 fn writing_says_what_is_lost() {
     let half = [0.25, 0.25, 0.25, 0.25];
@@ -164,6 +185,7 @@ fn writing_says_what_is_lost() {
                 },
             ),
         ),
+        (Code::C142, weighted(vec![[0; 4]; 4], vec![[0.0; 4]; 4])),
         (
             Code::C135,
             weighted(vec![[0, 1, 2, 0]; 4], vec![[0.5, 0.3, 0.2, 0.0]; 4]),
@@ -312,17 +334,12 @@ fn writing_says_what_is_lost() {
         (Code::C506, material(|it| it.unlit = true)),
         (
             Code::C603,
-            with(quad(), |scene| {
-                scene.nodes[0].light = Some(0);
-                scene.lights.push(Light {
-                    name: CString::from("sun"),
-                    kind: LightKind::Directional,
-                    color: [1.0; 3],
-                    intensity: 1.0,
-                    range: Some(10.0),
-                });
+            with(lit(LightKind::Directional), |scene| {
+                let noted = serde_json::json!({"element": "Light"});
+                scene.nodes[0].notes.insert("horde".to_owned(), noted);
             }),
         ),
+        (Code::C609, lit(LightKind::Point)),
         (
             Code::C801,
             with(quad(), |scene| {

@@ -71,6 +71,11 @@ impl Files for Shelf {
     }
 }
 
+/// All files below a folder.
+pub(crate) fn below(folder: &Path) -> Vec<Input> {
+    files_below(folder).iter().map(|path| load(path)).collect()
+}
+
 fn load(path: &Path) -> Input {
     Input {
         path: path.to_string_lossy().into_owned(),

@@ -2,10 +2,13 @@
 //! back as it was.
 #![allow(clippy::print_stdout, reason = "tests say how much they read")]
 
+mod clean;
 mod codes;
+mod finite;
 mod forgotten;
 mod names;
 mod origin;
+mod rest_pose;
 
 use std::{collections::BTreeSet, path::Path};
 

@@ -133,6 +133,17 @@ pub(crate) fn cases() -> Vec<(Code, Case)> {
                 attribute(Semantic::Other("FOREIGN".into()), Column::F32(vec![0.0; 3])),
             )),
         ),
+        (
+            Code::C114,
+            to(changed(triangle(), |scene| {
+                let normals = Column::Vec3(vec![[0.0, 0.0, 1.0]; 3]);
+                let tangents = Column::Vec3(vec![[1.0, 0.0, 0.0]; 3]);
+                let attributes = &mut scene.streams[0].attributes;
+                attributes.retain(|it| it.semantic == Semantic::Position);
+                attributes.push(attribute(Semantic::Normal, normals));
+                attributes.push(attribute(Semantic::Tangent, tangents));
+            })),
+        ),
         (Code::C140, to(weighted([0, 9, 0, 0], [1.0, 0.5, 0.0, 0.0]))),
         (Code::C141, to(weighted([0, 0, 0, 0], [0.5, 0.5, 0.0, 0.0]))),
         (Code::C142, to(weighted([0, 0, 0, 0], [0.0; 4]))),
@@ -399,6 +410,7 @@ pub(crate) fn cases() -> Vec<(Code, Case)> {
                 Target::Urho3d,
             ),
         ),
+        (Code::C706, fork(model(|_| {}), Target::Atomic)),
         (Code::C711, fork(rbfx_clip(0.5, Vec::new()), Target::Urho3d)),
         (
             Code::C712,

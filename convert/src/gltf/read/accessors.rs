@@ -5,6 +5,7 @@ use formwork_schema::Result;
 
 use super::reader::{Reader, at};
 use crate::{
+    Code,
     error::malformed,
     gltf::{
         column,
@@ -34,7 +35,12 @@ pub(super) struct Packed {
     bytes: Option<Bytes>,
     /// Values that a sparse accessor without others names, and which.
     named: Option<(Vec<u32>, Bytes)>,
+    /// Whether no number had to be replaced.
+    was_finite: bool,
 }
+
+/// The type of numbers of 32 bits that have a fraction.
+const FLOAT: u32 = 5126;
 
 /// The vertices that a sparse accessor names, and their values.
 pub(super) type Named<const N: usize> = (Vec<u32>, Vec<[f32; N]>);
@@ -92,6 +98,7 @@ impl Reader<'_> {
             count,
             bytes: None,
             named: None,
+            was_finite: true,
         };
         if let Some(index) = accessor.buffer_view {
             let views = &self.document.buffer_views;
@@ -116,7 +123,52 @@ impl Reader<'_> {
             };
             packed.named = Some(named);
         }
+        if component == FLOAT {
+            self.make_finite(&mut packed, index)?;
+        }
         Ok(packed)
+    }
+
+    /// Replaces NaN and infinity by 0, which glTF does not allow in any accessor.
+    fn make_finite(&mut self, packed: &mut Packed, index: usize) -> Result<()> {
+        let named = packed.named.as_mut().map(|(_, values)| values);
+        let mut count = 0;
+        for bytes in packed.bytes.as_mut().into_iter().chain(named) {
+            let (words, _) = bytes.as_chunks::<4>();
+            let is_bad = |word: &[u8; 4]| !f32::from_le_bytes(*word).is_finite();
+            if !words.iter().any(is_bad) {
+                continue;
+            }
+            self.charge(bytes.len() as u64, &format!("/accessors/{index}/count"))?;
+            let mut made = bytes.to_vec();
+            let (words, _) = made.as_chunks_mut::<4>();
+            for word in words.iter_mut().filter(|word| is_bad(word)) {
+                *word = [0; 4];
+                count += 1;
+            }
+            *bytes = made.into();
+        }
+        if count > 0 && self.mended.insert(index) {
+            let detail = "NaN or infinite";
+            self.report
+                .add_many(Code::C111, count, format!("/accessors/{index}"), detail);
+        }
+        packed.was_finite = count == 0;
+        Ok(())
+    }
+
+    /// Rows of `N` numbers, for which nothing can stand that is not finite.
+    pub(super) fn finite_rows<const N: usize>(
+        &mut self,
+        index: usize,
+        pointer: &str,
+    ) -> Result<Vec<[f32; N]>> {
+        let packed = self.packed(index, pointer)?;
+        if !packed.was_finite {
+            let message = "a number that is NaN or infinite";
+            return Err(malformed(message).of(pointer).help("export the file again"));
+        }
+        self.numbers(&packed, pointer)
     }
 
     /// What a sparse accessor names: places within the count, and their values.

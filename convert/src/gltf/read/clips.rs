@@ -133,7 +133,7 @@ impl Reader<'_> {
         let input = match times.get(&sampler.input) {
             Some(known) => known.clone(),
             None => {
-                let read = self.rows::<1>(sampler.input, &format!("{pointer}/input"))?;
+                let read = self.finite_rows::<1>(sampler.input, &format!("{pointer}/input"))?;
                 let read: Arc<[f32]> = read.into_flattened().into();
                 times.insert(sampler.input, read.clone());
                 read

@@ -209,6 +209,7 @@ impl Reader<'_> {
         }
         if let Some(notes) = node.extras.known() {
             made.notes.clone_from(&notes.notes);
+            made.lacks_rest_pose = notes.lacks_rest_pose;
             made.bone = notes.bone.as_ref().map(|bone| BoneShape {
                 mask: bone.mask,
                 radius: bone.radius.map(|it| it.0),

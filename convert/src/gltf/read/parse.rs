@@ -8,7 +8,12 @@ use super::{extensions, pointer};
 use crate::{
     Files, Input,
     error::{malformed, unsupported},
-    gltf::{glb, json::Document, typed::from_slice, uri},
+    gltf::{
+        glb,
+        json::Document,
+        typed::{from_slice, infinite},
+        uri,
+    },
 };
 
 /// Objects and lists that a file may have: structures are larger than their text.
@@ -30,8 +35,12 @@ pub(super) fn document(file: &Bytes) -> Result<(Document, Option<Bytes>)> {
         let message = format!("{objects} objects and lists are more than {OBJECTS}");
         return Err(Error::new(Kind::Limit, message));
     }
-    let document = typed(text)?;
+    let mut document = typed(text)?;
     check(&document)?;
+    if let Some(pointer) = infinite(&mut document) {
+        let message = "a number beyond the range of 32-bit floats";
+        return Err(malformed(message).of(pointer).help("export the file again"));
+    }
     Ok((document, bytes))
 }
 

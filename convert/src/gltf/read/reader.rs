@@ -1,6 +1,6 @@
 //! [`Reader`]: a parsed glTF document, and the scene that is made of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
 use formwork_schema::{CString, Error, Kind, Result};
@@ -58,6 +58,8 @@ pub(super) struct Reader<'a> {
     pub(super) pieces: Vec<Bytes>,
     /// Names that are not UTF-8.
     pub(super) names: HashMap<(&'a str, usize, Option<usize>), Vec<u8>>,
+    /// Accessors of which numbers were replaced.
+    pub(super) mended: BTreeSet<usize>,
 }
 
 /// What a mesh of the file is.

@@ -45,7 +45,7 @@ impl Reader<'_> {
             None => vec![IDENTITY; joints.len()],
             Some(accessor) => {
                 let pointer = format!("/skins/{place}/inverseBindMatrices");
-                let matrices = self.rows::<16>(accessor, &pointer)?;
+                let matrices = self.finite_rows::<16>(accessor, &pointer)?;
                 if matrices.len() < joints.len() {
                     let message = "fewer matrices than joints";
                     return Err(malformed(message).of(pointer));

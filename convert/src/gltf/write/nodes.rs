@@ -29,6 +29,9 @@ impl Writer<'_> {
             let made = self.node(place, node);
             self.file.document.nodes.push(made);
         }
+        let detail = "no file has all of their poses";
+        let count = scene.placeholders().count();
+        self.report.add_many(Code::C225, count, "nodes", detail);
         for track in scene.clips.iter().flat_map(|clip| &clip.tracks) {
             self.is_moved[track.node] |= track.path != Path::Weights;
         }
@@ -67,6 +70,9 @@ impl Writer<'_> {
         }
         if let Some(shape) = &node.bone {
             made.extras.notes().bone = Some(bone(shape));
+        }
+        if node.lacks_rest_pose {
+            made.extras.notes().lacks_rest_pose = true;
         }
         if !node.notes.is_empty() {
             made.extras.notes().notes.clone_from(&node.notes);

@@ -39,8 +39,10 @@ pub(super) fn model(
     }
     let was_masked = model.version >= Version::MASKS;
     if !(was_masked && target == Target::Urho3dLegacy) {
-        if let Some(levels) = model.lod_levels.take() {
-            trailing = levels_as_centers(&mut model, levels, trailing)?;
+        if model.lod_levels.take().is_some() {
+            // Newer engines would take them for a center.
+            let detail = "levels of 1.0 for collision, ray casts and occlusion are dropped";
+            report.add(Code::C160, "lod_levels", detail);
         }
         elements::declare(&mut model)?;
     }
@@ -52,7 +54,7 @@ pub(super) fn model(
     }
     match target {
         Target::Rbfx => to_rbfx(&mut model)?,
-        Target::Atomic => to_atomic(&mut model)?,
+        Target::Atomic => to_atomic(&mut model, report)?,
         Target::Urho3dLegacy => {
             model.version = version(b"UMDL", 102)?;
             for buffer in &mut model.vertex_buffers {
@@ -62,13 +64,8 @@ pub(super) fn model(
         }
         _ => {
             model.version = version(b"UMD2", 1)?;
-            if was_masked && model.geometry_centers.is_none() && !model.geometries.is_empty() {
-                report.add(
-                    Code::C160,
-                    "geometry_centers",
-                    "missing ones are 0, as the engine reads them",
-                );
-                add_centers(&mut model)?;
+            if was_masked {
+                add_centers(&mut model, report)?;
             }
         }
     }
@@ -113,22 +110,34 @@ fn leave_rbfx(
     Ok(())
 }
 
-fn to_atomic(model: &mut Model) -> Result<()> {
+fn to_atomic(model: &mut Model, report: &mut Report) -> Result<()> {
     model.version = version(b"AMD2", 100)?;
-    if model.geometry_centers.is_none() {
-        add_centers(model)?;
+    add_centers(model, report)?;
+    if model.atomic.is_none() {
+        let count = model.geometries.len();
+        report.add_many(Code::C706, count, "geometries", "Geometry0 and so on");
+        let names = (0..count).map(|place| format!("Geometry{place}").as_str().into());
+        model.atomic = Some(AtomicTail {
+            revision: 1,
+            animations: None,
+            geometry_names: Some(names.collect()),
+        });
     }
-    let names = (0..model.geometries.len()).map(|place| format!("Geometry{place}").as_str().into());
-    model.atomic.get_or_insert_with(|| AtomicTail {
-        revision: 1,
-        animations: None,
-        geometry_names: Some(names.collect()),
-    });
     Ok(())
 }
 
 /// Centers where there are none: an engine reads them as 0, and writes them when it saves the model.
-fn add_centers(model: &mut Model) -> Result<()> {
+fn add_centers(model: &mut Model, report: &mut Report) -> Result<()> {
+    if model.geometry_centers.is_some() {
+        return Ok(());
+    }
+    let detail = "missing ones are 0, as the engine reads them";
+    report.add_many(
+        Code::C160,
+        model.geometries.len(),
+        "geometry_centers",
+        detail,
+    );
     let none = model.geometries.iter().map(|_| Vec3::default());
     model.geometry_centers = Some(Packed::from_records((), none)?);
     Ok(())
@@ -143,24 +152,6 @@ fn leave_atomic(model: &mut Model, report: &mut Report) {
         };
         report.add(Code::C705, "atomic", detail);
     }
-}
-
-/// What an engine makes of the levels behind the box: the first center.
-fn levels_as_centers(
-    model: &mut Model,
-    levels: LodLevels,
-    trailing: bytes::Bytes,
-) -> Result<bytes::Bytes> {
-    let words = [levels.collision, levels.raycast, levels.occlusion];
-    if model.geometries.is_empty() {
-        let bytes = words.into_iter().flat_map(u32::to_le_bytes).chain(trailing);
-        return Ok(bytes.collect::<Vec<u8>>().into());
-    }
-    let first = Vec3::from(words.map(f32::from_bits));
-    let rest = model.geometries.iter().skip(1).map(|_| Vec3::default());
-    let centers = std::iter::once(first).chain(rest);
-    model.geometry_centers = Some(Packed::from_records((), centers)?);
-    Ok(trailing)
 }
 
 /// A center that a file of the oldest kind has in the same place, and means otherwise.

@@ -85,6 +85,7 @@ impl Reader<'_> {
                 self.scene.roots.push(self.scene.nodes.len());
                 self.scene.nodes.push(Node {
                     name,
+                    lacks_rest_pose: true,
                     ..Node::default()
                 });
                 self.scene.nodes.len() - 1

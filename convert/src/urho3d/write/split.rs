@@ -85,6 +85,9 @@ impl Writer<'_> {
         hosts.name(&self.tree, &self.names, &skeletons, &kept);
         self.hosts = hosts;
         self.split_clips(&skeletons)?;
+        let count = self.scene.placeholders().count();
+        let detail = "the prefab has them at the origin";
+        self.report.add_many(Code::C225, count, "nodes", detail);
         let prefab = self.prefab(&instances, &pairs, &skeletons, &kept);
         self.push(
             format!("{}.xml", self.name),

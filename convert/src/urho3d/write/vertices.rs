@@ -83,11 +83,11 @@ impl Maker<'_> {
             Flavour::Urho3d => {
                 self.colors(stream, &mut made, report);
                 self.sets(stream, &mut made, report);
-                self.tangents(stream, normals.as_deref(), bake, &mut made);
+                self.tangents(stream, normals.as_deref(), bake, &mut made, report);
                 self.skin(influences, &mut made, report);
             }
             Flavour::Rbfx => {
-                self.tangents(stream, normals.as_deref(), bake, &mut made);
+                self.tangents(stream, normals.as_deref(), bake, &mut made, report);
                 self.skin(influences, &mut made, report);
                 self.sets(stream, &mut made, report);
                 self.colors(stream, &mut made, report);
@@ -120,6 +120,7 @@ impl Maker<'_> {
         normals: Option<&[[f32; 3]]>,
         bake: DMat4,
         made: &mut Vertices,
+        report: &mut Report,
     ) {
         let column = stream.get(&Semantic::Tangent, 0);
         let (Some(normals), Some(column)) = (normals, column) else {
@@ -130,6 +131,10 @@ impl Maker<'_> {
             return;
         };
         let bitangents = stream.get(&Semantic::Bitangent, 0).and_then(triples);
+        if !matches!(column, Column::Vec4(_)) && bitangents.is_none() {
+            let detail = "no file has bitangents, 1 is taken";
+            report.add_many(Code::C114, stream.count, "tangents", detail);
+        }
         let flip = if bake.determinant() < 0.0 { -1.0 } else { 1.0 };
         let hand = |vertex: usize| match column {
             Column::Vec4(values) => values[vertex][3],

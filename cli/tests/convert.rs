@@ -669,3 +669,52 @@ fn the_help_writes_names_as_people_do() {
         "{help}"
     );
 }
+
+#[test]
+fn what_engines_look_for_beside_a_file_comes_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = path(&folder, "in");
+    fs::create_dir_all(&input).unwrap();
+    fs::copy(sample("urho3d/Figure.mdl"), path(&folder, "in/Figure.mdl")).unwrap();
+    fs::copy(sample("urho3d/Walk.ani"), path(&folder, "in/Walk.ani")).unwrap();
+    let triggers = "<animation><trigger time=\"0.5\" type=\"String\" value=\"step\" /></animation>";
+    let metadata = "<model><metadata name=\"artist\" type=\"String\" value=\"me\" /></model>";
+    fs::write(path(&folder, "in/Walk.xml"), triggers).unwrap();
+    fs::write(path(&folder, "in/Figure.xml"), metadata).unwrap();
+    fs::write(path(&folder, "in/Figure.txt"), "Materials/Red.xml\r\n").unwrap();
+    let out = path(&folder, "out");
+    formwork(&["convert", &input, "-o", &out, "--to", "rbfx"])
+        .assert()
+        .success();
+    let expected = [
+        "Figure.mdl",
+        "Figure.txt",
+        "Figure.xml",
+        "Walk.ani",
+        "Walk.xml",
+    ];
+    assert_eq!(listed(Path::new(&out)), expected);
+    let read = |name: &str| fs::read_to_string(Path::new(&out).join(name)).unwrap();
+    assert_eq!(read("Walk.xml"), triggers);
+    assert_eq!(read("Figure.xml"), metadata);
+    // A single file that gets another name takes them along.
+    let walk = path(&folder, "in/Walk.ani");
+    converted(&[&walk, "-o", &path(&folder, "one/Run.ani"), "--to", "rbfx"]);
+    assert_eq!(listed(&folder.path().join("one")), ["Run.ani", "Run.xml"]);
+    // Beside the inputs they replace nothing.
+    formwork(&["convert", &walk, "-o", &walk, "--to", "rbfx", "--force"])
+        .assert()
+        .failure();
+    assert_eq!(
+        fs::read_to_string(path(&folder, "in/Walk.xml")).unwrap(),
+        triggers
+    );
+    // Horde3D has no such files, which is a loss.
+    let model = path(&folder, "in/Figure.mdl");
+    let scene = path(&folder, "horde/Figure.scene.xml");
+    formwork(&["convert", &model, &walk, "-o", &scene, "--strict"])
+        .assert()
+        .code(1)
+        .stderr(contains("C608"));
+    assert!(!Path::new(&scene).exists());
+}

@@ -7,7 +7,7 @@ use formwork_schema::Result;
 use crate::{
     Code, Converted, Input, Options, OriginMode, Output, Report, Request, Scene, Target,
     error::invalid,
-    formats::{Family, Format},
+    formats::{Family, Format, Role},
     gltf::{self, Draft},
     horde3d, obj, ply, proof,
     scene::{self, Source},
@@ -119,11 +119,39 @@ fn fork(request: &Request<'_>, family: Family, report: &mut Report) -> Result<Ve
         Family::Urho3d => urho3d::fork,
         _ => horde3d::fork,
     };
-    let mut outputs = Vec::with_capacity(request.inputs.len());
-    for input in &*request.inputs {
-        outputs.push(fork(input, request.target, request.options, report)?);
+    let asked = asked_for(request);
+    let mut outputs: Vec<Output> = Vec::with_capacity(request.inputs.len());
+    for (place, input) in request.inputs.iter().enumerate() {
+        let mut made = fork(input, request.target, request.options, report)?;
+        if let Some((_, extension)) = made.path.rsplit_once('.').filter(|_| asked == Some(place)) {
+            made.path = format!("{}.{extension}", request.name);
+        }
+        let beside = match family {
+            Family::Urho3d => {
+                urho3d::sidecars(input, &made.path, request.files, request.target, report)?
+            }
+            _ => Vec::new(),
+        };
+        outputs.push(made);
+        for one in beside {
+            // A model and a clip of one name share the file beside them.
+            if !outputs.contains(&one) {
+                outputs.push(one);
+            }
+        }
     }
     Ok(outputs)
+}
+
+/// The input that becomes the file that was asked for: the model, or the only clip.
+fn asked_for(request: &Request<'_>) -> Option<usize> {
+    let is_model = |input: &Input| {
+        let format = Format::of(&input.bytes, input.name());
+        format.is_some_and(|format| format.role == Role::Model)
+    };
+    let model = request.inputs.iter().position(is_model);
+    let only = (request.inputs.len() == 1).then_some(0);
+    model.or(only).filter(|_| !request.split)
 }
 
 /// Reads a scene and writes it.
@@ -144,6 +172,10 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
     };
     // A proof needs them once more, and has them from the sources of the scene.
     drop(inputs);
+    let goes_along = Family::of(target) == Family::Urho3d && options.scale == 1.0;
+    if !goes_along || family == Family::Urho3d && asks_of_scene(options) {
+        urho3d::report_sidecars(&scene.sources, report);
+    }
     if Family::of(target) != Family::Gltf || options.origin == OriginMode::None {
         for source in &mut scene.sources {
             source.file = None;

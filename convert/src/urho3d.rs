@@ -30,5 +30,8 @@ pub(crate) fn trim(scene: &mut Scene, options: &Options) {
     scene.sources = sources;
 }
 
-pub(crate) use self::write::rebuild;
 pub use self::{forks::fork, moved::moved, read::read, target::target_of, write::write};
+pub(crate) use self::{
+    forks::{report_sidecars, sidecars},
+    write::rebuild,
+};

@@ -5,8 +5,9 @@ mod clip;
 mod elements;
 mod legacy;
 mod model;
-mod sidecar;
+pub(super) mod sidecar;
 
+pub(crate) use self::sidecar::{report_sidecars, sidecars};
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{Result, read::Document, write::document};
 

@@ -13,8 +13,8 @@ use formwork_schema::Result;
 use self::reader::Reader;
 pub(super) use self::{
     clip::{
-        Address, Sidecar, Tracks, address, channels_of, curve, curves, morph_targets, names,
-        triggers, variant_tracks,
+        Address, SIDECAR_TRACKS, Sidecar, Tracks, address, channels_of, curve, curves,
+        morph_targets, names, triggers, variant_tracks,
     },
     geometry::{Shapes, is_mapped, topology},
     morph::{delta, targets},

@@ -9,6 +9,7 @@ mod forgotten;
 mod names;
 mod origin;
 mod rest_pose;
+mod sidecars;
 
 use std::{collections::BTreeSet, path::Path};
 

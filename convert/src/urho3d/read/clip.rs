@@ -10,7 +10,7 @@ use formwork_schema::{CString, Result};
 
 pub(in crate::urho3d) use self::{
     named::{morph_targets, names},
-    sidecar::{Sidecar, triggers},
+    sidecar::{Sidecar, TRACKS as SIDECAR_TRACKS, triggers},
     track::{Tracks, bone_tracks, channels_of, curves},
     variant::{Address, address, curve, variant_tracks},
 };

@@ -61,7 +61,7 @@ impl Writer<'_> {
         let skeleton = skeleton(self.scene, &self.tree, &bound, folds, self.options, report);
         if let Some(found) = again {
             self.push_model(format!("{}.mdl", self.name), found)?;
-            self.stored_sidecar();
+            self.stored_sidecar(self.name)?;
             let materials = self.scene.meshes.iter().flat_map(|mesh| &mesh.parts);
             let materials: Vec<Option<usize>> = materials.map(|part| part.material).collect();
             self.materials(self.name, &materials)?;

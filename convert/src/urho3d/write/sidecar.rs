@@ -10,6 +10,7 @@ use crate::{
     scene::{Clip, Trigger},
     urho3d::{
         facts::SIDECAR,
+        forks::sidecar::sidecar,
         read::{Sidecar, triggers},
     },
 };
@@ -25,7 +26,7 @@ impl Writer<'_> {
         let same = stored.as_ref().and_then(Sidecar::parse);
         let is_same = same.is_some_and(|sidecar| triggers(&sidecar, length) == clip.triggers);
         let text = match stored.filter(|_| is_same) {
-            Some(stored) => stored.to_vec(),
+            Some(stored) => sidecar(&stored, self.target, self.report)?,
             None if clip.triggers.is_empty() => return Ok(()),
             None => document(&clip.triggers).into_bytes(),
         };
@@ -33,15 +34,17 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the file that was beside the model.
-    pub(super) fn stored_sidecar(&mut self) {
+    /// Writes the file that was beside the model, which is called `name` now.
+    pub(super) fn stored_sidecar(&mut self, name: &str) -> Result<()> {
         let source = self.source("urho3d.model", 0);
         let stored = source
             .and_then(|source| source.facts.0.get(SIDECAR))
             .cloned();
         if let Some(stored) = stored.filter(|stored| Sidecar::parse(stored).is_some()) {
-            self.push(format!("{}.xml", self.name), "xml", stored.to_vec());
+            let text = sidecar(&stored, self.target, self.report)?;
+            self.push(format!("{name}.xml"), "xml", text);
         }
+        Ok(())
     }
 }
 
@@ -76,7 +79,7 @@ fn said(value: &Value) -> (String, String) {
 }
 
 /// Text as it stands in an attribute.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::urho3d) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -61,7 +61,7 @@ impl Writer<'_> {
             let materials = match again.take() {
                 Some(found) => {
                     self.push_model(format!("{name}.mdl"), found)?;
-                    self.stored_sidecar();
+                    self.stored_sidecar(&name)?;
                     mesh.parts.iter().map(|part| part.material).collect()
                 }
                 None => self.model(&name, *instance, own)?,

@@ -1,4 +1,6 @@
-//! What is beside a clip or a model: triggers and notes, as XML.
+//! What is beside a clip or a model: triggers and metadata, as XML or JSON.
+
+mod json;
 
 use bytes::Bytes;
 use formwork_markup::{Markup, float};
@@ -14,12 +16,21 @@ pub(in crate::urho3d) struct Sidecar {
 }
 
 impl Sidecar {
-    /// The file of the same name, if there is one that is XML.
+    /// The file of the same name that engines look for: XML, or else JSON, which becomes XML here. `None` for files that only have
+    /// that name, as scenes, materials and texts of models and clips do.
     pub(in crate::urho3d) fn find(input: &Input, files: &dyn Files) -> Option<Self> {
         let name = input.name();
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let found = files.find(input, &format!("{stem}.xml"))?;
-        Self::parse(&found.bytes)
+        let find = |extension: &str| {
+            let found = files.find(input, &format!("{stem}.{extension}"))?;
+            (found.path != input.path).then_some(found.bytes)
+        };
+        // An engine that finds XML looks no further.
+        let found = match find("xml") {
+            Some(xml) => Self::parse(&xml),
+            None => Self::parse(&json::to_xml(&find("json")?)?.into()),
+        };
+        found.filter(Self::says_something)
     }
 
     pub(in crate::urho3d) fn parse(bytes: &Bytes) -> Option<Self> {
@@ -34,7 +45,21 @@ impl Sidecar {
     pub(in crate::urho3d) fn is_of_model(&self) -> bool {
         self.markup.root().name() == "model"
     }
+
+    fn says_something(&self) -> bool {
+        let is_named = matches!(self.markup.root().name(), "animation" | "model");
+        is_named || self.count(&["trigger", "metadata"]) + self.count(TRACKS) > 0
+    }
+
+    /// How many of these elements it has.
+    pub(in crate::urho3d) fn count(&self, names: &[&str]) -> usize {
+        let children = self.markup.root().children();
+        children.filter(|node| names.contains(&node.name())).count()
+    }
 }
+
+/// Elements by which rbfx adds tracks to a clip.
+pub(in crate::urho3d) const TRACKS: &[&str] = &["transform", "variant"];
 
 /// What happens at some time of a clip of this length.
 pub(in crate::urho3d) fn triggers(sidecar: &Sidecar, length: f32) -> Vec<Trigger> {

@@ -91,7 +91,7 @@ impl Reader<'_> {
         } else {
             Facts::default()
         };
-        if let Some(sidecar) = Sidecar::find(input, self.files).filter(Sidecar::is_of_model) {
+        if let Some(sidecar) = Sidecar::find(input, self.files).filter(Sidecar::serves_models) {
             facts.0.insert(facts::SIDECAR.into(), sidecar.bytes);
         }
         if let Some(list) = self.materials(input, &mut shapes.parts) {

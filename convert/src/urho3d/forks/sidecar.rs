@@ -39,7 +39,7 @@ pub(crate) fn sidecars(
     let mut found = Vec::new();
     let belongs = |it: &Sidecar| match is_clip {
         true => !it.is_of_model(),
-        false => it.is_of_model() || it.count(&["metadata"]) > 0,
+        false => it.serves_models(),
     };
     if let Some(own) = Sidecar::find(input, files).filter(belongs) {
         let bytes = sidecar(&own.bytes, target, report)?;

@@ -74,6 +74,7 @@ impl Writer<'_> {
             }
             let made = builder.finish()?;
             self.push_made(format!("{}.mdl", self.name), made.model, made.names)?;
+            self.stored_sidecar(self.name)?;
             self.materials(self.name, &made.materials)?;
         }
         self.clips(&skeleton)

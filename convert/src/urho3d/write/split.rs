@@ -61,11 +61,13 @@ impl Writer<'_> {
             let materials = match again.take() {
                 Some(found) => {
                     self.push_model(format!("{name}.mdl"), found)?;
-                    self.stored_sidecar(&name)?;
                     mesh.parts.iter().map(|part| part.material).collect()
                 }
                 None => self.model(&name, *instance, own)?,
             };
+            if pairs.is_empty() {
+                self.stored_sidecar(&name)?;
+            }
             self.materials(&name, &materials)?;
             pairs.insert(
                 pair,

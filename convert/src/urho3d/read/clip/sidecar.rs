@@ -46,6 +46,11 @@ impl Sidecar {
         self.markup.root().name() == "model"
     }
 
+    /// Whether the engine finds something in it that is a model's: metadata, whatever the root is.
+    pub(in crate::urho3d) fn serves_models(&self) -> bool {
+        self.is_of_model() || self.count(&["metadata"]) > 0
+    }
+
     fn says_something(&self) -> bool {
         let is_named = matches!(self.markup.root().name(), "animation" | "model");
         is_named || self.count(&["trigger", "metadata"]) + self.count(TRACKS) > 0

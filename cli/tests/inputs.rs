@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde_json::json;
+
 use crate::common::{folder as fixtures, formwork};
 
 /// A folder with inputs of every kind.
@@ -190,6 +192,42 @@ fn no_file_of_several_is_written_onto_one_that_is_read() {
     let told = inputs.run(&report, 5);
     assert!(told.contains("which is read"), "{told}");
     assert_eq!(fs::read(inputs.at("gltf/out.bin")).unwrap(), before);
+    // A picture that another one would take the place of.
+    let text = fs::read_to_string(inputs.at("gltf/a.gltf")).unwrap();
+    let mut model: serde_json::Value = serde_json::from_str(&text).unwrap();
+    model["images"] = json!([{"uri": "Textures/b.png"}, {"uri": "Textures/pictures_0.png"}]);
+    model["textures"] = json!([{"source": 0}, {"source": 1}]);
+    model["materials"] = json!([{
+        "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}, "normalTexture": {"index": 1},
+    }]);
+    model["meshes"][0]["primitives"][0]["material"] = json!(0);
+    inputs.write("gltf/pictures.gltf", model.to_string().as_bytes());
+    fs::create_dir(inputs.at("gltf/Textures")).unwrap();
+    for (level, name) in [("0", "b.png"), ("1", "pictures_0.png")] {
+        let levels = fixtures().join("texture/dds/124-levels.dds");
+        let output = format!("gltf/Textures/{name}");
+        let decode = [
+            "decode",
+            levels.to_str().unwrap(),
+            "--level",
+            level,
+            "-o",
+            &output,
+        ];
+        inputs.run(&decode, 0);
+    }
+    inputs.refuses(
+        &[
+            "convert",
+            "gltf/pictures.gltf",
+            "-o",
+            "gltf/",
+            "--to",
+            "urho3d",
+            "--force",
+        ],
+        "gltf/Textures/pictures_0.png",
+    );
     // A package and a manual that would take the place of a descriptor.
     inputs.copy(&inputs.at("descriptor"), "unpacked/a");
     inputs.refuses(

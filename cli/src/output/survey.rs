@@ -53,14 +53,18 @@ pub(crate) fn survey(
             return Ok(Step::Write(Standing::Nothing));
         };
         let id = FileId::at(&one.path, &found);
-        let mut inputs = inputs.iter();
-        let input = inputs.find(|(_, input)| id.is_some() && *input == id);
-        let input = input.map(|(input, _)| input.to_path_buf());
-        if let Some(input) = input.or_else(|| inputs::name_of(id.as_ref())) {
-            return Err(is_input(&one.path, &input));
+        if let Some((input, _)) = inputs
+            .iter()
+            .find(|(_, input)| id.is_some() && *input == id)
+        {
+            return Err(is_input(&one.path, input));
         }
         if found.len() == one.size && is_same(place, &one.path) {
             return Ok(Step::Keep);
+        }
+        // Also one that only another input led to.
+        if let Some(input) = inputs::name_of(id.as_ref()) {
+            return Err(is_input(&one.path, &input));
         }
         Ok(Step::Write(Standing::Old(found)))
     };

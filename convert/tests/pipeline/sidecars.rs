@@ -193,7 +193,7 @@ fn what_does_not_come_along_is_reported() {
     }
     let shared = Beside(BTreeMap::from([("A.b.xml", TRIGGERS)]));
     let made = converted(&[model()], &shared, Target::Glb, &plain);
-    assert!(made.report.has(Code::C606));
+    assert!(made.report.has(Code::C608));
     // Triggers have a place in glTF, and none in Horde3D, also on the way through glTF.
     let files = Beside(BTreeMap::from([(
         "Walk.xml",

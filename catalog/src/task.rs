@@ -18,8 +18,8 @@ use sha2::{Digest, Sha256};
 use self::known::{Found, Known};
 use self::part::stage;
 pub(crate) use self::{
-    folder::{Folder, PartName, Place},
-    part::{Footer, failed, footer},
+    folder::{Folder, PartName, Place, failed},
+    part::{Footer, footer},
 };
 use crate::{
     batch::Tables,

@@ -13,7 +13,7 @@ use std::{
 
 use formwork_files::same::FileId;
 
-use crate::{failure::Failure, output};
+use crate::failure::{self, Failure};
 
 /// The files that were read, each under the name that it was first read by.
 static READ: Mutex<Option<HashMap<FileId, PathBuf>>> = Mutex::new(None);
@@ -32,7 +32,7 @@ pub(crate) fn open(path: &Path) -> Result<File, Failure> {
     let found = file.metadata().map_err(|error| unreadable(&error))?;
     let id = found.is_file().then(|| FileId::at(path, &found)).flatten();
     if id.is_some() && id == *standard_output() {
-        return Err(output::prints_into(path));
+        return Err(prints_into(path));
     }
     register(path, id);
     Ok(file)
@@ -66,4 +66,21 @@ pub(crate) fn name_at(path: &Path) -> Option<PathBuf> {
 fn standard_output() -> &'static Option<FileId> {
     static OUTPUT: OnceLock<Option<FileId>> = OnceLock::new();
     OUTPUT.get_or_init(FileId::of_standard_output)
+}
+
+/// Refuses to print into a file that is read.
+pub(crate) fn prints_into(input: &Path) -> Failure {
+    Failure {
+        file: failure::OUTPUT.into(),
+        ..is_input(Path::new("-"), input)
+    }
+}
+
+/// Refuses to write onto a file that is read.
+pub(crate) fn is_input(to: &Path, input: &Path) -> Failure {
+    let message = match failure::name(input) {
+        name if to == input => format!("`{name}` is what is read"),
+        name => format!("it is the same file as `{name}`, which is read"),
+    };
+    Failure::forbidden(to, &message, "name another file")
 }

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 
 pub(crate) use closed::is_open;
 pub(crate) use content::{Content, meaning};
-pub(crate) use destination::{Destination, Request, prints_into};
+pub(crate) use destination::{Destination, Request};
 pub(crate) use folder::{OutputFolder, native};
 pub(crate) use formwork_files::written::{Standing, is_temporary};
 pub(crate) use standard::{complain, is_standard, line};

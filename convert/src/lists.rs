@@ -1,6 +1,6 @@
 //! Strips, fans and loops as lists: what engines draw that have only those, and what can be split.
 
-use crate::scene::Topology;
+use crate::scene::{Level, Topology};
 
 /// A list of primitives.
 pub(crate) struct List {
@@ -66,6 +66,16 @@ pub(crate) fn list(topology: Topology, indices: &[u32]) -> List {
                 ..plain(Vec::new())
             }
         }
+    }
+}
+
+impl Level {
+    /// The triangles that are drawn, each counter-clockwise in front; `None` where there are none but lines and points. Those
+    /// of strips and fans that have no area are left out.
+    #[must_use]
+    pub fn triangles(&self) -> Option<Vec<[u32; 3]>> {
+        let list = list(self.topology, &self.indices);
+        (list.topology == Topology::Triangles).then(|| list.indices.as_chunks::<3>().0.to_vec())
     }
 }
 

@@ -14,6 +14,7 @@ mod read;
 mod refill;
 mod target;
 mod write;
+mod xml_text;
 
 use crate::{Options, Scene};
 

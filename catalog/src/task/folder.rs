@@ -4,7 +4,7 @@
 //! it is checked, and no link in it is followed.
 
 use std::{
-    fmt,
+    fmt::{self, Display},
     fs::{self, FileType},
     io,
     path::{Path, PathBuf},
@@ -13,7 +13,6 @@ use std::{
 use formwork_schema::{Error, Kind, Result, escape::escape};
 use serde::{Deserialize, Serialize};
 
-use super::part::failed;
 use crate::tables::TABLES;
 
 /// State of a catalogue: its journal, its lock, and parts that are not published.
@@ -272,4 +271,9 @@ fn require_kind(path: &Path, found: FileType, expected: fn(&FileType) -> bool) -
     };
     let error = Error::new(Kind::Invalid, format!("{}: {what}", path.display()));
     Err(error.help("remove it, or name another folder"))
+}
+
+/// Something that cannot be done to a catalogue.
+pub(crate) fn failed(path: &Path, why: &dyn Display) -> Error {
+    Error::new(Kind::System, format!("{}: {why}", path.display()))
 }

@@ -1,7 +1,6 @@
 //! Parts of a catalogue: one Parquet file for each table, all under one name.
 
 use std::{
-    fmt::Display,
     fs::{self, File, FileType},
     path::Path,
     sync::Arc,
@@ -9,7 +8,7 @@ use std::{
 
 use arrow_array::RecordBatch;
 use arrow_select::concat::concat_batches;
-use formwork_schema::{Error, Kind, Result};
+use formwork_schema::Result;
 use parquet::{
     arrow::{ArrowWriter, arrow_reader::ParquetRecordBatchReaderBuilder},
     basic::Compression,
@@ -18,7 +17,7 @@ use parquet::{
 };
 use sha2::{Digest, Sha256};
 
-use super::folder::{DIGITS, Folder, PartName, Place, UNFINISHED, require};
+use super::folder::{DIGITS, Folder, PartName, Place, UNFINISHED, failed, require};
 use crate::{batch::Tables, look::hex, tables::TABLES};
 
 /// What a part says of itself.
@@ -34,11 +33,6 @@ pub(crate) struct Footer {
     pub(crate) last: String,
     /// Whether nothing in it is to be tried again.
     pub(crate) is_final: bool,
-}
-
-/// Something that cannot be done to a catalogue.
-pub(crate) fn failed(path: &Path, why: &dyn Display) -> Error {
-    Error::new(Kind::System, format!("{}: {why}", path.display()))
 }
 
 impl Footer {

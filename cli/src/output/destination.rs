@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     failure::{self, Failure},
-    input, inputs,
+    input,
+    inputs::{self, is_input, prints_into},
 };
 
 /// What is to be written where.
@@ -186,22 +187,6 @@ impl Destination<'_> {
 /// Refuses to write onto a file that was read.
 pub(super) fn is_no_input(to: &Path) -> Result<(), Failure> {
     inputs::name_at(to).map_or(Ok(()), |input| Err(is_input(to, &input)))
-}
-
-/// Refuses to print into a file that is read.
-pub(crate) fn prints_into(input: &Path) -> Failure {
-    Failure {
-        file: failure::OUTPUT.into(),
-        ..is_input(Path::new("-"), input)
-    }
-}
-
-pub(super) fn is_input(to: &Path, input: &Path) -> Failure {
-    let message = match failure::name(input) {
-        name if to == input => format!("`{name}` is what is read"),
-        name => format!("it is the same file as `{name}`, which is read"),
-    };
-    Failure::forbidden(to, &message, "name another file")
 }
 
 fn ends_like_folder(path: &Path) -> bool {

@@ -8,10 +8,9 @@ use std::{
 use formwork_files::{same::FileId, written::Standing};
 use rayon::prelude::*;
 
-use super::destination::is_input;
 use crate::{
     failure::{self, Failure},
-    inputs,
+    inputs::{self, is_input},
 };
 
 /// One of several files that are written together.

@@ -3,7 +3,6 @@
 use formwork_schema::CString;
 
 use super::Column;
-use crate::lists::list;
 
 /// What nodes show.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,16 +42,6 @@ pub struct Level {
     /// The joints of the stream's vertices as this level sees them, where a mapping of bones makes them other than the stream's
     /// own: as long as the stream.
     pub joints: Option<Column>,
-}
-
-impl Level {
-    /// The triangles that are drawn, each counter-clockwise in front; `None` where there are none but lines and points. Those
-    /// of strips and fans that have no area are left out.
-    #[must_use]
-    pub fn triangles(&self) -> Option<Vec<[u32; 3]>> {
-        let list = list(self.topology, &self.indices);
-        (list.topology == Topology::Triangles).then(|| list.indices.as_chunks::<3>().0.to_vec())
-    }
 }
 
 /// What indices make.

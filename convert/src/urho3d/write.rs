@@ -21,7 +21,6 @@ mod tree;
 mod vertices;
 mod weights;
 
-pub(super) use self::sidecar::escape;
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{
     CString, Result,

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use formwork_schema::{Result, sorted};
 
-use super::{Writer, sidecar::escape};
+use super::Writer;
 use crate::{
     Code, Output, Textures,
     math::to_srgb,
     names::file_stem,
     scene::{AlphaMode, Material, Texture},
-    urho3d::{facts::MATERIALS, target::Flavour},
+    urho3d::{facts::MATERIALS, target::Flavour, xml_text::escape},
 };
 
 impl Writer<'_> {

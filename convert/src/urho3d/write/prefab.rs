@@ -10,7 +10,6 @@ use formwork_schema::{CString, sorted};
 use super::{
     Writer,
     hosts::{Hosts, Skeletons},
-    sidecar::escape,
     skeleton::Skeleton,
     split::{Pair, Written},
     tree::Instance,
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     Code, Mirror,
     scene::{Camera, Light, LightKind, Node, Projection, Trs},
-    urho3d::frame::Frame,
+    urho3d::{frame::Frame, xml_text::escape},
 };
 
 impl Writer<'_> {

@@ -12,6 +12,7 @@ use crate::{
         facts::SIDECAR,
         forks::sidecar::sidecar,
         read::{Sidecar, triggers},
+        xml_text::escape,
     },
 };
 
@@ -76,23 +77,4 @@ fn said(value: &Value) -> (String, String) {
         (Some(r#type), Some(value)) => (text(r#type), text(value)),
         _ => ("String".into(), text(value)),
     }
-}
-
-/// Text as it stands in an attribute.
-pub(in crate::urho3d) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => {
-                let _ = write!(escaped, "&#{};", letter as u32);
-            }
-            letter if letter.is_control() => {}
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
 }

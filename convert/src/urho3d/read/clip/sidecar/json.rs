@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::urho3d::write::escape;
+use crate::urho3d::xml_text::escape;
 
 /// The XML that says the same; `None` for JSON of something else, and for values that are lists or objects.
 pub(super) fn to_xml(json: &[u8]) -> Option<Vec<u8>> {

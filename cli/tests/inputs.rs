@@ -39,8 +39,10 @@ impl Inputs {
         inputs.write("order", b"a\n");
         inputs.run(&["pack", "tree", "-o", "a.pak"], 0);
         inputs.run(&["convert", "Crate.mdl", "-o", "gltf/a.gltf"], 0);
-        // The buffer under a name that an output may have.
-        fs::rename(inputs.at("gltf/a.bin"), inputs.at("gltf/out.bin")).unwrap();
+        // The buffer under a name that an output may have, with more bytes than that would have.
+        let buffer = fs::read(inputs.at("gltf/a.bin")).unwrap();
+        fs::remove_file(inputs.at("gltf/a.bin")).unwrap();
+        inputs.write("gltf/out.bin", &[&buffer[..], &[0; 4]].concat());
         let text = fs::read_to_string(inputs.at("gltf/a.gltf")).unwrap();
         inputs.write("gltf/a.gltf", text.replace("a.bin", "out.bin").as_bytes());
         inputs

@@ -1,14 +1,25 @@
-//! Numbers as facts.
+//! Sources of a scene, and numbers in their facts.
 
 use bytes::Bytes;
 
-use crate::{numbers, scene::Facts};
+use crate::{
+    Scene, numbers,
+    scene::{Facts, Source},
+};
 
 /// A place that is none.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// There when no file is the document, which was made for a geometry alone.
 pub(super) const MADE: &str = "made";
+
+/// Sources of a format, in order.
+pub(super) fn of_format<'a>(scene: &'a Scene, format: &'a str) -> impl Iterator<Item = &'a Source> {
+    scene
+        .sources
+        .iter()
+        .filter(move |source| source.format == format)
+}
 
 impl Facts {
     /// Keeps whole numbers.

@@ -10,7 +10,7 @@ use formwork_schema::Limits;
 
 use super::{
     elements::{self, batch, change, distances, flatten, transform},
-    facts::{MADE, NONE},
+    facts::{MADE, NONE, of_format},
     materials::Materials,
     names::clean,
     order::preorder,
@@ -60,14 +60,6 @@ pub(super) fn restore(
         geometries,
         fresh,
     })
-}
-
-/// Sources of a format, in order.
-pub(super) fn of_format<'a>(scene: &'a Scene, format: &'a str) -> impl Iterator<Item = &'a Source> {
-    scene
-        .sources
-        .iter()
-        .filter(move |source| source.format == format)
 }
 
 /// Which nodes of a scene are which elements of a document.

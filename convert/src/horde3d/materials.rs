@@ -12,7 +12,7 @@ use formwork_formats::{
 use formwork_schema::{Limits, Result};
 
 use super::{
-    inputs::base_name, kept::of_format, layout::Layout, material::Shown, names::file_name, notes,
+    facts::of_format, inputs::base_name, layout::Layout, material::Shown, names::file_name, notes,
 };
 use crate::{
     Code, Options, Output, Report, Scene, Textures,

@@ -8,9 +8,10 @@ use formwork_schema::{Result, write};
 use super::{
     build,
     document::{self, Parts},
+    facts::of_format,
     frames,
     inputs::base_name,
-    kept::{self, Kept, of_format},
+    kept::{self, Kept},
     layout::Layout,
     materials::{self, Materials},
     notes,

@@ -46,7 +46,7 @@ fn forced(args: &Args, wanted: &AsFormat, path: &Path, bytes: Bytes) -> Result<A
     let version = wanted.version.as_deref();
     let opened = open_forced(format_of(wanted)?, version, bytes, &input::limits(args))?;
     if let Some(note) = opened.note {
-        output::complain(&format_args!("{}: note: {note}", failure::name(path)));
+        output::complain(format_args!("{}: note: {note}", failure::name(path)));
     }
     Ok(opened.asset)
 }

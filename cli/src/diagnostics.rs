@@ -57,10 +57,10 @@ pub(crate) fn warn(path: &Path, diagnostics: &[Diagnostic]) {
     let diagnostics: Vec<_> = diagnostics.collect();
     for diagnostic in diagnostics.iter().take(TOLD) {
         let severity = diagnostic.severity.name();
-        output::complain(&format_args!("{name}: {severity}: {diagnostic}"));
+        output::complain(format_args!("{name}: {severity}: {diagnostic}"));
     }
     if let more @ 1.. = diagnostics.len().saturating_sub(TOLD) {
-        output::complain(&format_args!(
+        output::complain(format_args!(
             "{name}: and {more} more; `formwork inspect` tells all"
         ));
     }

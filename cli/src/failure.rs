@@ -5,7 +5,7 @@ use std::{fmt, path::Path};
 use formwork_files::words::{in_words, unreadable};
 use formwork_schema::{
     Error, Kind,
-    escape::{escape, is_directional, unescape},
+    escape::{Printable, escape, unescape},
 };
 use serde_json::{Map, Value, json};
 
@@ -137,17 +137,8 @@ pub(crate) fn name(file: &Path) -> String {
     if file.as_os_str() == "-" {
         "standard input".into()
     } else {
-        printable(&file.display().to_string()).collect()
+        Printable(file.display()).to_string()
     }
-}
-
-/// A name as one line that no terminal takes for orders, in the order in which it is stored.
-pub(crate) fn printable(name: &str) -> impl Iterator<Item = char> {
-    name.chars().flat_map(|c| {
-        let escaped = (c.is_control() || is_directional(c)).then(|| c.escape_default());
-        let plain = escaped.is_none().then_some(c);
-        escaped.into_iter().flatten().chain(plain)
-    })
 }
 
 /// The name of a file in JSON: as the user gave it. Bytes that are not UTF-8 are `\xNN`, and so is a backslash that could be taken for the

@@ -141,7 +141,7 @@ pub(crate) fn is_special(kind: fs::FileType, path: &Path) -> bool {
     let is_special = !(kind.is_file() || kind.is_dir() || kind.is_symlink());
     if is_special {
         let name = failure::name(path);
-        output::complain(&format_args!(
+        output::complain(format_args!(
             "{name}: note: a pipe, socket or device is left out"
         ));
     }

@@ -20,7 +20,9 @@ pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
 pub(crate) use folder::{OutputFolder, native};
 pub(crate) use formwork_files::written::{Standing, is_temporary};
-pub(crate) use standard::{complain, is_standard, line};
+pub(crate) use standard::{
+    OneLine, complain, heading, indented_json, is_standard, json, line, lines, workflow_command,
+};
 pub(crate) use survey::{Step, Wanted, survey};
 
 /// Prints to standard output what is made of no file in particular.

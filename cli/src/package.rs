@@ -131,8 +131,8 @@ pub(crate) fn warn(file: &Path, warnings: &[Warning]) {
     let file = report::name(file);
     for Warning { name, why } in warnings {
         match name {
-            Some(name) => output::complain(&format_args!("{file}: warning: `{name}` {why}")),
-            None => output::complain(&format_args!("{file}: warning: {why}")),
+            Some(name) => output::complain(format_args!("{file}: warning: `{name}` {why}")),
+            None => output::complain(format_args!("{file}: warning: {why}")),
         }
     }
 }

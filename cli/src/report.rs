@@ -5,19 +5,26 @@ use std::{
     path::Path,
 };
 
-use clap::error::{ContextKind, ContextValue};
+use clap::{
+    builder::StyledStr,
+    error::{ContextKind, ContextValue},
+};
 use formwork_schema::Diagnostic;
 use serde_json::json;
 
 pub(crate) use crate::failure::{Failure, Outcome, error_json, name, path, plural};
-use crate::{args::Args, diagnostics, failure, output};
+use crate::{
+    args::Args,
+    diagnostics, failure,
+    output::{self, OneLine},
+};
 
 impl Outcome {
     /// Prints a failure; the outcome of a run that ends with it.
     pub(crate) fn of(args: &Args, failure: &Failure) -> Self {
         // What is wrong with standard output is not told there.
         if args.json && failure.file != failure::OUTPUT {
-            output::line(&failure.json().to_string());
+            output::json(&failure.json());
         } else {
             output::complain(failure);
         }
@@ -84,32 +91,73 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Makes words of the command line, which may be names of files, parts of [one line](OneLine).
+fn with_printable_words(mut error: clap::Error) -> clap::Error {
+    let printable = |word: &String| OneLine(word).to_string();
+    let styled = |text: &StyledStr| {
+        let shown = text.to_string();
+        let printable = printable(&shown);
+        if printable == shown {
+            text.clone()
+        } else {
+            printable.into()
+        }
+    };
+    let words: Vec<(ContextKind, ContextValue)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(word) => Some((kind, ContextValue::String(printable(word)))),
+            ContextValue::Strings(words) => {
+                let words = words.iter().map(printable).collect();
+                Some((kind, ContextValue::Strings(words)))
+            }
+            ContextValue::StyledStr(text) => Some((kind, ContextValue::StyledStr(styled(text)))),
+            ContextValue::StyledStrs(texts) => {
+                let texts = texts.iter().map(styled).collect();
+                Some((kind, ContextValue::StyledStrs(texts)))
+            }
+            _ => None,
+        })
+        .collect();
+    for (kind, value) in words {
+        error.insert(kind, value);
+    }
+    error
+}
+
 /// Says what is wrong with a command line, or what was asked about it; the exit code.
 ///
 /// Nothing of it is understood yet, so whoever wrote `--json` anywhere is a program.
 pub(crate) fn misused(error: clap::Error) -> u8 {
-    let error = with_tip(error);
+    let error = with_printable_words(with_tip(error));
     let code = u8::try_from(error.exit_code()).unwrap_or(2);
+    let text = error.render().to_string();
+    let is_printable = |line: &str| OneLine(line).to_string() == line;
     if !error.use_stderr() || !std::env::args_os().any(|word| word == "--json") {
         let is_open = if error.use_stderr() {
             Ok(())
         } else {
             output::is_open()
         };
-        let printed = is_open.and_then(|()| error.print());
+        let printed = is_open.and_then(|()| match text.lines().all(is_printable) {
+            true => error.print(),
+            false => {
+                text.lines().for_each(output::complain);
+                Ok(())
+            }
+        });
         let printed = printed.and_then(|()| io::stdout().flush());
         // A reader that goes away has read enough.
         return match printed {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                output::complain(&Failure::unprintable(&error));
+                output::complain(Failure::unprintable(&error));
                 Outcome::Unwritable.code()
             }
             _ => code,
         };
     }
-    let text = error.to_string();
     let message = text.trim_start_matches("error: ").trim_end();
-    output::line(&Failure::usage(message).json().to_string());
+    output::json(&Failure::usage(message).json());
     code
 }
 
@@ -135,5 +183,5 @@ pub(crate) fn written(
     if let Some(diagnostics) = diagnostics {
         done["diagnostics"] = diagnostics.iter().map(diagnostics::json).collect();
     }
-    output::line(&done.to_string());
+    output::json(&done);
 }

@@ -77,7 +77,7 @@ fn read_in_folder(args: &Args, path: &Path) -> std::result::Result<Option<Layout
     let bytes = input::read(args, path)?;
     if !begins_as_one(&bytes) {
         let name = failure::name(path);
-        output::complain(&format_args!(
+        output::complain(format_args!(
             "{name}: note: does not begin with `<{ROOT}>`, so it is no descriptor: left out"
         ));
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, presets};
 
-use crate::failure::printable;
+use formwork_schema::escape::Printable;
 
 /// Characters of a cell that are shown: more than names of real files have, and few enough that a hostile one costs nothing.
 const MOST: usize = 200;
@@ -45,7 +45,7 @@ impl Table {
 
 /// What is shown of a cell, on one line.
 pub(crate) fn cell(text: &str) -> String {
-    let mut shown: String = printable(text).take(MOST + 1).collect();
+    let mut shown: String = Printable(text).chars().take(MOST + 1).collect();
     if let Some((last, _)) = shown.char_indices().nth(MOST) {
         let before = shown[..last].chars().next_back().map_or(0, char::len_utf8);
         shown.truncate(last - before);

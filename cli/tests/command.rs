@@ -27,6 +27,7 @@ mod package_names;
 mod packages;
 mod pictures;
 mod places;
+mod printable;
 #[path = "../../tests/jsonschema/python.rs"]
 mod python;
 mod readme;

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::{Error, Kind, Rule, Severity, escape::sanitized, file_rules};
+use crate::{Error, Kind, Rule, Severity, escape::Printable, file_rules};
 
 /// Where in a file something is, as far as that is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -147,8 +147,8 @@ impl From<&Error> for Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = self.place_and_message();
-        write!(f, "{}: {}", self.rule.code, sanitized(&said))
+        let text = self.place_and_message();
+        write!(f, "{}: {}", self.rule.code, Printable(text))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::escape::sanitized;
+use crate::escape::Printable;
 
 /// Who is at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ impl Kind {
 
 /// What went wrong, where in the file and where in the tree, and what to do.
 ///
-/// Prints as `malformed: tracks[0].name at 0x1a: the file ends, 3 more bytes needed`.
+/// Prints as `malformed: tracks[0].name at 0x1a: the file ends, 3 more bytes needed`, on one line, [printable](Printable).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
@@ -162,7 +162,7 @@ impl fmt::Display for Error {
             help,
         } = &*self.0;
         write!(f, "{}: ", kind.name())?;
-        short(&sanitized(path), f)?;
+        short(&Printable(path).to_string(), f)?;
         let gap = if path.is_empty() { "" } else { " " };
         if let Some(offset) = offset {
             write!(f, "{gap}at {offset:#x}")?;
@@ -172,9 +172,9 @@ impl fmt::Display for Error {
         if !path.is_empty() || offset.is_some() || line.is_some() {
             f.write_str(": ")?;
         }
-        f.write_str(&sanitized(message))?;
+        Printable(message).fmt(f)?;
         if !help.is_empty() {
-            write!(f, "; {help}")?;
+            write!(f, "; {}", Printable(help))?;
         }
         Ok(())
     }

@@ -4,7 +4,11 @@
 //! carry, what changes the direction of text on a screen, and what is not UTF-8, becomes `\xNN` per byte. A backslash stays a backslash unless it would
 //! be read as such an escape; then it is `\x5c`.
 
-use std::{borrow::Cow, fmt::Write, io};
+use std::{
+    borrow::Cow,
+    fmt::{self, Write},
+    io,
+};
 
 /// The text for some bytes; borrowed when nothing needs an escape.
 #[must_use]
@@ -58,20 +62,51 @@ pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') || is_directional(c)
 }
 
-/// A message with names from files: characters that order a terminal about, or show text in another order, are escaped.
-pub(crate) fn sanitized(text: &str) -> Cow<'_, str> {
-    let is_wrong = |c: char| (c.is_control() && c != '\n' && c != '\t') || is_directional(c);
-    if !text.chars().any(is_wrong) {
-        return Cow::Borrowed(text);
+/// Text from outside (names in files, paths, messages of the system) as a part of one line: control characters, line breaks
+/// and what changes the direction of text print as Rust escapes them.
+///
+/// Messages for people print through this type only.
+///
+/// ```
+/// # use formwork_schema::escape::Printable;
+/// assert_eq!(Printable("a\x1b[31m\nb").to_string(), r"a\u{1b}[31m\nb");
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Printable<T>(pub T);
+
+impl<'a> Printable<&'a str> {
+    /// The characters that are printed.
+    pub fn chars(self) -> impl Iterator<Item = char> + 'a {
+        self.0.chars().flat_map(|c| {
+            let escaped = is_unprintable(c).then(|| c.escape_default());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
     }
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match is_wrong(c) {
-            true => out.extend(c.escape_unicode()),
-            false => out.push(c),
+}
+
+impl<T: fmt::Display> fmt::Display for Printable<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(PrintableWriter(f), "{}", self.0)
+    }
+}
+
+struct PrintableWriter<'f, 'o>(&'f mut fmt::Formatter<'o>);
+
+impl fmt::Write for PrintableWriter<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if !text.contains(is_unprintable) {
+            return self.0.write_str(text);
         }
+        Printable(text)
+            .chars()
+            .try_for_each(|c| self.0.write_char(c))
     }
-    Cow::Owned(out)
+}
+
+/// Whether a character orders a terminal about, ends a line, or shows text in another order.
+fn is_unprintable(c: char) -> bool {
+    c.is_control() || is_directional(c) || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// JSON in which strings stand as they are stored: characters that order a terminal about, or show text in another order, are
@@ -147,6 +182,15 @@ mod tests {
         assert_eq!(escape(b"a\xffb\n"), "a\\xffb\\x0a");
         assert_eq!(escape(b"\\x41"), "\\x5cx41");
         assert_eq!(escape("\u{ffff}".as_bytes()), "\\xef\\xbf\\xbf");
+    }
+
+    #[test]
+    fn printable_text_is_one_line_that_no_terminal_takes_for_orders() {
+        let all: String = ('\0'..='\u{2fff}').collect();
+        let shown = Printable(format_args!("{all}{}", '\r')).to_string();
+        assert!(!shown.contains(is_unprintable));
+        assert!(shown.starts_with("\\u{0}") && shown.ends_with("\\r"));
+        assert_eq!(Printable("a\\b É手").to_string(), "a\\b É手");
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, of: &Cat) -> Result<Outcome, Failure> {
             None => ("content", BASE64_STANDARD.encode(&bytes)),
         };
         object[key] = value.into();
-        output::line(&object.to_string());
+        output::json(&object);
     }
     Ok(Outcome::Ok)
 }

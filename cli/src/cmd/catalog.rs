@@ -47,10 +47,10 @@ pub(crate) fn run(args: &Args, of: &Catalog) -> Result<Outcome, Failure> {
             "added": summary.added,
             "removed": summary.removed,
         });
-        output::line(&done.to_string());
+        output::json(&done);
     } else {
         let count = |count: usize, what| failure::plural(count as u64, what);
-        output::line(&format!(
+        output::line(format_args!(
             "{}: {}, {} read, {} of {} written",
             report::name(&of.output),
             count(files, "file"),

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, of: &Check) -> std::result::Result<Outcome, Failu
     if found.is_empty() {
         // Whoever meant another folder sees it here.
         let message = "note: no file in there has an extension or a magic of a known format";
-        output::complain(&message);
+        output::complain(message);
     }
     let mut report = Report::new(args, of, found.len());
     round(args, of, &baseline, &found, &mut report)?;
@@ -147,7 +147,7 @@ impl Report {
                 verdict.show(&file.path, *told == Told::All);
             }
             Way::Text(_) => {}
-            Way::Json => output::line(&verdict.json(&file.path).to_string()),
+            Way::Json => output::json(&verdict.json(&file.path)),
             Way::Sarif(all) => all.add(&file.path, &verdict),
             Way::Junit(all) => all.add(&file.path, &verdict),
             Way::Github => github::show(&file.path, &verdict),
@@ -159,9 +159,9 @@ impl Report {
     fn end(&self) {
         match &self.way {
             Way::Text(told) => self.summary.show(*told),
-            Way::Json => output::line(&self.summary.json().to_string()),
-            Way::Sarif(all) => output::line(&all.document()),
-            Way::Junit(all) => output::line(&all.document()),
+            Way::Json => output::json(&self.summary.json()),
+            Way::Sarif(all) => output::indented_json(&all.document()),
+            Way::Junit(all) => output::lines(&all.document()),
             Way::Github => {}
         }
     }
@@ -174,12 +174,12 @@ impl Report {
     }
 
     fn removed(&self, path: &Path) {
-        output::line(&match &self.way {
+        match &self.way {
             Way::Json => {
-                json!({ "formwork": 1, "path": report::path(path), "removed": true }).to_string()
+                output::json(&json!({ "formwork": 1, "path": report::path(path), "removed": true }))
             }
-            _ => format!("{}: removed", report::name(path)),
-        });
+            _ => output::line(format_args!("{}: removed", report::name(path))),
+        }
     }
 }
 

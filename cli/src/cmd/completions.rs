@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Args, of: &Completions) -> Result<Outcome, Failure> {
             "shell": of.shell.to_string(),
             "script": script,
         });
-        output::line(&object.to_string());
+        output::json(&object);
     } else {
         output::print(|out| {
             out.write_all(&script)

@@ -149,7 +149,7 @@ fn tree(
     } else if let trailing @ 1.. = document.trailing.len() {
         let name = report::name(&of.file);
         let count = report::plural(trailing as u64, "byte");
-        output::complain(&format!(
+        output::complain(format_args!(
             "{name}: note: {count} after the end are kept as `trailing`"
         ));
     }

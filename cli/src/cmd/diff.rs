@@ -116,7 +116,7 @@ fn equal(args: &Args, of: &Diff) -> Outcome {
         let mut object = head(of, None);
         object.insert("differences".into(), Value::Array(Vec::new()));
         object.insert("equal".into(), true.into());
-        output::line(&Value::Object(object).to_string());
+        output::json(&object);
     }
     Outcome::Ok
 }

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Args, of: &Dump) -> Result<Outcome, Failure> {
     let asset = assets::with_tree(&of.file, assets::opened(args, &of.file, bytes)?)?;
     if let Some(form) = form {
         let (name, form) = (report::name(&of.file), form.name());
-        output::complain(&format_args!(
+        output::complain(format_args!(
             "{name}: note: this is {form}; showing the file that it encodes"
         ));
     }

@@ -27,13 +27,13 @@ pub(crate) fn run(args: &Args, of: &Explain) -> Result<Outcome, Failure> {
     }
     if args.json {
         for rule in meant {
-            output::line(&as_json(rule).to_string());
+            output::json(&as_json(rule));
         }
     } else if is_list {
         list(&meant);
     } else {
         let told: Vec<String> = meant.into_iter().map(rules::explain).collect();
-        output::line(told.join("\n").trim_end());
+        output::lines(told.join("\n").trim_end());
     }
     Ok(Outcome::Ok)
 }
@@ -44,7 +44,7 @@ fn list(all: &[&Rule]) {
         table.row([rule.code, rule.severity.name(), rule.summary]);
     }
     for line in table.lines() {
-        output::line(&line);
+        output::line(line);
     }
 }
 

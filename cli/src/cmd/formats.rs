@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         let formats: Vec<Value> = all().iter().map(|format| as_json(*format)).collect();
         let textures: Vec<Value> = SUPPORT.iter().map(support_json).collect();
         let listed = json!({ "formwork": 1, "formats": formats, "textures": textures });
-        output::line(&listed.to_string());
+        output::json(&listed);
         return Ok(Outcome::Ok);
     }
     let mut table = Table::new(["FORMAT", "VERSIONS", "EXTENSIONS", "ENGINES", "WHAT IT IS"]);
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     table
         .lines()
-        .for_each(|line| output::line(&format!(" {line}")));
+        .for_each(|line| output::line(format_args!(" {line}")));
     Ok(Outcome::Ok)
 }
 

@@ -102,8 +102,8 @@ fn tell(args: &Args, repository: &Repository, command: &str, changed: bool, said
             "command": command,
             "changed": changed,
         });
-        output::line(&object.to_string());
+        output::json(&object);
     } else {
-        output::line(&format!("{}: {said}", repository.top.display()));
+        output::line(format_args!("{}: {said}", report::name(&repository.top)));
     }
 }

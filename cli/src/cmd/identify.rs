@@ -45,11 +45,11 @@ pub(crate) fn run(args: &Args, of: &Paths) -> Result<Outcome, Failure> {
 }
 
 fn show(args: &Args, path: &Path, known: &Known) {
-    output::line(&if args.json {
-        as_json(path, known).to_string()
+    if args.json {
+        output::json(&as_json(path, known));
     } else {
-        format!("{}: {}", report::name(path), in_words(known))
-    });
+        output::line(format_args!("{}: {}", report::name(path), in_words(known)));
+    }
 }
 
 fn in_words(Known { identity, form }: &Known) -> String {

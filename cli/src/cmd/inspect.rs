@@ -46,12 +46,12 @@ pub(crate) fn run(args: &Args, of: &Inspect) -> Result<Outcome, Failure> {
         |file| inspect(args, file),
         lacked,
         |file, seen| match seen {
-            Ok(seen) if args.json => output::line(&seen.json(&file.path).to_string()),
+            Ok(seen) if args.json => output::json(&seen.json(&file.path)),
             Ok(seen) => {
                 if !std::mem::take(&mut first) {
                     output::line("");
                 }
-                output::line(&seen.text(&file.path, of.all, args.colors()));
+                seen.show(&file.path, of.all, args.colors());
             }
             Err(failure) => outcome = outcome.max(Outcome::of(args, &failure)),
         },
@@ -215,29 +215,24 @@ impl Seen {
         }
     }
 
-    fn text(&self, path: &Path, all: bool, color: bool) -> String {
-        let (bold, plain) = if color {
-            ("\x1b[1m", "\x1b[0m")
-        } else {
-            ("", "")
-        };
-        let mut lines = vec![format!("{bold}{}{plain}", report::name(path))];
-        lines.extend(self.fact_lines());
+    fn show(&self, path: &Path, all: bool, color: bool) {
+        output::heading("", report::name(path), color);
+        self.fact_lines().iter().for_each(output::line);
         let most = self.rows(all);
-        lines.extend(
-            self.inspection
-                .tables
-                .iter()
-                .flat_map(|table| table_lines(table, most)),
-        );
+        let tables = self.inspection.tables.iter();
+        let lines = tables.flat_map(|table| table_lines(table, most));
+        lines.for_each(output::line);
         if !self.diagnostics.is_empty() {
-            lines.push(format!("\n  {bold}Diagnostics{plain}"));
+            output::line("");
+            output::heading("  ", "Diagnostics", color);
             let shown = shown(self.diagnostics.len(), most);
-            let told = self.diagnostics.iter().take(shown);
-            lines.extend(told.map(|one| format!("  {}: {one}", one.severity.name())));
-            lines.extend(more(self.diagnostics.len() - shown));
+            for one in self.diagnostics.iter().take(shown) {
+                output::line(format_args!("  {}: {one}", one.severity.name()));
+            }
+            more(self.diagnostics.len() - shown)
+                .iter()
+                .for_each(output::line);
         }
-        lines.join("\n")
     }
 }
 

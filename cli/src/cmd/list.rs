@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Args, of: &List) -> std::result::Result<Outcome, Failur
     let verdicts: Vec<_> = verdicts.collect();
     drop(progress);
     if args.json {
-        output::line(&as_json(of, format, &layers, &verdicts).to_string());
+        output::json(&as_json(of, format, &layers, &verdicts));
     } else {
         as_text(&layers, &verdicts);
     }
@@ -70,16 +70,16 @@ fn as_text(layers: &Layers, verdicts: &[Result<Verdict>]) {
     let several = layers.packages.len() > 1;
     for (place, (package, verdict)) in layers.packages.iter().zip(verdicts).enumerate() {
         if several {
-            let before = if place == 0 { "" } else { "\n" };
+            if place > 0 {
+                output::line("");
+            }
             let (number, version) = (place + 1, &package.version);
-            output::line(&format!(
-                "{before}package {number}: {version}, at {:#x}",
+            output::line(format_args!(
+                "package {number}: {version}, at {:#x}",
                 package.start
             ));
         }
-        table(package, verdict)
-            .lines()
-            .for_each(|line| output::line(&line));
+        table(package, verdict).lines().for_each(output::line);
         if verdict.as_ref().is_ok_and(|v| v.whole == Some(false)) {
             output::line("the checksum of the package is wrong");
         }

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, of: &Man) -> Result<Outcome, Failure> {
     if args.json {
         let pages = pages.iter().map(|page| object(page, of.output.as_deref()));
         let pages: Vec<Value> = pages.collect();
-        output::line(&json!({ "formwork": 1, "pages": pages }).to_string());
+        output::json(&json!({ "formwork": 1, "pages": pages }));
     }
     Ok(Outcome::Ok)
 }

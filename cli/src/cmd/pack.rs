@@ -157,7 +157,7 @@ fn tell(
         "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
         "diagnostics": diagnostics,
     });
-    output::line(&done.to_string());
+    output::json(&done);
 }
 
 /// What was asked for; else as the old package is; else nothing.

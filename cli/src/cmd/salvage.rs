@@ -42,14 +42,14 @@ pub(crate) fn run(args: &Args, of: &Salvage) -> Result<Outcome, Failure> {
             "bytes": written,
             "lost": salvaged.lost.iter().map(object).collect::<Vec<_>>(),
         });
-        output::line(&done.to_string());
+        output::json(&done);
     } else {
         let name = report::name(&of.file);
         if salvaged.lost.is_empty() {
-            output::complain(&format_args!("{name}: whole: nothing was lost"));
+            output::complain(format_args!("{name}: whole: nothing was lost"));
         }
         for loss in &salvaged.lost {
-            output::complain(&format_args!("{name}: {}", line(loss)));
+            output::complain(format_args!("{name}: {}", line(loss)));
         }
     }
     Ok(match salvaged.lost.is_empty() {

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     let to = of.output.as_deref();
     let described = json!({ "formwork": 1, "format": name, "as": form.name(), "schema": text });
     if args.json && output::is_standard(to) {
-        output::line(&described.to_string());
+        output::json(&described);
         return Ok(Outcome::Ok);
     }
     let content = match form {
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, of: &Schema) -> Result<Outcome, Failure> {
     if args.json {
         let output = to.map(report::path);
         let done = json!({ "formwork": 1, "format": name, "as": form.name(), "output": output });
-        output::line(&done.to_string());
+        output::json(&done);
     }
     Ok(Outcome::Ok)
 }
@@ -106,9 +106,9 @@ fn names() -> Vec<&'static str> {
 
 fn list(args: &Args) -> Outcome {
     if args.json {
-        output::line(&json!({ "formwork": 1, "schemas": names() }).to_string());
+        output::json(&json!({ "formwork": 1, "schemas": names() }));
     } else {
-        output::line(&names().join("\n"));
+        names().iter().for_each(output::line);
     }
     Outcome::Ok
 }

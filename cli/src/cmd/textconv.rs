@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, of: &Textconv) -> std::result::Result<Outcome, Fa
             "format": identity.format,
             "text": text,
         });
-        output::line(&object.to_string());
+        output::json(&object);
     } else {
         output::print(|out| print(out).map_err(failed))?;
     }

@@ -283,10 +283,10 @@ impl Run<'_> {
                 "changed": chosen.changes.iter().map(Change::json).collect::<Vec<_>>(),
                 "warnings": warnings.iter().map(Warning::json).collect::<Vec<_>>(),
             });
-            output::line(&done.to_string());
+            output::json(&done);
         } else {
             for change in &chosen.changes {
-                output::complain(&format_args!(
+                output::complain(format_args!(
                     "{}: {}",
                     report::name(&of.file),
                     change.words()

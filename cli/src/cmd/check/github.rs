@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use formwork_schema::Severity;
+use formwork_schema::{Severity, escape::Printable};
 
 use super::verdict::Verdict;
 use crate::{output, report};
@@ -23,17 +23,15 @@ pub(super) fn show(path: &Path, verdict: &Verdict) {
         let title = property(one.rule.code);
         let message = data(&one.place_and_message());
         let remedy = data(one.rule.remedy);
-        output::line(&format!(
+        output::workflow_command(format_args!(
             "::{command} {place},title={title}::{message} ({remedy})"
         ));
     }
 }
 
-/// A message, with what would end its line written as percent signs and digits.
+/// A message on one line, in which no percent sign begins an escape.
 fn data(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    Printable(text).to_string().replace('%', "%25")
 }
 
 /// A value of a property, in which commas and colons would end it, too.
@@ -47,7 +45,7 @@ mod tests {
 
     #[test]
     fn nothing_ends_a_command_early() {
-        assert_eq!(data("50 %\r\n: a, b"), "50 %25%0D%0A: a, b");
+        assert_eq!(data("50 %\r\n: a, b"), r"50 %25\r\n: a, b");
         assert_eq!(property("c:/a,b"), "c%3A/a%2Cb");
     }
 }

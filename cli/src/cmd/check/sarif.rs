@@ -31,15 +31,15 @@ impl Sarif {
         }
     }
 
-    /// All of it, as one JSON text.
-    pub(super) fn document(&self) -> String {
+    /// All of it.
+    pub(super) fn document(&self) -> Value {
         let rules: Vec<Value> = self.rules.values().map(|rule| descriptor(rule)).collect();
         let driver = json!({
             "name": "formwork",
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules,
         });
-        let document = json!({
+        json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
             "runs": [{
@@ -47,8 +47,7 @@ impl Sarif {
                 "columnKind": "unicodeCodePoints",
                 "results": self.results,
             }],
-        });
-        format!("{document:#}")
+        })
     }
 }
 

@@ -191,9 +191,9 @@ impl Summary {
             let known = plural(*left_out, "known diagnostic");
             text += &format!("; {known} left out");
         }
-        output::line(&text);
+        output::line(text);
         let not_followed = self.not_followed.and_then(NotFollowed::text);
-        not_followed.iter().for_each(|text| output::line(text));
+        not_followed.iter().for_each(output::line);
     }
 
     /// Notes first and mistakes last, so that what matters most is what a terminal still shows.
@@ -217,7 +217,7 @@ impl Summary {
         if !lines.is_empty() {
             lines.push("--verbose tells all, --json to programs".into());
             lines.push(String::new());
-            output::line(&lines.join("\n"));
+            lines.iter().for_each(output::line);
         }
     }
 

@@ -97,7 +97,7 @@ impl Verdict {
     /// Prints the line of a file and one for each diagnostic that makes it fail; with `all`, for every one.
     pub(super) fn show(&self, path: &Path, all: bool) {
         let name = report::name(path);
-        output::line(&match &self.error {
+        output::line(match &self.error {
             None => format!(
                 "{name}: {}{}{}{}",
                 self.status_text(),
@@ -113,12 +113,12 @@ impl Verdict {
             } else {
                 "mended"
             };
-            output::line(&format!("  {done}: {}", self.fixed.join(", ")));
+            output::line(format_args!("  {done}: {}", self.fixed.join(", ")));
         }
         let told = self.proof.diagnostics.iter();
         for diagnostic in told.filter(|one| all || self.is_fatal(one)) {
             let severity = diagnostic.severity.name();
-            output::line(&format!("  {severity}: {diagnostic}"));
+            output::line(format_args!("  {severity}: {diagnostic}"));
         }
     }
 

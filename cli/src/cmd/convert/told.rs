@@ -56,7 +56,7 @@ impl Told<'_> {
     /// Prints it.
     pub(super) fn tell(&self, args: &Args, of: &Convert) -> Outcome {
         if args.json {
-            output::line(&self.json().to_string());
+            output::json(&self.json());
         } else {
             self.lines(of);
         }
@@ -95,7 +95,7 @@ impl Told<'_> {
             } else {
                 "lost"
             };
-            output::complain(&format!(
+            output::complain(format_args!(
                 "{name}: {kind}: {code}{times}{place}: {detail}{remedy}"
             ));
         }
@@ -103,7 +103,7 @@ impl Told<'_> {
             let refused = self.verdict.report.refused(&of.allow);
             let codes: Vec<String> = refused.map(|loss| loss.code.to_string()).collect();
             let codes = codes.join(",");
-            output::complain(&format!(
+            output::complain(format_args!(
                 "{name}: nothing was written, for --strict forbids losses; --allow {codes} lets these pass"
             ));
             return;
@@ -113,7 +113,7 @@ impl Told<'_> {
             return;
         }
         for made in &self.verdict.outputs {
-            output::line(&report::name(&made.path));
+            output::line(made.path.display());
         }
     }
 }
@@ -123,9 +123,9 @@ pub(super) fn left(args: &Args, path: &Path) -> Value {
     let why = "clips have no place in what is written";
     let json = json!({"formwork": 1, "path": report::path(path), "skipped": why});
     if args.json {
-        output::line(&json.to_string());
+        output::json(&json);
     } else {
-        output::complain(&format!("{}: skipped: {why}", report::name(path)));
+        output::complain(format_args!("{}: skipped: {why}", report::name(path)));
     }
     json
 }

@@ -47,7 +47,7 @@ impl Summary {
                 "foreign": foreign, "unknown": unknown,
                 "unreadable": unreadable,
             }});
-            output::line(&summary.to_string());
+            output::json(&summary);
             return;
         }
         let mut table = Table::new(["FORMAT", "FILES"].map(String::from));
@@ -69,9 +69,13 @@ impl Summary {
             0 => String::new(),
             texts => format!(", {texts} of them as XML or JSON"),
         };
-        output::line(&format!("\n{}{texts}:", plural(files + unreadable, "file")));
+        output::line("");
+        output::line(format_args!(
+            "{}{texts}:",
+            plural(files + unreadable, "file")
+        ));
         for line in table.lines() {
-            output::line(&format!("  {line}"));
+            output::line(format_args!("  {line}"));
         }
     }
 }

@@ -91,8 +91,8 @@ fn outcome(graph: &Graph) -> Outcome {
 
 fn show(args: &Args, of: &Inspect, path: &Path, graph: &Graph, shown: &Shown<'_>) {
     match of.form {
-        _ if args.json => output::line(&as_json(path, graph, shown).to_string()),
-        Some(GraphForm::Dot) => output::line(dot(graph).trim_end()),
-        _ => output::line(&tree(graph, shown, of.all, args.colors())),
+        _ if args.json => output::json(&as_json(path, graph, shown)),
+        Some(GraphForm::Dot) => output::lines(dot(graph).trim_end()),
+        _ => tree(graph, shown, of.all, args.colors()),
     }
 }

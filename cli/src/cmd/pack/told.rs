@@ -22,7 +22,7 @@ pub(super) fn warn(sources: &[Source], diagnostics: &[Vec<Diagnostic>]) {
     };
     for (source, all) in odd().take(FILES) {
         let name = name(&source.path);
-        output::complain(&match all.as_slice() {
+        output::complain(match all.as_slice() {
             [only] => format!("{name}: {}: {only}", only.severity.name()),
             all => {
                 let count = plural(all.len() as u64, "diagnostic");
@@ -34,7 +34,7 @@ pub(super) fn warn(sources: &[Source], diagnostics: &[Vec<Diagnostic>]) {
     }
     if let more @ 1.. = odd().count().saturating_sub(FILES) {
         let files = plural(more as u64, "more file");
-        output::complain(&format!(
+        output::complain(format_args!(
             "warning: and {files} with diagnostics; `formwork inspect` tells all"
         ));
     }

@@ -138,11 +138,11 @@ fn is_source(entry: &DirEntry) -> bool {
     let kind = entry.file_type();
     if kind.is_symlink() {
         let name = report::name(entry.path());
-        output::complain(&format!("{name}: note: a symbolic link is left out"));
+        output::complain(format_args!("{name}: note: a symbolic link is left out"));
     }
     if output::is_temporary(entry.file_name()) {
         let name = report::name(entry.path());
-        output::complain(&format!(
+        output::complain(format_args!(
             "{name}: note: what an ended run left behind is left out; remove it"
         ));
         return false;

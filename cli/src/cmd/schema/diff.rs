@@ -7,12 +7,11 @@ use formwork_export::{
     descriptor,
 };
 use formwork_formats::format;
-use formwork_schema::{Error, Kind, Layout};
+use formwork_schema::{Error, Kind, Layout, escape::Printable};
 use serde_json::{Value, json};
 
 use crate::{
     args::Args,
-    failure::printable,
     input, output,
     report::{self, Failure, Outcome},
 };
@@ -36,9 +35,9 @@ pub(super) fn run(args: &Args, old: &Path, new: &Path) -> Result<Outcome, Failur
             "verdict": worst.name(),
             "changes": changes.iter().map(change).collect::<Vec<_>>(),
         });
-        output::line(&object.to_string());
+        output::json(&object);
     } else {
-        print(&layouts[0], &changes, worst)?;
+        print(&layouts[0], &changes, worst);
     }
     Ok(match worst {
         Verdict::Breaks => Outcome::Findings,
@@ -77,34 +76,27 @@ fn change(change: &Change) -> Value {
     })
 }
 
-fn print(old: &Layout, changes: &[Change], worst: Verdict) -> Result<(), Failure> {
-    output::print(|out| {
-        let mut print = |line: String| {
-            let written = writeln!(out, "{line}");
-            written.map_err(|error| Failure::unprintable(&error))
+fn print(old: &Layout, changes: &[Change], worst: Verdict) {
+    for change in changes {
+        let path = match &*change.path {
+            "" => &*old.format,
+            path => path,
         };
-        for change in changes {
-            let path = match &*change.path {
-                "" => &*old.format,
-                path => path,
-            };
-            let side = |text: &Option<String>| text.as_deref().map_or("–".to_owned(), brief);
-            print(format!(
-                "{:10}  {}: {} → {} ({})",
-                change.verdict.name(),
-                printable(path).collect::<String>(),
-                side(&change.was),
-                side(&change.is),
-                change.why,
-            ))?;
-        }
-        print(worst.name().to_owned())
-    })
+        let side = |text: &Option<String>| text.as_deref().map_or("–".to_owned(), brief);
+        output::line(format_args!(
+            "{:10}  {path}: {} → {} ({})",
+            change.verdict.name(),
+            side(&change.was),
+            side(&change.is),
+            change.why,
+        ));
+    }
+    output::line(worst.name());
 }
 
 /// One side of a change as part of a line.
 fn brief(text: &str) -> String {
-    let text: String = printable(text).collect();
+    let text = Printable(text).to_string();
     if text.chars().count() <= SHOWN {
         return text;
     }

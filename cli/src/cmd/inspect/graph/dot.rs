@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use formwork_formats::graph::{Graph, Resource, State};
 
-use formwork_schema::sorted;
+use formwork_schema::{escape::Printable, sorted};
 
 use super::uses::uses;
 
@@ -19,8 +19,9 @@ const COLORS: [&str; 8] = [
 /// The graph in the language of Graphviz.
 pub(super) fn dot(graph: &Graph) -> String {
     let quote = |text: &str| {
+        let text = Printable(text).to_string();
         let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-        format!("\"{}\"", text.replace(['\n', '\r'], " "))
+        format!("\"{text}\"")
     };
     let mut out = String::from(
         "digraph resources {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n",

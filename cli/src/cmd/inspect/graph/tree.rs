@@ -3,19 +3,18 @@
 use formwork_formats::graph::{Graph, Problem, Resource, State};
 
 use super::{shown::Shown, uses::uses};
-use crate::report;
+use crate::{output, report};
 
 /// Lines of a list that are shown without `--all`.
 const ROWS: usize = 20;
 
-pub(super) fn tree(graph: &Graph, shown: &Shown<'_>, all: bool, color: bool) -> String {
+/// Prints a graph.
+pub(super) fn tree(graph: &Graph, shown: &Shown<'_>, all: bool, color: bool) {
     let unused = shown.unused;
-    let (bold, plain) = if color {
-        ("\x1b[1m", "\x1b[0m")
-    } else {
-        ("", "")
+    let heading = |name: &str| {
+        output::line("");
+        output::heading("  ", name, color);
     };
-    let heading = |name: &str| format!("\n  {bold}{name}{plain}");
     let mut lines = Vec::new();
     let mut tree = Tree::new(graph);
     let (trees, leaves) = tops(graph, unused);
@@ -24,21 +23,26 @@ pub(super) fn tree(graph: &Graph, shown: &Shown<'_>, all: bool, color: bool) -> 
     }
     let names = leaves.iter().map(|leaf| label(&graph.resources[*leaf]));
     lines.extend(cut(names.collect(), all, ""));
+    lines.iter().for_each(output::line);
     if !graph.problems.is_empty() {
-        lines.push(heading("Problems"));
+        heading("Problems");
         let problems = graph.problems.iter();
-        lines.extend(problems.map(|problem| self::problem(graph, problem)));
+        let problems = problems.map(|problem| self::problem(graph, problem));
+        problems.for_each(output::line);
     }
     if !unused.is_empty() {
-        lines.push(heading("Unused, unless a program loads them by name"));
+        heading("Unused, unless a program loads them by name");
         let names = unused
             .iter()
             .map(|place| format!("  {}", label(&graph.resources[*place])));
-        lines.extend(cut(names.collect(), all, "  "));
+        cut(names.collect(), all, "  ")
+            .iter()
+            .for_each(output::line);
     }
-    lines.push(format!("\n{}", summary(graph, unused)));
-    lines.extend(shown.not_followed(graph).text());
-    lines.join("\n")
+    output::line("");
+    output::line(summary(graph, unused));
+    let not_followed = shown.not_followed(graph).text();
+    not_followed.iter().for_each(output::line);
 }
 
 /// The first lines of a list.

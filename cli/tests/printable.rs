@@ -31,7 +31,8 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
             let is_raw = |c: char| {
                 // `textconv` indents XML with them.
                 let is_tab = c == '\t' && arguments[0] == "textconv";
-                c.is_control() && !is_tab || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+                c.is_control() && !is_tab
+                    || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
             };
             assert!(!line.contains(is_raw), "{}", context());
             let is_ours = ["::error file=", "::warning file=", "::notice file="]

@@ -204,7 +204,7 @@ codes! {
 
     // The way back from glTF.
     C901 Loss "the file was edited since it was exported; stored differences are not applied";
-    C902 Loss "the stored facts do not lead to the stored checksum; refused" unless "export it again";
+    C902 Loss "the stored differences do not lead to the exported file; not applied" unless "export it again";
     C903 Info "without stored facts the way back is not exact" unless "`--origin facts`";
 }
 

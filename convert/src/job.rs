@@ -59,6 +59,15 @@ impl Input {
     }
 }
 
+impl From<&Output> for Input {
+    fn from(output: &Output) -> Self {
+        Self {
+            path: output.path.clone(),
+            bytes: output.bytes.clone(),
+        }
+    }
+}
+
 /// One file that is to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use formwork_schema::Result;
 
 use crate::{
-    Code, Converted, Input, Options, OriginMode, Output, Report, Request, Scene, Target,
+    Code, Converted, Input, NoFiles, Options, OriginMode, Output, Report, Request, Scene, Target,
     error::invalid,
     formats::{Family, Format, Role},
     gltf::{self, Draft},
@@ -227,13 +227,45 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
         && first.is_some_and(|source| stem(&source.name) != name);
     let is_own = own_target(Family::of(target), &scene.sources) == target;
     if is_own && !is_renamed && !split {
-        proof::restore(&mut outputs, &scene, &proofs, report)?;
+        let sources = std::mem::take(&mut scene.sources);
+        drop(scene);
+        let appearance = |files: &[Output]| appearance(files, Family::of(target), options);
+        proof::restore(&mut outputs, &sources, &proofs, &appearance, report);
     }
     let comes_back = is_usual && family == Family::Gltf;
     if Family::of(target) == Family::Horde3d && !comes_back {
         horde3d::make_readable(&mut outputs, target, options, report)?;
     }
     Ok(outputs)
+}
+
+/// What files of a family show.
+///
+/// # Errors
+/// Files that cannot be read, or only with more memory.
+fn appearance(files: &[Output], family: Family, options: &Options) -> Result<proof::Appearance> {
+    let is_read = |file: &&Output| {
+        let is_material = family == Family::Horde3d && file.format == "horde3d.material";
+        is_material || Family::of_source(&file.format) == family
+    };
+    let inputs: Vec<Input> = files.iter().filter(is_read).map(Input::from).collect();
+    weight::inputs(&inputs, options)?;
+    let options = Options {
+        origin: OriginMode::None,
+        limits: options.limits,
+        ..Options::default()
+    };
+    let mut quiet = Report::default();
+    let mut scene = match family {
+        Family::Urho3d => urho3d::read(&inputs, &NoFiles, &options, &mut quiet)?,
+        _ => horde3d::read(&inputs, &NoFiles, &options, &mut quiet)?,
+    };
+    let sources = std::mem::take(&mut scene.sources);
+    let versions = sources.into_iter().map(|it| (it.format, it.version));
+    let draft = Draft::new(&scene, "scene", Target::Glb, &options, &mut quiet)?;
+    let glb = draft.finish()?.into_iter().next();
+    let glb = glb.map(|output| output.bytes).unwrap_or_default();
+    Ok((versions.collect(), glb))
 }
 
 /// Makes a glTF file, and proves the way back.

@@ -69,43 +69,79 @@ fn proof(made: &[u8], file: &[u8]) -> Proof {
     }
 }
 
+/// What files of one family show: their formats and versions, and the glTF file that they become.
+pub(crate) type Appearance = (Vec<(String, String)>, Bytes);
+
 /// Puts the sources in place of what was rebuilt of them, unless the file was edited since it was made.
 ///
-/// # Errors
-///
-/// [`Malformed`](Kind::Malformed) with C902 when what is stored does not lead to the stored checksum.
+/// Nothing stored is trusted: a source that is not of its format, or that shows something else than what was rebuilt, is reported
+/// as C902 and not used. `appearance` reads files of the family.
 pub(crate) fn restore(
     outputs: &mut [Output],
-    scene: &Scene,
+    sources: &[Source],
     proofs: &[Proof],
+    appearance: &dyn Fn(&[Output]) -> Result<Appearance>,
     report: &mut Report,
-) -> Result<()> {
-    let pairs: Vec<(usize, usize)> = again(outputs, &scene.sources).collect();
-    for (output, place) in pairs {
-        let output = &mut outputs[output];
-        let Some(proof) = proofs.get(place) else {
+) {
+    let pairs: Vec<(usize, usize)> = again(outputs, sources).collect();
+    let mut restored = outputs.to_vec();
+    let mut changed = Vec::new();
+    for (place, number) in pairs {
+        let (Some(proof), Some(of)) = (proofs.get(number), sources.get(number)) else {
             continue;
         };
         let Some(rebuilt) = proof.rebuilt else {
             continue;
         };
-        let name = scene.sources.get(place).map_or("", |source| &source.name);
+        let output = &mut restored[place];
         if checksum(&output.bytes) != rebuilt {
-            report.add(
-                Code::C901,
-                name,
-                "something was edited since the file was exported",
-            );
+            let detail = "something was edited since the file was exported";
+            report.add(Code::C901, &of.name, detail);
             continue;
         }
-        output.bytes = source(&output.bytes, proof).map_err(|error| {
-            let message = format!("C902: `{name}` does not come back: {}", error.message());
-            Error::new(Kind::Malformed, message)
-                .of("/extensions/FW_origin")
-                .help("export the file again, or remove FW_origin from it")
-        })?;
+        match source(&output.bytes, proof) {
+            Ok(bytes) if bytes == output.bytes => {}
+            Ok(bytes) => {
+                output.bytes = bytes;
+                changed.push((place, of));
+            }
+            Err(error) => report.add(Code::C902, &of.name, error.message()),
+        }
     }
-    Ok(())
+    if changed.is_empty() {
+        return;
+    }
+    match is_same(outputs, &restored, &changed, appearance) {
+        Ok(true) => outputs.clone_from_slice(&restored),
+        Ok(false) => refuse(
+            &changed,
+            "it shows something else than the glTF file",
+            report,
+        ),
+        Err(error) => refuse(&changed, error.message(), report),
+    }
+}
+
+/// Whether files are of the formats and versions that were stored for them, and show what others show.
+fn is_same(
+    rebuilt: &[Output],
+    restored: &[Output],
+    changed: &[(usize, &Source)],
+    appearance: &dyn Fn(&[Output]) -> Result<Appearance>,
+) -> Result<bool> {
+    let (versions, restored) = appearance(restored)?;
+    let mut stored = changed.iter();
+    let is_stored = stored.all(|(_, source)| {
+        let mut versions = versions.iter();
+        versions.any(|(format, version)| (format, version) == (&source.format, &source.version))
+    });
+    Ok(is_stored && restored == appearance(rebuilt)?.1)
+}
+
+fn refuse(changed: &[(usize, &Source)], why: &str, report: &mut Report) {
+    for (_, source) in changed {
+        report.add(Code::C902, &source.name, why);
+    }
 }
 
 /// Which outputs are which sources again, where there are as many of a format: they have one order.

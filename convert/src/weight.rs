@@ -61,10 +61,17 @@ fn placed(scene: &Scene, family: Family) -> u64 {
 /// # Errors
 /// [`Kind::Limit`](formwork_schema::Kind::Limit) where there is not.
 pub(crate) fn check(request: &Request<'_>) -> Result<()> {
-    let limits = &request.options.limits;
-    let needed = request.inputs.iter().map(|input| of(input, request));
+    inputs(&request.inputs, request.options)
+}
+
+/// Asks whether there is memory for what comes of files.
+///
+/// # Errors
+/// See [`check`].
+pub(crate) fn inputs(inputs: &[Input], options: &Options) -> Result<()> {
+    let needed = inputs.iter().map(|input| of(input, options));
     let needed = needed.fold(0, u64::saturating_add);
-    limits.afford("converting it", needed)
+    options.limits.afford("converting it", needed)
 }
 
 /// Asks whether there is memory for what comes of files that a glTF file is made of.
@@ -79,13 +86,13 @@ pub(crate) fn buffers(buffers: &[Option<Bytes>], options: &Options) -> Result<()
 }
 
 /// Bytes of memory for what comes of one file.
-fn of(input: &Input, request: &Request<'_>) -> u64 {
+fn of(input: &Input, options: &Options) -> u64 {
     let bytes = &input.bytes;
     let length = bytes.len() as u64;
     let format = Format::of(bytes, &input.path);
     match format.and_then(|format| layout(format.id)) {
         Some(layout) => {
-            let tree = weight(layout, bytes, &request.options.limits) - length;
+            let tree = weight(layout, bytes, &options.limits) - length;
             let structure = tree.saturating_mul(STRUCTURE);
             length.saturating_mul(BULK).saturating_add(structure)
         }

@@ -1,6 +1,7 @@
 //! What a `.glb` keeps of its source, as anybody may look at it.
 
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 
 /// The JSON of a `.glb`, and its bytes.
 fn parts(glb: &[u8]) -> (Value, &[u8]) {
@@ -62,6 +63,42 @@ pub(crate) fn with_other_size(glb: &[u8]) -> Vec<u8> {
     let size = &mut json["extensions"]["FW_origin"]["sources"][0]["size"];
     *size = (size.as_u64().unwrap() + 1).into();
     joined(&json, bytes)
+}
+
+/// How many sources are stored.
+pub(crate) fn sources(glb: &[u8]) -> usize {
+    let sources = &parts(glb).0["extensions"]["FW_origin"]["sources"];
+    sources.as_array().expect("sources").len()
+}
+
+/// The same with stored differences that lead from whatever is rebuilt of a source to `bytes`, with the checksum of these.
+pub(crate) fn forged(glb: &[u8], source: usize, bytes: &[u8]) -> Vec<u8> {
+    let (mut json, own) = parts(glb);
+    let length = json["buffers"][0]["byteLength"].as_u64().unwrap() as usize;
+    let mut own = own[..length].to_vec();
+    let mut patch = 0_u32.to_le_bytes().to_vec();
+    patch.extend((bytes.len() as u32).to_le_bytes());
+    patch.extend(bytes);
+    let size = patch.len();
+    let patch = miniz_oxide::deflate::compress_to_vec(&patch, 8);
+    let view = serde_json::json!({ "buffer": 0, "byteOffset": length, "byteLength": patch.len() });
+    let views = json["bufferViews"].as_array_mut().unwrap();
+    let number = views.len();
+    views.push(view);
+    let patched = serde_json::json!({ "view": number, "sizes": [size] });
+    own.extend(patch);
+    json["buffers"][0]["byteLength"] = own.len().into();
+    own.resize(own.len().next_multiple_of(4), 0);
+    let source = &mut json["extensions"]["FW_origin"]["sources"][source];
+    source["size"] = bytes.len().into();
+    source["patch"] = patched;
+    let sum = Sha256::digest(bytes);
+    source["sha256"] = sum
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect::<String>()
+        .into();
+    joined(&json, &own)
 }
 
 /// How large what is kept is, beside the sources.

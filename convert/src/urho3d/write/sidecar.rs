@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use bytes::Bytes;
 use formwork_schema::Result;
 use serde_json::Value;
 
@@ -25,7 +26,9 @@ impl Writer<'_> {
             .cloned();
         let length = clip.length.unwrap_or_default();
         let same = stored.as_ref().and_then(Sidecar::parse);
-        let is_same = same.is_some_and(|sidecar| triggers(&sidecar, length) == clip.triggers);
+        let is_same = same.is_some_and(|sidecar| {
+            sidecar.says_something() && triggers(&sidecar, length) == clip.triggers
+        });
         let text = match stored.filter(|_| is_same) {
             Some(stored) => sidecar(&stored, self.target, self.report)?,
             None if clip.triggers.is_empty() => return Ok(()),
@@ -41,12 +44,18 @@ impl Writer<'_> {
         let stored = source
             .and_then(|source| source.facts.0.get(SIDECAR))
             .cloned();
-        if let Some(stored) = stored.filter(|stored| Sidecar::parse(stored).is_some()) {
-            let text = sidecar(&stored, self.target, self.report)?;
-            self.push(format!("{name}.xml"), "xml", text);
-        }
+        let Some(stored) = stored.filter(serves_models) else {
+            return Ok(());
+        };
+        let text = sidecar(&stored, self.target, self.report)?;
+        self.push(format!("{name}.xml"), "xml", text);
         Ok(())
     }
+}
+
+/// Whether stored bytes are a file that belongs beside a model.
+fn serves_models(stored: &Bytes) -> bool {
+    Sidecar::parse(stored).is_some_and(|sidecar| sidecar.serves_models())
 }
 
 fn document(triggers: &[Trigger]) -> String {

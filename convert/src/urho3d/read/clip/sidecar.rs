@@ -51,7 +51,8 @@ impl Sidecar {
         self.is_of_model() || self.count(&["metadata"]) > 0
     }
 
-    fn says_something(&self) -> bool {
+    /// Whether the engine finds something in it, or it is named as what stands beside a clip or a model.
+    pub(in crate::urho3d) fn says_something(&self) -> bool {
         let is_named = matches!(self.markup.root().name(), "animation" | "model");
         is_named || self.count(&["trigger", "metadata"]) + self.count(TRACKS) > 0
     }

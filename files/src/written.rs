@@ -1,6 +1,9 @@
 //! Files that appear whole or not at all.
 
+mod staged;
+
 use std::{
+    collections::BTreeSet,
     ffi::OsStr,
     fs::{self, Metadata, OpenOptions},
     io::{self, Write},
@@ -8,17 +11,18 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use tempfile::NamedTempFile;
+use tempfile::Builder;
 
-use crate::{original::Original, preserve, same::FileId, watched::Watched};
+pub use self::staged::{Replacement, Staged, Uncommitted, commit, nearest_folder};
+use crate::{original::Original, same::FileId, watched::Watched};
 
 /// Links to follow before giving up, as many as Linux does.
 const LINKS: usize = 40;
 
 /// Temporary files that exist now.
-static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+fn temporary() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -32,7 +36,7 @@ pub fn remove_temporary_files() -> impl Sized {
 }
 
 /// What stands where a file is to be.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Standing {
     /// Nothing; what comes there meanwhile is left alone.
     Nothing,
@@ -45,7 +49,8 @@ pub enum Standing {
 
 impl Standing {
     /// What stands there now.
-    fn of(path: &Path) -> Self {
+    #[must_use]
+    pub fn of(path: &Path) -> Self {
         fs::metadata(path).map_or(Self::Nothing, Self::Old)
     }
 
@@ -58,6 +63,17 @@ impl Standing {
         }
     }
 
+    /// Refuses to replace what is read-only, is not a file, or was read and has changed since.
+    fn is_replaceable(&self, target: &Path) -> io::Result<()> {
+        let what = match self.old() {
+            Some(old) if !old.is_file() => "it is not a file",
+            Some(old) if old.permissions().readonly() => "the file is read-only",
+            _ if matches!(self, Self::Read(_)) => return self.is_still(target),
+            _ => return Ok(()),
+        };
+        Err(io::Error::other(what))
+    }
+
     /// Asks that the file to be replaced stands there still.
     fn is_still(&self, path: &Path) -> io::Result<()> {
         match self {
@@ -65,7 +81,7 @@ impl Standing {
             Self::Old(old) => {
                 let now = fs::metadata(path);
                 let is_it = now.is_ok_and(|now| FileId::at(path, old) == FileId::at(path, &now));
-                is_it.then_some(()).ok_or_else(meanwhile)
+                is_it.then_some(()).ok_or_else(changed)
             }
             Self::Nothing => Ok(()),
         }
@@ -111,26 +127,17 @@ pub fn renamed<E>(
     unwritable: impl Fn(io::Error) -> E,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<u64, E> {
-    if let Some(old) = standing.old()
-        && (!old.is_file() || old.permissions().readonly())
-    {
-        let what = if old.is_file() {
-            "the file is read-only"
-        } else {
-            "it is not a file"
-        };
-        return Err(unwritable(io::Error::other(what)));
-    }
     let target = target(path).map_err(&unwritable)?;
-    if let Standing::Read(_) = standing {
-        // Before the work is done, and once more before the rename.
-        standing.is_still(&target).map_err(&unwritable)?;
-    }
-    let mut file = Temporary::beside(&target, standing).map_err(&unwritable)?;
-    let mut out = Watched::new(&mut file.0);
-    let result = content(&mut out);
-    let count = out.end(result, &unwritable)?;
-    file.become_file(&target, standing).map_err(&unwritable)?;
+    // Before the work is done, and once more before the rename.
+    standing.is_replaceable(&target).map_err(&unwritable)?;
+    let (staged, count) = Staged::write(&target, standing, &unwritable, content)?;
+    let replacement = Replacement {
+        staged,
+        path: target,
+        standing: standing.clone(),
+    };
+    let committed = commit(vec![replacement]);
+    committed.map_err(|failed| unwritable(failed.error))?;
     Ok(count)
 }
 
@@ -161,67 +168,25 @@ pub fn is_temporary(name: &OsStr) -> bool {
     })
 }
 
-/// A temporary file that goes with the value, and with an interrupt.
-struct Temporary(NamedTempFile);
-
-impl Temporary {
-    fn beside(target: &Path, standing: &Standing) -> io::Result<Self> {
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX).rand_bytes(RANDOM);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // The system takes the umask off.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let mut all = temporary();
-        let file = builder.tempfile_in(folder)?;
-        all.push(file.path().to_owned());
-        drop(all);
-        let file = Self(file);
-        if let Some(old) = standing.old() {
-            let preserved = preserve::preserve(file.0.as_file(), target, old);
-            // What was read was somebody's own; another file is replaced because the user says so.
-            if matches!(standing, Standing::Read(_)) {
-                preserved?;
-            }
-        }
-        Ok(file)
+fn builder() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes the umask off.
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
-
-    /// Takes its place, unless somebody else did meanwhile.
-    fn become_file(self, target: &Path, standing: &Standing) -> io::Result<()> {
-        let name = self.0.path().to_owned();
-        let result = match standing {
-            Standing::Nothing => new(self.0, target),
-            Standing::Old(_) | Standing::Read(_) => standing.is_still(target).and_then(|()| {
-                let renamed = self.0.persist(target);
-                renamed.map(drop).map_err(|error| error.error)
-            }),
-        };
-        temporary().retain(|file| *file != name);
-        result
-    }
+    builder
 }
 
-/// Gives a file its name, if no other file has it.
-fn new(file: NamedTempFile, target: &Path) -> io::Result<()> {
-    match file.persist_noclobber(target) {
-        Ok(_) => Ok(()),
-        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Err(meanwhile()),
-        // Some file systems cannot rename so, and have no links either.
-        Err(failed) if fs::symlink_metadata(target).is_err() => {
-            let renamed = failed.file.persist(target);
-            renamed.map(drop).map_err(|error| error.error)
-        }
-        Err(failed) => Err(failed.error),
-    }
+/// The folder that a file is in.
+fn parent(path: &Path) -> &Path {
+    let folder = path.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
-fn meanwhile() -> io::Error {
+fn changed() -> io::Error {
     io::Error::other("another file came there meanwhile, which is left alone")
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 
-use crate::{Options, Report, Target};
+use crate::{Options, Report, Target, without_extension};
 
 /// What one conversion is about.
 pub struct Request<'a> {
@@ -52,10 +52,10 @@ impl Input {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 
-    /// Its name without folders and without what begins at the first dot.
+    /// Its name without folders and [without its extension](crate::without_extension).
     #[must_use]
     pub fn stem(&self) -> &str {
-        self.name().split('.').next().unwrap_or_default()
+        without_extension(self.name())
     }
 }
 

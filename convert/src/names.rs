@@ -1,6 +1,160 @@
-//! Names as parts of paths.
+//! Names of files: with and without extensions, as parts of paths, and different from one another.
 
-use formwork_formats::package::names::problem;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use formwork_formats::{all, format, package::names::problem};
+
+use crate::{Code, Report};
+
+/// Extensions of files that are converted or named by them, and are of no format of ours.
+const FOREIGN: [&str; 5] = ["gltf", "glb", "obj", "ply", "material"];
+
+/// Extensions of text forms, which may follow that of the format: `Walk.ani.xml`.
+const FORMS: [&str; 2] = ["xml", "json"];
+
+/// A file name without its extension. All other dots stay: `Door.L.mdl` is `Door.L`.
+///
+/// The extension is the longest known one: of a format (`mdl`, `scene.xml`), of a text form (`xml`), or of a text form of a format
+/// (`ani.xml`). Without a known one the name stays as it is.
+#[must_use]
+pub fn without_extension(name: &str) -> &str {
+    let text = FORMS.iter().find_map(|form| cut(name, form));
+    let text = text.map(|text| without_format(text).unwrap_or(text));
+    let shortest = without_format(name).into_iter().chain(text);
+    shortest.min_by_key(|stem| stem.len()).unwrap_or(name)
+}
+
+/// A file name without the longest extension of a format that it ends in.
+fn without_format(name: &str) -> Option<&str> {
+    let ours = all().iter().flat_map(|format| format.extensions());
+    let stems = ours.chain(FOREIGN).filter_map(|known| cut(name, known));
+    stems.min_by_key(|stem| stem.len())
+}
+
+/// A name without an extension, if it has that, in any letter case.
+fn cut<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
+    let end = name.len().checked_sub(extension.len())?;
+    let (stem, last) = name.split_at_checked(end)?;
+    let stem = stem.strip_suffix('.')?;
+    last.eq_ignore_ascii_case(extension).then_some(stem)
+}
+
+/// A file name with an extension that means its format.
+pub(crate) fn name_for_format(name: &str, id: &str) -> String {
+    let Some(format) = format(id) else {
+        return name.to_owned();
+    };
+    // A document is XML under any name.
+    let xml = format.document().is_some().then_some("xml");
+    let extensions = format.extensions();
+    let mut right = extensions.iter().copied().chain(xml);
+    if right.any(|extension| cut(name, extension).is_some_and(|stem| !stem.is_empty())) {
+        return name.to_owned();
+    }
+    let stem = without_extension(name);
+    match extensions.first() {
+        Some(extension) => format!("{stem}.{extension}"),
+        None => stem.to_owned(),
+    }
+}
+
+/// The path of an output in two: what a number goes behind, and the extension with its dot.
+#[must_use]
+pub fn split_path(path: &str) -> (&str, &str) {
+    let start = path.rfind('/').map_or(0, |slash| slash + 1);
+    let name = &path[start..];
+    let stem = without_format(name).or_else(|| name.rsplit_once('.').map(|(stem, _)| stem));
+    path.split_at(start + stem.unwrap_or(name).len())
+}
+
+/// From which number on names of files are free, for names that other files of a run have already.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileNumbers(BTreeMap<String, usize>);
+
+impl FileNumbers {
+    /// Sets the number for a path without its extension.
+    pub fn set(&mut self, stem: &str, number: usize) {
+        self.0.insert(stem.to_lowercase(), number);
+    }
+
+    /// The number for a path without its extension; 0 where the path is free as it is.
+    #[must_use]
+    pub fn get(&self, stem: &str) -> usize {
+        self.0.get(&stem.to_lowercase()).copied().unwrap_or(0)
+    }
+
+    /// The path that a number set here was put behind, or the path itself; both without the extension.
+    ///
+    /// A path with a number of its own that does not keep it from being made again has got that from the one before it, which is its
+    /// base then.
+    #[must_use]
+    pub fn base<'a>(&self, stem: &'a str) -> &'a str {
+        let numbered = stem.rsplit_once('_');
+        let numbered = numbered.and_then(|(base, number)| Some((base, number.parse().ok()?)));
+        let is_set = |(base, number): &(&str, usize)| (1..=*number).contains(&self.get(base));
+        match numbered {
+            Some((base, _)) if self.get(stem) > 0 => base,
+            numbered => numbered.filter(is_set).map_or(stem, |(base, _)| base),
+        }
+    }
+
+    /// Whether all paths are free.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The paths of what one conversion writes: all different, also where letter case makes no difference.
+#[derive(Debug, Default)]
+pub(crate) struct Paths {
+    first: FileNumbers,
+    taken: BTreeSet<String>,
+    /// The number to try next for a path: those before it are taken, and stay so.
+    next: HashMap<String, usize>,
+}
+
+impl Paths {
+    pub(crate) fn new(first: &FileNumbers) -> Self {
+        Self {
+            first: first.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// The path, with a number behind its stem where another file has it.
+    pub(crate) fn add(&mut self, path: &str) -> String {
+        let (stem, extension) = split_path(path);
+        let first = self.first.get(stem);
+        loop {
+            let next = self.next.entry(path.to_lowercase()).or_insert(first);
+            let number = *next;
+            *next += 1;
+            let made = match number {
+                0 => path.to_owned(),
+                number => format!("{stem}_{number}{extension}"),
+            };
+            if self.taken.insert(made.to_lowercase()) {
+                return made;
+            }
+        }
+    }
+
+    /// The same, and reports where the path has a number; `name` is that of what is in the file.
+    pub(crate) fn add_reported(&mut self, path: &str, name: &str, report: &mut Report) -> String {
+        let made = self.add(path);
+        report_renamed(path, &made, name, report);
+        made
+    }
+}
+
+/// Reports a file that does not have the path that it would have alone.
+pub(crate) fn report_renamed(alone: &str, made: &str, name: &str, report: &mut Report) {
+    if made != alone {
+        let detail = format!("another file has the name `{alone}`: becomes `{made}`");
+        report.add(Code::C215, name, detail);
+    }
+}
 
 /// How much of a long name stays: numbers and extensions follow it.
 const LONGEST: usize = 180;
@@ -22,6 +176,80 @@ pub(crate) fn file_stem(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_known_extension_goes() {
+        for (name, stem) in [
+            ("Door_Double.L.mdl", "Door_Double.L"),
+            ("Cube.002.mdl", "Cube.002"),
+            ("Cube.002.GLB", "Cube.002"),
+            ("figure.scene.xml", "figure"),
+            ("figure.v2.Scene.XML", "figure.v2"),
+            ("figure.scene.xml.json", "figure"),
+            ("Walk.ani.xml", "Walk"),
+            ("Walk.ani.json", "Walk"),
+            ("83-clip.json", "83-clip"),
+            ("Skin.L.xml", "Skin.L"),
+            ("Old.mdl.ani", "Old.mdl"),
+            ("Stone.material", "Stone"),
+            ("Cube.002", "Cube.002"),
+            ("Cube", "Cube"),
+            ("mdl", "mdl"),
+            (".mdl", ""),
+            ("", ""),
+            ("ü.mdl", "ü"),
+        ] {
+            assert_eq!(without_extension(name), stem, "{name}");
+        }
+        // Whatever a name is, every known extension comes off it again, and nothing else.
+        for extension in all().iter().flat_map(|format| format.extensions()) {
+            for stem in ["a", "a.001", "a b.L", "A.old.new", "ä.ö"] {
+                for form in ["", ".xml", ".json"] {
+                    let name = format!("{stem}.{extension}{form}");
+                    assert_eq!(without_extension(&name), stem, "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn extensions_follow_the_content() {
+        for (name, id, right) in [
+            ("Walk.ANI", "urho3d.animation", "Walk.ANI"),
+            ("83-clip.json", "urho3d.animation", "83-clip.ani"),
+            ("Walk.L.xml", "urho3d.animation", "Walk.L.ani"),
+            ("Walk.L", "urho3d.animation", "Walk.L.ani"),
+            ("Walk.mdl", "urho3d.animation", "Walk.ani"),
+            ("man.json", "horde3d.scene", "man.scene.xml"),
+            ("man.xml", "horde3d.scene", "man.xml"),
+            ("run.sh", "horde3d.animation", "run.sh.anim"),
+        ] {
+            assert_eq!(name_for_format(name, id), right);
+        }
+    }
+
+    #[test]
+    fn paths_differ_in_more_than_letter_case() {
+        let mut first = FileNumbers::default();
+        first.set("Materials/Skin", 3);
+        let (mut paths, mut report) = (Paths::new(&first), Report::default());
+        let mut add = |path: &str| paths.add_reported(path, "it", &mut report);
+        assert_eq!(add("a/Walk.ani"), "a/Walk.ani");
+        assert_eq!(add("a/walk.ani"), "a/walk_1.ani");
+        assert_eq!(add("a/Walk_1.ani"), "a/Walk_1_1.ani");
+        assert_eq!(add("a/Walk.ani"), "a/Walk_2.ani");
+        assert_eq!(add("a/Walk.xml"), "a/Walk.xml");
+        assert_eq!(add("Walk.ani"), "Walk.ani");
+        assert_eq!(
+            add("Materials/skin.material.xml"),
+            "Materials/skin_3.material.xml"
+        );
+        assert_eq!(
+            add("Materials/Skin.material.xml"),
+            "Materials/Skin_4.material.xml"
+        );
+        assert_eq!(report.losses().next().unwrap().count, 5);
+    }
 
     #[test]
     fn stems_are_names_everywhere() {

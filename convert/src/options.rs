@@ -2,6 +2,8 @@
 
 use formwork_schema::{Engines, Limits};
 
+use crate::FileNumbers;
+
 /// A choice between words, as a command line offers it.
 pub trait Word: Copy + PartialEq + 'static {
     /// Each word, what it means in a sentence, and what it stands for.
@@ -325,6 +327,8 @@ pub struct Options {
     pub scene: Option<usize>,
     /// What is kept of the source.
     pub origin: OriginMode,
+    /// Names of files that other conversions of the run have taken.
+    pub file_numbers: FileNumbers,
     /// What a conversion may cost: what takes more memory is refused before that is taken.
     pub limits: Limits,
 }
@@ -365,6 +369,7 @@ impl Default for Options {
             close_loop: false,
             scene: None,
             origin: OriginMode::default(),
+            file_numbers: FileNumbers::default(),
             limits: Limits::default(),
         }
     }

@@ -1,15 +1,15 @@
 //! One conversion, from files to files.
 
-use std::collections::{BTreeSet, HashMap};
-
 use formwork_schema::Result;
 
 use crate::{
-    Code, Converted, Input, NoFiles, Options, OriginMode, Output, Report, Request, Scene, Target,
+    Converted, Input, NoFiles, Options, OriginMode, Output, Report, Request, Scene, Target,
     error::invalid,
     formats::{Family, Format, Role},
     gltf::{self, Draft},
-    horde3d, obj, ply, proof,
+    horde3d,
+    names::{Paths, without_extension},
+    obj, ply, proof,
     scene::{self, Source},
     urho3d, weight,
 };
@@ -80,6 +80,7 @@ fn asks_of_scene(options: &Options) -> bool {
             no_start_key: options.no_start_key,
             scene: options.scene,
             origin: options.origin,
+            file_numbers: options.file_numbers.clone(),
             limits: options.limits,
             ..plain
         }
@@ -87,29 +88,9 @@ fn asks_of_scene(options: &Options) -> bool {
 
 /// Gives outputs of one path, also where letter case makes no difference, numbers.
 fn tell_apart(outputs: &mut [Output], report: &mut Report) {
-    let mut taken = BTreeSet::new();
-    // How many numbers were given behind a path: they are taken, and stay so.
-    let mut given: HashMap<String, usize> = HashMap::new();
+    let mut paths = Paths::default();
     for output in outputs {
-        let mut number = 0;
-        let mut path = output.path.clone();
-        while !taken.insert(path.to_lowercase()) {
-            let last = given.entry(output.path.clone()).or_default();
-            *last += 1;
-            number = *last;
-            let (folder, name) = output
-                .path
-                .rsplit_once('/')
-                .map_or(("", &*output.path), |(_, name)| {
-                    (&output.path[..output.path.len() - name.len()], name)
-                });
-            let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-            path = format!("{folder}{stem}_{number}.{ending}");
-        }
-        if number > 0 {
-            report.add(Code::C215, &output.path, "another file has that name");
-            output.path = path;
-        }
+        output.path = paths.add_reported(&output.path, &output.path, report);
     }
 }
 
@@ -223,8 +204,9 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
     };
     let first = scene.sources.first();
     // Files of Horde3D name one another, so others come of another name.
+    let is_other = |source: &Source| without_extension(&source.name) != name;
     let is_renamed = Family::of(target) == Family::Horde3d
-        && first.is_some_and(|source| stem(&source.name) != name);
+        && (first.is_some_and(is_other) || !options.file_numbers.is_empty());
     let is_own = own_target(Family::of(target), &scene.sources) == target;
     if is_own && !is_renamed && !split {
         let sources = std::mem::take(&mut scene.sources);
@@ -287,7 +269,7 @@ fn to_gltf(
         let sources = std::mem::take(&mut scene.sources);
         drop(scene);
         let first = sources.first();
-        let name = first.map_or(name, |source| stem(&source.name));
+        let name = first.map_or(name, |source| without_extension(&source.name));
         let target = own_target(family, &sources);
         let rebuild = |back: Scene, quiet: &mut Report| match family {
             Family::Urho3d => urho3d::rebuild(back, name, target, options, quiet),
@@ -307,9 +289,4 @@ fn own_target(family: Family, sources: &[Source]) -> Target {
         _ if has_weights() => Target::Horde3dSls,
         _ => Target::Horde3d,
     }
-}
-
-/// A name up to its first dot.
-fn stem(name: &str) -> &str {
-    name.split('.').next().unwrap_or_default()
 }

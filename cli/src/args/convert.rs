@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use formwork_convert::{
-    Code, FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,
-    Tangents, Target, Textures, Tolerance, Word,
+    Code, FileNumbers, FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain,
+    StreamLayout, Tangents, Target, Textures, Tolerance, Word,
 };
 use formwork_schema::Limits;
 
@@ -180,6 +180,7 @@ impl Convert {
             close_loop: self.close_loop,
             scene: self.scene,
             origin: self.origin,
+            file_numbers: FileNumbers::default(),
             limits,
         }
     }

@@ -13,6 +13,7 @@ use formwork_schema::{
 use crate::{
     Code, Input, Options, Output, Report, Target,
     error::{invalid, unsupported},
+    names::name_for_format,
 };
 
 /// Turns one file into the version that a target's engine writes: geometries into `H3DG` 5; clips into `H3DA` 3, for
@@ -35,7 +36,7 @@ pub fn fork(input: &Input, target: Target, _: &Options, report: &mut Report) -> 
         _ => return Err(unsupported("not a file of Horde3D").of(&input.path)),
     };
     Ok(Output {
-        path: input.name().to_owned(),
+        path: name_for_format(input.name(), format),
         format: format.to_owned(),
         bytes,
     })

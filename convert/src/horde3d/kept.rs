@@ -201,7 +201,7 @@ impl Map {
             };
             if let Some(material) = part.material {
                 let file = scene.materials[material].file.as_ref();
-                let reference = file.unwrap_or(&materials.references[material]);
+                let reference = materials.reference(material, file);
                 if *reference != mesh.material {
                     mesh.material.clone_from(reference);
                 }

@@ -1,6 +1,7 @@
 //! Where files are, below the folder that is written to. Files name one another in the same way, from there: it is a content root.
 
 use super::names::file_name;
+use crate::names::name_for_format;
 
 /// Names of files.
 pub(super) struct Layout {
@@ -45,7 +46,7 @@ impl Layout {
                 let name = file_name(&format!("{}_{clip}", self.name), "clip");
                 format!("{name}.anim")
             },
-            |file| file_name(file, "clip.anim"),
+            |file| file_name(&name_for_format(file, "horde3d.animation"), "clip.anim"),
         );
         if self.split {
             format!("animations/{file}")

@@ -1,7 +1,8 @@
 //! Materials of a scene as files, for the shader of the engine's samples.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use formwork_formats::{
     DocumentFile, DocumentFormat as _,
     horde3d::{
@@ -17,6 +18,7 @@ use super::{
 use crate::{
     Code, Options, Output, Report, Scene, Textures,
     math::to_srgb,
+    names::{Paths, report_renamed},
     scene::{AlphaMode, Image, Material, Texture},
 };
 
@@ -30,28 +32,27 @@ const ALPHA_TEST: &str = "_F05_AlphaTest";
 pub(super) struct Materials {
     /// What meshes call each material of the scene.
     pub(super) references: Vec<String>,
+    /// What those of them would be called alone that other files leave no name for, by their number.
+    renamed: BTreeMap<usize, String>,
     /// What meshes without a material use; written when it is asked for.
     pub(super) usual: String,
 }
 
 impl Materials {
     /// Names for all materials: those that their files had, where no other has them.
-    pub(super) fn new(scene: &Scene, layout: &Layout) -> Self {
-        let mut taken = BTreeSet::new();
+    pub(super) fn new(scene: &Scene, layout: &Layout, paths: &mut Paths) -> Self {
+        let mut renamed = BTreeMap::new();
         let mut name = |file: Option<&str>, name: &str, number: usize| {
             let known = file
                 .filter(|file| file.ends_with(".material.xml"))
                 .and_then(Layout::referred);
-            let base = known.unwrap_or_else(|| {
+            let alone = known.unwrap_or_else(|| {
                 let name = file_name(name, &format!("Material{number}"));
                 layout.part(&format!("{name}.material.xml"))
             });
-            let stem = base.strip_suffix(".material.xml").unwrap_or(&base);
-            let mut made = base.clone();
-            let mut again = 2;
-            while !taken.insert(made.to_ascii_lowercase()) {
-                made = format!("{stem}_{again}.material.xml");
-                again += 1;
+            let made = paths.add(&alone);
+            if made != alone {
+                renamed.insert(number, alone);
             }
             made
         };
@@ -60,7 +61,11 @@ impl Materials {
             .map(|(number, it)| name(it.file.as_deref(), &it.name, number))
             .collect();
         let usual = name(None, "default", scene.materials.len());
-        Self { references, usual }
+        Self {
+            references,
+            renamed,
+            usual,
+        }
     }
 
     /// The files of materials that are used, each with whether joints move what it is on.
@@ -70,21 +75,17 @@ impl Materials {
         used: &BTreeMap<Option<usize>, bool>,
         layout: &Layout,
         options: &Options,
+        paths: &mut Paths,
         report: &mut Report,
     ) -> Result<Vec<Output>> {
         let mut outputs = Vec::new();
-        let mut images = BTreeMap::new();
+        let mut pictures = Pictures::new(scene, layout, options, paths);
         for (material, is_skinned) in used {
             let (path, tree) = match material {
                 Some(place) => {
                     let it = &scene.materials[*place];
-                    let mut image = |texture: &Texture| {
-                        let number = texture.image;
-                        let found = images.entry(number).or_insert_with(|| {
-                            picture(&scene.images[number], number, layout, options, &mut outputs)
-                        });
-                        found.clone()
-                    };
+                    self.report(*place, &it.name, report);
+                    let mut image = |texture: &Texture| pictures.add(texture.image);
                     (
                         &self.references[*place],
                         document(it, *is_skinned, &mut image, report),
@@ -107,39 +108,61 @@ impl Materials {
                 bytes: DocumentFile::new(tree).to_bytes()?.into(),
             });
         }
+        outputs.extend(pictures.finish(report));
         Ok(outputs)
     }
-}
 
-/// Materials as they were read, at the paths that meshes name, with what the scene says otherwise of them.
-pub(super) fn kept(scene: &Scene, layout: &Layout, options: &Options) -> Result<Vec<Output>> {
-    let mut outputs = Vec::new();
-    for source in of_format(scene, "horde3d.material") {
-        let reference = source.facts.get("reference");
-        let is_it = |material: &&Material| {
-            let file = material.file.as_deref();
-            file.is_some_and(|file| file.as_bytes() == &*reference)
-        };
-        let text = source.facts.get("text");
-        let parsed = DocumentFile::parse(&text, &Limits::default());
-        let (Some(material), Ok(mut document)) = (scene.materials.iter().find(is_it), parsed)
-        else {
-            continue;
-        };
-        let file = material.file.as_deref().unwrap_or_default();
-        let beside = || file_name(base_name(file), "model.material.xml");
-        let mut image = |texture: &Texture| {
-            let number = texture.image;
-            picture(&scene.images[number], number, layout, options, &mut outputs)
-        };
-        change(&mut document.tree, material, scene, &mut image);
-        outputs.push(Output {
-            path: Layout::referred(&file.replace('\\', "/")).unwrap_or_else(beside),
-            format: "horde3d.material".to_owned(),
-            bytes: document.to_bytes()?.into(),
-        });
+    /// What a mesh calls a material that has a file: that, unless another file has its name.
+    pub(super) fn reference<'a>(&'a self, place: usize, file: Option<&'a String>) -> &'a String {
+        let own = &self.references[place];
+        file.filter(|_| !self.renamed.contains_key(&place))
+            .unwrap_or(own)
     }
-    Ok(outputs)
+
+    /// Reports that the file of a material has not the name that it would have alone.
+    fn report(&self, place: usize, name: &str, report: &mut Report) {
+        if let Some(alone) = self.renamed.get(&place) {
+            report_renamed(alone, &self.references[place], name, report);
+        }
+    }
+
+    /// Materials as they were read, at the paths that meshes name, with what the scene says otherwise of them.
+    pub(super) fn kept(
+        &self,
+        scene: &Scene,
+        layout: &Layout,
+        options: &Options,
+        paths: &mut Paths,
+        report: &mut Report,
+    ) -> Result<Vec<Output>> {
+        let mut outputs = Vec::new();
+        let mut pictures = Pictures::new(scene, layout, options, paths);
+        for source in of_format(scene, "horde3d.material") {
+            let reference = source.facts.get("reference");
+            let is_it = |(_, material): &(usize, &Material)| {
+                let file = material.file.as_deref();
+                file.is_some_and(|file| file.as_bytes() == &*reference)
+            };
+            let text = source.facts.get("text");
+            let parsed = DocumentFile::parse(&text, &Limits::default());
+            let found = scene.materials.iter().enumerate().find(is_it);
+            let (Some((place, material)), Ok(mut document)) = (found, parsed) else {
+                continue;
+            };
+            let file = self.reference(place, material.file.as_ref());
+            let beside = || file_name(base_name(file), "model.material.xml");
+            self.report(place, &material.name, report);
+            let mut image = |texture: &Texture| pictures.add(texture.image);
+            change(&mut document.tree, material, scene, &mut image);
+            outputs.push(Output {
+                path: Layout::referred(&file.replace('\\', "/")).unwrap_or_else(beside),
+                format: "horde3d.material".to_owned(),
+                bytes: document.to_bytes()?.into(),
+            });
+        }
+        outputs.extend(pictures.finish(report));
+        Ok(outputs)
+    }
 }
 
 /// Puts into a document what a scene says otherwise.
@@ -197,44 +220,88 @@ fn change(
     }
 }
 
-/// What materials call a picture; it is written where the scene has it and it is not only to be referred to.
-fn picture(
-    image: &Image,
-    number: usize,
-    layout: &Layout,
-    options: &Options,
-    outputs: &mut Vec<Output>,
-) -> String {
-    let file = image.file.as_deref().unwrap_or_default();
-    let bytes = image
-        .bytes
-        .as_ref()
-        .filter(|_| options.textures != Textures::Link || file.is_empty());
-    let Some(bytes) = bytes else {
-        return file.to_owned();
-    };
-    let extension = match &**bytes {
-        [0x89, b'P', b'N', b'G', ..] => "png",
-        [0xff, 0xd8, ..] => "jpg",
-        [b'D', b'D', b'S', b' ', ..] => "dds",
-        [0xab, b'K', b'T', b'X', ..] => "ktx",
-        _ => file
-            .rsplit_once('.')
-            .map_or("tga", |(_, extension)| extension),
-    };
-    let path = Layout::referred(file).unwrap_or_else(|| {
-        let name = file_name(&image.name, &format!("Image{number}"));
-        let name = name.strip_suffix(&format!(".{extension}")).unwrap_or(&name);
-        layout.part(&format!("{name}.{extension}"))
-    });
-    if outputs.iter().all(|output| output.path != path) {
-        outputs.push(Output {
+/// The pictures that materials use.
+struct Pictures<'a> {
+    scene: &'a Scene,
+    layout: &'a Layout,
+    options: &'a Options,
+    paths: &'a mut Paths,
+    /// What materials call them, by their number.
+    known: BTreeMap<usize, String>,
+    /// Those that are written, each with the path that it would have alone.
+    written: Vec<(String, Output)>,
+}
+
+impl<'a> Pictures<'a> {
+    fn new(
+        scene: &'a Scene,
+        layout: &'a Layout,
+        options: &'a Options,
+        paths: &'a mut Paths,
+    ) -> Self {
+        Self {
+            scene,
+            layout,
+            options,
+            paths,
+            known: BTreeMap::new(),
+            written: Vec::new(),
+        }
+    }
+
+    /// What materials call a picture; it is written where the scene has it and it is not only to be referred to.
+    fn add(&mut self, number: usize) -> String {
+        if let Some(known) = self.known.get(&number) {
+            return known.clone();
+        }
+        let image = &self.scene.images[number];
+        let file = image.file.as_deref().unwrap_or_default();
+        let is_written = self.options.textures != Textures::Link || file.is_empty();
+        let path = match image.bytes.as_ref().filter(|_| is_written) {
+            Some(bytes) => self.write(image, number, bytes),
+            None => file.to_owned(),
+        };
+        self.known.insert(number, path.clone());
+        path
+    }
+
+    fn write(&mut self, image: &Image, number: usize, bytes: &Bytes) -> String {
+        let file = image.file.as_deref().unwrap_or_default();
+        let extension = match &**bytes {
+            [0x89, b'P', b'N', b'G', ..] => "png",
+            [0xff, 0xd8, ..] => "jpg",
+            [b'D', b'D', b'S', b' ', ..] => "dds",
+            [0xab, b'K', b'T', b'X', ..] => "ktx",
+            _ => file
+                .rsplit_once('.')
+                .map_or("tga", |(_, extension)| extension),
+        };
+        let alone = Layout::referred(file).unwrap_or_else(|| {
+            let name = file_name(&image.name, &format!("Image{number}"));
+            let name = name.strip_suffix(&format!(".{extension}")).unwrap_or(&name);
+            self.layout.part(&format!("{name}.{extension}"))
+        });
+        let is_same =
+            |(other, output): &&(String, Output)| *other == alone && output.bytes == *bytes;
+        if let Some((_, output)) = self.written.iter().find(is_same) {
+            return output.path.clone();
+        }
+        let path = self.paths.add(&alone);
+        let output = Output {
             path: path.clone(),
             format: "image".to_owned(),
             bytes: bytes.clone(),
-        });
+        };
+        self.written.push((alone, output));
+        path
     }
-    path
+
+    fn finish(self, report: &mut Report) -> impl Iterator<Item = Output> {
+        for (alone, output) in &self.written {
+            report_renamed(alone, &output.path, alone, report);
+        }
+        self.written.into_iter().map(|(_, output)| output)
+    }
 }
 
 fn document(

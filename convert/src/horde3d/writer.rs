@@ -13,14 +13,17 @@ use super::{
     inputs::base_name,
     kept::{self, Kept},
     layout::Layout,
-    materials::{self, Materials},
+    materials::Materials,
+    names::file_name,
     notes,
     plan::{Moved, plan},
     restore_clip,
     roles::Roles,
 };
 use crate::{
-    Code, FlipV, Normals, Options, Output, Report, Scene, Target, normals,
+    Code, FlipV, Normals, Options, Output, Report, Scene, Target,
+    names::{Paths, name_for_format},
+    normals,
     scene::{Semantic, Source},
     tangents,
 };
@@ -52,8 +55,9 @@ pub fn write(
         options,
         report,
         outputs: Vec::new(),
+        paths: Paths::new(&options.file_numbers),
     };
-    let materials = Materials::new(scene, &layout);
+    let materials = Materials::new(scene, &layout, &mut writer.paths);
     let moved = match kept::restore(scene, &materials, &mut rename) {
         Some(kept) => {
             writer.keep(kept, is_own, &materials)?;
@@ -98,6 +102,7 @@ struct Writer<'a> {
     options: &'a Options,
     report: &'a mut Report,
     outputs: Vec<Output>,
+    paths: Paths,
 }
 
 impl Writer<'_> {
@@ -129,7 +134,10 @@ impl Writer<'_> {
             } else {
                 let beside = self.layout.model("");
                 let folder = beside.rsplit_once('/').map_or("", |(folder, _)| folder);
-                let name = super::names::file_name(&source.name, "model.geo");
+                let name = file_name(
+                    &name_for_format(&source.name, "horde3d.geometry"),
+                    "model.geo",
+                );
                 if folder.is_empty() {
                     name
                 } else {
@@ -139,8 +147,9 @@ impl Writer<'_> {
             self.add(path, "horde3d.geometry", geometry.into_bytes()?);
         }
         let (layout, options) = (self.layout, self.options);
-        let mut materials = materials::kept(self.scene, layout, options)?;
-        materials.extend(made.write(self.scene, &fresh, layout, options, self.report)?);
+        let (paths, report) = (&mut self.paths, &mut *self.report);
+        let mut materials = made.kept(self.scene, layout, options, paths, report)?;
+        materials.extend(made.write(self.scene, &fresh, layout, options, paths, report)?);
         let mut paths: BTreeSet<String> = BTreeSet::new();
         let new = materials.into_iter();
         self.outputs
@@ -189,7 +198,14 @@ impl Writer<'_> {
             )?;
             self.add(path, "horde3d.geometry", write::to_bytes(&geometry)?);
         }
-        let materials = materials.write(scene, &used, self.layout, self.options, self.report)?;
+        let materials = materials.write(
+            scene,
+            &used,
+            self.layout,
+            self.options,
+            &mut self.paths,
+            self.report,
+        )?;
         self.outputs.extend(materials);
         Ok(plan.moved)
     }
@@ -258,7 +274,7 @@ impl Writer<'_> {
             let triggers = clip.triggers.len();
             self.report
                 .add_many(Code::C608, triggers, &*own, "triggers of the clip");
-            let path = self.layout.clip(file, &own, number);
+            let alone = self.layout.clip(file, &own, number);
             let known = source.filter(|source| is_of(source, self.target));
             let kept = known
                 .filter(|_| moved.is_none())
@@ -274,6 +290,7 @@ impl Writer<'_> {
                 }
             };
             if let Some(bytes) = bytes {
+                let path = self.paths.add_reported(&alone, &own, self.report);
                 self.add(path, "horde3d.animation", bytes);
             }
         }

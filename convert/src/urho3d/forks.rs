@@ -18,6 +18,7 @@ use super::{
 use crate::{
     Input, Options, Output, Report, Target,
     error::{invalid, unsupported},
+    names::name_for_format,
 };
 
 /// Makes of a model or a clip of one engine that of another: `UMD2` and `UANI` for Urho3D and U3D, `UMD3` and `UAN2` for rbfx,
@@ -50,7 +51,7 @@ pub fn fork(
         return Err(unsupported(message));
     };
     Ok(Output {
-        path: input.name().into(),
+        path: name_for_format(input.name(), format),
         format: format.into(),
         bytes: bytes.into(),
     })

@@ -21,6 +21,9 @@ mod tree;
 mod vertices;
 mod weights;
 
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{
     CString, Result,
@@ -39,6 +42,7 @@ use super::{
 use crate::{
     Code, Normals, Options, Output, Report, Scene, Target,
     error::invalid,
+    names::Paths,
     normals,
     scene::{Clip, Level, Semantic, Source, Stream, Topology},
     tangents,
@@ -104,6 +108,7 @@ impl<'a> Writer<'a> {
         options: &'a Options,
         report: &'a mut Report,
     ) -> Self {
+        let mut paths = Paths::new(&options.file_numbers);
         Self {
             scene,
             tree: Tree::of(scene),
@@ -115,6 +120,9 @@ impl<'a> Writer<'a> {
             options,
             report,
             outputs: Vec::new(),
+            references: material::references(scene, name, &mut paths),
+            paths,
+            images: BTreeMap::new(),
         }
     }
 }
@@ -139,6 +147,9 @@ impl Writer<'_> {
             options: self.options,
             report: self.report,
             outputs: self.outputs,
+            paths: self.paths,
+            references: self.references,
+            images: self.images,
         };
         if split {
             writer.split(again)?;
@@ -190,6 +201,11 @@ struct Writer<'a> {
     options: &'a Options,
     report: &'a mut Report,
     outputs: Vec<Output>,
+    paths: Paths,
+    /// How models refer to each material of the scene.
+    references: Vec<String>,
+    /// Pictures that are written, by the path that they would have alone: what is in them, and the path that they have.
+    images: BTreeMap<String, Vec<(Bytes, String)>>,
 }
 
 impl Writer<'_> {

@@ -11,6 +11,7 @@ use super::reader::Reader;
 use crate::{
     Code, Input,
     math::to_linear,
+    names::without_extension,
     scene::{AlphaMode, Image, Material, Part, Texture},
 };
 
@@ -38,7 +39,7 @@ impl Reader<'_> {
     fn material(&mut self, input: &Input, reference: &str) -> usize {
         let file = reference.rsplit('/').next().unwrap_or_default();
         let mut material = Material {
-            name: file.split('.').next().unwrap_or_default().into(),
+            name: without_extension(file).into(),
             file: Some(reference.into()),
             metallic: 0.0,
             roughness: 0.5,
@@ -100,7 +101,7 @@ impl Reader<'_> {
         }
         let file = reference.rsplit('/').next().unwrap_or_default();
         self.scene.images.push(Image {
-            name: file.split('.').next().unwrap_or_default().into(),
+            name: without_extension(file).into(),
             file: Some(reference.into()),
             link: found.as_ref().and_then(|found| self.files.link(found)),
             bytes: found.map(|found| found.bytes),

@@ -6,9 +6,9 @@ use formwork_schema::{Result, sorted};
 
 use super::Writer;
 use crate::{
-    Code, Output, Textures,
+    Code, Scene, Textures,
     math::to_srgb,
-    names::file_stem,
+    names::{Paths, file_stem, report_renamed},
     scene::{AlphaMode, Material, Texture},
     urho3d::{facts::MATERIALS, target::Flavour, xml_text::escape},
 };
@@ -50,6 +50,9 @@ impl Writer<'_> {
             let path = self.reference(place);
             let is_written = self.outputs.iter().any(|output| output.path == path);
             if self.scene.materials[place].file.is_none() && !is_written {
+                let alone = path_alone(self.scene, self.name, place);
+                let name = &self.scene.materials[place].name;
+                report_renamed(&alone, &path, name, self.report);
                 let text = self.material(place);
                 self.push(path, "urho3d.material", text.into_bytes());
             }
@@ -59,22 +62,7 @@ impl Writer<'_> {
 
     /// How a model refers to a material.
     pub(super) fn reference(&self, place: usize) -> String {
-        let material = &self.scene.materials[place];
-        if let Some(file) = &material.file {
-            return file.clone();
-        }
-        let own = |material: &Material| file_stem(&material.name);
-        let name = own(material);
-        let folded = name.to_lowercase();
-        let before = self.scene.materials[..place]
-            .iter()
-            .filter(|other| own(other).to_lowercase() == folded)
-            .count();
-        match (name.is_empty(), before) {
-            (true, _) => format!("Materials/{}_Material{place}.xml", self.name),
-            (false, 0) => format!("Materials/{name}.xml"),
-            (false, before) => format!("Materials/{name}_{before}.xml"),
-        }
+        self.references[place].clone()
     }
 
     fn material(&mut self, place: usize) -> String {
@@ -181,14 +169,14 @@ impl Writer<'_> {
             };
             format!("{name}.{extension}")
         });
-        let mut path = format!("Textures/{file}");
-        let is_other = |output: &Output| output.path == path && output.bytes != bytes;
-        if self.outputs.iter().any(is_other) {
-            path = format!("Textures/{place}_{file}");
+        let alone = format!("Textures/{file}");
+        let known = self.images.entry(alone.clone()).or_default();
+        if let Some((_, path)) = known.iter().find(|(other, _)| *other == bytes) {
+            return path.clone();
         }
-        if self.outputs.iter().all(|output| output.path != path) {
-            self.push(path.clone(), "image", bytes.to_vec());
-        }
+        let path = self.paths.add_reported(&alone, &image.name, self.report);
+        known.push((bytes.clone(), path.clone()));
+        self.push(path.clone(), "image", bytes.to_vec());
         path
     }
 
@@ -214,6 +202,24 @@ impl Writer<'_> {
         if is_rbfx && (has_roughness || material.occlusion_texture.is_some()) {
             self.report.add(Code::C505, &material.name, "is left out");
         }
+    }
+}
+
+/// How models refer to each material of a scene.
+pub(super) fn references(scene: &Scene, name: &str, paths: &mut Paths) -> Vec<String> {
+    let materials = scene.materials.iter().enumerate();
+    let references = materials.map(|(place, material)| match &material.file {
+        Some(file) => file.clone(),
+        None => paths.add(&path_alone(scene, name, place)),
+    });
+    references.collect()
+}
+
+/// The path that the file of a material would have if there were no others.
+fn path_alone(scene: &Scene, name: &str, place: usize) -> String {
+    match file_stem(&scene.materials[place].name) {
+        own if own.is_empty() => format!("Materials/{name}_Material{place}.xml"),
+        own => format!("Materials/{own}.xml"),
     }
 }
 

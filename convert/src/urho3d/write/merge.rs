@@ -9,7 +9,6 @@ use super::{
     Writer,
     clip::{self, Clips},
     model::Builder,
-    names::Unique,
     skeleton::{Skeleton, skeleton},
     tree::Instance,
 };
@@ -81,20 +80,28 @@ impl Writer<'_> {
     }
 
     pub(super) fn clips(&mut self, skeleton: &Skeleton) -> Result<()> {
-        let mut names = Unique::new(true, Code::C215);
         let is_alone = self.scene.clips.len() == 1 && self.outputs.is_empty();
         for (number, clip) in self.scene.clips.iter().enumerate() {
-            let own = file_stem(&String::from_utf8_lossy(clip.name.as_bytes()));
-            let empty = format!("Anim{}", number + 1);
-            // What files are called, engines do not mind.
-            let own = names.add(&own.as_str().into(), &empty, &mut Report::default());
+            let own = match file_stem(&String::from_utf8_lossy(clip.name.as_bytes())) {
+                own if own.is_empty() => format!("Anim{}", number + 1),
+                own => own,
+            };
             let own = match is_alone {
                 true => self.name.to_owned(),
                 false => file_stem(&format!("{}_{own}", self.name)),
             };
+            let own = self.clip_file(&own, clip);
             self.clip(clip, number, &own, skeleton)?;
         }
         Ok(())
+    }
+
+    /// The name of a clip's file, without the extension, that no other file has.
+    fn clip_file(&mut self, name: &str, clip: &Clip) -> String {
+        let path = format!("{name}.ani");
+        let name = clip.name.to_text();
+        let path = self.paths.add_reported(&path, &name, self.report);
+        path.strip_suffix(".ani").unwrap_or(&path).to_owned()
     }
 
     fn clip(&mut self, clip: &Clip, number: usize, name: &str, skeleton: &Skeleton) -> Result<()> {
@@ -104,11 +111,12 @@ impl Writer<'_> {
         }
         let Clips { bones, nodes } = self.new_clip(clip, skeleton)?;
         let has_bones = bones.is_some() || nodes.is_none();
-        let rest = format!("{name}_nodes");
+        let mut rest = format!("{name}_nodes");
         if let Some(bones) = bones {
             self.push_clip(format!("{name}.ani"), bones.into())?;
         }
         if let Some(nodes) = nodes {
+            rest = self.clip_file(&rest, clip);
             self.push_clip(format!("{rest}.ani"), nodes.into())?;
         }
         self.triggers(clip, number, if has_bones { name } else { &rest })

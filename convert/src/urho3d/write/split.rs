@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use formwork_formats::urho3d::Model;
-use formwork_schema::{Result, read::Document, sorted};
+use formwork_schema::{CString, Result, read::Document, sorted};
 
 use super::{
     Writer,
@@ -14,7 +14,12 @@ use super::{
     skeleton::{Skeleton, skeleton},
     tree::Instance,
 };
-use crate::{Code, Report, names::file_stem, scene::Clip, urho3d::target::Flavour};
+use crate::{
+    Code, Report,
+    names::{file_stem, report_renamed},
+    scene::Clip,
+    urho3d::target::Flavour,
+};
 
 /// A mesh with its skin, and whether it is turned inside out: engines draw triangles as their corners come to stand.
 pub(super) type Pair = (usize, Option<usize>, bool);
@@ -46,11 +51,8 @@ impl Writer<'_> {
                 continue;
             }
             let mesh = &self.scene.meshes[instance.mesh];
-            let own = file_stem(&String::from_utf8_lossy(mesh.name.as_bytes()));
             let empty = format!("{}_{}", self.name, pairs.len());
-            let name = names
-                .add(&own.as_str().into(), &empty, &mut Report::default())
-                .to_string();
+            let name = self.file_name(&mut names, &mesh.name, &empty);
             let none = Skeleton::default();
             let own = match instance.skin {
                 Some(skin) => &*skeletons
@@ -97,6 +99,20 @@ impl Writer<'_> {
             prefab.into_bytes(),
         );
         Ok(())
+    }
+
+    /// What the file of a mesh or a clip is called, so that no other has that name.
+    fn file_name(&mut self, names: &mut Unique, name: &CString, empty: &str) -> String {
+        let own = match file_stem(&String::from_utf8_lossy(name.as_bytes())) {
+            own if own.is_empty() => empty.to_owned(),
+            own => own,
+        };
+        let mut quiet = Report::default();
+        let made = names
+            .add(&own.as_str().into(), empty, &mut quiet)
+            .to_string();
+        report_renamed(&own, &made, &name.to_text(), self.report);
+        made
     }
 
     /// The skeleton of all models with a skin.
@@ -200,12 +216,7 @@ impl Writer<'_> {
                     .collect(),
                 ..clip.clone()
             };
-            let own = file_stem(&String::from_utf8_lossy(clip.name.as_bytes()));
-            let own = names.add(
-                &own.as_str().into(),
-                &format!("Anim{}", number + 1),
-                &mut Report::default(),
-            );
+            let own = self.file_name(&mut names, &clip.name, &format!("Anim{}", number + 1));
             for (skin, skeleton) in skeletons {
                 let made = self.new_clip(&part(&|node| moved[skin].contains(&node)), skeleton)?;
                 let skin = file_stem(&String::from_utf8_lossy(scene.skins[*skin].name.as_bytes()));

@@ -10,7 +10,10 @@ mod survey;
 
 use std::{io::Write, panic, path::Path, process};
 
-use formwork_files::{original::Original, written};
+use formwork_files::{
+    original::Original,
+    written::{self, Replacement, Staged},
+};
 
 use self::standard::to_stdout;
 use crate::failure::Failure;
@@ -23,7 +26,7 @@ pub(crate) use formwork_files::written::{Standing, is_temporary};
 pub(crate) use standard::{
     OneLine, complain, heading, indented_json, is_standard, json, line, lines, workflow_command,
 };
-pub(crate) use survey::{Step, Wanted, survey};
+pub(crate) use survey::{Step, Wanted, allow, look, survey};
 
 /// Prints to standard output what is made of no file in particular.
 pub(crate) fn print(
@@ -36,6 +39,22 @@ pub(crate) fn print(
 pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
     destination::is_no_input(path)?;
     place(path, standing, content)
+}
+
+/// Writes a file under a temporary name, which [`commit`] gives its path.
+pub(crate) fn stage(path: &Path, content: &[u8]) -> Result<Staged, Failure> {
+    let unwritable = |error| Failure::unwritable(path, &error);
+    let content = |out: &mut dyn Write| out.write_all(content).map_err(unwritable);
+    let written = Staged::write(path, &Standing::of(path), unwritable, content);
+    written.map(|(staged, _)| staged)
+}
+
+/// Gives all these files their paths, or none of them.
+pub(crate) fn commit(files: Vec<Replacement>) -> Result<(), Failure> {
+    for file in &files {
+        destination::is_no_input(&file.path)?;
+    }
+    written::commit(files).map_err(|failed| Failure::unwritable(&failed.path, &failed.error))
 }
 
 /// Replaces a file that was read by what was made of it, whole or not at all; none, where there was no file.

@@ -217,7 +217,7 @@ fn a_folder_is_converted_model_by_model() {
         .assert()
         .success();
     for (below, names) in [
-        ("", &["Figure.glb", "Figure.old.mdl.glb", "more"][..]),
+        ("", &["Figure.glb", "Figure.old.glb", "more"][..]),
         ("more", &["Figure.glb"]),
     ] {
         assert_eq!(listed(&folder.path().join("out/Models").join(below)), names);

@@ -5,14 +5,17 @@ mod found;
 mod job;
 mod pairs;
 mod parts;
+mod paths;
 mod plan;
 mod told;
 mod verdict;
+mod write;
 
+use formwork_convert::{FileNumbers, Options};
 use formwork_schema::Limits;
 use rayon::prelude::*;
 
-use self::{job::Job, plan::Plan, told::Told, verdict::Verdict};
+use self::{job::Job, paths::OutputPaths, plan::Plan, told::Told, verdict::Verdict};
 use crate::{
     args::{Args, Convert},
     diagnostics, input, inputs, output,
@@ -33,9 +36,15 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     inputs.for_each(|input| inputs::announce(input));
     let report = report(of, &jobs)?;
     let progress = Progress::of(args, jobs.len());
-    let run = |job: &Job, limits: &Limits| job.run(args, of, &of.options(*limits));
+    let run = |job: &Job, limits: Limits, file_numbers: FileNumbers| {
+        let options = Options {
+            file_numbers,
+            ..of.options(limits)
+        };
+        job.run(args, of, &options)
+    };
     let with_others = |job: &Job| {
-        let result = run(job, &share);
+        let result = run(job, share, FileNumbers::default());
         progress.inc();
         result
     };
@@ -44,15 +53,26 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     // One for which its share is too little has all of it, alone.
     let lacked = |failure: &Failure| diagnostics::lack_memory(Some(&failure.error), &[]);
     let alone = |(job, result): (&Job, Result<Verdict, Failure>)| match result {
-        Err(failure) if threads > 1 && lacked(&failure) => run(job, &all),
+        Err(failure) if threads > 1 && lacked(&failure) => run(job, all, FileNumbers::default()),
         other => other,
     };
     let results = jobs.iter().zip(results).map(alone);
-    let results: Vec<Result<Verdict, Failure>> = results.collect();
+    let mut paths = OutputPaths::new(&jobs);
+    let results = results.enumerate().map(|(number, result)| {
+        let job = &jobs[number];
+        let again = |numbers| run(job, all, numbers);
+        result.and_then(|verdict| paths.take(number, job, verdict, again))
+    });
+    let mut results: Vec<Result<Verdict, Failure>> = results.collect();
+    let made = jobs.iter().zip(&mut results);
+    let made = made.filter_map(|(job, result)| Some((job, result.as_mut().ok()?)));
+    let unwritten = write::write(made, of.replace.force).err();
     let mut outcome = Outcome::Ok;
     let mut lines = String::new();
     for (job, result) in jobs.iter().zip(results) {
         outcome = outcome.max(match result {
+            // Nothing is.
+            Ok(verdict) if unwritten.is_some() && !verdict.refused => continue,
             Ok(verdict) => {
                 let told = Told { job, verdict };
                 lines += &format!("{}\n", told.json());
@@ -63,6 +83,10 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
                 Outcome::of(args, &failure)
             }
         });
+    }
+    if let Some(failure) = unwritten {
+        lines += &format!("{}\n", failure.json());
+        outcome = outcome.max(Outcome::of(args, &failure));
     }
     for path in &left {
         lines += &format!("{}\n", told::left(args, path));

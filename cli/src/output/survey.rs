@@ -39,6 +39,19 @@ pub(crate) fn survey(
     force: bool,
     is_same: impl Fn(usize, &Path) -> bool + Sync,
 ) -> Result<Vec<Step>, Failure> {
+    let steps = look(wanted, inputs, is_same)?;
+    allow(wanted.iter().zip(&steps), force)?;
+    Ok(steps)
+}
+
+/// What to do about each of these files, if they may replace others.
+///
+/// `is_same` as in [`survey`](fn@survey).
+pub(crate) fn look(
+    wanted: &[Wanted],
+    inputs: &[&Path],
+    is_same: impl Fn(usize, &Path) -> bool + Sync,
+) -> Result<Vec<Step>, Failure> {
     let inputs: Vec<_> = inputs
         .iter()
         .map(|path| (path, FileId::of_input(path)))
@@ -67,20 +80,21 @@ pub(crate) fn survey(
         }
         Ok(Step::Write(Standing::Old(found)))
     };
-    let steps: Vec<Step> = wanted
-        .par_iter()
-        .enumerate()
-        .map(look)
-        .collect::<Result<_, _>>()?;
+    wanted.par_iter().enumerate().map(look).collect()
+}
+
+/// Refuses to replace files, unless that is forced; one message has them all.
+pub(crate) fn allow<'a>(
+    steps: impl Iterator<Item = (&'a Wanted, &'a Step)>,
+    force: bool,
+) -> Result<(), Failure> {
     let differs = |(_, step): &(&Wanted, &Step)| matches!(step, Step::Write(Standing::Old(_)));
-    let others: Vec<&Path> = wanted
-        .iter()
-        .zip(&steps)
+    let others: Vec<&Path> = steps
         .filter(differs)
         .map(|(one, _)| one.path.as_path())
         .collect();
     if force || others.is_empty() {
-        return Ok(steps);
+        return Ok(());
     }
     Err(several(&others))
 }

@@ -253,7 +253,7 @@ impl Done {
                 // The only copy stays.
                 let old = old
                     .keep()
-                    .map_or_else(|error| error.path.to_path_buf(), |old| old);
+                    .unwrap_or_else(|error| error.path.to_path_buf());
                 let (old, target) = (old.display(), target.display());
                 Some(format!("the old `{target}` is `{old}` now: {error}"))
             }

@@ -1,11 +1,8 @@
 //! One conversion.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use formwork_convert::{Converted, Options, Output, Request, Target, convert};
+use formwork_convert::{Code, Options, Output, Request, Target, convert};
 use formwork_schema::{Error, Kind};
 use sha2::{Digest, Sha256};
 
@@ -15,7 +12,7 @@ use super::{
 };
 use crate::{
     args::{Args, Convert},
-    output::{self, OutputFolder, Step, Wanted},
+    output,
     report::Failure,
 };
 
@@ -30,6 +27,8 @@ pub(super) struct Job {
     pub(super) place: Place,
     /// The name of what is written, without extension.
     pub(super) name: String,
+    /// The name that it would have if another conversion had not taken it.
+    pub(super) name_alone: Option<String>,
 }
 
 /// What was asked for.
@@ -48,7 +47,7 @@ impl Job {
         self.inputs.first().map_or(Path::new(""), PathBuf::as_path)
     }
 
-    /// Converts and writes, unless something is lost that must not be.
+    /// Converts, and writes under temporary names, unless something is lost that must not be.
     pub(super) fn run(
         &self,
         args: &Args,
@@ -72,22 +71,40 @@ impl Job {
         };
         let mut converted = convert(request).map_err(|error| Failure::new(self.first(), error))?;
         self.choose(&mut converted.outputs)?;
-        let refused = of.strict && converted.report.refused(&of.allow).next().is_some();
-        let paths: Vec<PathBuf> = self.paths(&converted);
-        if !refused {
-            self.write(of, &paths, &converted.outputs)?;
+        if let Some(alone) = &self.name_alone {
+            let detail = format!(
+                "another file has the name `{alone}`: becomes `{}`",
+                self.name
+            );
+            let report = &mut converted.report;
+            report.add(Code::C215, slashes(self.first()), detail);
         }
-        let is_told = (args.json || of.report.is_some()) && !refused;
-        let outputs = paths.into_iter().zip(converted.outputs);
-        let outputs = outputs.map(|(path, output)| Made {
-            path,
-            size: output.bytes.len(),
-            sha256: is_told.then(|| hex(&output.bytes)),
-            format: output.format,
+        let refused = of.strict && converted.report.refused(&of.allow).next().is_some();
+        if !refused && let Place::Device(path, _) = &self.place {
+            self.straight(of, path, &converted.outputs)?;
+        }
+        let is_staged = !refused && !matches!(self.place, Place::Device(..));
+        let asked = self.asked(&converted.outputs);
+        let outputs = converted.outputs.into_iter().enumerate();
+        let outputs = outputs.map(|(place, output)| {
+            let path = match &self.place {
+                Place::File(file, _) if Some(place) == asked => self.folder.join(file),
+                Place::Device(path, _) if Some(place) == asked => path.clone(),
+                _ => self.folder.join(&output.path),
+            };
+            let staged = is_staged.then(|| output::stage(&path, &output.bytes));
+            Ok(Made {
+                staged: staged.transpose()?,
+                is_main: place == asked.unwrap_or_default(),
+                size: output.bytes.len(),
+                sha256: hex(&output.bytes),
+                format: output.format,
+                path,
+            })
         });
         Ok(Verdict {
+            outputs: outputs.collect::<Result<_, Failure>>()?,
             from: converted.from,
-            outputs: outputs.collect(),
             report: converted.report,
             refused,
         })
@@ -151,21 +168,16 @@ impl Job {
         Failure::new(self.first(), error)
     }
 
-    /// Where each output goes: the first that has the extension of the file that was asked for becomes that file.
-    fn paths(&self, converted: &Converted) -> Vec<PathBuf> {
-        let outputs = &converted.outputs;
-        let extension = self.extension();
-        let is_it = |output: &Output| extension.is_some_and(|it| stem(output, it).is_some());
-        let asked = outputs.iter().position(is_it);
-        let names = outputs
-            .iter()
-            .enumerate()
-            .map(|(place, output)| match &self.place {
-                Place::File(file, _) if Some(place) == asked => self.folder.join(file),
-                Place::Device(path, _) if Some(place) == asked => path.clone(),
-                _ => self.folder.join(&output.path),
-            });
-        names.collect()
+    /// Which output is the file that was asked for: the first that has its extension.
+    fn asked(&self, outputs: &[Output]) -> Option<usize> {
+        let extension = self.extension()?;
+        let is_it = |output: &Output| stem(output, extension).is_some();
+        outputs.iter().position(is_it)
+    }
+
+    /// The path of a file below the folder, with slashes.
+    pub(super) fn below(&self, path: &Path) -> String {
+        slashes(path.strip_prefix(&self.folder).unwrap_or(path))
     }
 
     /// Writes what a pipe or a device takes.
@@ -184,36 +196,6 @@ impl Job {
         });
         written.map(drop)
     }
-
-    fn write(&self, of: &Convert, paths: &[PathBuf], outputs: &[Output]) -> Result<(), Failure> {
-        if let Place::Device(path, _) = &self.place {
-            return self.straight(of, path, outputs);
-        }
-        let wanted = paths.iter().zip(outputs).map(|(path, output)| Wanted {
-            path: path.clone(),
-            size: output.bytes.len() as u64,
-        });
-        let wanted: Vec<Wanted> = wanted.collect();
-        let inputs: Vec<&Path> = self.inputs.iter().map(PathBuf::as_path).collect();
-        let is_same = |place: usize, path: &Path| {
-            fs::read(path).is_ok_and(|found| found == outputs[place].bytes)
-        };
-        let steps = output::survey(&wanted, &inputs, of.replace.force, is_same)?;
-        let below = |path: &Path| {
-            let name = path.strip_prefix(&self.folder).unwrap_or(path);
-            slashes(name).into_bytes()
-        };
-        let names: Vec<Vec<u8>> = paths.iter().map(|path| below(path)).collect();
-        let folder = OutputFolder::new(&self.folder, names.iter().map(Vec::as_slice))?;
-        for ((name, output), step) in names.iter().zip(outputs).zip(&steps) {
-            let path = folder.file(name)?;
-            if let Step::Write(standing) = step {
-                output::file(&path, standing, &output.bytes)?;
-            }
-            folder.written(&path);
-        }
-        Ok(())
-    }
 }
 
 /// What the name of a clip of nodes that are no bones ends with.
@@ -230,7 +212,8 @@ fn is_rest<'a>(stem: &str, mut all: impl Iterator<Item = &'a str>) -> bool {
     of.is_some_and(|of| all.any(|other| other == of))
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// The SHA-256 of bytes in hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
     let sum = Sha256::digest(bytes);
     sum.iter().map(|byte| format!("{byte:02x}")).collect()
 }

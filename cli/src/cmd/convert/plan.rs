@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_convert::{Role, Target, Word};
+use formwork_convert::{Role, Target, Word, without_extension};
 use formwork_schema::sorted;
 
 use super::{
@@ -73,6 +73,7 @@ fn one(of: &Convert, inputs: Vec<PathBuf>) -> Result<Job, Failure> {
                 folder: PathBuf::new(),
                 target,
                 name,
+                name_alone: None,
                 inputs,
             });
         }
@@ -80,6 +81,7 @@ fn one(of: &Convert, inputs: Vec<PathBuf>) -> Result<Job, Failure> {
         return Ok(Job {
             target,
             name,
+            name_alone: None,
             place: Place::Folder,
             folder: of.output.clone(),
             inputs,
@@ -99,6 +101,7 @@ fn one(of: &Convert, inputs: Vec<PathBuf>) -> Result<Job, Failure> {
         inputs,
         target,
         name,
+        name_alone: None,
         place: if is_device {
             Place::Device(of.output.clone(), extension)
         } else {
@@ -141,16 +144,22 @@ fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure
             Some(Role::Clip) => target.clips().unwrap_or(target.extensions()[0]),
             _ => target.extensions()[0],
         };
-        let mut name = stem(Some(&one.path));
-        // Two files that differ in their extension only.
-        if !taken.insert((folder.join(&name), extension)) {
-            let whole = one.path.file_name().unwrap_or_default();
-            name = whole.to_string_lossy().into_owned();
-        }
+        let alone = stem(Some(&one.path));
+        // Two files may differ in their extension only, or in letter case.
+        let whole = one.path.file_name().unwrap_or_default().to_string_lossy();
+        let numbered = (1..).map(|number| format!("{alone}_{number}"));
+        let names = [alone.clone(), whole.into_owned()];
+        let mut names = names.into_iter().chain(numbered);
+        let mut is_free = |name: &String| {
+            let path = folder.join(format!("{name}.{extension}"));
+            taken.insert(path.to_string_lossy().to_lowercase())
+        };
+        let name = names.find(&mut is_free).unwrap_or_default();
         Job {
             inputs: one.inputs().collect(),
             target,
             place: Place::File(format!("{name}.{extension}"), extension),
+            name_alone: (name != alone).then_some(alone),
             name,
             folder,
         }
@@ -161,17 +170,15 @@ fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure
     })
 }
 
-/// The name of a file up to the first dot.
+/// The name of a file without its extension.
 fn stem(path: Option<&PathBuf>) -> String {
     let name = path
         .and_then(|path| path.file_name())
         .unwrap_or_default()
         .to_string_lossy();
-    let stem = name.split('.').next().unwrap_or_default();
-    if stem.is_empty() {
-        "scene".into()
-    } else {
-        stem.into()
+    match without_extension(&name) {
+        "" => "scene".into(),
+        stem => stem.into(),
     }
 }
 

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use formwork_convert::Report;
+use formwork_files::written::Staged;
 
-/// What came of a conversion, but for the bytes: of a folder there is one for each file in the end.
+/// What came of a conversion, with the files under temporary names.
 pub(super) struct Verdict {
     /// What the first input is.
     pub(super) from: String,
@@ -24,6 +25,10 @@ pub(super) struct Made {
     pub(super) format: String,
     /// How long it is in bytes.
     pub(super) size: usize,
-    /// SHA-256 in hexadecimal digits, where somebody is told it.
-    pub(super) sha256: Option<String>,
+    /// SHA-256 in hexadecimal digits.
+    pub(super) sha256: String,
+    /// Whether it refers to the others, so that it is written after them.
+    pub(super) is_main: bool,
+    /// The file until it has its path; none where it is not written, or is that of another conversion.
+    pub(super) staged: Option<Staged>,
 }

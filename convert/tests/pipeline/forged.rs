@@ -64,7 +64,12 @@ fn forged_models_are_not_written() {
     let vertex = moved.windows(4).position(|it| it == 0.4_f32.to_le_bytes());
     moved[vertex.expect("a vertex at 0.4")..][..4].copy_from_slice(&9.0_f32.to_le_bytes());
     forgeries.push(("a vertex elsewhere", moved));
-    let rbfx = converted(std::slice::from_ref(&own), &files::Beside, "Crate", Target::Rbfx);
+    let rbfx = converted(
+        std::slice::from_ref(&own),
+        &files::Beside,
+        "Crate",
+        Target::Rbfx,
+    );
     forgeries.push(("another version", rbfx.outputs[0].bytes.to_vec()));
     judge(
         &glb(&own, &files::Beside, "Crate"),

@@ -251,9 +251,7 @@ impl Done {
                 let restored = restored.or_else(|_| fs::copy(&old, &target).map(drop));
                 let error = restored.err()?;
                 // The only copy stays.
-                let old = old
-                    .keep()
-                    .unwrap_or_else(|error| error.path.to_path_buf());
+                let old = old.keep().unwrap_or_else(|error| error.path.to_path_buf());
                 let (old, target) = (old.display(), target.display());
                 Some(format!("the old `{target}` is `{old}` now: {error}"))
             }

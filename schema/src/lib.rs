@@ -145,6 +145,7 @@ pub mod half_float;
 mod hash;
 pub mod implied;
 pub mod json;
+pub mod late;
 pub mod layout;
 pub mod limits;
 #[doc(hidden)]

@@ -16,7 +16,7 @@ use std::fmt;
 
 use crate::{
     Error, Kind, Layout, Path, RecordField, VersionValue,
-    layout::{Endian, PrimKind, Type},
+    layout::{Endian, Field, PrimKind, Type},
 };
 
 /// What a check says of the value at a place. Apart, so that checks stay small where nothing is wrong.
@@ -94,6 +94,14 @@ pub const fn are_same(one: &[&str], other: &[&str]) -> bool {
 #[must_use]
 pub fn is_bounded(layout: &Layout) -> bool {
     crate::walk::is_bounded(layout)
+}
+
+/// Whether something in files of a layout is known only while they are read.
+#[must_use]
+pub fn has_lookahead(layout: &Layout) -> bool {
+    let structs = layout.structs();
+    let mut fields = structs.iter().flat_map(|one| one.field_lists().flatten());
+    fields.any(Field::is_lookahead)
 }
 
 /// Whether a tree of this layout can hold a float.

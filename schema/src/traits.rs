@@ -178,6 +178,9 @@ pub trait Format: Schema + Check + Sized + Clone + PartialEq + Debug + 'static {
     /// others leave also where one of them is damaged.
     fn is_bounded() -> bool;
 
+    /// Whether something in a file is known only while it is read, so that only reading back shows whether a tree was written.
+    fn has_lookahead() -> bool;
+
     /// Reads with binrw under one dialect.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ pub use self::{
 };
 
 use crate::{
-    Error, Format, Kind, Layout, Limits, Result,
+    Format, Layout, Limits, Result,
     read::{self, Document, ReadOptions, Trailing},
     walk::{WalkOptions, walk},
     weight, write as typed,
@@ -167,7 +167,7 @@ fn proved(layout: &Layout, tree: &Value, trailing: &[u8]) -> Result<Vec<u8>> {
     };
     let again = read(layout, &bytes, &options).map_err(|error| {
         let message = format!("would not read back: {}", error.message());
-        Error::new(Kind::Invalid, message).of(error.path())
+        typed::unlike(&message).of(error.path())
     })?;
     let is_meant = again.tree == *tree
         || unlike::without_needless(layout, tree, &again.tree)

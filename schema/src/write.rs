@@ -30,7 +30,7 @@ pub fn to_bytes<T: Format>(tree: &T) -> Result<Vec<u8>> {
 pub fn document_of<T: Format>(tree: &T, trailing: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = tree_bytes(tree)?;
     bytes.extend_from_slice(trailing);
-    if tree_says_all(tree, trailing) {
+    if tree_says_all(tree, trailing) && !T::has_lookahead() {
         return Ok(bytes);
     }
     let bytes = Bytes::from(bytes);
@@ -76,7 +76,7 @@ fn is_placed<T: Format>() -> bool {
 
 /// Asks that bytes mean a tree and what follows it, which no check of the tree can say.
 fn means<T: Format>(tree: &T, trailing: &[u8], bytes: &Bytes) -> Result<()> {
-    let says_too_little = looks_up::<T>() || is_placed::<T>();
+    let says_too_little = looks_up::<T>() || is_placed::<T>() || T::has_lookahead();
     proved(trailing, bytes, |again: &T| {
         same_dialect(tree, again)?;
         // The end says too little: what is there, and how long it is, may depend on what follows.

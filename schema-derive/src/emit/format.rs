@@ -48,6 +48,15 @@ pub(super) fn format(input: &Input, id: &FormatId) -> TokenStream {
                 })
             }
 
+            fn has_lookahead() -> bool {
+                static LOOKAHEAD: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
+                *LOOKAHEAD.get_or_init(|| {
+                    ::formwork_schema::__private::has_lookahead(
+                        <#name as ::formwork_schema::Format>::layout(),
+                    )
+                })
+            }
+
             fn version(&self) -> ::core::option::Option<::std::string::String> {
                 #version
             }

@@ -96,6 +96,10 @@ fn format(input: &Input) -> TokenStream {
                 true
             }
 
+            fn has_lookahead() -> bool {
+                false
+            }
+
             fn read_as<R: #binrw::io::Read + #binrw::io::Seek>(
                 _: &mut R,
                 _: Self::Dialect,

@@ -6,7 +6,8 @@ use super::Omission;
 use crate::{
     Layout,
     expr::{Expr, Op},
-    layout::{Count, Field, Order, Struct, Style, Type},
+    late::{LateValues, Sizes},
+    layout::{Count, Field, Order, Struct, Style, Type, VariantShape},
 };
 
 /// A field or parameter of a struct, by both names.
@@ -15,8 +16,10 @@ type Name<'l> = (&'l str, &'l str);
 /// What is known of the fields and parameters of a layout.
 pub(super) struct Uses<'l> {
     layout: &'l Layout,
-    /// What only a file tells, such as how much of it is left.
-    lookahead: BTreeSet<Name<'l>>,
+    /// What cannot be known before a tree is completed.
+    late: LateValues<'l>,
+    /// Structs of which only the finished file tells whether they are there.
+    uncertain: BTreeSet<&'l str>,
     /// What must be known before a tree can be completed: conditions, variants and sums ask for it.
     deciding: BTreeSet<Name<'l>>,
     /// Parameters that are the length of a list.
@@ -25,9 +28,11 @@ pub(super) struct Uses<'l> {
 
 impl<'l> Uses<'l> {
     pub(super) fn of(layout: &'l Layout, structs: &[&'l Struct]) -> Self {
+        let late = LateValues::of(layout, structs, Sizes::Never);
         let mut uses = Self {
             layout,
-            lookahead: BTreeSet::new(),
+            uncertain: late.uncertain(structs),
+            late,
             deciding: BTreeSet::new(),
             counting: BTreeSet::new(),
         };
@@ -48,7 +53,7 @@ impl<'l> Uses<'l> {
     }
 
     fn known(&self) -> usize {
-        self.lookahead.len() + self.deciding.len() + self.counting.len()
+        self.deciding.len() + self.counting.len()
     }
 
     /// What the fields of a struct ask of each other.
@@ -60,9 +65,6 @@ impl<'l> Uses<'l> {
         }
         for fields in of.field_lists() {
             for field in fields {
-                if field.is_lookahead() {
-                    self.lookahead.insert((&of.name, &field.name));
-                }
                 let order = field.endian.as_ref().and_then(Order::condition);
                 let asking = [&field.when, &field.at, &field.is].into_iter();
                 let asking = asking.filter_map(Option::as_deref).chain(field.pad.exprs());
@@ -137,12 +139,6 @@ impl<'l> Uses<'l> {
         for (param, arg) in target.params.iter().zip(field.args.iter()) {
             let param: Name<'l> = (&target.name, param);
             let asked = names(arg);
-            if asked
-                .iter()
-                .any(|name| self.lookahead.contains(&(&*of.name, *name)))
-            {
-                self.lookahead.insert(param);
-            }
             if self.deciding.contains(&param) {
                 self.decide(of, asked.into_iter());
             }
@@ -160,10 +156,14 @@ impl<'l> Uses<'l> {
         let Some((last, before)) = variants.split_last() else {
             return false;
         };
-        let is_known = |when: &'l Expr| {
-            let mut names = names(when).into_iter();
-            names.all(|name| !self.lookahead.contains(&(&*target.name, name)))
-        };
+        let is_known = |when: &'l Expr| !self.late.is_asked(target, when);
+        let has_unit = variants
+            .iter()
+            .any(|variant| variant.shape == VariantShape::Unit);
+        if has_unit && self.uncertain.contains(&*target.name) {
+            // Without a name it would look as if it were not there.
+            return false;
+        }
         variants
             .iter()
             .all(|variant| variant.magic.is_empty() && variant.when.iter().all(is_known))

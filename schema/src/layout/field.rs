@@ -67,6 +67,22 @@ impl Field {
         self.when.is_some() || is_due || matches!(self.ty, Type::Padding(_))
     }
 
+    /// Whether a tree shows by itself that the field is in the file. One that follows from the rest, or that trees have only where it is
+    /// not zero, does not.
+    #[must_use]
+    pub const fn shows_presence(&self) -> bool {
+        let is_stored = self.due.is_none() && self.is.is_none();
+        self.visible && is_stored && !matches!(self.ty, Type::Padding(_))
+    }
+
+    /// The later field that is in the file exactly when a field is that trees do not have, and that shows it.
+    #[must_use]
+    pub fn witness(fields: &[Self], place: usize) -> Option<usize> {
+        let is_it = |other: &Self| other.shows_presence() && other.when == fields[place].when;
+        let later = fields.get(place + 1..)?;
+        Some(place + 1 + later.iter().position(is_it)?)
+    }
+
     /// Whether items of its list differ, each by the number at its place in a list before.
     #[must_use]
     pub fn hands_items_down(&self) -> bool {

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 
 use super::{
     Value,
-    differ::{self, Difference},
+    differ::{self, Choice, Difference},
 };
 use crate::{
     Error, Expr, Kind, Layout, Result,
-    layout::{Due, Field, Type},
+    layout::{Count, Due, Field, Type},
     path::Step,
     walk::{Items, Leaf, ListNode, Scalar, Visitor, WalkOptions, walk},
     write,
 };
+
+/// What to do where the rest of the file decides otherwise.
+const ADVICE: &str = "change what that condition asks for";
 
 /// What to say where bytes mean another tree.
 pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value) -> Error {
@@ -32,7 +35,7 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         let error = Error::new(Kind::Invalid, message).of(&*fields[place].name);
         return error.help(help);
     }
-    let Difference { path, lone } = differ::first(layout, meant, found);
+    let Difference { path, lone, choice } = differ::first(layout, meant, found);
     if let Some(error) = length(fields, meant, found) {
         return error;
     }
@@ -54,7 +57,41 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
         let error = Error::new(Kind::Invalid, message).help(numbers(layout, bytes, &path, when));
         return error.of(path);
     }
-    write::unlike("would read back as another tree").of(path)
+    match choice.and_then(otherwise) {
+        Some((message, decides)) => {
+            let message = format!("{message}, which depends on `{decides}`");
+            Error::new(Kind::Invalid, message).help(ADVICE).of(path)
+        }
+        None => write::unlike("would read back as another tree").of(path),
+    }
+}
+
+/// What is chosen otherwise, and what decides it.
+fn otherwise(choice: Choice<'_>) -> Option<(String, String)> {
+    match choice {
+        Choice::Variant(own, other) => {
+            let when = own.when.as_ref().or(other.when.as_ref())?;
+            let message = format!("is `{}`, but would read back as `{}`", own.name, other.name);
+            Some((message, format!("{when:#}")))
+        }
+        Choice::Length(field, own, other) => {
+            let decides = match field.count.as_ref()? {
+                Count::Expr(count) => format!("{count:#}"),
+                Count::Until(is_last) => format!("until {is_last:#}"),
+                Count::ToEnd => return None,
+            };
+            let noun = match (field.ty.item().is_some(), own) {
+                (true, 1) => "item",
+                (true, _) => "items",
+                (false, 1) => "byte",
+                (false, _) => "bytes",
+            };
+            Some((
+                format!("has {own} {noun}, but would read back with {other}"),
+                decides,
+            ))
+        }
+    }
 }
 
 /// What to say where a tree says how long the file is, and the bytes do not have that number where it belongs.
@@ -99,7 +136,6 @@ fn is_said_alone(fields: &[Field], place: usize, meant: &Value, found: &Value) -
 
 /// The numbers that a condition on a field asks for, as this file has them.
 fn numbers(layout: &Layout, bytes: &[u8], path: &str, when: &Expr) -> String {
-    const ADVICE: &str = "change what that condition asks for";
     // Those of other structs have names of their own.
     if path.contains(['.', '[']) {
         return ADVICE.into();

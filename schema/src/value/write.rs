@@ -46,7 +46,8 @@ fn written(layout: &Layout, tree: &Value, trailing: &[u8], out: Out) -> Result<O
         last: 0..0,
         sized: None,
         stop: None,
-        stopped: false,
+        stopped: None,
+        waiting: 0,
     };
     writer.structure(
         layout.root(),
@@ -75,8 +76,10 @@ struct Writer<'a> {
     sized: Option<(usize, usize)>,
     /// Of the next item: whether it is the last one.
     stop: Option<&'a Expr>,
-    /// Whether the last item said so.
-    stopped: bool,
+    /// Whether the last item ended its list; none where only the finished file tells.
+    stopped: Option<bool>,
+    /// How many of the sizes belong to structs further out.
+    waiting: usize,
 }
 
 /// A number that says how many bytes a later field takes.
@@ -117,6 +120,15 @@ impl<'a> Writer<'a> {
         self.scopes.eval(expr).map_err(|why| self.invalid(why))
     }
 
+    /// The value of an expression; none where only the finished file has it, so that the tree decides.
+    fn known(&self, expr: &Expr) -> Result<Option<i128>> {
+        match self.scopes.eval(expr) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) if self.scopes.asks_opaque(expr) => Ok(None),
+            Err(why) => Err(self.invalid(why)),
+        }
+    }
+
     fn structure(
         &mut self,
         target: &'a Struct,
@@ -142,7 +154,7 @@ impl<'a> Writer<'a> {
         }
         self.scopes.answer(&asked);
         if let Some(stop) = stop {
-            self.stopped = self.eval(stop)? != 0;
+            self.stopped = self.known(stop)?.map(|is_last| is_last != 0);
         }
         if let Some(folds) = folds {
             self.scopes.add_item(folds);
@@ -171,7 +183,7 @@ impl<'a> Writer<'a> {
         };
         self.path.push_variant(variants, &variant.name);
         if let Some(when) = &variant.when
-            && self.eval(when)? == 0
+            && self.known(when)? == Some(0)
         {
             return Err(self.invalid(format!(
                 "is the variant for `{when:#}`, which does not hold"
@@ -194,9 +206,15 @@ impl<'a> Writer<'a> {
     }
 
     fn args(&self, exprs: &[Expr]) -> Result<Vec<Slot<'a>>> {
-        let args = exprs.iter().map(|expr| self.scopes.arg(expr));
-        args.collect::<Result<_, _>>()
-            .map_err(|why| self.invalid(why))
+        exprs.iter().map(|expr| self.arg(expr)).collect()
+    }
+
+    /// What an expression passes down, also where only the finished file has it.
+    fn arg(&self, expr: &Expr) -> Result<Slot<'a>> {
+        match self.scopes.arg(expr) {
+            Ok(Slot::NoValue) | Err(_) if self.scopes.asks_opaque(expr) => Ok(Slot::Opaque),
+            slot => slot.map_err(|why| self.invalid(why)),
+        }
     }
 
     fn fields(
@@ -211,8 +229,9 @@ impl<'a> Writer<'a> {
             return Err(self.invalid(message));
         }
         let waiting = self.sizes.len();
+        let around = std::mem::replace(&mut self.waiting, waiting);
         let mut sums = Sums::new(fields);
-        for (field, value) in fields.iter().zip(values) {
+        for (place, (field, value)) in fields.iter().zip(values).enumerate() {
             self.path.push_name(&field.name);
             self.scopes.begin(fields, asked, &field.name);
             let slot = if let Some(due) = &field.due {
@@ -224,20 +243,15 @@ impl<'a> Writer<'a> {
                 let folds = self.scopes.start_folds(&field.name, folds.into_iter());
                 self.visible(field, value, endian, folds)?
             } else {
-                let counted = fields.iter().zip(values);
-                let mut counted =
-                    counted.filter(|(other, _)| other.visible && other.name == field.counts);
-                let counted = counted.next();
-                let is_sized = counted.is_some_and(|(other, _)| other.size.is_some());
-                let counted = counted.and_then(|(_, value)| value);
-                self.hidden(field, (counted, is_sized), endian)?
+                self.hidden(fields, values, place, endian)?
             };
             sums.add(std::mem::take(&mut self.last));
-            self.patch(fields, field, waiting, &mut sums)?;
+            self.patch(fields, field, &mut sums)?;
             self.scopes.add(&field.name, slot);
             self.path.pop();
         }
         self.sizes.truncate(waiting);
+        self.waiting = around;
         Ok(())
     }
 
@@ -350,11 +364,8 @@ impl<'a> Writer<'a> {
         let Some(count) = field.computed_count() else {
             return Ok(());
         };
-        let expected = match self.scopes.eval(count) {
-            Ok(expected) => expected,
-            // Only the finished file can tell.
-            Err(_) if self.scopes.asks_opaque(count) => return Ok(()),
-            Err(why) => return Err(self.invalid(why)),
+        let Some(expected) = self.known(count)? else {
+            return Ok(());
         };
         if expected == length as i128 {
             return Ok(());
@@ -375,11 +386,11 @@ impl<'a> Writer<'a> {
         folds: std::ops::Range<usize>,
     ) -> Result<()> {
         let stop = field.count.as_ref().and_then(Count::until);
-        self.stopped = false;
+        self.stopped = Some(false);
         let asked = self.scopes.asked_of_items(&folds, stop);
         for (index, value) in (0..).zip(items) {
             let value = value.borrow();
-            if stop.is_some() && self.stopped {
+            if stop.is_some() && self.stopped == Some(true) {
                 self.path.push_index(index - 1);
                 return Err(self.invalid("would end the list"));
             }
@@ -406,7 +417,7 @@ impl<'a> Writer<'a> {
             }
         }
         match stop {
-            Some(stop) if !self.stopped => Err(self.invalid(format!(
+            Some(stop) if self.stopped == Some(false) => Err(self.invalid(format!(
                 "has no item that ends it: `{stop:#}` holds for none"
             ))),
             _ => Ok(()),

@@ -340,14 +340,37 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Whether an expression asks for a field that has no number: on writing, one that only the
+    /// Whether an expression asks for something without a number: on writing, for what only the
     /// finished file has.
     pub(crate) fn asks_opaque(&self, expr: &Expr) -> bool {
-        let mut asks = false;
-        expr.visit(&mut |inner| {
-            asks |= matches!(inner, Expr::Field(name) if self.slot(name) == Some(Slot::Opaque));
-        });
-        asks
+        let is_opaque = |name: &str| self.slot(name) == Some(Slot::Opaque);
+        match expr {
+            Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) | Expr::Index => false,
+            Expr::Field(name) | Expr::Len(name) | Expr::Item(name) => is_opaque(name),
+            Expr::Sum(list, item) | Expr::Each(list, item) => {
+                is_opaque(list) || self.is_spoiled(list, item)
+            }
+            Expr::Not(inner) => self.asks_opaque(inner),
+            Expr::Binary(_, left, right) => self.asks_opaque(left) || self.asks_opaque(right),
+            Expr::If(condition, yes, no) => {
+                let mut parts = [condition, yes, no].into_iter();
+                parts.any(|part| self.asks_opaque(part))
+            }
+        }
+    }
+
+    /// Whether some item of a list has no number of this kind.
+    fn is_spoiled(&self, list: &str, item: &Expr) -> bool {
+        let mut folds = self.folds[self.frame.folds..].iter();
+        folds.any(|fold| fold.list == list && fold.item == item && fold.found.is_none())
+    }
+
+    /// Gives a field of the innermost frame its number, which is known only now.
+    pub(crate) fn settle(&mut self, name: &str, slot: Slot<'a>) {
+        let mut frame = self.slots[self.frame.slots..].iter_mut().rev();
+        if let Some((_, known)) = frame.find(|(known, _)| *known == name) {
+            *known = slot;
+        }
     }
 
     fn slot(&self, name: &str) -> Option<Slot<'a>> {

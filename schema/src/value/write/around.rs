@@ -15,7 +15,6 @@ impl<'a> Writer<'a> {
         &mut self,
         fields: &[Field],
         field: &'a Field,
-        waiting: usize,
         sums: &mut Sums<'_>,
     ) -> Result<()> {
         if field.size.is_none() {
@@ -24,7 +23,7 @@ impl<'a> Writer<'a> {
         let Some((start, end)) = self.sized.take() else {
             return Ok(());
         };
-        for place in waiting..self.sizes.len() {
+        for place in self.waiting..self.sizes.len() {
             if self.sizes[place].of.counts == field.name {
                 self.put_size((fields, field), place, end - start, sums)?;
             }
@@ -80,7 +79,7 @@ impl<'a> Writer<'a> {
     /// What stands behind a value that began there.
     pub(super) fn behind(&mut self, field: &Field, start: usize) -> Result<()> {
         if let Some(size) = &field.size {
-            self.sized_as_said(size, start + field.magic.len())?;
+            self.sized_as_said(field, size, start + field.magic.len())?;
         }
         if let Some(to) = &field.pad.to {
             let (to, end) = (self.eval(to)?, self.out.len());
@@ -93,15 +92,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Holds the bytes of a value against what says how many they are.
-    fn sized_as_said(&mut self, size: &Expr, start: usize) -> Result<()> {
+    /// Holds the bytes of a value against what says how many they are. Fields that are that size have their number from here on.
+    fn sized_as_said(&mut self, field: &Field, size: &Expr, start: usize) -> Result<()> {
         let end = self.out.len();
         self.sized = Some((start, end));
-        let said = match self.scopes.eval(size) {
-            Ok(said) => said,
-            // It is put down now.
-            Err(_) if self.scopes.asks_opaque(size) => return Ok(()),
-            Err(why) => return Err(self.invalid(why)),
+        for Size { of, .. } in &self.sizes[self.waiting..] {
+            if of.counts == field.name {
+                let number = (end - start) as i128 + i128::from(of.plus);
+                self.scopes.settle(&of.name, Slot::Int(number));
+            }
+        }
+        let Some(said) = self.known(size)? else {
+            return Ok(());
         };
         if said == (end - start) as i128 {
             return Ok(());

@@ -4,7 +4,7 @@ use super::{Size, Writer};
 use crate::{
     Result,
     layout::{Due, Endian, Field, Type},
-    value::{Piece, Value},
+    value::{Fields, Piece, Value},
     walk::{Slot, Sums},
 };
 
@@ -14,22 +14,34 @@ impl<'a> Writer<'a> {
         let Some(when) = &field.when else {
             return Ok(Some(true));
         };
-        match self.scopes.eval(when) {
-            Ok(value) => Ok(Some(value != 0)),
-            Err(_) if self.scopes.asks_opaque(when) => Ok(None),
-            Err(why) => Err(self.invalid(why)),
-        }
+        Ok(self.known(when)?.map(|holds| holds != 0))
     }
 
     /// A field that trees do not have: a count, or a number that an assertion fixes.
     pub(super) fn hidden(
         &mut self,
-        field: &'a Field,
-        (counted, is_sized): (Option<&Value>, bool),
+        fields: &'a [Field],
+        values: &Fields,
+        place: usize,
         endian: Endian,
     ) -> Result<Slot<'a>> {
-        let maybe = counted.is_some() || field.is_lookahead() || field.is.is_some();
-        let is_there = self.holds(field)?.unwrap_or(maybe);
+        let field = &fields[place];
+        let counted = fields.iter().zip(values);
+        let mut counted = counted.filter(|(other, _)| other.visible && other.name == field.counts);
+        let counted = counted
+            .next()
+            .and_then(|(other, value)| Some((other, value?)));
+        let is_sized = counted.is_some_and(|(other, _)| other.size.is_some());
+        let counted = counted.map(|(_, value)| value);
+        let takes_no_bytes = field.is_lookahead() || field.is.is_some();
+        let is_there = match self.holds(field)? {
+            Some(is_there) => is_there,
+            None if takes_no_bytes => true,
+            None => match Field::witness(fields, place) {
+                Some(witness) => values.get(witness).is_some(),
+                None => counted.is_some(),
+            },
+        };
         self.last = 0..0;
         if !is_there {
             return Ok(Slot::Absent);
@@ -38,10 +50,7 @@ impl<'a> Writer<'a> {
             return Ok(Slot::Opaque);
         }
         if let Some(is) = &field.is {
-            return match self.scopes.arg(is) {
-                Err(_) if self.scopes.asks_opaque(is) => Ok(Slot::Opaque),
-                slot => slot.map_err(|why| self.invalid(why)),
-            };
+            return self.arg(is);
         }
         let length = counted
             .and_then(Value::length)

@@ -5,6 +5,7 @@ mod checksums;
 mod fields;
 mod functions;
 mod judge;
+mod late;
 mod links;
 mod lists;
 mod names;

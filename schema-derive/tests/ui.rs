@@ -6,7 +6,7 @@
 use std::{fs, path::Path};
 
 /// Cases with several mistakes, on purpose.
-const SEVERAL_MISTAKES: [&str; 31] = [
+const SEVERAL_MISTAKES: [&str; 32] = [
     "bits",
     "bytes_compared",
     "checksums",
@@ -28,6 +28,7 @@ const SEVERAL_MISTAKES: [&str; 31] = [
     "file_length",
     "float_in_condition",
     "key_given_twice",
+    "late_values",
     "many_mistakes",
     "missing_docs",
     "number_elsewhere",

@@ -6,7 +6,7 @@ use super::{
     checksums::{self, is_file_length},
     functions,
     judge::{Around, Judge},
-    names,
+    late, names,
 };
 use crate::{
     errors::Errors,
@@ -83,8 +83,6 @@ fn check_in(
     names::names_of_their_own(&raw, scope, errors);
     scope.expect(raw.iter().map(|field| field.name.clone()));
     let mut fields = Vec::new();
-    // What cannot be known when a tree is checked.
-    let mut unknown = Vec::new();
     for one in &raw {
         let mut field = Judge {
             raw: one,
@@ -95,12 +93,9 @@ fn check_in(
         }
         .field();
         field.proofs.extend(functions::proofs(one, &raw));
-        names::args_are_known(one, &field, &unknown, errors);
-        if field.role == Role::Remaining {
-            unknown.push(field.name.clone());
-        }
         fields.push(field);
     }
+    late::check(&raw, &fields, errors);
     fields
 }
 

@@ -1,12 +1,6 @@
 //! Which names of fields, lists and arguments go together.
 
-use crate::{
-    errors::Errors,
-    expr::Scope,
-    input::{Count, Field, TranslatedExpr},
-    parse::RawField,
-    text,
-};
+use crate::{errors::Errors, expr::Scope, parse::RawField, text};
 
 /// A field named like a parameter would hide it, in Rust and in the layout.
 pub(super) fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mut Errors) {
@@ -20,38 +14,6 @@ pub(super) fn names_of_their_own(fields: &[RawField], scope: &Scope, errors: &mu
                 ),
             );
         }
-    }
-}
-
-pub(super) fn args_are_known(
-    raw: &RawField,
-    field: &Field,
-    unknown: &[String],
-    errors: &mut Errors,
-) {
-    let asks = |said: &TranslatedExpr| {
-        said.expr
-            .names()
-            .iter()
-            .any(|name| unknown.iter().any(|u| u == name))
-    };
-    let count = match &field.count {
-        Some(Count::Expr(count)) if raw.shape.is_filled_up() => Some(count),
-        _ => None,
-    };
-    if let Some(count) = raw.count.as_ref().filter(|_| count.is_some_and(asks)) {
-        let all = raw.shape.with_zeros();
-        errors.at(
-            count,
-            format!("how many bytes remain is not known when a tree is written: write {all}, which shows all bytes"),
-        );
-    }
-    if let Some(args) = raw.args.as_ref().filter(|_| field.args.iter().any(asks)) {
-        errors.at(
-            &args.key,
-            "how many bytes remain is known only while reading: use it in an `if`, and pass down \
-             what a tree knows",
-        );
     }
 }
 

@@ -136,7 +136,7 @@ fn unknown_parts() {
             "<count name=\"b\" type=\"u8\" of=\"c\" when=\"a &gt; 2\"/>",
             "<list name=\"c\" type=\"u8\" count=\"b\"/>",
         ]),
-        "4, column 1: `a` is known only while reading, so nothing says whether this is there when a tree is written; leave `visible` out, or write `field` instead of `count`",
+        "4, column 34: `when` asks `a`, which only the finished file tells, and no tree has this field to show whether it is there: leave `visible` out, or write `field` instead of `count`",
     );
     is(
         &error(&["<row/>"]),
@@ -300,7 +300,7 @@ fn counts_and_lists() {
     );
     is(
         &error(&["<count name=\"n\" type=\"string\" of=\"l\"/>"]),
-        "3, column 1: a count must be a number",
+        "3, column 1: a count is a whole number",
     );
     is(
         &error(&["<list name=\"a\" type=\"remaining\" count=\"1\"/>"]),
@@ -675,7 +675,7 @@ fn nothing_depends_on_checksums() {
         let error = root(lines);
         assert!(
             error.contains(
-                "follows from what stands before it, so that trees have it only where it is wrong"
+                "is not a number to ask for: it follows from what precedes it, so that trees have it only where it is wrong"
             ),
             "{lines}: {error}"
         );
@@ -745,7 +745,7 @@ fn lengths_of_files_follow_from_what_precedes_them() {
         ),
         (
             "<field name=\"l\" type=\"u32\" length_without=\"\"/><blob name=\"b\" count=\"l\"/>",
-            "nothing can depend on it",
+            "`l` is not a number to ask for",
         ),
         (
             "<blob name=\"b\" count=\"to end\" slack=\"true\"/>",
@@ -757,7 +757,7 @@ fn lengths_of_files_follow_from_what_precedes_them() {
         ),
         (
             "<field name=\"r\" type=\"remaining\" visible=\"false\"/><blob name=\"b\" count=\"r\" slack=\"true\"/>",
-            "`r` is not known when the text is written",
+            "`count` asks `r`, which only the finished file tells",
         ),
     ] {
         let error = root(lines);

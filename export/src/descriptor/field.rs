@@ -86,7 +86,7 @@ pub(super) fn read<'n>(
     }
     for (place, node) in nodes.iter().enumerate() {
         hidden::follows(&fields, place, node)?;
-        hidden::fills(&fields, place, node)?;
+        hidden::fills(&fields[place], node)?;
         due::covered(&fields, place, node)?;
     }
     Ok(fields)
@@ -333,8 +333,10 @@ impl<'n> Reader<'n> {
         let ty = match &*node.name {
             "list" => Type::List(item.into()),
             "packed" => Type::Packed(item.into()),
-            "count" if !matches!(item, Type::Prim(_) | Type::Vle) => {
-                return Err(node.error("a count must be a number"));
+            "count"
+                if !matches!(item, Type::Prim(kind) if kind.is_whole()) && item != Type::Vle =>
+            {
+                return Err(node.error("a count is a whole number"));
             }
             _ => item,
         };

@@ -11,7 +11,6 @@ use super::node::Node;
 /// Asks that a hidden field follows from others.
 pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
     let field = &fields[place];
-    comes_back(fields, place, node)?;
     if !field.counts.is_empty() {
         // An assert may say that it equals another one.
         let mut is_asked = fields.iter().flat_map(|field| field.asserts.iter());
@@ -34,33 +33,6 @@ pub(super) fn follows(fields: &[Field], place: usize, node: &Node<'_>) -> Result
     Err(error.help("leave `visible` out, or say `<assert that=\"name == 0\"/>` behind it"))
 }
 
-/// Asks that trees say whether a hidden field that takes bytes is there.
-fn comes_back(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
-    let field = &fields[place];
-    let Some(when) = field.when.as_deref() else {
-        return Ok(());
-    };
-    let mut later = fields[place + 1..].iter();
-    // What is there together with it says so.
-    let is_said = later.any(|other| other.visible && other.when == field.when);
-    if field.visible || field.is_lookahead() || field.is.is_some() || is_said {
-        return Ok(());
-    }
-    let mut before = fields[..place].iter();
-    match before.find(|other| other.is_lookahead() && asks(when, &other.name)) {
-        None => Ok(()),
-        Some(unknown) => {
-            let message = format!(
-                "`{}` is known only while reading, so nothing says whether this is there when a tree is written",
-                unknown.name
-            );
-            Err(node
-                .error(message)
-                .help("leave `visible` out, or write `field` instead of `count`"))
-        }
-    }
-}
-
 /// How much more a count stores than its list has.
 pub(super) fn plus(node: &Node<'_>) -> Result<i64> {
     let Some(text) = node.get("plus") else {
@@ -71,39 +43,20 @@ pub(super) fn plus(node: &Node<'_>) -> Result<i64> {
 }
 
 /// Asks that something says how long what is filled up with zeros is, since trees do not have them.
-pub(super) fn fills(fields: &[Field], place: usize, node: &Node<'_>) -> Result<()> {
-    let field = &fields[place];
-    if !field.ty.is_filled_up() {
+pub(super) fn fills(field: &Field, node: &Node<'_>) -> Result<()> {
+    if !field.ty.is_filled_up() || field.computed_count().is_some() {
         return Ok(());
     }
-    let Some(count) = field.computed_count() else {
-        let what = match field.ty.peeled() {
-            Type::Padded(_) => "a padded text",
-            _ => "slack",
-        };
-        return Err(node.error(format!("{what} has a number of bytes")));
+    let what = match field.ty.peeled() {
+        Type::Padded(_) => "a padded text",
+        _ => "slack",
     };
-    let before = &fields[..place];
-    let is_unknown = |other: &&Field| {
-        let is_lookahead = other.is_lookahead() || *other.counts == *field.name;
-        is_lookahead && asks(count, &other.name)
-    };
-    match before.iter().find(is_unknown) {
-        None => Ok(()),
-        Some(unknown) => {
-            let message = format!("`{}` is not known when the text is written", unknown.name);
-            let error = node.error(message);
-            Err(error.help("leave `padded` or `slack` out, so that trees have all bytes"))
-        }
-    }
+    Err(node.error(format!("{what} has a number of bytes")))
 }
 
 /// Asks that a count has a list or a value whose length it says.
 fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Result<()> {
     let of = node.need("of")?;
-    if !matches!(field.ty.peeled(), Type::Vle) && !is_whole_number(&field.ty) {
-        return Err(node.error("a count is a whole number"));
-    }
     let counted = later.iter().find(|other| other.name == field.counts);
     let Some(counted) = counted else {
         return Err(node.wrong(of, format!("no list `{}` follows this count", of.value)));
@@ -137,10 +90,6 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
         format!("`{}` has `{said}`, which this does not say", of.value),
     );
     Err(error.help("a count is what `count` or `size` asks for, less its `plus`"))
-}
-
-fn is_whole_number(ty: &Type) -> bool {
-    matches!(ty.peeled(), Type::Prim(kind) if kind.is_whole())
 }
 
 /// Whether an expression gives the length back that a count says, as far as it depends on nothing else.

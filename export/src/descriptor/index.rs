@@ -7,7 +7,7 @@ use std::{
 
 use formwork_schema::{
     Charset, Mark, Result,
-    layout::{Bits, Encoding, Ending, Link, MarkPlace, Padding, PrimKind, StructRef, Type},
+    layout::{Encoding, Ending, Link, MarkPlace, Padding, PrimKind, StructRef, Type},
 };
 
 use super::{
@@ -164,17 +164,6 @@ impl<'n> Index<'n> {
     pub(super) fn struct_of(&self, id: &str) -> Option<usize> {
         match self.ids.get(id) {
             Some(Target::Struct(place)) => Some(*place),
-            _ => None,
-        }
-    }
-
-    /// The number that consists of others of an id.
-    pub(super) fn bits_of(&self, id: &str) -> Option<&Bits> {
-        match self.ids.get(id) {
-            Some(Target::Table(place)) => match &self.tables[*place].1 {
-                Type::Bits(bits) => Some(bits),
-                _ => None,
-            },
             _ => None,
         }
     }

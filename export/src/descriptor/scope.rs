@@ -31,8 +31,32 @@ enum NameKind {
     Struct(usize),
     /// A number that follows from what stands before it, which nothing depends on.
     Due,
+    /// A number with a fraction.
+    Float,
     /// Something that is not a number.
     Other,
+}
+
+impl NameKind {
+    /// What a field is; `items` is the struct that it or its items are.
+    fn of(ty: &Type, is_due: bool, items: Option<usize>) -> Self {
+        match ty.peeled() {
+            ty if ty.is_bytes() => Self::Bytes,
+            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob | Type::Text(_) => {
+                Self::List(items)
+            }
+            Type::Struct(_) => items.map_or(Self::Other, Self::Struct),
+            Type::CString
+            | Type::Ended(..)
+            | Type::FixedString(_)
+            | Type::Padded(_)
+            | Type::Padding(_) => Self::Other,
+            _ if is_due => Self::Due,
+            Type::Bits(bits) => Self::Parts(bits.parts.clone()),
+            Type::Prim(kind) if !kind.is_whole() => Self::Float,
+            _ => Self::Number,
+        }
+    }
 }
 
 /// The names that are known at one place of a struct.
@@ -57,45 +81,22 @@ impl Scope {
 
     /// Makes a field known to what follows. `items` is the struct its items are.
     pub(super) fn add(&mut self, field: &Field, items: Option<usize>) {
-        let meaning = match field.ty.peeled() {
-            ty if ty.is_bytes() => NameKind::Bytes,
-            Type::List(_) | Type::Packed(_) | Type::Array(..) | Type::Blob | Type::Text(_) => {
-                NameKind::List(items)
-            }
-            Type::Struct(_) => items.map_or(NameKind::Other, NameKind::Struct),
-            Type::CString
-            | Type::Ended(..)
-            | Type::FixedString(_)
-            | Type::Padded(_)
-            | Type::Padding(_) => NameKind::Other,
-            _ if field.due.is_some() => NameKind::Due,
-            Type::Bits(bits) => NameKind::Parts(bits.parts.clone()),
-            _ => NameKind::Number,
-        };
+        let meaning = NameKind::of(&field.ty, field.due.is_some(), items);
         self.names.insert(field.name.to_string(), meaning);
     }
 
-    /// Asks that an expression names nothing else. `whole` lets it be a field of any type.
-    pub(super) fn check(&self, place: ExprAttribute<'_>, expr: &Expr, whole: bool) -> Result<()> {
+    /// Asks that an expression names nothing else, and numbers where it calculates. One that is `handed` down may be one value for each item
+    /// of a list.
+    pub(super) fn check(&self, place: ExprAttribute<'_>, expr: &Expr, handed: bool) -> Result<()> {
         match expr {
             Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) => Ok(()),
-            Expr::Field(name) => self.number(place, name, whole),
+            Expr::Field(name) => self.number(place, name),
             Expr::Len(list) => self.list(place, list).map(|_| ()),
-            Expr::Sum(list, item) => {
-                let Some(items) = self.list(place, list)? else {
-                    return Ok(());
-                };
-                item_names(place, items, item)
-            }
-            Expr::Each(..) | Expr::Item(_) | Expr::Index if !whole => {
+            Expr::Sum(list, item) => item_names(place, self.items(place, list)?, item),
+            Expr::Each(..) | Expr::Item(_) | Expr::Index if !handed => {
                 Err(place.error(format!("`{expr}` can only be passed down")))
             }
-            Expr::Each(list, item) => {
-                let Some(items) = self.list(place, list)? else {
-                    return Err(place.error(format!("nothing is known of the items of `{list}`")));
-                };
-                item_names(place, items, item)
-            }
+            Expr::Each(list, item) => item_names(place, self.items(place, list)?, item),
             Expr::Index => Ok(()),
             Expr::Item(param) => match self.find(place, param)? {
                 NameKind::Param => Ok(()),
@@ -108,13 +109,13 @@ impl Scope {
             }
             Expr::If(condition, yes, no) => {
                 self.check(place, condition, false)?;
-                self.check(place, yes, whole)?;
-                self.check(place, no, whole)
+                self.check(place, yes, false)?;
+                self.check(place, no, false)
             }
         }
     }
 
-    fn number(&self, place: ExprAttribute<'_>, name: &str, whole: bool) -> Result<()> {
+    fn number(&self, place: ExprAttribute<'_>, name: &str) -> Result<()> {
         if let Some((first, inside)) = name.split_once('.') {
             return match self.find(place, first)? {
                 NameKind::Struct(at) => place.inside(*at, inside),
@@ -124,18 +125,14 @@ impl Scope {
                 _ => Err(place.error(format!("`{first}` is not a struct"))),
             };
         }
-        match self.find(place, name)? {
-            NameKind::Param | NameKind::Number | NameKind::Parts(_) | NameKind::Bytes => Ok(()),
-            NameKind::Due => Err(place.error(format!("`{name}` {ASKED}"))),
-            _ if whole => Ok(()),
-            NameKind::List(_) => {
-                let error = place.error(format!("`{name}` is a list, not a number"));
-                Err(error.help(format!("its length is `len({name})`")))
-            }
-            NameKind::Struct(_) | NameKind::Other => {
-                Err(place.error(format!("`{name}` is not a number")))
-            }
-        }
+        let kind = self.find(place, name)?;
+        place.is_number(name, kind)
+    }
+
+    /// The struct that the items of a list are.
+    fn items(&self, place: ExprAttribute<'_>, list: &str) -> Result<usize> {
+        let items = self.list(place, list)?;
+        items.ok_or_else(|| place.error(format!("nothing is known of the items of `{list}`")))
     }
 
     fn list(&self, place: ExprAttribute<'_>, name: &str) -> Result<Option<usize>> {
@@ -161,7 +158,7 @@ impl Scope {
 }
 
 /// What is wrong with a question for a number that is due.
-const ASKED: &str = "follows from what stands before it, so that trees have it only where it is wrong: nothing can depend on it";
+const ASKED: &str = "is not a number to ask for: it follows from what precedes it, so that trees have it only where it is wrong";
 
 /// An attribute with an expression.
 #[derive(Clone, Copy)]
@@ -183,19 +180,63 @@ impl ExprAttribute<'_> {
             let mut members = self.index.nodes[at].members();
             let field =
                 members.find(|one| one.get("name").is_some_and(|known| known.value == name));
+            let field = field.filter(|field| field.name != "variant");
             let field =
                 field.ok_or_else(|| self.error(format!("`{name}` is not a field of `{of}`")))?;
-            if is_due(field) {
-                return Err(self.error(format!("`{name}` {ASKED}")));
+            let kind = self.kind_of(field)?;
+            match (kind, inside) {
+                (kind, None) => return self.is_number(name, &kind),
+                (NameKind::Parts(parts), Some(inside)) => return self.part(name, &parts, inside),
+                (NameKind::Struct(inner), Some(inside)) => (at, path) = (inner, inside),
+                (_, Some(_)) => {
+                    return Err(self.error(format!("`{name}` of `{of}` is not a struct")));
+                }
             }
-            let Some(inside) = inside else { return Ok(()) };
-            let ty = field.get("type").map_or("", |ty| &*ty.value);
-            if let Some(bits) = self.index.bits_of(ty) {
-                return self.part(name, &bits.parts, inside);
+        }
+    }
+
+    /// What a field of another struct is, which is not read yet.
+    fn kind_of(self, field: &Node<'_>) -> Result<NameKind> {
+        let ty = match &*field.name {
+            "list" | "packed" | "blob" => return Ok(NameKind::List(None)),
+            "derived" => return Ok(NameKind::Number),
+            _ => self.index.ty(field, field.need("type")?)?,
+        };
+        let items = ty
+            .struct_ref()
+            .and_then(|target| self.index.place_of(&target.name));
+        Ok(NameKind::of(&ty, is_due(field), items))
+    }
+
+    /// Asks that a name stands for a whole number, or for bytes that count as one.
+    fn is_number(self, name: &str, kind: &NameKind) -> Result<()> {
+        match kind {
+            NameKind::Param | NameKind::Number | NameKind::Parts(_) | NameKind::Bytes => Ok(()),
+            NameKind::Due => Err(self.error(format!("`{name}` {ASKED}"))),
+            NameKind::List(_) => {
+                let error = self.error(format!("`{name}` is a list, not a number"));
+                Err(error.help(format!("its length is `len({name})`")))
             }
-            let inner = self.index.struct_of(ty);
-            at = inner.ok_or_else(|| self.error(format!("`{name}` of `{of}` is not a struct")))?;
-            path = inside;
+            NameKind::Float => {
+                let error = self.error(format!("`{name}` is not a number to ask for"));
+                Err(error.help("floats never decide how bytes are read"))
+            }
+            NameKind::Struct(_) => {
+                let error = self.error(format!("`{name}` is not a number"));
+                Err(error.help(format!("ask a field inside of it, such as `{name}.count`")))
+            }
+            NameKind::Other => Err(self.error(format!("`{name}` is not a number"))),
+        }
+    }
+
+    /// Asks that a field of a struct has a length.
+    fn has_length(self, at: usize, name: &str) -> Result<()> {
+        let mut members = self.index.nodes[at].members();
+        let field = members.find(|one| one.get("name").is_some_and(|known| known.value == name));
+        let kind = field.map(|field| self.kind_of(field)).transpose()?;
+        match kind {
+            Some(NameKind::List(_) | NameKind::Bytes) => Ok(()),
+            _ => Err(self.error(format!("`{name}` is not a list"))),
         }
     }
 
@@ -215,12 +256,19 @@ impl ExprAttribute<'_> {
     }
 }
 
-/// Asks that the expression over the items of a list names their fields only.
+/// Asks that the expression over the items of a list names numbers in them, and the lengths of their lists.
 pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut outcome = Ok(());
     expr.visit(&mut |inner| {
-        if let (Ok(()), Expr::Field(name) | Expr::Len(name)) = (&outcome, inner) {
-            outcome = place.inside(items, name);
+        if outcome.is_ok() {
+            outcome = match inner {
+                Expr::Field(name) => place.inside(items, name),
+                Expr::Len(name) => place.has_length(items, name),
+                Expr::Sum(..) | Expr::Each(..) | Expr::Item(_) | Expr::Index => {
+                    Err(place.error(format!("`{inner}` cannot be asked of the items of a list")))
+                }
+                _ => Ok(()),
+            };
         }
     });
     outcome

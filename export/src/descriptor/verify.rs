@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
+    late::unwritable,
     layout::{Body, Columns, Count, Due, Encoding, Field, Struct, Style, Type},
     place::{self, XmlForm},
     sorted,
@@ -33,6 +34,7 @@ pub(super) fn check(layout: &Layout, index: &Index<'_>) -> Result<()> {
     }
     let order = check.order()?;
     check.lengths()?;
+    check.can_be_written()?;
     check.vectors(&order)?;
     check.packed(&order)?;
     check.used()?;
@@ -84,6 +86,46 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Asks that nothing depends on what only the finished file tells but what trees show.
+    fn can_be_written(&self) -> Result<()> {
+        let found = unwritable(self.layout);
+        let (Some(first), Some(place)) = (
+            found.first(),
+            found
+                .first()
+                .and_then(|first| self.index.place_of(first.of)),
+        ) else {
+            return Ok(());
+        };
+        let whole = self.index.nodes[place];
+        let node = match first.field {
+            Some((variant, name)) => self.field_of(whole, variant, name).unwrap_or(whole),
+            None => whole,
+        };
+        let attribute = node.get(first.site.attribute());
+        Err(attribute.map_or_else(
+            || node.error(&*first.message),
+            |attribute| node.wrong(attribute, &*first.message),
+        ))
+    }
+
+    /// The element of a field of a struct, or of the variant at this place.
+    fn field_of<'n>(
+        &self,
+        whole: &'n Node<'n>,
+        variant: usize,
+        name: &str,
+    ) -> Option<&'n Node<'n>> {
+        let is_it = |node: &&Node<'_>| {
+            node.name != "variant" && node.get("name").is_some_and(|known| known.value == name)
+        };
+        let mut variants = whole.members().filter(|member| member.name == "variant");
+        match variants.nth(variant) {
+            Some(variant) => variant.members().find(is_it),
+            None => whole.members().find(is_it),
+        }
     }
 
     /// The structs, each after those that it consists of.

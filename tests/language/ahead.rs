@@ -2,7 +2,8 @@
 
 use binrw::binrw;
 use formwork_schema::{
-    Blob, Peek, Remaining, Schema, Text, Utf8, read, size, sized, until_eof, wide,
+    Blob, Kind, Peek, Remaining, Schema, Text, Utf8, read, size, sized, until, until_eof, wide,
+    write,
 };
 use serde::{Deserialize, Serialize};
 
@@ -69,4 +70,70 @@ fn what_is_no_item_is_told_by_a_number_ahead() {
     assert_eq!(tree.notes.len(), 2);
     let damaged = tree.notes[1].damaged.as_ref().expect("no text");
     assert_eq!(damaged.as_bytes(), b"\0\0\0\x09c");
+}
+
+/// Numbers up to the one before the last byte.
+#[derive(Schema)]
+#[schema(format = "test.numbers", extension = "nums")]
+#[binrw]
+#[brw(little, magic = b"NUMS")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Numbers {
+    /// One after another.
+    #[br(parse_with = until(|number: &Number| number.is_last))]
+    pub numbers: Vec<Number>,
+    /// Of all.
+    pub sum: u8,
+}
+
+/// A number.
+#[derive(Schema)]
+#[binrw]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Number {
+    /// It.
+    pub value: u8,
+    #[br(temp)]
+    #[bw(ignore)]
+    left: Remaining,
+    /// Whether only the sum follows.
+    #[br(calc = left == 1)]
+    #[bw(ignore)]
+    pub is_last: bool,
+}
+
+const NUMBERS: &[u8] = b"NUMS\x01\x02\x03\x06";
+
+pub const LAST: Feature = Feature {
+    name: "lists that end where the bytes say so",
+    spelled: "`until(|item: &Item| item.last)` where `last` is `br(calc = left == 1)` of a `Remaining`",
+    ask: || ask::<Numbers>(&[NUMBERS]),
+};
+
+#[test]
+fn a_typed_tree_that_would_read_otherwise_is_not_written() {
+    let tree: Numbers = read::from_slice(NUMBERS).expect("reads");
+    assert_eq!(write::to_bytes(&tree).expect("writes"), NUMBERS);
+    let mut unsure = tree.clone();
+    unsure.numbers[2].is_last = false;
+    let error = write::to_bytes(&unsure).expect_err("no last one");
+    assert_eq!(
+        error.to_string(),
+        "invalid: numbers: has no item that ends it"
+    );
+    let mut early = tree;
+    early.numbers.truncate(2);
+    early.numbers[0].is_last = true;
+    let error = write::to_bytes(&early).expect_err("the first is the last");
+    assert_eq!(error.to_string(), "invalid: numbers: would end with item 0");
+    let mut notes: Notes = read::from_slice(DAMAGED).expect("reads");
+    notes.notes[1].damaged = Some(b"\0\0\0\x01c".to_vec().into());
+    let error = write::to_bytes(&notes).expect_err("that is a text");
+    assert_eq!(error.kind(), Kind::Invalid);
+    assert!(
+        error
+            .to_string()
+            .starts_with("invalid: would read back as another tree; see what depends"),
+        "{error}"
+    );
 }

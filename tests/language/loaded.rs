@@ -202,3 +202,68 @@ fn vectors_keep_numbers_that_mean_nothing() {
         serde_json::from_str::<serde_json::Value>(&text).expect("JSON");
     }
 }
+
+/// What encoding a JSON text under a layout is refused with.
+fn refusal(inside: &str, value: &str) -> String {
+    let text = format!("{{\"formwork\":2,\"format\":\"test.loaded\",\"value\":{value}}}");
+    let error = json::encode(&layout(inside), &text).expect_err("contradicts the file");
+    error.to_string()
+}
+
+#[test]
+fn texts_that_contradict_the_finished_file_are_refused() {
+    let left = "<field name=\"left\" type=\"remaining\" visible=\"false\"/>";
+    let items = format!(
+        "<struct name=\"A\"><list name=\"items\" item=\"item\" type=\"I\" count=\"until last == 1\"/><field name=\"sum\" type=\"u8\"/></struct>\
+         <struct name=\"I\"><field name=\"value\" type=\"u8\"/>{left}<derived name=\"last\" is=\"left == 1 || value == 9\"/></struct>"
+    );
+    comes_back(&items, b"\x01\x02\x03");
+    assert_eq!(
+        refusal(
+            &items,
+            "{\"items\":[{\"value\":9},{\"value\":1}],\"sum\":1}"
+        ),
+        "invalid: items at line 1, column 55: has 2 items, but would read back with 1, which depends on `until last == 1`; \
+         change what that condition asks for"
+    );
+    let variants = format!(
+        "<struct name=\"A\"><list name=\"items\" item=\"item\" type=\"I\" count=\"to end\"/></struct>\
+         <struct name=\"I\">{left}<field name=\"data\" type=\"D\" args=\"left\"/></struct>\
+         <struct name=\"D\" params=\"left\">\
+         <variant name=\"two\" when=\"left > 3\" shape=\"fields\"><field name=\"a\" type=\"u8\"/><field name=\"b\" type=\"u8\"/></variant>\
+         <variant name=\"one\" shape=\"newtype\"><field name=\"0\" type=\"u8\"/></variant></struct>"
+    );
+    comes_back(&variants, b"\x01\x02\x03\x04\x05");
+    assert_eq!(
+        refusal(
+            &variants,
+            "{\"items\":[{\"data\":{\"one\":1}},{\"data\":{\"one\":2}},{\"data\":{\"one\":3}},{\"data\":{\"one\":4}}]}"
+        ),
+        "invalid: items[0].data at line 1, column 71: is `one`, but would read back as `two`, which depends on `left > 3`; \
+         change what that condition asks for"
+    );
+    let lengths = format!(
+        "<struct name=\"A\">{left}<blob name=\"half\" count=\"left / 2\"/><blob name=\"rest\" count=\"to end\"/></struct>"
+    );
+    comes_back(&lengths, b"abcde");
+    assert_eq!(
+        refusal(&lengths, "{\"half\":\"YQ==\",\"rest\":\"YmNkZQ==\"}"),
+        "invalid: half at line 1, column 54: has 1 byte, but would read back with 2, which depends on `left / 2`; \
+         change what that condition asks for"
+    );
+}
+
+#[test]
+fn a_size_is_known_behind_its_value() {
+    let inside = format!(
+        "<struct name=\"A\"><list name=\"parts\" item=\"part\" type=\"P\" count=\"to end\"/></struct>\
+         <struct name=\"P\"><count name=\"n\" type=\"u8\" of=\"c\"/><field name=\"c\" type=\"C\" size=\"n\" pad_after=\"n % 2\"/>\
+         <field name=\"more\" type=\"u16\" big_if=\"n > 2\"/></struct>{CONTENT}"
+    );
+    comes_back(&inside, b"\x03abc\0\0\x01\x02ab\x01\0\0\x02\0");
+    let optional = format!(
+        "<struct name=\"A\"><count name=\"n\" type=\"vle\" of=\"c\"/><field name=\"c\" type=\"C\" size=\"n\" when=\"n > 0\"/></struct>{CONTENT}"
+    );
+    comes_back(&optional, b"\0");
+    comes_back(&optional, b"\x01a");
+}

@@ -6,6 +6,7 @@ mod ahead;
 mod arrays;
 mod bits;
 mod checksums;
+mod combinations;
 mod consumers;
 mod expressions;
 mod handed;
@@ -54,6 +55,7 @@ const FEATURES: &[Feature] = &[
     indices::FEATURE,
     inside::FEATURE,
     ahead::FEATURE,
+    ahead::LAST,
 ];
 
 #[test]

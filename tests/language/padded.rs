@@ -135,7 +135,7 @@ fn a_descriptor_says_how_long_the_field_is() {
         (
             r#"<field name="width" type="u8">"#,
             r#"<field name="width" type="remaining" visible="false">"#,
-            "`width` is not known when the text is written",
+            "`count` asks `width`, which only the finished file tells",
         ),
     ] {
         let edited = printed.replacen(from, to, 1);

@@ -8,6 +8,7 @@ mod changing;
 mod common;
 mod compare;
 mod convert;
+mod convert_runs;
 mod culprits;
 mod damaged;
 mod diagnoses;

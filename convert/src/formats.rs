@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use formwork_formats::{Identity, identify, identify_whole};
+use formwork_formats::{Identity, format, identify, identify_whole};
 use formwork_schema::{CString, Result};
 
-use crate::{Files, Input, Target, error::unsupported, horde3d, urho3d};
+use crate::{Files, Input, Target, error::unsupported, horde3d, names::without, urho3d};
 
 /// Families of formats that know one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,15 @@ impl Format {
             Some(id) => Self::by_id(id),
             None => is_gltf(head).then(|| Self::by_id(GLTF)).flatten(),
         }
+    }
+
+    /// Whether a file name has the extension of a format that can be converted.
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let has = |extension: &str| without(name, extension).is_some();
+        let is_of =
+            |id: &str| format(id).is_some_and(|it| it.extensions().iter().any(|it| has(it)));
+        has("gltf") || has("glb") || FORMATS.iter().any(|(id, ..)| is_of(id))
     }
 
     /// Whether a target is of the format's own family, so that the file is converted without others.

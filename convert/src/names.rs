@@ -18,7 +18,7 @@ const FORMS: [&str; 2] = ["xml", "json"];
 /// (`ani.xml`). Without a known one the name stays as it is.
 #[must_use]
 pub fn without_extension(name: &str) -> &str {
-    let text = FORMS.iter().find_map(|form| cut(name, form));
+    let text = FORMS.iter().find_map(|form| without(name, form));
     let text = text.map(|text| without_format(text).unwrap_or(text));
     let shortest = without_format(name).into_iter().chain(text);
     shortest.min_by_key(|stem| stem.len()).unwrap_or(name)
@@ -27,12 +27,12 @@ pub fn without_extension(name: &str) -> &str {
 /// A file name without the longest extension of a format that it ends in.
 fn without_format(name: &str) -> Option<&str> {
     let ours = all().iter().flat_map(|format| format.extensions());
-    let stems = ours.chain(FOREIGN).filter_map(|known| cut(name, known));
+    let stems = ours.chain(FOREIGN).filter_map(|known| without(name, known));
     stems.min_by_key(|stem| stem.len())
 }
 
 /// A name without an extension, if it has that, in any letter case.
-fn cut<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
+pub(crate) fn without<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
     let end = name.len().checked_sub(extension.len())?;
     let (stem, last) = name.split_at_checked(end)?;
     let stem = stem.strip_suffix('.')?;
@@ -48,7 +48,7 @@ pub(crate) fn name_for_format(name: &str, id: &str) -> String {
     let xml = format.document().is_some().then_some("xml");
     let extensions = format.extensions();
     let mut right = extensions.iter().copied().chain(xml);
-    if right.any(|extension| cut(name, extension).is_some_and(|stem| !stem.is_empty())) {
+    if right.any(|extension| without(name, extension).is_some_and(|stem| !stem.is_empty())) {
         return name.to_owned();
     }
     let stem = without_extension(name);

@@ -20,7 +20,7 @@ use crate::{
     args::{Args, Convert},
     diagnostics, input, inputs, output,
     progress::Progress,
-    report::{Failure, Outcome},
+    report::{Failure, Outcome, plural},
 };
 
 pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
@@ -67,6 +67,7 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     let made = jobs.iter().zip(&mut results);
     let made = made.filter_map(|(job, result)| Some((job, result.as_mut().ok()?)));
     let unwritten = write::write(made, of.replace.force).err();
+    let failed = results.iter().filter(|result| result.is_err()).count();
     let mut outcome = Outcome::Ok;
     let mut lines = String::new();
     for (job, result) in jobs.iter().zip(results) {
@@ -87,6 +88,10 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     if let Some(failure) = unwritten {
         lines += &format!("{}\n", failure.json());
         outcome = outcome.max(Outcome::of(args, &failure));
+    }
+    if failed > 0 && jobs.len() > 1 && !args.json {
+        let all = plural(jobs.len() as u64, "file");
+        output::complain(&format!("{failed} of {all} not converted"));
     }
     for path in &left {
         lines += &format!("{}\n", told::left(args, path));

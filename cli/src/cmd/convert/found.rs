@@ -57,7 +57,7 @@ fn format(path: &Path) -> Option<Format> {
     Format::of(&head, &report::path(path)).or_else(|| Format::by_id(Text::of(&head)?.format.id()))
 }
 
-/// What a folder has to convert.
+/// What a folder has to convert, and what its name says is such a file, so that it is reported.
 pub(super) fn below(folder: &Path) -> Vec<Found> {
     let found = files::find(&[folder.to_owned()], Which::All).into_iter();
     let found = found.map(|file| {
@@ -65,5 +65,6 @@ pub(super) fn below(folder: &Path) -> Vec<Found> {
         let below = parent.strip_prefix(folder).unwrap_or(Path::new(""));
         Found::new(&file.path, below.into(), false)
     });
-    found.filter(|one| one.format.is_some()).collect()
+    let is_meant = |one: &Found| one.format.is_some() || Format::is_name(&report::path(&one.path));
+    found.filter(is_meant).collect()
 }

@@ -229,3 +229,37 @@ fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
         .stderr(contains("read-only"));
     assert_eq!(files(&folder.path().join("out")), before);
 }
+
+#[test]
+fn texts_are_inputs_within_their_family() {
+    let folder = tempfile::tempdir().unwrap();
+    let sample = |name: &str| format!("{SAMPLES}/{name}");
+    for (form, text) in [("xml", "xml"), ("json", "json")] {
+        for (name, extension) in [("Figure", "mdl"), ("Walk", "ani")] {
+            let source = sample(&format!("{name}.{extension}"));
+            for infix in ["", ".L", &format!(".{extension}")] {
+                let input = path(&folder, &format!("{name}{infix}.{form}"));
+                formwork(&["decode", "--to", text, &source, "-o", &input, "--force"])
+                    .assert()
+                    .success();
+                let outs =
+                    ["text", "file"].map(|out| path(&folder, &format!("{form}{infix}{out}/")));
+                for (input, out) in [&input, &source].into_iter().zip(&outs) {
+                    formwork(&["convert", input, "-o", out, "--to", "rbfx"])
+                        .assert()
+                        .success();
+                }
+                let stem = if infix == ".L" {
+                    format!("{name}.L")
+                } else {
+                    name.into()
+                };
+                let made = fs::read(format!("{}{stem}.{extension}", outs[0])).unwrap();
+                let expected = fs::read(format!("{}{name}.{extension}", outs[1])).unwrap();
+                assert!(made == expected, "{input}");
+                fs::remove_dir_all(&outs[0]).unwrap();
+                fs::remove_dir_all(&outs[1]).unwrap();
+            }
+        }
+    }
+}

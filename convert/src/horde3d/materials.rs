@@ -108,8 +108,8 @@ impl Materials {
                 bytes: DocumentFile::new(tree).to_bytes()?.into(),
             });
         }
-        outputs.extend(pictures.finish(report));
-        Ok(outputs)
+        let pictures = pictures.finish(report);
+        Ok(pictures.chain(outputs).collect())
     }
 
     /// What a mesh calls a material that has a file: that, unless another file has its name.
@@ -160,8 +160,8 @@ impl Materials {
                 bytes: document.to_bytes()?.into(),
             });
         }
-        outputs.extend(pictures.finish(report));
-        Ok(outputs)
+        let pictures = pictures.finish(report);
+        Ok(pictures.chain(outputs).collect())
     }
 }
 

@@ -146,10 +146,8 @@ fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure
         };
         let alone = stem(Some(&one.path));
         // Two files may differ in their extension only, or in letter case.
-        let whole = one.path.file_name().unwrap_or_default().to_string_lossy();
         let numbered = (1..).map(|number| format!("{alone}_{number}"));
-        let names = [alone.clone(), whole.into_owned()];
-        let mut names = names.into_iter().chain(numbered);
+        let mut names = std::iter::once(alone.clone()).chain(numbered);
         let mut is_free = |name: &String| {
             let path = folder.join(format!("{name}.{extension}"));
             taken.insert(path.to_string_lossy().to_lowercase())

@@ -3,13 +3,9 @@
 //! They begin with fields that trees do not have and that look elsewhere: how many bytes remain, numbers ahead and at other places, and
 //! sizes until what has them is written. Whatever is computed from one is late as well, and a parameter is where any caller passes one
 //! down. Writers take what late values decide from the tree: which fields and variants are there, how long lists and blobs are. What no
-//! tree shows, such as a byte order, must not depend on them: see [`unwritable`].
-
-mod unwritable;
+//! tree shows, such as a byte order, must not depend on them: see [`unwritable`](mod@crate::unwritable).
 
 use std::collections::BTreeSet;
-
-pub use self::unwritable::{Site, Unwritable, unwritable};
 
 use crate::{
     Layout,
@@ -108,7 +104,7 @@ impl<'l> LateValues<'l> {
     }
 
     /// What is late before the first of some fields of a struct.
-    fn scope<'a>(&'a self, of: &'l Struct, fields: &'l [Field]) -> Scope<'a, 'l> {
+    pub(crate) fn scope<'a>(&'a self, of: &'l Struct, fields: &'l [Field]) -> Scope<'a, 'l> {
         let params = of.params.iter().map(|param| &**param);
         Scope {
             late: self,
@@ -139,7 +135,7 @@ impl<'l> LateValues<'l> {
 }
 
 /// What is late at one place of a struct.
-struct Scope<'a, 'l> {
+pub(crate) struct Scope<'a, 'l> {
     late: &'a LateValues<'l>,
     fields: &'l [Field],
     names: BTreeSet<&'l str>,
@@ -147,7 +143,7 @@ struct Scope<'a, 'l> {
 
 impl<'l> Scope<'_, 'l> {
     /// The first late name that an expression asks for.
-    fn late_name(&self, expr: &'l Expr) -> Option<&'l str> {
+    pub(crate) fn late_name(&self, expr: &'l Expr) -> Option<&'l str> {
         match expr {
             Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) | Expr::Index => None,
             Expr::Field(name) => self.is_late(name).then_some(&**name),
@@ -195,7 +191,7 @@ impl<'l> Scope<'_, 'l> {
     }
 
     /// Goes on behind a field.
-    fn pass(&mut self, field: &'l Field) {
+    pub(crate) fn pass(&mut self, field: &'l Field) {
         self.end(field);
         let is_late = match &field.is {
             _ if field.visible => false,
@@ -208,7 +204,7 @@ impl<'l> Scope<'_, 'l> {
     }
 
     /// Ends a value, whose size is known then.
-    fn end(&mut self, field: &'l Field) {
+    pub(crate) fn end(&mut self, field: &'l Field) {
         if field.size.is_some() && self.late.sizes == Sizes::BehindTheirValue {
             let sizes = self
                 .fields

@@ -145,7 +145,7 @@ pub mod half_float;
 mod hash;
 pub mod implied;
 pub mod json;
-pub mod late;
+mod late;
 pub mod layout;
 pub mod limits;
 #[doc(hidden)]
@@ -171,6 +171,7 @@ pub mod sorted;
 mod source;
 mod sum;
 mod traits;
+pub mod unwritable;
 pub mod value;
 mod version;
 pub mod walk;

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     }
     if failed > 0 && jobs.len() > 1 && !args.json {
         let all = plural(jobs.len() as u64, "file");
-        output::complain(&format!("{failed} of {all} not converted"));
+        output::complain(format_args!("{failed} of {all} not converted"));
     }
     for path in &left {
         lines += &format!("{}\n", told::left(args, path));

@@ -14,6 +14,7 @@ mod morphs;
 mod names;
 mod pool;
 mod prefab;
+mod references;
 mod sidecar;
 mod skeleton;
 mod split;
@@ -120,7 +121,7 @@ impl<'a> Writer<'a> {
             options,
             report,
             outputs: Vec::new(),
-            references: material::references(scene, name, &mut paths),
+            references: references::references(scene, name, &mut paths),
             paths,
             images: BTreeMap::new(),
         }

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use formwork_schema::{
     Error, Layout, Result,
     implied::Implied,
-    late::unwritable,
     layout::{Body, Columns, Count, Due, Encoding, Field, Struct, Style, Type},
     place::{self, XmlForm},
     sorted,
+    unwritable::unwritable,
 };
 
 use super::{index::Index, node::Node, xml};

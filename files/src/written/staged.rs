@@ -9,7 +9,10 @@ use std::{
 
 use tempfile::TempPath;
 
-use super::{Standing, builder, changed, parent, target, temporary};
+use super::{
+    standing::{Standing, changed, parent, target},
+    temporary::{builder, temporary},
+};
 use crate::{preserve, watched::Watched};
 
 /// A file with its whole content under a temporary name, which is removed with the value and by an interrupt.

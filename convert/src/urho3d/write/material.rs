@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use formwork_schema::{Result, sorted};
 
-use super::Writer;
+use super::{Writer, references::path_alone};
 use crate::{
-    Code, Scene, Textures,
+    Code, Textures,
     math::to_srgb,
-    names::{Paths, file_stem, report_renamed},
+    names::{file_stem, report_renamed},
     scene::{AlphaMode, Material, Texture},
     urho3d::{facts::MATERIALS, target::Flavour, xml_text::escape},
 };
@@ -202,24 +202,6 @@ impl Writer<'_> {
         if is_rbfx && (has_roughness || material.occlusion_texture.is_some()) {
             self.report.add(Code::C505, &material.name, "is left out");
         }
-    }
-}
-
-/// How models refer to each material of a scene.
-pub(super) fn references(scene: &Scene, name: &str, paths: &mut Paths) -> Vec<String> {
-    let materials = scene.materials.iter().enumerate();
-    let references = materials.map(|(place, material)| match &material.file {
-        Some(file) => file.clone(),
-        None => paths.add(&path_alone(scene, name, place)),
-    });
-    references.collect()
-}
-
-/// The path that the file of a material would have if there were no others.
-fn path_alone(scene: &Scene, name: &str, place: usize) -> String {
-    match file_stem(&scene.materials[place].name) {
-        own if own.is_empty() => format!("Materials/{name}_Material{place}.xml"),
-        own => format!("Materials/{own}.xml"),
     }
 }
 

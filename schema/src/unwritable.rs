@@ -1,9 +1,9 @@
 //! Expressions that no writer can evaluate, and whose outcome no tree shows.
 
-use super::{LateValues, Scope, Sizes};
 use crate::{
     Layout,
     expr::Expr,
+    late::{LateValues, Scope, Sizes},
     layout::{Field, Order, Pad, Struct, Variant},
 };
 

@@ -1,7 +1,6 @@
 //! Standard output, standard error, and where results go.
 
 mod closed;
-mod content;
 mod destination;
 mod folder;
 mod signals;
@@ -19,10 +18,12 @@ use self::standard::to_stdout;
 use crate::failure::Failure;
 
 pub(crate) use closed::is_open;
-pub(crate) use content::{Content, meaning};
 pub(crate) use destination::{Destination, Request};
 pub(crate) use folder::{OutputFolder, native};
-pub(crate) use formwork_files::written::{Standing, is_temporary};
+pub(crate) use formwork_files::{
+    content::{Content, meaning},
+    written::{Standing, is_temporary},
+};
 pub(crate) use standard::{
     OneLine, complain, heading, indented_json, is_standard, json, line, lines, workflow_command,
 };

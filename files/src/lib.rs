@@ -4,6 +4,7 @@
 //! `formats` knows no text and `text` knows no format, so neither can do it alone.
 
 pub mod compare;
+pub mod content;
 mod diagnose;
 pub mod forms;
 

@@ -1,7 +1,7 @@
 //! [`Original`]: a file that was read, for whoever replaces it by what was made of it.
 
 use std::{
-    fs::{File, Metadata},
+    fs::{self, File, Metadata},
     io,
     path::Path,
 };
@@ -30,15 +30,50 @@ impl Original {
     /// # Errors
     /// See [`whole::read`].
     pub fn read(path: &Path, file: File, most: u64) -> Result<Self, Unreadable> {
+        Self::read_with(path, file, most, |file, length| {
+            whole::bounded(file, most, length)
+        })
+    }
+
+    /// Reads the file that was opened under this path, by a function that fills memory of its own with as many bytes as the file has.
+    ///
+    /// # Errors
+    /// See [`whole::read_with`].
+    pub fn read_with(
+        path: &Path,
+        file: File,
+        most: u64,
+        fill: impl FnOnce(&mut File, u64) -> Result<Bytes, Unreadable>,
+    ) -> Result<Self, Unreadable> {
         let is_new = whole::is_new(&file.metadata()?);
-        let read = |file: &mut File, length| whole::bounded(file, most, length);
-        let (bytes, found) = whole::read_state(file, most, read)?;
+        let (bytes, found) = whole::read_state(file, most, fill)?;
         Ok(Self {
             id: FileId::at(path, &found),
             bytes,
             found,
             is_new,
         })
+    }
+
+    /// The file under this path, to which these bytes were just written. If they are not what it has, it cannot be replaced.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn written(path: &Path, bytes: Bytes) -> io::Result<Self> {
+        let found = fs::metadata(path)?;
+        Ok(Self {
+            id: FileId::at(path, &found),
+            bytes,
+            found,
+            is_new: true,
+        })
+    }
+
+    /// Whether this path leads to the file, whatever is in it now.
+    #[must_use]
+    pub fn is_at(&self, path: &Path) -> bool {
+        let now = fs::metadata(path).ok();
+        self.id.is_some() && now.and_then(|now| FileId::at(path, &now)) == self.id
     }
 
     /// Metadata of the file when it was read.
@@ -76,7 +111,6 @@ impl Original {
 #[cfg(all(test, unix))]
 mod tests {
     use std::{
-        fs,
         os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink},
         time::{Duration, SystemTime},
     };

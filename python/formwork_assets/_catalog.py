@@ -57,23 +57,22 @@ class Summary:
 
 
 def scan(
-    paths: Iterable[PathLike],
+    paths: PathLike | Iterable[PathLike],
     *,
     time_limit: float | None = 60.0,
     max_size: int | None = None,
     max_memory: int | None = None,
 ) -> Tables:
-    """Says what is in files, on all cores. A file that cannot be read is a row with a status, not an exception.
+    """Says what is in a file or in several, on all cores. A file that cannot be read is a row with a status, not an exception.
 
     `time_limit` is how long reading one file may take, in seconds. `max_size` is how long one may be, and `max_memory` what reading one
     may take, both in bytes; without them 4 GiB and 8 GiB.
 
     An interrupt (Ctrl-C) ends it as soon as the files are read that were begun.
     """
-    paths = [os.fspath(path) for path in paths]
     return Tables(
         *_native.scan_tables(
-            paths, time_limit=time_limit, max_size=max_size, max_memory=max_memory
+            _paths(paths), time_limit=time_limit, max_size=max_size, max_memory=max_memory
         )
     )
 
@@ -95,10 +94,8 @@ def catalog(
     With a `client` of Dask, batches are done by its workers. They must see `roots` and `out` under the same paths, and have this version of
     the package. A batch that ends its workers is cut into pieces until the file is found that does; it has the status `crashed`.
     """
-    if isinstance(roots, (str, os.PathLike)):
-        roots = [roots]
     run = _native.CatalogRun(
-        [os.fspath(root) for root in roots],
+        _paths(roots),
         os.fspath(out),
         batch=batch,
         time_limit=time_limit,
@@ -125,6 +122,13 @@ def catalog(
             made = _Cluster(client, place).run(queue)
         parts, added, removed = run.commit(made)
     return Summary(run.files, parts, added, removed, tasks)
+
+
+def _paths(paths: PathLike | Iterable[PathLike]) -> list[str]:
+    """One path or several. A text is a path, not the letters that it is made of."""
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    return [os.fspath(path) for path in paths]
 
 
 class _Cluster:

@@ -3,13 +3,18 @@
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use bytes::Bytes;
-use formwork_files::{Form, forms, texts, written};
+use formwork_files::{
+    Form,
+    content::Content,
+    forms, texts,
+    written::{self, Standing},
+};
 use formwork_formats::open_as;
 use formwork_schema::{Error, Kind, Result};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{
-    error::system,
+    error::{exists, invalid, system},
     node::{Node, Struct},
     package, picture,
     state::State,
@@ -147,9 +152,11 @@ impl Asset {
 
     /// Writes the file with all edits, whole or not at all: under a temporary name beside its place, which then is renamed.
     ///
-    /// Without a path it replaces the file that was opened; what was opened from a text or from bytes needs one. A read-only file is left as it is.
-    #[pyo3(signature = (path = None))]
-    fn save(&self, py: Python<'_>, path: Option<PathBuf>) -> PyResult<()> {
+    /// Without a path it replaces the file that was opened; what was opened from a text or from bytes needs one. With `overwrite` it
+    /// replaces another file that exists, and the one that was opened also if that has changed since or has several hard links. A read-only
+    /// file is left as it is, and no file gets the extension of another format.
+    #[pyo3(signature = (path = None, *, overwrite = false))]
+    fn save(&self, py: Python<'_>, path: Option<PathBuf>, overwrite: bool) -> PyResult<()> {
         let path = match path {
             Some(path) => path,
             None => self.state.path.clone().ok_or_else(|| {
@@ -157,14 +164,29 @@ impl Asset {
                 self.state.raised(py, &Error::new(Kind::Invalid, message))
             })?,
         };
+        let content = Content::Format(self.state.id());
+        if let Some((extension, meaning)) = content.contradicted(&path) {
+            let id = self.state.id();
+            let message = format!("`.{extension}` means {meaning}, and this is {id}");
+            return Err(invalid(py, "path", message));
+        }
+        let shown = path.to_string_lossy();
+        let standing = if overwrite {
+            Standing::of(&path)
+        } else {
+            self.state.standing(&path)
+        };
+        if matches!(standing, Standing::Nothing) && path.exists() {
+            return Err(exists(py, &shown));
+        }
         let asset = self.state.asset(py)?;
         let bytes = asset.bytes();
         let written = py.detach(|| {
             let same = |error| error;
-            written::replace(&path, same, |out| out.write_all(bytes))
+            written::renamed(&path, &standing, same, |out| out.write_all(bytes))
         });
-        written.map_err(|error| system(py, &error, &path.to_string_lossy()))?;
-        self.state.saved();
+        written.map_err(|error| system(py, &error, &shown))?;
+        self.state.saved(&path, bytes);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Errors of the crates as exceptions.
 
 use formwork_schema::{Diagnostic, Error, Kind};
-use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
+use pyo3::{exceptions::PyFileExistsError, prelude::*, sync::PyOnceLock, types::PyDict};
 
 /// The module with the exceptions.
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
@@ -49,6 +49,16 @@ fn exception(py: Python<'_>, error: &Error, file: &str) -> PyResult<PyErr> {
 /// The exception for what a caller asked that there is not.
 pub(crate) fn invalid(py: Python<'_>, field: &str, message: impl Into<String>) -> PyErr {
     raised(py, &Error::new(Kind::Invalid, message).of(field), "")
+}
+
+/// The exception for a file that is not to be replaced.
+pub(crate) fn exists(py: Python<'_>, shown: &str) -> PyErr {
+    let message = "a file is there already; overwrite=True replaces it";
+    let code = py.import("errno").and_then(|errno| errno.getattr("EEXIST"));
+    match code {
+        Ok(code) => PyFileExistsError::new_err((code.unbind(), message, shown.to_owned())),
+        Err(other) => other,
+    }
 }
 
 /// What the system says, as Python's own `open` says it.

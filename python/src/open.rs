@@ -3,12 +3,14 @@
 use std::{
     fs::File,
     io::{self, Read},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use bytes::Bytes;
 use formwork_files::{
-    memory, texts,
+    memory,
+    original::Original,
+    texts,
     texts::Text,
     whole::{self, Unreadable},
 };
@@ -17,7 +19,6 @@ use formwork_schema::{Error, Kind, Limits};
 use pyo3::{
     exceptions::PyTypeError,
     prelude::*,
-    pybacked::PyBackedBytes,
     types::{PyBytes, PyDict, PyMemoryView, PyString},
 };
 
@@ -65,26 +66,29 @@ pub(crate) fn open(
         .extract()
         .map_err(|_| PyTypeError::new_err("open() takes a path, or bytes"))?;
     let shown = name.unwrap_or_else(|| path.to_string_lossy().into_owned());
-    let bytes = read(py, &path, &limits, &shown)?;
-    opened(py, bytes, shown, Some(path), &limits)
+    let (bytes, original) = read(py, &path, &limits, &shown)?;
+    opened(py, bytes, shown, Some((path, original)), &limits)
 }
 
-/// A file as an object of Python, read once.
+/// A file as an object of Python, read once; also as what `save` may replace.
 fn read<'py>(
     py: Python<'py>,
-    path: &PathBuf,
+    path: &Path,
     limits: &Limits,
     shown: &str,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<(Bound<'py, PyBytes>, Original)> {
     let most = whole::most(limits);
     let read = py.detach(|| File::open(path)).map_err(Unreadable::from);
     let read = read.and_then(|file| {
-        whole::read_with(file, most, |file, length| {
-            filled(py, file, most, length).map(PyBackedBytes::from)
-        })
+        let mut object = PyBytes::new(py, b"");
+        let original = Original::read_with(path, file, most, |file, length| {
+            object = filled(py, file, most, length)?;
+            Ok(shared(&object))
+        })?;
+        Ok((object, original))
     });
     match read {
-        Ok(bytes) => Ok(bytes.into_pyobject(py)?),
+        Ok(read) => Ok(read),
         Err(Unreadable::System(error)) => Err(system(py, &error, shown)),
         Err(why) => Err(raised(py, &why.under(limits), shown)),
     }
@@ -120,7 +124,7 @@ fn opened(
     py: Python<'_>,
     file: Bound<'_, PyBytes>,
     name: String,
-    path: Option<PathBuf>,
+    origin: Option<(PathBuf, Original)>,
     limits: &Limits,
 ) -> PyResult<Asset> {
     let bytes = shared(&file);
@@ -129,7 +133,7 @@ fn opened(
         return Err(raised(py, &error, &name));
     }
     match open_asset(bytes.clone(), &name, limits) {
-        Ok(asset) => Ok(Asset::new(State::new(file.unbind(), name, path, asset))),
+        Ok(asset) => Ok(Asset::new(State::new(file.unbind(), name, origin, asset))),
         Err(error) => match py.detach(|| Text::of(&bytes)) {
             Some(_) => from_bytes_of_text(py, &bytes, name, limits),
             None => Err(raised(py, &error, &name)),

@@ -1,11 +1,12 @@
 //! [`State`]: what an asset holds, which its nodes share.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use bytes::Bytes;
+use formwork_files::{original::Original, written::Standing};
 use formwork_formats::{AnyFormat, Asset, open_as};
 use formwork_schema::{
     Error, Kind, Layout, Result, Value,
@@ -33,7 +34,7 @@ pub(crate) struct State {
     pub(crate) file: Py<PyBytes>,
     /// What it is called; empty for what has no name.
     pub(crate) name: String,
-    /// Where it was read from, as it is.
+    /// Where it was read from.
     pub(crate) path: Option<PathBuf>,
     /// What it is, whatever becomes of it.
     format: &'static dyn AnyFormat,
@@ -52,6 +53,8 @@ struct Inner {
     is_unsaved: bool,
     /// How often all of it was replaced.
     revision: u64,
+    /// What is at its path, as it was read or last saved.
+    original: Option<Original>,
 }
 
 /// The bytes of a Python object, which lives as long as any slice of them.
@@ -63,9 +66,10 @@ impl State {
     pub(crate) fn new(
         file: Py<PyBytes>,
         name: String,
-        path: Option<PathBuf>,
+        origin: Option<(PathBuf, Original)>,
         asset: Asset,
     ) -> Self {
+        let (path, original) = origin.unzip();
         let format = asset.format();
         let inner = Mutex::new(Inner {
             asset,
@@ -74,6 +78,7 @@ impl State {
             is_edited: false,
             is_unsaved: false,
             revision: 0,
+            original,
         });
         Self {
             file,
@@ -94,6 +99,7 @@ impl State {
             is_edited: inner.is_edited,
             is_unsaved: inner.is_unsaved,
             revision: inner.revision,
+            original: inner.original.clone(),
         };
         Self {
             file: self.file.clone_ref(py),
@@ -143,10 +149,28 @@ impl State {
         self.inner().is_unsaved
     }
 
-    /// Notes that a file has all changes, unless there are more meanwhile.
-    pub(crate) fn saved(&self) {
+    /// What is to be at a path for this to replace it: nothing, or the file that this was read from, as it was then.
+    pub(crate) fn standing(&self, path: &Path) -> Standing {
+        let original = self.inner().original.clone();
+        let is_own = |original: &Original| self.is_own_path(path) || original.is_at(path);
+        match original.filter(is_own) {
+            Some(original) if path.exists() => Standing::Read(Box::new(original)),
+            _ => Standing::Nothing,
+        }
+    }
+
+    fn is_own_path(&self, path: &Path) -> bool {
+        self.path.as_deref() == Some(path)
+    }
+
+    /// Notes that the file at a path has these bytes, and all changes, unless there are more meanwhile.
+    pub(crate) fn saved(&self, path: &Path, bytes: &Bytes) {
         let mut inner = self.inner();
         inner.is_unsaved = inner.is_edited;
+        let is_own = self.is_own_path(path);
+        if is_own && let Ok(written) = Original::written(path, bytes.clone()) {
+            inner.original = Some(written);
+        }
     }
 
     /// The tree as it is now; read when it is first asked for.
@@ -247,6 +271,7 @@ impl State {
     pub(crate) fn replace(&self, asset: Asset) {
         let mut inner = self.inner();
         let revision = inner.revision + 1;
+        let original = inner.original.take();
         *inner = Inner {
             asset,
             tree: None,
@@ -254,6 +279,7 @@ impl State {
             is_edited: false,
             is_unsaved: true,
             revision,
+            original,
         };
     }
 

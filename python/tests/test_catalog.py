@@ -40,6 +40,13 @@ def test_tables_are_arrow(tmp_path: Path) -> None:
     assert repr(tables.references).startswith("<Table references: ")
 
 
+def test_one_path_is_taken_as_it_is() -> None:
+    path = SAMPLES / "urho3d/Walk.ani"
+    for one in (path, str(path), [path]):
+        files = pyarrow.table(formwork_assets.scan(one).files)
+        assert files.column("path").to_pylist() == [str(path)]
+
+
 def test_tables_need_no_library(tmp_path: Path) -> None:
     capsule = formwork_assets.scan([tmp_path]).files.__arrow_c_stream__()
     assert "arrow_array_stream" in repr(capsule)

@@ -157,6 +157,57 @@ def test_saving_replaces_the_whole_file(tmp_path: Path) -> None:
         fa.open(WALK.read_bytes()).save()
 
 
+def test_saving_replaces_other_files_only_when_told(tmp_path: Path) -> None:
+    path, other = tmp_path / "Walk.ani", tmp_path / "Run.ani"
+    path.write_bytes(WALK.read_bytes())
+    other.write_bytes(b"precious")
+    clip = fa.open(path)
+    clip.tree.name = "Run"
+    with pytest.raises(FileExistsError, match="overwrite=True"):
+        clip.save(other)
+    assert other.read_bytes() == b"precious"
+    assert clip.is_edited
+    clip.save(other, overwrite=True)
+    assert fa.open(other).tree.name == "Run"
+    # Its own file, under every name and as often as it likes.
+    clip.save(tmp_path / "." / "Walk.ani")
+    for name in ("A", "B"):
+        clip.tree.name = name
+        clip.save()
+        assert fa.open(path).tree.name == name
+
+
+@pytest.mark.parametrize("rename", [False, True])
+def test_what_was_saved_meanwhile_is_not_replaced(
+    tmp_path: Path, rename: bool
+) -> None:
+    path = tmp_path / "Walk.ani"
+    path.write_bytes(WALK.read_bytes())
+    clip = fa.open(path)
+    clip.tree.name = "Run"
+    for _ in range(2):
+        if rename:
+            (tmp_path / "new").write_bytes(b"a careful edit")
+            (tmp_path / "new").rename(path)
+        else:
+            path.write_bytes(b"a careful edit")
+        with pytest.raises(OSError, match="changed"):
+            clip.save()
+        assert path.read_bytes() == b"a careful edit"
+        clip.save(overwrite=True)
+        assert fa.open(path).tree.name == "Run"
+        clip.save()
+
+
+@pytest.mark.parametrize("name", ["Walk.mdl", "Walk.json", "Walk.XML", "Walk.glb"])
+def test_no_file_gets_the_extension_of_another_format(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(fa.InvalidError, match="urho3d.animation"):
+        fa.open(WALK).save(tmp_path / name, overwrite=True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_text_is_not_overwritten_by_its_file(tmp_path: Path) -> None:
     path = tmp_path / "Walk.xml"
     path.write_text(fa.open(WALK).to_xml())

@@ -6,7 +6,7 @@ use formwork_formats::{all, format};
 
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content<'a> {
+pub enum Content<'a> {
     /// A file of a format, by its id.
     Format(&'a str),
     /// XML of `decode`, or a descriptor.
@@ -74,7 +74,7 @@ const FOREIGN: [(&str, &str); 34] = [
 
 impl Content<'_> {
     /// What it is, in words.
-    pub(super) fn what(self) -> String {
+    pub fn what(self) -> String {
         match self {
             Self::Format(id) => id.into(),
             Self::Xml => "XML".into(),
@@ -88,7 +88,7 @@ impl Content<'_> {
     }
 
     /// The extensions that mean it, the usual one first, without the first dot.
-    pub(super) fn extensions(self) -> Vec<&'static str> {
+    pub fn extensions(self) -> Vec<&'static str> {
         match self {
             Self::Format(id) => {
                 let known = extensions().filter(|(_, meaning)| *meaning == id);
@@ -108,7 +108,7 @@ impl Content<'_> {
     }
 
     /// The extension in a name that means something else, and what it means.
-    pub(super) fn contradicted(self, path: &Path) -> Option<(&'static str, &'static str)> {
+    pub fn contradicted(self, path: &Path) -> Option<(&'static str, &'static str)> {
         if self == Self::Bytes {
             return None;
         }
@@ -117,7 +117,7 @@ impl Content<'_> {
     }
 
     /// The same name with the extension that is right, in place of `wrong` if it has that.
-    pub(super) fn named(self, path: &Path, wrong: &str) -> PathBuf {
+    pub fn named(self, path: &Path, wrong: &str) -> PathBuf {
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         let stem = match name.len().checked_sub(wrong.len() + 1) {
@@ -137,7 +137,7 @@ impl Content<'_> {
 }
 
 /// The extension in a name that means something, and what it means.
-pub(crate) fn meaning(path: &Path) -> Option<(&'static str, &'static str)> {
+pub fn meaning(path: &Path) -> Option<(&'static str, &'static str)> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
     let ends = |extension: &str| {
         let stem = name.strip_suffix(extension);

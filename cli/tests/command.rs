@@ -9,6 +9,7 @@ mod common;
 mod compare;
 mod convert;
 mod convert_runs;
+mod convert_texts;
 mod culprits;
 mod damaged;
 mod diagnoses;

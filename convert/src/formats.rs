@@ -5,7 +5,13 @@ use std::collections::BTreeSet;
 use formwork_formats::{Identity, format, identify, identify_whole};
 use formwork_schema::{CString, Result};
 
-use crate::{Files, Input, Target, error::unsupported, horde3d, names::without, urho3d};
+use crate::{
+    Files, Input, Target,
+    error::unsupported,
+    horde3d,
+    names::{without, without_form},
+    urho3d,
+};
 
 /// Families of formats that know one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,13 +65,14 @@ impl Format {
         }
     }
 
-    /// Whether a file name has the extension of a format that can be converted.
+    /// Whether a file name has the extension of a format that can be converted, or of a text form of one: `Walk.ani.xml`.
     #[must_use]
     pub fn is_name(name: &str) -> bool {
-        let has = |extension: &str| without(name, extension).is_some();
-        let is_of =
-            |id: &str| format(id).is_some_and(|it| it.extensions().iter().any(|it| has(it)));
-        has("gltf") || has("glb") || FORMATS.iter().any(|(id, ..)| is_of(id))
+        let file = without_form(name);
+        let ours = FORMATS.iter().filter_map(|(id, ..)| format(id));
+        let mut ours = ours.flat_map(|format| format.extensions());
+        let is_gltf = ["gltf", "glb"].iter().any(|it| without(name, it).is_some());
+        is_gltf || ours.any(|it| without(name, it).or(without(file, it)).is_some())
     }
 
     /// Whether a target is of the format's own family, so that the file is converted without others.

@@ -64,7 +64,7 @@ pub use self::{
     code::{Code, Severity},
     formats::{Format, Role},
     job::{Converted, Files, Input, NoFiles, Output, Request},
-    names::{FileNumbers, split_path, without_extension},
+    names::{FileNumbers, name_for_format, split_path, text_names, without_extension},
     options::{
         FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,
         Tangents, Target, Textures, Tolerance, Word,

@@ -18,10 +18,27 @@ const FORMS: [&str; 2] = ["xml", "json"];
 /// (`ani.xml`). Without a known one the name stays as it is.
 #[must_use]
 pub fn without_extension(name: &str) -> &str {
-    let text = FORMS.iter().find_map(|form| without(name, form));
-    let text = text.map(|text| without_format(text).unwrap_or(text));
-    let shortest = without_format(name).into_iter().chain(text);
-    shortest.min_by_key(|stem| stem.len()).unwrap_or(name)
+    let text = without_form(name);
+    let text = without_format(text).unwrap_or(text);
+    let format = without_format(name).unwrap_or(name);
+    if text.len() < format.len() {
+        text
+    } else {
+        format
+    }
+}
+
+/// The file names that a text form of a file may have: `Walk.ani.xml`, `Walk.xml` and the same of JSON for `Walk.ani`.
+pub fn text_names(name: &str) -> impl Iterator<Item = String> {
+    let stem = without_extension(name);
+    let names = FORMS.map(|form| [format!("{name}.{form}"), format!("{stem}.{form}")]);
+    names.into_iter().flatten()
+}
+
+/// A file name without the extension of a text form; the name itself where it has none.
+pub(crate) fn without_form(name: &str) -> &str {
+    let stem = FORMS.iter().find_map(|form| without(name, form));
+    stem.unwrap_or(name)
 }
 
 /// A file name without the longest extension of a format that it ends in.
@@ -39,8 +56,10 @@ pub(crate) fn without<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
     last.eq_ignore_ascii_case(extension).then_some(stem)
 }
 
-/// A file name with an extension that means its format.
-pub(crate) fn name_for_format(name: &str, id: &str) -> String {
+/// A file name with an extension that means its format: `Walk.ani` for `Walk.xml` and `Walk.ani.xml`, if a text of
+/// `urho3d.animation` has that name.
+#[must_use]
+pub fn name_for_format(name: &str, id: &str) -> String {
     let Some(format) = format(id) else {
         return name.to_owned();
     };

@@ -5,9 +5,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use formwork_convert::{Files, Input};
+use formwork_convert::{Files, Input, name_for_format, text_names};
 use formwork_files::texts;
 
+use super::found::encoded_name;
 use crate::{args::Args, assets, input, report::Failure};
 
 /// Folders that engines keep models in; names of other resources are relative to the folder around these.
@@ -22,7 +23,7 @@ pub(super) struct Disk<'a> {
 }
 
 impl Disk<'_> {
-    /// Where the file is that another one calls so.
+    /// Where the file is that another one calls so, or else a text form of it.
     pub(super) fn path(&self, from: &Input, reference: &str) -> Option<PathBuf> {
         let reference = Path::new(reference);
         let is_below =
@@ -39,11 +40,24 @@ impl Disk<'_> {
         let folders = std::iter::once(beside)
             .chain(self.roots.iter().map(PathBuf::as_path))
             .chain(around);
-        let mut found = folders
-            .map(|folder| folder.join(reference))
-            .filter(|path| path.is_file());
-        found.next()
+        let folders: Vec<&Path> = folders.collect();
+        let mut files = folders.iter().map(|folder| folder.join(reference));
+        let file = files.find(|path| path.is_file());
+        file.or_else(|| {
+            folders
+                .iter()
+                .find_map(|folder| text_form(folder, reference))
+        })
     }
+}
+
+/// The text form of a file of a folder.
+fn text_form(folder: &Path, reference: &Path) -> Option<PathBuf> {
+    let path = folder.join(reference);
+    let name = path.file_name()?.to_str()?;
+    let mut texts = text_names(name).map(|text| path.with_file_name(text));
+    let is_it = |text: &PathBuf| text.is_file() && encoded_name(text).as_deref() == Some(name);
+    texts.find(is_it)
 }
 
 impl Files for Disk<'_> {
@@ -97,15 +111,18 @@ pub(super) fn slashes(path: &Path) -> String {
     }
 }
 
-/// A file that is converted; of a text of ours, the file that it stands for.
+/// A file that is converted; of a text form, the file that it encodes, with the extension of its format: engines look for other files by
+/// that name.
 pub(super) fn read(args: &Args, path: &Path) -> Result<Input, Failure> {
-    let mut bytes = input::read(args, path)?;
-    if assets::form_of(args, &bytes, path).is_some() {
-        let encoded = texts::encode(&bytes, &input::limits(args));
-        (_, bytes) = encoded.map_err(|error| Failure::new(path, error))?;
+    let bytes = input::read(args, path)?;
+    let name = slashes(path);
+    if assets::form_of(args, &bytes, path).is_none() {
+        return Ok(Input { path: name, bytes });
     }
+    let encoded = texts::encode(&bytes, &input::limits(args));
+    let (format, bytes) = encoded.map_err(|error| Failure::new(path, error))?;
     Ok(Input {
-        path: slashes(path),
+        path: name_for_format(&name, format.id()),
         bytes,
     })
 }

@@ -6,12 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_convert::{Format, Role};
+use formwork_convert::{Format, Role, name_for_format};
 use formwork_files::texts::Text;
+use formwork_formats::identify;
 
 use crate::{
     files::{self, Which},
-    report,
+    input, report,
 };
 
 /// How many bytes tell what a file is.
@@ -49,12 +50,33 @@ impl Found {
     }
 }
 
-/// What a file is, or what the file is that a text stands for.
+/// The format of a file, or of the file that a text encodes.
 fn format(path: &Path) -> Option<Format> {
+    let head = head(path);
+    match text_of(&head, path) {
+        Some(text) => Format::by_id(text.format.id()),
+        None => Format::of(&head, &report::path(path)),
+    }
+}
+
+/// The name of a file; of a text form, the name of the file that it encodes.
+pub(super) fn encoded_name(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    Some(match text_of(&head(path), path) {
+        Some(text) => name_for_format(name, text.format.id()),
+        None => name.to_owned(),
+    })
+}
+
+fn text_of(head: &[u8], path: &Path) -> Option<Text> {
+    input::text_of(head, &identify(head, &report::path(path)))
+}
+
+/// The first bytes of a file; fewer where it cannot be read, which is reported when all of it is read.
+fn head(path: &Path) -> Vec<u8> {
     let mut head = Vec::new();
-    // What cannot be read is told when all of it is.
     let _ = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    Format::of(&head, &report::path(path)).or_else(|| Format::by_id(Text::of(&head)?.format.id()))
+    head
 }
 
 /// What a folder has to convert, and what its name says is such a file, so that it is reported.

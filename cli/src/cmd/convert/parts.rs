@@ -10,7 +10,7 @@ use formwork_convert::Format;
 
 use super::{
     disk::{self, Disk},
-    found::Found,
+    found::{Found, encoded_name},
 };
 use crate::args::{Args, Convert};
 
@@ -50,8 +50,7 @@ pub(super) fn gather(args: &Args, of: &Convert, mut found: Vec<Found>) -> Vec<Fo
                 continue;
             }
             let named = || {
-                let is_it =
-                    |one: &Found| one.path.file_name().and_then(|name| name.to_str()) == Some(name);
+                let is_it = |one: &Found| encoded_name(&one.path).as_deref() == Some(name);
                 let mut places = parts.values().copied();
                 places.find(|place| found[*place].is_named && is_it(&found[*place]))
             };

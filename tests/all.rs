@@ -14,6 +14,7 @@ mod engine;
 mod fixtures;
 mod graph;
 mod inspect;
+mod json_numbers;
 mod jsonschema;
 mod language;
 mod layouts;

@@ -1,7 +1,7 @@
 //! The JSON Schema of a format accepts the JSON form of its files, and refuses what the reader of that form refuses.
 
 mod damage;
-mod python;
+pub(crate) mod python;
 
 use bytes::Bytes;
 use conformance::{

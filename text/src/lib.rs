@@ -69,3 +69,9 @@ pub fn float(value: f32) -> String {
     number::put_f32(&mut out, value);
     String::from_utf8(out).unwrap_or_default()
 }
+
+/// A whole number as the JSON form writes it: beyond 2^53 in a string, since programs that read numbers as `f64` would change it.
+#[must_use]
+pub fn whole_number(value: i128) -> serde_json::Value {
+    number::integer(value)
+}

@@ -4,6 +4,8 @@ use formwork_schema::{decimal, half_float, layout::PrimKind};
 
 pub(crate) use formwork_schema::decimal::{brief, quoted};
 
+use serde_json::Value;
+
 use crate::plain;
 
 const QUIET_F32: u32 = 0x7fc0_0000;
@@ -87,6 +89,20 @@ fn put_special(out: &mut Vec<u8>, negative: bool, nan: bool, text: impl Fn() -> 
         (false, true) => out.extend_from_slice(b"-inf"),
         (false, false) => out.extend_from_slice(b"inf"),
     }
+}
+
+/// Whether `jq`, JavaScript and others that read numbers of JSON as `f64` keep a whole number and all below it. JSON has the others as strings.
+#[inline]
+pub(crate) const fn is_exact(value: i128) -> bool {
+    const MOST: u128 = 1 << 53;
+    value.unsigned_abs() <= MOST
+}
+
+/// A whole number as a value of JSON; in a string where it is not [exact](is_exact).
+pub(crate) fn integer(value: i128) -> Value {
+    let exact = i64::try_from(value).ok();
+    let exact = exact.filter(|_| is_exact(value));
+    exact.map_or_else(|| value.to_string().into(), Value::from)
 }
 
 /// Whether a text is one of the numbers that JSON cannot hold.

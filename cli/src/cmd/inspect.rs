@@ -278,7 +278,7 @@ fn value_json(value: &Shown) -> Value {
     };
     match value {
         Shown::Text(text) | Shown::Path(text) => text.clone().into(),
-        Shown::Integer(value) => (*value).into(),
+        Shown::Integer(value) => formwork_text::whole_number((*value).into()),
         Shown::Number(value) => number(*value),
         Shown::Words(words) => words.clone().into(),
         Shown::Range(least, most) => json!([number(*least), number(*most)]),

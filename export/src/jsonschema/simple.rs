@@ -25,12 +25,12 @@ pub(super) fn number(ty: &Type) -> (&'static str, Value) {
 
 fn prim(kind: PrimKind) -> Value {
     let bits = 8 * kind.size() as u32;
-    match kind {
+    let whole = match kind {
         PrimKind::F16 | PrimKind::F32 | PrimKind::F64 => {
             // A float of half precision is shown as one of single precision.
             let digits = kind.size().max(4) * 2;
             let pattern = format!("^(-?inf|NaN|nan:0x[0-9a-fA-F]{{{digits}}})$");
-            json!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": pattern }] })
+            return json!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": pattern }] });
         }
         PrimKind::U128 => json!({ "type": "integer", "minimum": 0 }),
         PrimKind::I128 => json!({ "type": "integer" }),
@@ -41,7 +41,18 @@ fn prim(kind: PrimKind) -> Value {
         _ => {
             json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX >> (64 - bits) })
         }
+    };
+    match kind.is_wide() {
+        true => or_digits(whole, kind.is_signed()),
+        false => whole,
     }
+}
+
+/// A whole number, or its digits in a string: so numbers beyond 2^53 are written.
+fn or_digits(whole: Value, signed: bool) -> Value {
+    let sign = if signed { "-?" } else { "" };
+    let pattern = format!("^{sign}(0|[1-9][0-9]*)$");
+    json!({ "anyOf": [whole, { "type": "string", "pattern": pattern }] })
 }
 
 /// At most four characters per byte: `\xNN`.
@@ -83,6 +94,12 @@ fn bits(of: &Bits) -> Value {
             "minimum": i64::try_from(least).unwrap_or(i64::MIN),
             "maximum": u64::try_from(most).unwrap_or(u64::MAX),
         });
+        let is_wide = most > 1 << 53;
+        let number = if is_wide {
+            or_digits(number, part.is_signed())
+        } else {
+            number
+        };
         let schema = match &part.ty {
             Type::Bool => json!({ "type": "boolean" }),
             Type::Enum(names) => words(names, Some(number)),

@@ -83,6 +83,12 @@ impl PrimKind {
         !matches!(self, Self::F16 | Self::F32 | Self::F64)
     }
 
+    /// Whether it holds whole numbers beyond 2^53, which programs change that read JSON numbers as `f64`.
+    #[must_use]
+    pub const fn is_wide(self) -> bool {
+        self.is_whole() && self.size() > 6
+    }
+
     /// Whether it holds whole numbers below 0 as well.
     #[must_use]
     pub const fn is_signed(self) -> bool {

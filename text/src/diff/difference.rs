@@ -134,7 +134,7 @@ impl Delta {
             return None;
         }
         let difference = match (a, b) {
-            (Scalar::Int(a), Scalar::Int(b)) => (b - a) as f64,
+            (Scalar::Int(a), Scalar::Int(b)) => b.checked_sub(a)? as f64,
             // In double precision, so that it is rounded once.
             (Scalar::F32(a), Scalar::F32(b)) => f64::from(b) - f64::from(a),
             (Scalar::F64(a), Scalar::F64(b)) => b - a,

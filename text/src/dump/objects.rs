@@ -4,7 +4,7 @@ use std::{io, ops::Range};
 
 use formwork_schema::{
     Layout, Result,
-    layout::{Field, Type},
+    layout::{Field, PrimKind, Type},
     walk::{self, Leaf, Part, Scalar, Visitor},
 };
 use serde_json::{Map, Value};
@@ -14,7 +14,13 @@ use super::{
     part::{self, Dump},
     types,
 };
-use crate::{fault::Fault, names, number, paths::Paths, sink::Sink};
+use crate::{
+    fault::Fault,
+    names,
+    number::{self, integer},
+    paths::Paths,
+    sink::Sink,
+};
 
 /// Writes what the bytes of a file mean as JSON: one object per value, each on its own line.
 ///
@@ -117,7 +123,7 @@ impl Objects<'_, '_> {
         object.insert("value".into(), json_value(ty, part, value));
         object.insert("visible".into(), shown.visible.into());
         if let Some(right) = shown.right {
-            object.insert("should_be".into(), right.into());
+            object.insert("should_be".into(), integer(right.into()));
         }
         if let Some(is) = &field.is {
             object.insert("is".into(), is.to_string().into());
@@ -227,13 +233,6 @@ fn float(put: impl FnOnce(&mut Vec<u8>)) -> Value {
     serde_json::from_slice(&out).unwrap_or_else(|_| String::from_utf8_lossy(&out).into())
 }
 
-fn integer(value: i128) -> Value {
-    let small = i64::try_from(value).map(Value::from);
-    small
-        .or_else(|_| u64::try_from(value).map(Value::from))
-        .unwrap_or_else(|_| value.to_string().into())
-}
-
 fn whole_number(ty: &Type, value: i128) -> Value {
     let bits = u64::try_from(value).unwrap_or(0);
     let named = |names| match names::name_of(names, value) {
@@ -251,6 +250,7 @@ fn whole_number(ty: &Type, value: i128) -> Value {
             words.into()
         }
         Type::Enum(names) => named(names),
+        Type::Prim(PrimKind::U128) if value < 0 => (value as u128).to_string().into(),
         Type::Bits(of) => {
             let members = of.shown(bits).map(|(part, value)| {
                 let value = whole_number(&part.ty, value);

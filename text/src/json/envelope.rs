@@ -104,7 +104,8 @@ pub(super) fn read(json: &str) -> Result<Outside> {
 pub(super) fn number(json: &str, field: &str) -> Option<i128> {
     let raw: Raw<'_> = serde_json::from_str(json).ok()?;
     let members: BTreeMap<String, &RawValue> = serde_json::from_str(raw.value.get()).ok()?;
-    members.get(field)?.get().trim().parse().ok()
+    let text = members.get(field)?.get().trim();
+    text.trim_matches('"').parse().ok()
 }
 
 /// A later envelope may have members that are unknown here; its number explains more than they do.

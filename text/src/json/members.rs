@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use formwork_schema::{Value, json::Form, place::INDEX};
+use formwork_schema::{
+    Value,
+    json::{Form, is_number},
+    place::INDEX,
+};
 
 use super::reader::Reader;
 use crate::{
@@ -119,8 +123,15 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
                 let at = self.reader.tokens.start;
                 self.reader.see(at);
                 let text = self.reader.tokens.text()?;
-                leaf::link(&text)
-                    .ok_or_else(|| leaf::expected("a number, or the name of an item", &text))?
+                match (leaf::link(&text), &slot.node.kind) {
+                    (Some(name), _) => name,
+                    (None, kind @ Kind::Number(of)) if of.is_wide() && is_number(&text) => {
+                        leaf::read(kind, &text)?
+                    }
+                    (None, _) => {
+                        return Err(leaf::expected("a number, or the name of an item", &text));
+                    }
+                }
             } else {
                 self.reader.value(&slot.node, false)?
             });
@@ -132,8 +143,13 @@ impl<'r, 'x, 'l> Members<'r, 'x, 'l> {
     /// The number that this item carries.
     fn own_number(&mut self) -> Result<()> {
         let tokens = &mut self.reader.tokens;
-        tokens.expect(Form::Number, "a number")?;
-        let number = leaf::index(tokens.word())?;
+        let number = match tokens.form() {
+            Form::Text => leaf::index(&tokens.text()?)?,
+            _ => {
+                tokens.expect(Form::Number, "a number")?;
+                leaf::index(tokens.word())?
+            }
+        };
         match self.number.replace(number) {
             None => Ok(()),
             Some(_) => Err(Fault::malformed(format!("`{INDEX}` is there twice"))),

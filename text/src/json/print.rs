@@ -374,14 +374,14 @@ impl<'o> Prints<'o> for Printer<'_, 'o> {
         match kind {
             Kind::Bool if value == 1 => self.sink.text("true"),
             Kind::Bool if value == 0 => self.sink.text("false"),
-            Kind::Number(PrimKind::U128) => self.sink.text(&(value as u128).to_string()),
+            Kind::Number(PrimKind::U128) => self.wide(value as u128),
             Kind::Flags(names) => self.flags(names, value as u64),
             Kind::Bits(bits) => self.bits(bits, value as u64),
             Kind::Enum(names) => match names::name_of(names, value) {
                 Some(name) => self.string(&name.name),
-                None => self.sink.int(value),
+                None => self.int(value),
             },
-            _ => self.sink.int(value),
+            _ => self.int(value),
         }
     }
 }

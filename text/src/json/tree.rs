@@ -76,6 +76,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                 Form::Number,
             ) => number_of(tokens).map(Cow::Borrowed),
             (Kind::Bits(bits), Form::Object) => self.bits(bits),
+            (Kind::Bits(Bits { repr, .. }), Form::Text) if repr.is_wide() => self.whole_text(),
             (Kind::Bits(bits), _) => {
                 Err(tokens.unexpected(&format!("an object or a number for {}", bits.name)))
             }
@@ -88,6 +89,7 @@ impl<'x, 'l> Reader<'x, 'l> {
                     Err(leaf::expected("a number", &text))
                 }
             }
+            (Kind::Number(kind), Form::Text) if kind.is_wide() => self.whole_text(),
             (Kind::Number(_), _) => Err(tokens.unexpected("a number")),
             (Kind::Bool, _) => Err(tokens.unexpected("true, false or a number from 0 to 255")),
             (Kind::Flags(names), Form::Array) => self.flags(names),
@@ -100,6 +102,15 @@ impl<'x, 'l> Reader<'x, 'l> {
             (_, Form::Text) => tokens.text(),
             (Kind::Blob, _) => Err(tokens.unexpected("base64 in a string")),
             _ => Err(tokens.unexpected("a string")),
+        }
+    }
+
+    /// A whole number in a string, which stands for one that programs would change.
+    fn whole_text(&mut self) -> Result<Cow<'x, str>> {
+        let text = self.tokens.text()?;
+        match is_number(&text) {
+            true => Ok(text),
+            false => Err(leaf::expected("a number", &text)),
         }
     }
 

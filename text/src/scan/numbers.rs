@@ -34,6 +34,10 @@ pub(super) fn number(
             out.extend_from_slice(&value.to_le_bytes());
             Some(length)
         }
+        kind if grammar == Grammar::Json && kind.is_wide() && text.first() == Some(&b'"') => {
+            let length = whole(kind, &text[1..], out)?;
+            (text.get(1 + length) == Some(&b'"')).then_some(length + 2)
+        }
         kind => whole(kind, text, out),
     }
 }

@@ -9,7 +9,7 @@ use formwork_schema::{
 
 use super::{Printer, lead::Lead};
 use crate::{
-    names,
+    names, number,
     rows::{INDEX_KIND, Mark},
     sink::Sink,
 };
@@ -116,13 +116,30 @@ impl Printer<'_, '_> {
                 Type::Bool => self.sink.text(if value == 0 { "false" } else { "true" }),
                 Type::Enum(names) => match names::name_of(names, value) {
                     Some(name) => self.string(&name.name),
-                    None => self.sink.int(value),
+                    None => self.int(value),
                 },
-                _ => self.sink.int(value),
+                _ => self.int(value),
             }
         }
         self.close(b'}');
         self.flat = flat;
+    }
+
+    /// A whole number; in a string where it is not [exact](number::is_exact).
+    #[inline]
+    pub(super) fn int(&mut self, value: i128) {
+        match number::is_exact(value) {
+            true => self.sink.int(value),
+            false => self.quoted(|sink| sink.int(value)),
+        }
+    }
+
+    /// The same of a number of 128 bits without a sign.
+    pub(super) fn wide(&mut self, value: u128) {
+        match i128::try_from(value) {
+            Ok(value) => self.int(value),
+            Err(_) => self.string(&value.to_string()),
+        }
     }
 
     pub(super) fn string(&mut self, text: &str) {

@@ -1,6 +1,6 @@
 //! Formats that are text: what is refused on writing, and what is found beside a file.
 
-use std::fs;
+use std::{fs, path::PathBuf};
 
 use crate::common::{folder, formwork, objects};
 use serde_json::json;
@@ -211,4 +211,67 @@ fn nothing_is_shown_in_another_order() {
     let back = formwork(&["encode", "-"]).write_stdin(json).assert();
     let back = String::from_utf8(back.success().get_output().stdout.clone()).unwrap();
     assert!(back.contains("a\u{202e}lmth"), "{back}");
+}
+
+/// Texts of several formats, and each with comments or another layout.
+fn variations() -> Vec<(String, Vec<u8>)> {
+    let folders = ["../samples/horde3d", "../tests/texts/horde3d"];
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<PathBuf> = folders.map(|folder| root.join(folder)).into();
+    let mut all = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".xml") || name.ends_with(".shader") {
+                all.push((name, fs::read_to_string(&path).unwrap_or_default()));
+            }
+        }
+    }
+    assert!(all.len() > 10);
+    let varied = all.into_iter().flat_map(|(name, text)| {
+        let comment = match text.starts_with('<') {
+            true => format!("{text}<!-- the end -->\n"),
+            false => text.replacen("[[FX]]", "[[FX]]\n// the effect", 1),
+        };
+        let lines = text.replace('\n', "\r\n");
+        let spaces = text.replacen('=', " = ", 1);
+        let mark = format!("\u{feff}{text}");
+        [text, comment, lines, spaces, mark].map(|text| (name.clone(), text.into_bytes()))
+    });
+    varied.collect()
+}
+
+#[test]
+fn decode_reports_comments_and_layout_that_are_not_in_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| formwork(arguments).current_dir(&folder).assert();
+    let note = "does not keep all comments and layout";
+    let mut seen = [0, 0];
+    for (name, bytes) in variations() {
+        fs::write(folder.path().join(&name), &bytes).unwrap();
+        let decode = run(&["decode", "--to", "json", &name, "-o", "it.json", "--force"]);
+        let decode = decode.get_output().clone();
+        if !decode.status.success() {
+            continue;
+        }
+        let told = String::from_utf8(decode.stderr).unwrap();
+        let encode = run(&["encode", "it.json"]).get_output().clone();
+        let is_lost = encode.status.success() && encode.stdout != bytes;
+        assert_eq!(told.contains(note), is_lost, "{name}: {told}");
+        seen[usize::from(is_lost)] += 1;
+        if name.ends_with(".xml") {
+            let xml = run(&["decode", "--to", "xml", &name]).success();
+            assert!(xml.get_output().stderr.is_empty());
+        }
+        // What comes back is written as `encode` writes it.
+        if encode.status.success() {
+            fs::write(folder.path().join(&name), encode.stdout).unwrap();
+            let again = run(&["decode", "--to", "json", &name]).success();
+            assert!(again.get_output().stderr.is_empty(), "{name}");
+        }
+    }
+    assert!(seen.iter().all(|seen| *seen > 5), "{seen:?}");
 }

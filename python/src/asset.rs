@@ -145,7 +145,7 @@ impl Asset {
         self.text(py, Form::Xml)
     }
 
-    /// The tree as JSON, which `open` and `from_json` take.
+    /// The tree as JSON, which `open` and `from_json` take. Whole numbers beyond 2^53 are strings. Comments and layout of documents and shaders are not in it.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         self.text(py, Form::Json)
     }

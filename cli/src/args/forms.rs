@@ -13,7 +13,7 @@ pub(crate) struct Decode {
     pub(crate) file: PathBuf,
 
     /// What to turn it into. Without it, what the name of OUT says; else PNG for picture files, JSON
-    /// for texts and with --json, and XML for the rest.
+    /// for texts and with --json, and XML for the rest. JSON of documents and shaders has no comments and no layout.
     #[arg(long, value_enum)]
     pub(crate) to: Option<Target>,
 

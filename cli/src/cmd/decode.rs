@@ -108,7 +108,23 @@ fn text(
     if args.json {
         report::written(&of.file, to, format, written, None);
     }
+    if form == Form::Json {
+        note_layout(of, asset).map_err(failed)?;
+    }
     Ok(Outcome::Ok)
+}
+
+/// Reports that a text has comments or a layout that `encode` does not get from JSON.
+fn note_layout(of: &Decode, asset: &Asset) -> Result<()> {
+    // Without a canonical form, `encode` refuses the tree and says why.
+    let canonical = asset.tree()?.canonical();
+    if canonical.is_ok_and(|canonical| canonical != *asset.bytes()) {
+        let name = report::name(&of.file);
+        output::complain(format_args!(
+            "{name}: note: JSON does not keep all comments and layout: `encode` gives a text of the same meaning, but not the same bytes"
+        ));
+    }
+    Ok(())
 }
 
 fn print(asset: &Asset, form: Form, out: &mut dyn Write) -> Result<()> {

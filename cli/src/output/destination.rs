@@ -7,15 +7,13 @@ use std::{
 };
 
 use formwork_files::{
+    content::Content,
     original::Original,
     same::FileId,
     written::{self, Standing},
 };
 
-use super::{
-    content::Content,
-    standard::{is_standard, to_stdout},
-};
+use super::standard::{is_standard, to_stdout};
 use crate::{
     failure::{self, Failure},
     input,

@@ -32,6 +32,7 @@ pub(crate) fn limits(args: &Args) -> Limits {
     Limits {
         bytes: args.max_size.saturating_mul(1 << 20),
         memory: memory::budget(args.max_memory),
+        whole_memory: Some(memory::whole(args.max_memory)),
         ..Limits::default()
     }
 }

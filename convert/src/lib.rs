@@ -72,4 +72,5 @@ pub use self::{
     pipeline::convert,
     report::{Loss, Report},
     scene::Scene,
+    weight::referred_memory,
 };

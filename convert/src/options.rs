@@ -334,6 +334,15 @@ pub struct Options {
 }
 
 impl Options {
+    /// Where a glTF file has its pictures; by default in it, or beside it where its bytes are beside it too.
+    pub(crate) const fn gltf_textures(&self, target: Target) -> Textures {
+        match (self.textures, target) {
+            (Textures::Auto, Target::Gltf) => Textures::Copy,
+            (Textures::Auto, _) => Textures::Embed,
+            (choice, _) => choice,
+        }
+    }
+
     /// Whether names that differ in letter case only are one name: for engines of the target that hash names without it, or where
     /// that was asked for.
     #[must_use]

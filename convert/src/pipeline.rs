@@ -167,7 +167,7 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
         }
     }
     scene.validate()?;
-    weight::scene(&scene, Family::of(target), options)?;
+    weight::scene(&scene, target, options)?;
     scene::prepare(&mut scene, options, report);
     let own = scene
         .sources

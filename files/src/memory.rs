@@ -15,13 +15,18 @@ const OTHERS: u64 = 3;
 /// process may map.
 #[must_use]
 pub fn budget(asked: Option<u64>) -> u64 {
+    whole(asked).min(SHARE.get())
+}
+
+/// The same where this thread works on a [part](within) of it only.
+#[must_use]
+pub fn whole(asked: Option<u64>) -> u64 {
     static FOUND: OnceLock<Found> = OnceLock::new();
     let found = FOUND.get_or_init(Found::look);
     let wanted = asked.unwrap_or_else(|| found.memory.map_or(MOST, |bytes| MOST.min(bytes / 2)));
-    let all = found
+    found
         .addresses
-        .map_or(wanted, |most| wanted.min(usable(most)));
-    all.min(SHARE.get())
+        .map_or(wanted, |most| wanted.min(usable(most)))
 }
 
 /// What can be used of addresses: some are set aside for threads, and memory that is taken and given back leaves holes.

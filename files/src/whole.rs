@@ -55,11 +55,7 @@ impl Unreadable {
     pub fn under(self, limits: &Limits) -> Error {
         match self {
             Self::TooLong(most) if most < limits.bytes => {
-                let message = format!(
-                    "does not fit into memory, and max-memory is {} MiB",
-                    most >> 20
-                );
-                Error::new(Kind::Limit, message).help("raise the limit with --max-memory")
+                limits.exceeded("does not fit into memory")
             }
             Self::TooLong(_) => Error::from(self).help("raise the limit with --max-size"),
             why => why.into(),

@@ -11,7 +11,7 @@ mod told;
 use std::ops::Range;
 
 use bytes::Bytes;
-use formwork_schema::{Error, Kind, Layout, Limits, Result};
+use formwork_schema::{Error, Kind, Layout, Result};
 
 use self::cuts::{Cut, Found, cuts, lists};
 pub use self::{part::Part, told::Told};
@@ -123,10 +123,12 @@ impl<'a> Parts<'a> {
             }
         }
         let file = Bytes::from(edited(self.asset.bytes(), edits));
-        let limits = Limits {
-            memory: (self.asset.limits().memory).saturating_sub(self.asset.bytes().len() as u64),
-            ..*self.asset.limits()
-        };
+        let limits = self.asset.limits();
+        let limits = limits.with_share(
+            limits
+                .memory
+                .saturating_sub(self.asset.bytes().len() as u64),
+        );
         let asset = open_as(self.asset.format(), file, &limits);
         Some(Part::new(asset, self.whole.lists[place].list, first))
     }

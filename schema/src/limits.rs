@@ -17,6 +17,8 @@ pub struct Limits {
     pub items: u64,
     /// Bytes of memory that work on a file may take. Estimates are held against it before memory is taken.
     pub memory: u64,
+    /// The budget that the user gave, where [`memory`](Self::memory) is a share of it; errors name it.
+    pub whole_memory: Option<u64>,
 }
 
 impl Limits {
@@ -24,6 +26,17 @@ impl Limits {
     pub(crate) fn in_file(mut self, bytes: u64) -> Self {
         self.items = self.items.max(bytes);
         self
+    }
+
+    /// The same with a share of the memory.
+    #[must_use]
+    pub fn with_share(self, memory: u64) -> Self {
+        let whole = self.whole_memory.unwrap_or(self.memory);
+        Self {
+            memory: memory.min(self.memory),
+            whole_memory: Some(whole),
+            ..self
+        }
     }
 
     /// Asks whether something fits into the budget of memory, before the memory is taken.
@@ -34,9 +47,19 @@ impl Limits {
         if bytes <= self.memory {
             return Ok(());
         }
-        let (needed, most) = (bytes.div_ceil(MIB), self.memory / MIB);
-        let message = format!("{what} needs {needed} MiB of memory, and max-memory is {most} MiB");
-        Err(Error::new(Kind::Limit, message).help("raise the limit with --max-memory"))
+        let needed = bytes.div_ceil(MIB);
+        Err(self.exceeded(&format!("{what} needs {needed} MiB of memory")))
+    }
+
+    /// The error for a need that the budget of memory does not meet. It names the budget that the user gave, and the share of it.
+    #[must_use]
+    pub fn exceeded(&self, need: &str) -> Error {
+        let whole = self.whole_memory.unwrap_or(self.memory);
+        let mut message = format!("{need}, and max-memory is {} MiB", whole / MIB);
+        if self.memory < whole {
+            message += &format!(", of which it may take {} MiB", self.memory / MIB);
+        }
+        Error::new(Kind::Limit, message).help("raise the limit with --max-memory")
     }
 
     /// Levels that are safe on every thread's stack; a greater [`depth`](Self::depth) counts as this.
@@ -50,6 +73,7 @@ impl Default for Limits {
             depth: Self::MAX_DEPTH,
             items: 1 << 16,
             memory: 8 << 30,
+            whole_memory: None,
         }
     }
 }

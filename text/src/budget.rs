@@ -31,6 +31,7 @@ impl Budget {
             depth: Limits::MAX_DEPTH,
             items: u64::MAX,
             memory: u64::MAX,
+            whole_memory: None,
         },
         taken: 0,
     };

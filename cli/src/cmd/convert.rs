@@ -27,10 +27,7 @@ pub(crate) fn run(args: &Args, of: &Convert) -> Result<Outcome, Failure> {
     let Plan { jobs, left } = plan::plan(args, of)?;
     let all = input::limits(args);
     let threads = rayon::current_num_threads().min(jobs.len()).max(1) as u64;
-    let share = Limits {
-        memory: all.memory / threads,
-        ..all
-    };
+    let share = all.with_share(all.memory / threads);
     // Jobs run side by side, and none writes onto what another one reads.
     let inputs = jobs.iter().flat_map(|job| &job.inputs);
     inputs.for_each(|input| inputs::announce(input));

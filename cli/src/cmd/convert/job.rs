@@ -56,20 +56,18 @@ impl Job {
     ) -> Result<Verdict, Failure> {
         let inputs = self.inputs.iter().map(|path| read(args, path));
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        let files = Disk::new(args, &of.root, &self.folder, options.limits.memory);
         let request = Request {
             inputs: inputs.into(),
-            files: &Disk {
-                args,
-                roots: &of.root,
-                folder: &self.folder,
-            },
+            files: &files,
             name: &self.name,
             target: self.target,
             is_usual: of.to.is_none(),
             split: matches!(self.place, Place::Folder),
             options,
         };
-        let mut converted = convert(request).map_err(|error| Failure::new(self.first(), error))?;
+        let converted = convert(request).map_err(|error| Failure::new(self.first(), error));
+        let mut converted = files.check(converted)?;
         self.choose(&mut converted.outputs)?;
         if let Some(alone) = &self.name_alone {
             let detail = format!(

@@ -13,7 +13,10 @@ use super::{
     disk::{self, Disk},
     found::Found,
 };
-use crate::args::{Args, Convert};
+use crate::{
+    args::{Args, Convert},
+    input,
+};
 
 /// Gives each clip to the models that it moves. Those that move none stay, and so do those that stay in their family.
 pub(super) fn pair(args: &Args, of: &Convert, target: Target, found: Vec<Found>) -> Vec<Found> {
@@ -54,11 +57,8 @@ fn moved(args: &Args, of: &Convert, target: Target, one: &Found) -> BTreeSet<CSt
     let Ok(input) = disk::read(args, &one.path) else {
         return BTreeSet::new();
     };
-    let files = Disk {
-        args,
-        roots: &of.root,
-        folder: Path::new(""),
-    };
+    let memory = input::limits(args).memory;
+    let files = Disk::new(args, &of.root, Path::new(""), memory);
     format.moved(&input, &files)
 }
 

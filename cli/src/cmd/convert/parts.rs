@@ -9,7 +9,7 @@ use std::{
 use formwork_convert::Format;
 
 use super::{
-    disk::{self, Disk},
+    disk,
     found::{Found, encoded_name},
 };
 use crate::args::{Args, Convert};
@@ -32,17 +32,11 @@ pub(super) fn gather(args: &Args, of: &Convert, mut found: Vec<Found>) -> Vec<Fo
         let Ok(input) = disk::read(args, &found[whole].path) else {
             continue;
         };
-        let files = Disk {
-            args,
-            roots: &of.root,
-            folder: Path::new(""),
-        };
         for reference in format.parts(&input) {
             let reference = reference.replace('\\', "/");
             let name = reference.rsplit('/').next().unwrap_or_default();
-            let beside = files
-                .path(&input, &reference)
-                .or_else(|| files.path(&input, name));
+            let beside = disk::path(&of.root, &input, &reference)
+                .or_else(|| disk::path(&of.root, &input, name));
             if let Some(path) = beside {
                 if let Some(place) = parts.get(&real(&path)) {
                     used[*place] = true;

@@ -20,6 +20,7 @@ const UNLIMITED: Limits = Limits {
     depth: Limits::MAX_DEPTH,
     items: u64::MAX,
     memory: u64::MAX,
+    whole_memory: None,
 };
 
 /// The text of a tree that was read from `source`. Every attempt is read again, and the first that means the tree is

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use conformance::{
     counting::{Cost, cost},
@@ -36,6 +37,7 @@ use formwork_text::{
 };
 
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
+use serde_json::json;
 
 /// What is done with a file; each by itself.
 type Work = (&'static str, fn(&Asset));
@@ -183,10 +185,13 @@ fn opened(asset: &Asset) -> Vec<Package> {
 
 /// What a file becomes, where its format is converted.
 fn converted(asset: &Asset, target: Target) -> Option<Vec<Output>> {
-    let input = Input {
-        path: "Models/input".into(),
-        bytes: asset.bytes().clone(),
-    };
+    of_bytes("Models/input", asset.bytes().clone(), (target, false))
+}
+
+/// The same of a file that may have no layout.
+fn of_bytes(path: &str, bytes: Bytes, (target, split): (Target, bool)) -> Option<Vec<Output>> {
+    let path = path.to_owned();
+    let input = Input { path, bytes };
     Format::of(&input.bytes, &input.path)?;
     let options = Options::default();
     let request = Request {
@@ -195,7 +200,7 @@ fn converted(asset: &Asset, target: Target) -> Option<Vec<Output>> {
         name: "input",
         target,
         is_usual: false,
-        split: false,
+        split,
         options: &options,
     };
     Some(convert(request).ok()?.outputs)
@@ -320,6 +325,68 @@ fn costly(times: usize, factor: u32) -> Vec<String> {
 fn twice_as_much_costs_twice_as_much() {
     let found = costly(250, 8);
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// A glTF file of so many primitives of one mesh, meshes, nodes, materials and pictures; all of a kind have one name.
+fn alike(times: usize) -> Bytes {
+    // A triangle.
+    let uri = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+    let primitive = |place| json!({ "attributes": { "POSITION": 0 }, "material": place });
+    let primitives: Vec<_> = (0..times).map(primitive).collect();
+    let meshes = primitives
+        .iter()
+        .map(|it| json!({ "name": "alike", "primitives": [it] }));
+    let whole = json!({ "name": "alike", "primitives": primitives });
+    let meshes: Vec<_> = std::iter::once(whole).chain(meshes).collect();
+    let nodes = (0..meshes.len()).map(|mesh| json!({ "name": "alike", "mesh": mesh }));
+    let nodes: Vec<_> = nodes.collect();
+    // Only their signature is one of PNG.
+    let picture = |place: usize| {
+        let bytes = [b"\x89PNG\r\n\x1a\n", &place.to_le_bytes()[..]].concat();
+        let bytes = BASE64_STANDARD.encode(bytes);
+        json!({ "name": "alike", "uri": format!("data:image/png;base64,{bytes}") })
+    };
+    let material = |place| {
+        let color = json!({ "baseColorTexture": { "index": place } });
+        json!({ "name": "alike", "pbrMetallicRoughness": color })
+    };
+    let file = json!({
+        "asset": { "version": "2.0" },
+        "scene": 0,
+        "scenes": [{ "nodes": (0..nodes.len()).collect::<Vec<_>>() }],
+        "nodes": nodes,
+        "meshes": meshes,
+        "materials": (0..times).map(material).collect::<Vec<_>>(),
+        "textures": (0..times).map(|place| json!({ "source": place })).collect::<Vec<_>>(),
+        "images": (0..times).map(picture).collect::<Vec<_>>(),
+        "accessors": [{ "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] }],
+        "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
+        "buffers": [{ "byteLength": 36, "uri": format!("data:application/octet-stream;base64,{uri}") }],
+    });
+    file.to_string().into()
+}
+
+#[test]
+fn parts_of_one_name_cost_what_they_should() {
+    let (small, large) = (alike(400), alike(3_200));
+    for (target, split) in [
+        (Target::Glb, false),
+        (Target::Gltf, false),
+        (Target::Urho3d, false),
+        (Target::Urho3d, true),
+        (Target::Rbfx, true),
+        (Target::Horde3d, false),
+        (Target::Horde3d, true),
+        (Target::Obj, false),
+        (Target::Ply, false),
+    ] {
+        let work = |bytes: &Bytes| {
+            let made = of_bytes("input.gltf", bytes.clone(), (target, split));
+            assert!(made.is_some_and(|outputs| !outputs.is_empty()));
+        };
+        let is_slow = is_slow(8, || work(&small), || work(&large));
+        assert!(!is_slow, "{target:?}, split: {split}");
+    }
 }
 
 /// Bytes of a file that is asked at any size.

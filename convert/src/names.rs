@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use bytes::Bytes;
 use formwork_formats::{all, format, package::names::problem};
 
 use crate::{Code, Report};
@@ -131,6 +132,8 @@ pub(crate) struct Paths {
     taken: BTreeSet<String>,
     /// The number to try next for a path: those before it are taken, and stay so.
     next: HashMap<String, usize>,
+    /// Paths of pictures, by the path that each would have alone and its content.
+    pictures: HashMap<(String, Bytes), String>,
 }
 
 impl Paths {
@@ -159,7 +162,18 @@ impl Paths {
         }
     }
 
-    /// The same, and reports where the path has a number; `name` is that of what is in the file.
+    /// The path of a picture, and whether it is new: equal pictures of one path share a file.
+    pub(crate) fn add_picture(&mut self, path: &str, content: &Bytes) -> (String, bool) {
+        let key = (path.to_owned(), content.clone());
+        if let Some(known) = self.pictures.get(&key) {
+            return (known.clone(), false);
+        }
+        let made = self.add(path);
+        self.pictures.insert(key, made.clone());
+        (made, true)
+    }
+
+    /// The same as [`add`](Self::add), and reports where the path has a number; `name` is that of what is in the file.
     pub(crate) fn add_reported(&mut self, path: &str, name: &str, report: &mut Report) -> String {
         let made = self.add(path);
         report_renamed(path, &made, name, report);

@@ -11,18 +11,19 @@ use crate::{
 /// Gives flat normals to all triangles without normals, as glTF asks for. Vertices are split where triangles meet, tangents of such
 /// vertices are dropped, and strips and fans become lists.
 pub fn complete(scene: &mut Scene, report: &mut Report) {
+    let uses = split::Uses::of(scene);
     for place in 0..scene.streams.len() {
         let stream = &scene.streams[place];
         let Some(positions) = stream.positions() else {
             continue;
         };
-        let users = split::users(scene, place);
+        let users = uses.surfaces(place);
         if stream.get(&Semantic::Normal, 0).is_some() || users.is_empty() {
             continue;
         }
         let mut splitter = Splitter::new(stream.count);
         let mut lists = Vec::new();
-        for user in &users {
+        for user in users {
             let triangles = split::triangles(scene, *user);
             let mut indices = Vec::with_capacity(3 * triangles.len());
             for triangle in triangles {
@@ -39,8 +40,7 @@ pub fn complete(scene: &mut Scene, report: &mut Report) {
             "flat",
         );
         let (olds, values) = splitter.finish([0.0, 1.0, 0.0]);
-        let lists = users.into_iter().zip(lists).collect();
-        let made = split::apply(scene, place, lists, &olds);
+        let made = uses.replace(scene, place, lists, &olds);
         let attributes = &mut scene.streams[made].attributes;
         attributes.retain(|attribute| attribute.semantic != Semantic::Tangent);
         split::replace(

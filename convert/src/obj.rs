@@ -1,6 +1,6 @@
 //! Wavefront OBJ with its MTL: static meshes, materials by their old names.
 
-use std::fmt::Write;
+use std::{collections::HashSet, fmt::Write};
 
 use bytes::Bytes;
 use formwork_schema::Result;
@@ -15,7 +15,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// None yet: what the format cannot hold is in the report.
+/// [`Limit`](formwork_schema::Kind::Limit) for a text that needs more memory than there may be. What the format cannot hold is in
+/// the report.
 pub fn write(
     scene: &Scene,
     name: &str,
@@ -28,6 +29,7 @@ pub fn write(
     if !scene.materials.is_empty() {
         let _ = writeln!(text, "mtllib {}.mtl", word(name));
     }
+    let names = material_names(scene);
     let mut written = Written::default();
     let mut last = String::new();
     for shape in still::shapes(scene, report) {
@@ -35,7 +37,11 @@ pub fn write(
             let _ = writeln!(text, "o {}", word(&shape.name));
             last.clone_from(&shape.name);
         }
-        written.shape(&mut text, scene, &shape, report);
+        written.shape(&mut text, &names, &shape, report);
+        // Numbers may be far longer than estimated.
+        options
+            .limits
+            .afford("the text of its shapes", text.capacity() as u64)?;
     }
     let mut outputs = vec![Output {
         path: format!("{name}.obj"),
@@ -44,7 +50,7 @@ pub fn write(
     }];
     if !scene.materials.is_empty() {
         let pictures = pictures::copies(scene, name, options, report);
-        let text = materials(scene, &pictures, report);
+        let text = materials(scene, &names, &pictures, report);
         outputs.push(Output {
             path: format!("{name}.mtl"),
             format: "mtl".into(),
@@ -70,17 +76,19 @@ fn unsigned(value: f32) -> f32 {
     value + 0.0
 }
 
-/// The name of a material, the same wherever it is named and unlike all others.
-fn material_name(scene: &Scene, place: usize) -> String {
-    let name = word(&scene.materials[place].name);
-    let earlier = scene.materials[..place]
-        .iter()
-        .any(|it| word(&it.name) == name);
-    if earlier {
-        format!("{name}_{place}")
-    } else {
+/// The names of all materials, each unlike all others.
+fn material_names(scene: &Scene) -> Vec<String> {
+    let mut known = HashSet::new();
+    let all = scene.materials.iter().enumerate();
+    let names = all.map(|(place, material)| {
+        let mut name = word(&material.name);
+        // Another one may be called so with its number.
+        while !known.insert(name.clone()) {
+            name = format!("{name}_{place}");
+        }
         name
-    }
+    });
+    names.collect()
 }
 
 /// How many of each there are so far: indices go through the whole file, from 1.
@@ -92,7 +100,13 @@ struct Written {
 }
 
 impl Written {
-    fn shape(&mut self, text: &mut String, scene: &Scene, shape: &Shape<'_>, report: &mut Report) {
+    fn shape(
+        &mut self,
+        text: &mut String,
+        materials: &[String],
+        shape: &Shape<'_>,
+        report: &mut Report,
+    ) {
         let level = shape.level;
         let what = format!("{}.parts[{}]", shape.name, shape.number);
         let command = match level.topology {
@@ -113,7 +127,7 @@ impl Written {
             None => writeln!(text, "g {}_{}", word(&shape.name), shape.number),
         };
         if let Some(material) = shape.part.material {
-            let _ = writeln!(text, "usemtl {}", material_name(scene, material));
+            let _ = writeln!(text, "usemtl {}", materials[material]);
         }
         for [x, y, z] in shape.positions.iter().map(|row| row.map(unsigned)) {
             let _ = writeln!(text, "v {x} {y} {z}");
@@ -190,10 +204,15 @@ fn lines(topology: Topology, indices: &[u32]) -> Vec<Vec<u32>> {
     }
 }
 
-fn materials(scene: &Scene, pictures: &pictures::Copies, report: &mut Report) -> String {
+fn materials(
+    scene: &Scene,
+    names: &[String],
+    pictures: &pictures::Copies,
+    report: &mut Report,
+) -> String {
     let mut text = format!("# formwork {}\n", env!("CARGO_PKG_VERSION"));
     for (place, material) in scene.materials.iter().enumerate() {
-        let _ = writeln!(text, "\nnewmtl {}", material_name(scene, place));
+        let _ = writeln!(text, "\nnewmtl {}", names[place]);
         surface(&mut text, material, pictures);
         let has_more = material.metallic_roughness_texture.is_some()
             || material.occlusion_texture.is_some()

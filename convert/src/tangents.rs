@@ -1,5 +1,7 @@
 //! Tangents as MikkTSpace defines them, which normal maps are made for.
 
+use std::collections::HashSet;
+
 use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
 
 use crate::{
@@ -15,6 +17,7 @@ pub(crate) fn wanted(scene: &Scene, choice: Tangents) -> Vec<(usize, u8)> {
         return Vec::new();
     }
     let mut found: Vec<(usize, u8)> = Vec::new();
+    let mut known = HashSet::new();
     for part in scene.meshes.iter().flat_map(|mesh| &mesh.parts) {
         let material = part
             .material
@@ -34,8 +37,8 @@ pub(crate) fn wanted(scene: &Scene, choice: Tangents) -> Vec<(usize, u8)> {
             let set = map.map_or(0, |map| map.set);
             let coordinates = matches!(stream.get(&Semantic::TexCoord, set), Some(Column::Vec2(_)));
             let normals = matches!(stream.get(&Semantic::Normal, 0), Some(Column::Vec3(_)));
-            let is_known = found.iter().any(|known| known.0 == level.stream);
-            if coordinates && normals && stream.positions().is_some() && !is_known {
+            let is_complete = coordinates && normals && stream.positions().is_some();
+            if is_complete && known.insert(level.stream) {
                 found.push((level.stream, set));
             }
         }
@@ -57,12 +60,13 @@ pub fn complete(scene: &mut Scene, choice: Tangents, report: &mut Report) {
         }
         return;
     }
+    let uses = split::Uses::of(scene);
     for (place, set) in wanted(scene, choice) {
-        compute(scene, place, set, report);
+        compute(scene, &uses, (place, set), report);
     }
 }
 
-fn compute(scene: &mut Scene, place: usize, set: u8, report: &mut Report) {
+fn compute(scene: &mut Scene, uses: &split::Uses, (place, set): (usize, u8), report: &mut Report) {
     let stream = &scene.streams[place];
     let columns = (
         stream.positions(),
@@ -73,13 +77,13 @@ fn compute(scene: &mut Scene, place: usize, set: u8, report: &mut Report) {
     else {
         return;
     };
-    let users = split::users(scene, place);
+    let users = uses.surfaces(place);
     if users.is_empty() {
         return;
     }
     let mut splitter = Splitter::new(stream.count);
     let mut lists = Vec::new();
-    for user in &users {
+    for user in users {
         let triangles = split::triangles(scene, *user);
         let mut mesh = Triangles {
             tangents: vec![[[0.0; 4]; 3]; triangles.len()],
@@ -106,8 +110,7 @@ fn compute(scene: &mut Scene, place: usize, set: u8, report: &mut Report) {
         "MikkTSpace",
     );
     let (olds, values) = splitter.finish([1.0, 0.0, 0.0, 1.0]);
-    let lists = users.into_iter().zip(lists).collect();
-    let made = split::apply(scene, place, lists, &olds);
+    let made = uses.replace(scene, place, lists, &olds);
     split::replace(
         &mut scene.streams[made],
         Semantic::Tangent,

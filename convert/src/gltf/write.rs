@@ -13,7 +13,7 @@ mod sources;
 mod streams;
 mod writer;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use formwork_schema::Result;
 
@@ -24,7 +24,7 @@ use super::{
     json::{self, Asset, RootExtensions},
     origin::{Origin, VERSION},
 };
-use crate::{Code, Options, OriginMode, Output, Report, Scene, Target};
+use crate::{Code, Options, OriginMode, Output, Report, Scene, Target, names::Paths};
 
 /// What a writer leaves.
 pub(super) struct Written {
@@ -53,12 +53,13 @@ pub(super) fn write(
         },
         used: BTreeSet::new(),
         companions: Vec::new(),
+        paths: Paths::new(&options.file_numbers),
         parents: vec![None; scene.nodes.len()],
         roots: scene.roots.clone(),
         shown_by: (0..scene.nodes.len()).collect(),
         is_bent: vec![false; scene.nodes.len()],
         is_moved: vec![false; scene.nodes.len()],
-        morphs: Vec::new(),
+        morphs: HashMap::new(),
         drawn: meshes::drawn(scene),
     };
     writer.materials();

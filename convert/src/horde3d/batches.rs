@@ -1,6 +1,6 @@
 //! What all meshes draw, as one list of indices over one list of vertices.
 
-use std::collections::BTreeMap;
+use std::{cell::OnceCell, collections::BTreeMap};
 
 use formwork_formats::horde3d::scene::PrimitiveType;
 use formwork_schema::{Error, Kind, Result};
@@ -68,6 +68,8 @@ pub(super) struct Batches<'a> {
     /// Each with the use of its indices.
     lists: Vec<(usize, List)>,
     charged: usize,
+    /// How many indices there are in the meshes of the scene, once somebody needs to know.
+    stored: OnceCell<usize>,
 }
 
 impl<'a> Batches<'a> {
@@ -112,14 +114,14 @@ impl<'a> Batches<'a> {
 
     fn charge(&mut self, scene: &Scene, count: usize) -> Result<()> {
         self.charged += count;
-        let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
-        let known = || {
-            parts
-                .flat_map(|part| &part.levels)
-                .map(|level| level.indices.len())
-                .sum::<usize>()
+        let stored = || {
+            let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
+            let levels = parts.flat_map(|part| &part.levels);
+            self.stored
+                .get_or_init(|| levels.map(|level| level.indices.len()).sum())
+                .saturating_mul(MOST_REPEATS)
         };
-        if self.charged <= 1 << 16 || self.charged <= known().saturating_mul(MOST_REPEATS) {
+        if self.charged <= 1 << 16 || self.charged <= stored() {
             return Ok(());
         }
         let message = format!("skins repeat the same meshes more than {MOST_REPEATS} times");

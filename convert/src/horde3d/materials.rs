@@ -1,6 +1,6 @@
 //! Materials of a scene as files, for the shader of the engine's samples.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
 use formwork_formats::{
@@ -137,18 +137,22 @@ impl Materials {
     ) -> Result<Vec<Output>> {
         let mut outputs = Vec::new();
         let mut pictures = Pictures::new(scene, layout, options, paths);
+        // The first material of each file.
+        let mut places = HashMap::new();
+        for (place, material) in scene.materials.iter().enumerate() {
+            if let Some(file) = &material.file {
+                places.entry(file.as_bytes()).or_insert(place);
+            }
+        }
         for source in of_format(scene, "horde3d.material") {
             let reference = source.facts.get("reference");
-            let is_it = |(_, material): &(usize, &Material)| {
-                let file = material.file.as_deref();
-                file.is_some_and(|file| file.as_bytes() == &*reference)
-            };
             let text = source.facts.get("text");
             let parsed = DocumentFile::parse(&text, &Limits::default());
-            let found = scene.materials.iter().enumerate().find(is_it);
-            let (Some((place, material)), Ok(mut document)) = (found, parsed) else {
+            let place = places.get(&*reference).copied();
+            let (Some(place), Ok(mut document)) = (place, parsed) else {
                 continue;
             };
+            let material = &scene.materials[place];
             let file = self.reference(place, material.file.as_ref());
             let beside = || file_name(base_name(file), "model.material.xml");
             self.report(place, &material.name, report);
@@ -281,18 +285,15 @@ impl<'a> Pictures<'a> {
             let name = name.strip_suffix(&format!(".{extension}")).unwrap_or(&name);
             self.layout.part(&format!("{name}.{extension}"))
         });
-        let is_same =
-            |(other, output): &&(String, Output)| *other == alone && output.bytes == *bytes;
-        if let Some((_, output)) = self.written.iter().find(is_same) {
-            return output.path.clone();
+        let (path, is_new) = self.paths.add_picture(&alone, bytes);
+        if is_new {
+            let output = Output {
+                path: path.clone(),
+                format: "image".to_owned(),
+                bytes: bytes.clone(),
+            };
+            self.written.push((alone, output));
         }
-        let path = self.paths.add(&alone);
-        let output = Output {
-            path: path.clone(),
-            format: "image".to_owned(),
-            bytes: bytes.clone(),
-        };
-        self.written.push((alone, output));
         path
     }
 

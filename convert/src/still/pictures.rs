@@ -1,6 +1,12 @@
 //! Pictures beside a model.
 
-use crate::{Code, Options, Output, Report, Scene, Textures, names::file_stem, scene::Image};
+use bytes::Bytes;
+
+use crate::{
+    Code, Options, Output, Report, Scene, Textures,
+    names::{Paths, file_stem, report_renamed},
+    scene::Image,
+};
 
 /// Where pictures are, and those that are written there.
 #[derive(Default)]
@@ -13,19 +19,15 @@ pub(crate) struct Copies {
 /// Copies the pictures of a scene beside its model, or refers to them where they were.
 pub(crate) fn copies(scene: &Scene, stem: &str, options: &Options, report: &mut Report) -> Copies {
     let mut copies = Copies::default();
+    let mut paths = Paths::new(&options.file_numbers);
     for (place, image) in scene.images.iter().enumerate() {
         let is_line = |file: &String| !file.contains(['\n', '\r']);
         let linked = image.link.clone().filter(is_line);
         let path = match &image.bytes {
             Some(bytes) if options.textures != Textures::Link || linked.is_none() => {
                 let extension = extension(image);
-                let path = path(&copies.outputs, stem, place, image, extension);
-                copies.outputs.push(Output {
-                    path: path.clone(),
-                    format: "image".into(),
-                    bytes: bytes.clone(),
-                });
-                Some(path)
+                let alone = path(stem, place, image, extension);
+                Some(copy(&alone, bytes, &mut paths, &mut copies.outputs, report))
             }
             Some(_) => linked,
             None => {
@@ -58,14 +60,28 @@ fn extension(image: &Image) -> &str {
     known.or(said.filter(is_plain)).unwrap_or("bin")
 }
 
-/// Where the copy of a picture goes: a folder beside the model.
-pub(crate) fn path(
-    taken: &[Output],
-    stem: &str,
-    place: usize,
-    image: &Image,
-    extension: &str,
+/// Writes a copy of a picture, once for equal ones of one path. Gives its path.
+pub(crate) fn copy(
+    alone: &str,
+    bytes: &Bytes,
+    paths: &mut Paths,
+    outputs: &mut Vec<Output>,
+    report: &mut Report,
 ) -> String {
+    let (path, is_new) = paths.add_picture(alone, bytes);
+    if is_new {
+        report_renamed(alone, &path, alone, report);
+        outputs.push(Output {
+            path: path.clone(),
+            format: "image".into(),
+            bytes: bytes.clone(),
+        });
+    }
+    path
+}
+
+/// Where the copy of a picture goes if no other has its name: a folder beside the model.
+pub(crate) fn path(stem: &str, place: usize, image: &Image, extension: &str) -> String {
     let file = image.file.as_deref().unwrap_or_default();
     let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
     let name = if name.is_empty() { &image.name } else { name };
@@ -81,9 +97,5 @@ pub(crate) fn path(
     } else {
         name
     };
-    let path = format!("{stem}_textures/{name}.{extension}");
-    if taken.iter().any(|it| it.path.eq_ignore_ascii_case(&path)) {
-        return format!("{stem}_textures/{name}_{place}.{extension}");
-    }
-    path
+    format!("{stem}_textures/{name}.{extension}")
 }

@@ -4,32 +4,53 @@ use std::collections::HashMap;
 
 use crate::{
     Scene,
-    scene::{Attribute, Column, Delta, Semantic, Stream, Topology},
+    scene::{Attribute, Column, Delta, Level, Semantic, Stream, Topology},
 };
 
 /// A level by mesh, part and number.
 pub(crate) type User = (usize, usize, usize);
 
-/// The levels that draw triangles of a stream, all of whose vertices are there.
-pub(crate) fn users(scene: &Scene, stream: usize) -> Vec<User> {
-    let mut found = Vec::new();
-    let count = scene.streams[stream].count;
-    for (mesh, of_mesh) in scene.meshes.iter().enumerate() {
-        for (part, of_part) in of_mesh.parts.iter().enumerate() {
-            for (number, level) in of_part.levels.iter().enumerate() {
-                let is_surface = matches!(
-                    level.topology,
-                    Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan
-                );
-                let is_inside = || level.indices.iter().all(|it| (*it as usize) < count);
-                if level.stream == stream && is_surface && !level.indices.is_empty() && is_inside()
-                {
-                    found.push((mesh, part, number));
+/// Which levels use each stream.
+pub(crate) struct Uses(Vec<Use>);
+
+#[derive(Default)]
+struct Use {
+    /// Levels that draw triangles, all of whose vertices are there.
+    surfaces: Vec<User>,
+    has_others: bool,
+}
+
+impl Uses {
+    pub(crate) fn of(scene: &Scene) -> Self {
+        let mut uses: Vec<Use> = scene.streams.iter().map(|_| Use::default()).collect();
+        for (mesh, of_mesh) in scene.meshes.iter().enumerate() {
+            for (part, of_part) in of_mesh.parts.iter().enumerate() {
+                for (number, level) in of_part.levels.iter().enumerate() {
+                    let of_stream = &mut uses[level.stream];
+                    if is_surface(level, scene.streams[level.stream].count) {
+                        of_stream.surfaces.push((mesh, part, number));
+                    } else {
+                        of_stream.has_others = true;
+                    }
                 }
             }
         }
+        Self(uses)
     }
-    found
+
+    /// The levels that draw triangles of a stream, all of whose vertices are there.
+    pub(crate) fn surfaces(&self, stream: usize) -> &[User] {
+        &self.0[stream].surfaces
+    }
+}
+
+fn is_surface(level: &Level, count: usize) -> bool {
+    let is_surface = matches!(
+        level.topology,
+        Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan
+    );
+    let is_inside = || level.indices.iter().all(|it| (*it as usize) < count);
+    is_surface && !level.indices.is_empty() && is_inside()
 }
 
 /// The triangles of one level.
@@ -78,69 +99,62 @@ impl<const N: usize> Splitter<N> {
     }
 }
 
-/// Gives levels a stream of these vertices of theirs. Gives its place: that of the old one, unless others still use that.
-pub(crate) fn apply(
-    scene: &mut Scene,
-    stream: usize,
-    users: Vec<(User, Vec<u32>)>,
-    olds: &[usize],
-) -> usize {
-    let old = &scene.streams[stream];
-    let made = Stream {
-        count: olds.len(),
-        attributes: old
-            .attributes
-            .iter()
-            .map(|attribute| Attribute {
-                values: attribute.values.at(olds),
-                ..attribute.clone()
-            })
-            .collect(),
-    };
-    let place = scene.streams.len();
-    for ((mesh, part, number), indices) in users {
-        let level = &mut scene.meshes[mesh].parts[part].levels[number];
-        level.stream = place;
-        level.topology = Topology::Triangles;
-        level.indices = indices;
-        level.joints = level.joints.as_ref().map(|joints| joints.at(olds));
-    }
-    let mut copies: HashMap<u32, Vec<u32>> = HashMap::new();
-    for (copy, old) in (0..).zip(olds) {
-        copies.entry(*old as u32).or_default().push(copy);
-    }
-    let targets = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.targets);
-    for target in targets {
-        let of_stream = target.deltas.iter().filter(|delta| delta.stream == stream);
-        let more: Vec<Delta> = of_stream
-            .map(|delta| copied(delta, place, &copies))
-            .collect();
-        target.deltas.extend(more);
-    }
-    let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts);
-    let mut levels = parts.flat_map(|part| &part.levels);
-    if levels.any(|level| level.stream == stream) {
-        scene.streams.push(made);
-        return place;
-    }
-    // Nobody uses the old one any more.
-    scene.streams[stream] = made;
-    for mesh in &mut scene.meshes {
-        for level in mesh.parts.iter_mut().flat_map(|part| &mut part.levels) {
-            if level.stream == place {
-                level.stream = stream;
-            }
+impl Uses {
+    /// Gives the triangles of a stream vertices of theirs: the old ones with these numbers, and these indices of each level. Gives the
+    /// place of their stream: that of the old one, unless others still use that.
+    pub(crate) fn replace(
+        &self,
+        scene: &mut Scene,
+        stream: usize,
+        indices: Vec<Vec<u32>>,
+        olds: &[usize],
+    ) -> usize {
+        let of_stream = &self.0[stream];
+        let made = rows(&scene.streams[stream], olds);
+        let place = if of_stream.has_others {
+            scene.streams.push(made);
+            scene.streams.len() - 1
+        } else {
+            scene.streams[stream] = made;
+            stream
+        };
+        for ((mesh, part, number), indices) in of_stream.surfaces.iter().zip(indices) {
+            let level = &mut scene.meshes[*mesh].parts[*part].levels[*number];
+            level.stream = place;
+            level.topology = Topology::Triangles;
+            level.indices = indices;
+            level.joints = level.joints.as_ref().map(|joints| joints.at(olds));
         }
-        for target in &mut mesh.targets {
-            target.deltas.retain(|delta| delta.stream != stream);
-            for delta in &mut target.deltas {
-                if delta.stream == place {
-                    delta.stream = stream;
+        let mut copies: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (copy, old) in (0..).zip(olds) {
+            copies.entry(*old as u32).or_default().push(copy);
+        }
+        let mut meshes: Vec<usize> = of_stream.surfaces.iter().map(|user| user.0).collect();
+        meshes.dedup();
+        for mesh in meshes {
+            for target in &mut scene.meshes[mesh].targets {
+                let of_old = target.deltas.iter().filter(|delta| delta.stream == stream);
+                let more: Vec<Delta> = of_old.map(|delta| copied(delta, place, &copies)).collect();
+                if !of_stream.has_others {
+                    target.deltas.retain(|delta| delta.stream != stream);
                 }
+                target.deltas.extend(more);
             }
         }
+        place
     }
-    stream
+}
+
+/// These vertices of a stream.
+fn rows(stream: &Stream, rows: &[usize]) -> Stream {
+    let attributes = stream.attributes.iter().map(|attribute| Attribute {
+        values: attribute.values.at(rows),
+        ..attribute.clone()
+    });
+    Stream {
+        count: rows.len(),
+        attributes: attributes.collect(),
+    }
 }
 
 /// The records of the vertices that some became.

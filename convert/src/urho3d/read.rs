@@ -7,6 +7,8 @@ mod morph;
 mod reader;
 mod skeleton;
 
+use std::collections::HashMap;
+
 use formwork_formats::urho3d::Model;
 use formwork_schema::Result;
 
@@ -44,6 +46,7 @@ pub fn read(
 ) -> Result<Scene> {
     let mut reader = Reader {
         scene: Scene::default(),
+        images: HashMap::new(),
         frame: Frame::new(options.mirror),
         options,
         files,

@@ -22,9 +22,8 @@ mod tree;
 mod vertices;
 mod weights;
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
-use bytes::Bytes;
 use formwork_formats::urho3d::{Animation, Model};
 use formwork_schema::{
     CString, Result,
@@ -123,7 +122,8 @@ impl<'a> Writer<'a> {
             outputs: Vec::new(),
             references: references::references(scene, name, &mut paths),
             paths,
-            images: BTreeMap::new(),
+            written_materials: HashSet::new(),
+            images: HashMap::new(),
         }
     }
 }
@@ -150,6 +150,7 @@ impl Writer<'_> {
             outputs: self.outputs,
             paths: self.paths,
             references: self.references,
+            written_materials: self.written_materials,
             images: self.images,
         };
         if split {
@@ -205,8 +206,10 @@ struct Writer<'a> {
     paths: Paths,
     /// How models refer to each material of the scene.
     references: Vec<String>,
-    /// Pictures that are written, by the path that they would have alone: what is in them, and the path that they have.
-    images: BTreeMap<String, Vec<(Bytes, String)>>,
+    /// Numbers of the materials whose files are written.
+    written_materials: HashSet<usize>,
+    /// Paths of the pictures that are written, by their number.
+    images: HashMap<usize, String>,
 }
 
 impl Writer<'_> {

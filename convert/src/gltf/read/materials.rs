@@ -1,5 +1,7 @@
 //! Surfaces and pictures.
 
+use std::collections::HashMap;
+
 use bytes::Bytes;
 use formwork_formats::identify;
 use formwork_schema::Result;
@@ -9,7 +11,7 @@ use super::{
     reader::{Parsed, Reader, at},
 };
 use crate::{
-    Code, Files,
+    Code, Files, Input,
     error::malformed,
     gltf::{
         json::{self, Sampler, TextureInfo},
@@ -24,9 +26,11 @@ const KNOWN: &[&str] = &["KHR_materials_unlit"];
 
 impl Reader<'_> {
     pub(super) fn images(&mut self, view: &Parsed<'_>, files: &dyn Files) {
+        let companions = view.companions.iter();
+        let companions = companions.map(|it| (&*it.path, &it.bytes)).collect();
         let mut kept = Vec::with_capacity(self.document.images.len());
         for (place, image) in self.document.images.iter().enumerate() {
-            let made = self.image(place, image, view, files);
+            let made = self.image(place, image, (view.input, &companions), files);
             let unreadable = unreadable(image, &made);
             kept.push(unreadable.is_none().then_some(made));
             self.unreadable.push(unreadable);
@@ -65,7 +69,7 @@ impl Reader<'_> {
         &mut self,
         place: usize,
         image: &json::Image,
-        view: &Parsed<'_>,
+        (input, companions): (Option<&Input>, &HashMap<&str, &Bytes>),
         files: &dyn Files,
     ) -> Image {
         let mut made = Image {
@@ -79,12 +83,10 @@ impl Reader<'_> {
                 Some(data) => made.bytes = data.ok().map(Bytes::from),
                 None => match uri::decode(text) {
                     Ok(path) => {
-                        let made_with = view.companions.iter().find(|it| it.path == path);
-                        let found = || files.find(view.input?, &path);
-                        match made_with {
-                            Some(it) => made.bytes = Some(it.bytes.clone()),
+                        match companions.get(&*path) {
+                            Some(bytes) => made.bytes = Some(Bytes::clone(bytes)),
                             None => {
-                                let found = found();
+                                let found = input.and_then(|input| files.find(input, &path));
                                 made.link = found.as_ref().and_then(|it| files.link(it));
                                 made.bytes = found.map(|it| it.bytes);
                             }

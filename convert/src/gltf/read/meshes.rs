@@ -1,6 +1,6 @@
 //! Meshes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use formwork_schema::{Result, sorted};
 
@@ -24,6 +24,9 @@ use crate::{
 /// A primitive of the file, by mesh and number, and the stream that its vertices are in.
 pub(super) type Drawn = (usize, usize, usize);
 
+/// A farther level of a mesh: its number, the mesh of the file that it is, and its distance.
+type Farther = (usize, usize, f32);
+
 impl<'a> Reader<'a> {
     pub(super) fn meshes(&mut self) -> Result<()> {
         self.stored_streams()?;
@@ -33,6 +36,18 @@ impl<'a> Reader<'a> {
             sorted::collect(entries.iter().map(|entry| (entry.place, entry)));
         self.meshes = vec![None; roles.len()];
         let mut drawn = Vec::new();
+        let mut farther: HashMap<usize, Vec<Farther>> = HashMap::new();
+        for (of, role) in roles.iter().enumerate() {
+            if let Role::Level {
+                base,
+                number,
+                distance,
+            } = role
+            {
+                let levels = farther.entry(*base).or_default();
+                levels.push((*number, of, *distance));
+            }
+        }
         for (place, role) in roles.iter().enumerate() {
             if *role != Role::Base {
                 continue;
@@ -42,7 +57,7 @@ impl<'a> Reader<'a> {
                 drawn.push(Vec::new());
             }
             self.meshes[place] = Some(self.scene.meshes.len());
-            let of_mesh = self.mesh(place, &roles)?;
+            let of_mesh = self.mesh(place, farther.remove(&place).unwrap_or_default())?;
             drawn.push(of_mesh);
         }
         while let Some(entry) = hidden.remove(&self.scene.meshes.len()) {
@@ -117,13 +132,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn mesh(&mut self, place: usize, roles: &[Role]) -> Result<Vec<Drawn>> {
+    /// Reads a mesh and its farther levels.
+    fn mesh(&mut self, place: usize, mut levels: Vec<Farther>) -> Result<Vec<Drawn>> {
         let document = self.document;
         let mesh = &document.meshes[place];
         let number = self.scene.meshes.len();
         let base = levels::pattern(&mesh.name).map_or(&*mesh.name, |it| it.0);
-        let has_levels = |role: &Role| matches!(role, Role::Level { base, .. } if *base == place);
-        let is_base = mesh.extras.known().is_none() && roles.iter().any(has_levels);
+        let is_base = mesh.extras.known().is_none() && !levels.is_empty();
         let name = if is_base { base } else { &mesh.name };
         let mut made = Mesh {
             name: self.name("meshes", number, None, name),
@@ -150,18 +165,6 @@ impl<'a> Reader<'a> {
         let first = self.nearest.get(&place).filter(|_| is_base);
         let first = first.copied().unwrap_or(0.0);
         let mut drawn = self.level(place, first, &mut made)?;
-        let mut levels: Vec<(usize, usize, f32)> = Vec::new();
-        for (of, role) in roles.iter().enumerate() {
-            if let Role::Level {
-                base,
-                number,
-                distance,
-            } = role
-                && *base == place
-            {
-                levels.push((*number, of, *distance));
-            }
-        }
         sorted::by_key(&mut levels, |level| (level.0, level.1));
         for (_, of, distance) in levels {
             if document.meshes[of].primitives.len() != mesh.primitives.len()

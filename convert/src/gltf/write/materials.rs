@@ -2,7 +2,7 @@
 
 use super::{png, writer::Writer};
 use crate::{
-    Code, Output, Target, Textures,
+    Code, Textures,
     gltf::{
         builder::Use,
         extras::LooseTexture,
@@ -68,22 +68,15 @@ impl Writer<'_> {
             name: image.name.clone(),
             ..json::Image::default()
         };
-        let choice = match (self.options.textures, self.target) {
-            (Textures::Auto, Target::Gltf) => Textures::Copy,
-            (Textures::Auto, _) => Textures::Embed,
-            (choice, _) => choice,
-        };
+        let choice = self.options.gltf_textures(self.target);
         let link = image.link.as_deref().filter(|_| choice == Textures::Link);
         match link.map(uri::link) {
             Some(uri) => made.uri = Some(uri),
             None if choice == Textures::Copy => {
-                let path = pictures::path(&self.companions, self.stem, place, image, extension);
+                let alone = pictures::path(self.stem, place, image, extension);
+                let (paths, outputs) = (&mut self.paths, &mut self.companions);
+                let path = pictures::copy(&alone, bytes, paths, outputs, self.report);
                 made.uri = uri::encode(&path);
-                self.companions.push(Output {
-                    path,
-                    format: "image".into(),
-                    bytes: bytes.clone(),
-                });
             }
             None => {
                 made.buffer_view = self

@@ -63,19 +63,28 @@ impl<'a> Writer<'a> {
         let scene = self.scene;
         let mut streams = Streams::new(scene);
         let mut later = Vec::new();
-        for place in 0..scene.meshes.len() {
-            self.mesh(place, &mut streams, &mut later);
+        let mut users = vec![Vec::new(); scene.meshes.len()];
+        for (node, of) in scene.nodes.iter().enumerate() {
+            if let Some(users) = of.mesh.and_then(|mesh| users.get_mut(mesh)) {
+                users.push(node);
+            }
+        }
+        for (place, users) in users.into_iter().enumerate() {
+            self.mesh((place, users), &mut streams, &mut later);
         }
         self.later(later);
         self.finish_streams(streams);
     }
 
-    fn mesh(&mut self, place: usize, streams: &mut Streams<'a>, later: &mut Vec<Later>) {
+    /// Writes a mesh, which these nodes show.
+    fn mesh(
+        &mut self,
+        (place, users): (usize, Vec<usize>),
+        streams: &mut Streams<'a>,
+        later: &mut Vec<Later>,
+    ) {
         let mesh = &self.scene.meshes[place];
         self.undrawn(place, mesh);
-        let users: Vec<usize> = (0..self.scene.nodes.len())
-            .filter(|node| self.scene.nodes[*node].mesh == Some(place))
-            .collect();
         let levels = mesh.parts.iter().map(|part| part.levels.len()).max();
         let is_shown = mesh.parts.iter().any(|part| {
             part.levels

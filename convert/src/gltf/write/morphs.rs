@@ -1,6 +1,6 @@
 //! Morph targets.
 
-use super::writer::{Targets, Writer};
+use super::writer::Writer;
 use crate::{
     Code,
     gltf::{
@@ -21,20 +21,11 @@ impl Writer<'_> {
         stream: usize,
         attributes: &Attributes,
     ) -> Vec<Attributes> {
-        let known = self
-            .morphs
-            .iter()
-            .position(|it| (it.mesh, it.stream) == (mesh, stream));
-        let known = known.unwrap_or_else(|| {
+        if !self.morphs.contains_key(&(mesh, stream)) {
             let targets = self.stream_targets(mesh, stream, attributes);
-            self.morphs.push(Targets {
-                mesh,
-                stream,
-                targets,
-            });
-            self.morphs.len() - 1
-        });
-        let mut targets = self.morphs[known].targets.clone();
+            self.morphs.insert((mesh, stream), targets);
+        }
+        let mut targets = self.morphs[&(mesh, stream)].clone();
         for target in &mut targets {
             target.retain(|name, _| attributes.contains_key(name));
         }
@@ -182,11 +173,8 @@ impl Writer<'_> {
     /// What the accessors of a target say for one stream.
     fn fields(&self, mesh: usize, stream: usize, number: usize, target: &MorphTarget) -> Fields {
         let count = self.scene.streams[stream].count;
-        let written = self
-            .morphs
-            .iter()
-            .find(|it| (it.mesh, it.stream) == (mesh, stream));
-        let Some(attributes) = written.and_then(|it| it.targets.get(number)) else {
+        let written = self.morphs.get(&(mesh, stream));
+        let Some(attributes) = written.and_then(|targets| targets.get(number)) else {
             return Fields::default();
         };
         let of_stream = target

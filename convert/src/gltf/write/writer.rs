@@ -1,6 +1,6 @@
 //! [`Writer`]: a scene, and the glTF document that is made of it.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use formwork_schema::CString;
@@ -12,6 +12,7 @@ use crate::{
         json::Attributes,
         origin::{NameEntry, Origin},
     },
+    names::Paths,
     scene::Level,
 };
 
@@ -29,6 +30,8 @@ pub(super) struct Writer<'a> {
     pub(super) used: BTreeSet<&'static str>,
     /// Files beside it.
     pub(super) companions: Vec<Output>,
+    /// Their paths.
+    pub(super) paths: Paths,
     /// The node above each node, added ones included.
     pub(super) parents: Vec<Option<usize>>,
     /// The nodes at the top, added ones included.
@@ -39,18 +42,10 @@ pub(super) struct Writer<'a> {
     pub(super) is_bent: Vec<bool>,
     /// Whether the node moves.
     pub(super) is_moved: Vec<bool>,
-    /// Morph targets that are written.
-    pub(super) morphs: Vec<Targets>,
+    /// Morph targets that are written, by mesh and stream.
+    pub(super) morphs: HashMap<(usize, usize), Vec<Attributes>>,
     /// Levels that can be primitives, by where they are: to see that, all indices are looked at.
     pub(super) drawn: HashSet<*const Level>,
-}
-
-/// What is known of the targets of one mesh for one stream.
-#[derive(Debug, Default)]
-pub(super) struct Targets {
-    pub(super) mesh: usize,
-    pub(super) stream: usize,
-    pub(super) targets: Vec<Attributes>,
 }
 
 impl Writer<'_> {

@@ -91,10 +91,11 @@ impl Reader<'_> {
     }
 
     fn image(&mut self, input: &Input, reference: &str) -> usize {
-        let is_known = |image: &Image| image.file.as_deref() == Some(reference);
-        if let Some(place) = self.scene.images.iter().position(is_known) {
-            return place;
+        if let Some(place) = self.images.get(reference) {
+            return *place;
         }
+        let place = self.scene.images.len();
+        self.images.insert(reference.into(), place);
         let found = self.files.find(input, reference);
         if found.is_none() {
             self.report.add(Code::C507, reference, "not found");
@@ -106,7 +107,7 @@ impl Reader<'_> {
             link: found.as_ref().and_then(|found| self.files.link(found)),
             bytes: found.map(|found| found.bytes),
         });
-        self.scene.images.len() - 1
+        place
     }
 }
 

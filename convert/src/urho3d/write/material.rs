@@ -6,7 +6,7 @@ use formwork_schema::{Result, sorted};
 
 use super::{Writer, references::path_alone};
 use crate::{
-    Code, Textures,
+    Code, Output, Textures,
     math::to_srgb,
     names::{file_stem, report_renamed},
     scene::{AlphaMode, Material, Texture},
@@ -48,8 +48,7 @@ impl Writer<'_> {
         used.dedup();
         for place in used {
             let path = self.reference(place);
-            let is_written = self.outputs.iter().any(|output| output.path == path);
-            if self.scene.materials[place].file.is_none() && !is_written {
+            if self.scene.materials[place].file.is_none() && self.written_materials.insert(place) {
                 let alone = path_alone(self.scene, self.name, place);
                 let name = &self.scene.materials[place].name;
                 report_renamed(&alone, &path, name, self.report);
@@ -141,6 +140,9 @@ impl Writer<'_> {
 
     /// How a material refers to a picture; the picture itself, where it has no file or is to be copied.
     fn image(&mut self, place: usize) -> String {
+        if let Some(path) = self.images.get(&place) {
+            return path.clone();
+        }
         let image = &self.scene.images[place];
         let given = image.file.clone();
         let copies = self.options.textures != Textures::Link || given.is_none();
@@ -170,13 +172,16 @@ impl Writer<'_> {
             format!("{name}.{extension}")
         });
         let alone = format!("Textures/{file}");
-        let known = self.images.entry(alone.clone()).or_default();
-        if let Some((_, path)) = known.iter().find(|(other, _)| *other == bytes) {
-            return path.clone();
+        let (path, is_new) = self.paths.add_picture(&alone, &bytes);
+        if is_new {
+            report_renamed(&alone, &path, &image.name, self.report);
+            self.outputs.push(Output {
+                path: path.clone(),
+                format: "image".into(),
+                bytes,
+            });
         }
-        let path = self.paths.add_reported(&alone, &image.name, self.report);
-        known.push((bytes.clone(), path.clone()));
-        self.push(path.clone(), "image", bytes.to_vec());
+        self.images.insert(place, path.clone());
         path
     }
 

@@ -120,7 +120,7 @@ fn to_atomic(model: &mut Model, report: &mut Report) -> Result<()> {
         model.atomic = Some(AtomicTail {
             revision: 1,
             animations: None,
-            geometry_names: Some(names.collect()),
+            geometry_names: (count > 0).then(|| names.collect()),
         });
     }
     Ok(())
@@ -128,7 +128,8 @@ fn to_atomic(model: &mut Model, report: &mut Report) -> Result<()> {
 
 /// Centers where there are none: an engine reads them as 0, and writes them when it saves the model.
 fn add_centers(model: &mut Model, report: &mut Report) -> Result<()> {
-    if model.geometry_centers.is_some() {
+    // Centers of no geometries are no bytes, which read back as none.
+    if model.geometry_centers.is_some() || model.geometries.is_empty() {
         return Ok(());
     }
     let detail = "missing ones are 0, as the engine reads them";

@@ -151,7 +151,7 @@ impl Writer<'_> {
             self.report,
         )?;
         if let Some(tail) = &mut found.tree.atomic {
-            tail.geometry_names = Some(names);
+            tail.geometry_names = Some(names).filter(|names| !names.is_empty());
         }
         let bytes = document(&found)?;
         self.push(path, "urho3d.model", bytes);

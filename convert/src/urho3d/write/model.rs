@@ -398,6 +398,9 @@ impl<'a> Builder<'a> {
             Flavour::Urho3d => Version::new(b"UMD2", 1),
             Flavour::Rbfx => Version::new(b"UMD3", 2),
         };
+        // Centers of no geometries are no bytes, which read back as none.
+        let centers = (!self.centers.is_empty()).then_some(self.centers);
+        let centers = centers.map(|centers| Packed::from_records((), centers));
         let model = Model {
             version: version.ok_or_else(|| invalid("no such version"))?,
             bounding_box: bounds(&self.pools),
@@ -414,7 +417,7 @@ impl<'a> Builder<'a> {
             geometries: self.geometries,
             morphs,
             bones,
-            geometry_centers: Some(Packed::from_records((), self.centers)?),
+            geometry_centers: centers.transpose()?,
             lod_levels: None,
             atomic: None,
         };

@@ -56,10 +56,7 @@ pub(crate) fn make_readable(
         output.format == "horde3d.geometry" && !output.bytes.starts_with(READABLE)
     };
     for output in outputs.iter_mut().filter(is_old) {
-        let input = Input {
-            path: output.path.clone(),
-            bytes: output.bytes.clone(),
-        };
+        let input = Input::from(&*output);
         output.bytes = fork(&input, target, options, report)?.bytes;
     }
     Ok(())

@@ -8,6 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use formwork_files::walk;
 use formwork_formats::{Library, Loaded, Lookup};
 use formwork_schema::{Error, Kind, Limits, Result, sorted};
 use serde_json::{Value, json};
@@ -15,7 +16,6 @@ use serde_json::{Value, json};
 use crate::{
     args::Args,
     failure::{self, Failure},
-    files::{self, Which},
     input::{self, Known},
     report::plural,
 };
@@ -93,12 +93,12 @@ impl<'a> Content<'a> {
     }
 }
 
-/// What nothing is known of where names are followed, since documents of some kinds are not read.
+/// Number of documents and names that are not followed, since documents of some kinds are not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NotFollowed {
-    /// Documents of such kinds.
+    /// Documents that are not read.
     pub(crate) files: u64,
-    /// Names that lead to such documents.
+    /// Names that lead to documents that are not read.
     pub(crate) references: u64,
 }
 
@@ -120,13 +120,21 @@ impl NotFollowed {
 /// Documents that are read by no format, so that it is not known what they name: scenes, materials and techniques of the Urho3D
 /// family, for example.
 pub(crate) fn unread_documents(paths: &[PathBuf]) -> Vec<PathBuf> {
-    let all = files::find(paths, Which::All).into_iter();
-    let unread = all.filter(|file| {
-        let known = || file.identify().ok();
-        is_document(&file.path)
-            && known().is_some_and(|known| is_unread_document(&file.path, &known))
+    // Pipes and folders that cannot be listed are reported where the files to check are looked for, and not again.
+    let is_meant = |path: &Path, kind: fs::FileType| kind.is_file() && is_document(path);
+    let mut all: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        match path.is_dir() && !input::is_standard(path) {
+            true => all.extend(walk::below(path, is_meant).into_iter().flatten()),
+            false if is_document(path) => all.push(path.clone()),
+            false => {}
+        }
+    }
+    all.retain(|path| {
+        let known = input::identify_file(path);
+        known.is_ok_and(|known| is_unread_document(path, &known))
     });
-    unread.map(|file| file.path).collect()
+    all
 }
 
 /// Whether a file that was identified is a document that no format reads.

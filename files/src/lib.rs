@@ -7,7 +7,6 @@ pub mod compare;
 pub mod content;
 mod diagnose;
 pub mod forms;
-
 pub mod memory;
 pub mod original;
 mod preserve;

@@ -1,4 +1,4 @@
-//! One word for one thing in a column, whatever formats call it.
+//! One word for one thing in a column, in place of the words of formats.
 
 /// Attributes of vertices as formats with words of their own call them, and as tables do: like `inspect` of a model of Urho3D.
 const ATTRIBUTES: [(&str, &[&str]); 9] = [

@@ -38,7 +38,7 @@ impl Found {
         self.is_there().and_then(|()| input::read(args, &self.path))
     }
 
-    /// The same, for whoever replaces it.
+    /// The same, with the state that is compared before the file is replaced.
     pub(crate) fn original(&self, args: &Args) -> Result<Original, Failure> {
         self.is_there()
             .and_then(|()| input::original(args, &self.path))

@@ -1,7 +1,7 @@
-//! Files that were read: none of them is ever written onto, under whatever name.
+//! Files that were read. None of them is ever overwritten, not even under another name.
 //!
-//! [`open`] is how every file is opened whose content is used, and knows it from then on. Where outputs go is asked here when that is decided,
-//! and again before they take their places, for some inputs are found only while others are read.
+//! [`open`] opens every file whose content is used, and registers it. Output paths are looked up here when they are chosen, and again before
+//! the files get them, since some inputs are found only while others are read.
 
 use std::{
     collections::HashMap,

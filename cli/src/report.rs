@@ -22,7 +22,7 @@ use crate::{
 impl Outcome {
     /// Prints a failure; the outcome of a run that ends with it.
     pub(crate) fn of(args: &Args, failure: &Failure) -> Self {
-        // What is wrong with standard output is not told there.
+        // Errors of standard output are not printed to it.
         if args.json && failure.file != failure::OUTPUT {
             output::json(&failure.json());
         } else {

@@ -1,4 +1,4 @@
-//! [`Original`]: a file that was read, for whoever replaces it by what was made of it.
+//! [`Original`]: a file that was read and may be replaced by what was made of it.
 
 use std::{
     fs::{self, File, Metadata},
@@ -13,14 +13,14 @@ use crate::{
     whole::{self, Unreadable},
 };
 
-/// The bytes of a file, and which file in which state they are of.
+/// The bytes of a file, and the identity and state of the file when they were read.
 #[derive(Debug, Clone)]
 pub struct Original {
     /// All of its bytes.
     pub bytes: Bytes,
     found: Metadata,
     id: Option<FileId>,
-    /// Whether it was so new that a change may have left its times as they were.
+    /// True if it was so new that a change may have left its times as they were.
     is_new: bool,
 }
 
@@ -69,7 +69,7 @@ impl Original {
         })
     }
 
-    /// Whether this path leads to the file, whatever is in it now.
+    /// Whether this path leads to the file, with any content.
     #[must_use]
     pub fn is_at(&self, path: &Path) -> bool {
         let now = fs::metadata(path).ok();
@@ -81,7 +81,7 @@ impl Original {
         &self.found
     }
 
-    /// Asks that a replacement would lose nothing but the bytes that were read.
+    /// Checks that a replacement would lose nothing but the bytes that were read.
     ///
     /// # Errors
     /// When the file under this path is another one, has changed since, or has other names that would keep the old bytes.
@@ -102,7 +102,7 @@ impl Original {
         }
     }
 
-    /// Whether a file has these bytes; only asked where its times do not tell.
+    /// Whether a file has these bytes. They are compared only where times do not show a change.
     fn has_bytes(&self, file: File) -> io::Result<bool> {
         Ok(!self.is_new || whole::is_same(file, &self.bytes)?)
     }
@@ -125,7 +125,7 @@ mod tests {
         Original::read(path, File::open(path).unwrap(), u64::MAX).unwrap()
     }
 
-    /// Replaces a file; what the system says against it.
+    /// Replaces a file; the error as text.
     fn replace(path: &Path, original: Original, bytes: &[u8]) -> Result<u64, String> {
         let standing = Standing::Read(original.into());
         let said = |error: io::Error| error.to_string();

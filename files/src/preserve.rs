@@ -1,4 +1,4 @@
-//! What a file keeps when another one takes its place: owner, rights and extended attributes.
+//! Owner, permissions and extended attributes of a file that is replaced.
 
 use std::{
     fs::{File, Metadata},
@@ -6,12 +6,12 @@ use std::{
     path::Path,
 };
 
-/// Gives a new file what the one has that it replaces.
+/// Copies owner, permissions and extended attributes of the file at `place` to the new file that replaces it.
 ///
 /// # Errors
-/// The first that cannot be kept. Rights are set in any case.
+/// The first of them that cannot be kept. Permissions are set in any case.
 pub(crate) fn preserve(new: &File, place: &Path, old: &Metadata) -> io::Result<()> {
-    // A change of the owner takes rights away, so they come after it.
+    // A change of the owner clears permissions, so they are set after it.
     let owner = owner(new, old);
     new.set_permissions(old.permissions())?;
     owner?;
@@ -57,13 +57,13 @@ fn attributes(new: &File, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Folders hand their rights down.
+/// Folders pass their permissions down.
 #[cfg(not(unix))]
 fn owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// There are none.
+/// Other systems have none.
 #[cfg(not(unix))]
 fn attributes(_: &File, _: &Path) -> io::Result<()> {
     Ok(())

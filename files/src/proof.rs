@@ -46,7 +46,7 @@ impl Proof {
     }
 }
 
-/// Says what is wrong with how a file moves, which others may know; nothing for files that move nothing.
+/// Diagnoses the motion of a file against other files; nothing for files that move nothing.
 pub type Motion<'m> = &'m dyn Fn(&dyn Tree) -> Vec<Diagnostic>;
 
 /// Takes every way back of a file, each of which must lead to the same bytes, and notes what is wrong with it. A long file of short items is

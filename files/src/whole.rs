@@ -144,7 +144,7 @@ fn is_settled(
     is_same(file, bytes)
 }
 
-/// Whether what is left of a file is these bytes.
+/// Whether the rest of a file equals these bytes.
 pub(crate) fn is_same(mut file: File, bytes: &[u8]) -> io::Result<bool> {
     let mut piece = vec![0; PIECE.min(bytes.len() + 1)];
     let mut rest = bytes;
@@ -175,13 +175,13 @@ pub(crate) fn stamp(found: &Metadata) -> impl PartialEq + use<> {
     (found.len(), found.modified().ok())
 }
 
-/// How many names a file has.
+/// Number of hard links of a file.
 #[cfg(unix)]
 pub(crate) fn links(found: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(found)
 }
 
-/// How many names a file has: other systems do not tell.
+/// Number of hard links of a file; 1 on systems that do not report it.
 #[cfg(not(unix))]
 pub(crate) fn links(_: &Metadata) -> u64 {
     1

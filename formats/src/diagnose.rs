@@ -93,7 +93,7 @@ fn diagnose_alone(asset: &Asset, profile: &Profile) -> Vec<Diagnostic> {
     }
 }
 
-/// What engines do with a file of which the version is not read here, where that is known.
+/// Diagnoses a file whose version is not read here, where the behaviour of engines is known.
 #[must_use]
 pub fn refused_version(asset: &Asset, error: &Error, profile: &Profile) -> Option<Diagnostic> {
     let rule = asset.format().unknown_versions()?;

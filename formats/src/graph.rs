@@ -101,7 +101,7 @@ impl Graph {
         used
     }
 
-    /// How many references lead to resources that are not followed.
+    /// Number of references to resources that are not followed.
     #[must_use]
     pub fn unfollowed(&self) -> u64 {
         let uses = self.resources.iter().flat_map(|resource| &resource.uses);

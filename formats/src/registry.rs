@@ -163,7 +163,7 @@ pub fn is_in_graphs(format: &dyn AnyFormat) -> bool {
     !engines.and(horde3d::graph::ENGINES).is_empty()
 }
 
-/// What a graph of resources calls a document that no format reads, where it is known what such documents lead to.
+/// Kind of a document that no format reads and that graphs of resources follow; `None` for other documents.
 #[must_use]
 pub fn document_kind(bytes: &[u8], limits: &Limits) -> Option<&'static str> {
     urho3d::graph::is_material(bytes, limits).then_some(urho3d::graph::MATERIAL)

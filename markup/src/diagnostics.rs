@@ -38,7 +38,7 @@ pub fn diagnostics(markup: &Markup, layout: &Layout) -> Vec<Diagnostic> {
     }
     wellformed(markup, &mut all);
     if all.len() >= MOST {
-        // What can be mended is told, whatever precedes it.
+        // A diagnostic that `--fix` needs is reported even where others fill the list.
         let is_told = all.iter().any(|one| one.rule == &rules::BACKSLASH);
         let first = first_backslash(markup, layout).filter(|_| !is_told);
         all.extend(first.map(|(node, written)| backslash(node, written)));

@@ -10,7 +10,7 @@ use crate::{
     read::{children, effective, root_item},
 };
 
-/// What is done with an attribute that names a resource: its element, itself, and what the layout says of it.
+/// Callback for an attribute that names a resource: its element, the attribute, and its description in the layout.
 type Visit<'v, 'm, 'l> = &'v mut dyn FnMut(Node<'m>, AttributeNode<'m>, &'l Attribute);
 
 /// The resources that a document names, in order of place. Elements that the engine does not look at name none.

@@ -1,4 +1,4 @@
-//! What engines make of a picture file, told by its bytes.
+//! Diagnoses of picture files, by their bytes.
 //!
 //! All of them hand pictures to one small library (`stb_image`): Horde3D to version 2.15, Urho3D 1.7 and Atomic to 2.12, Urho3D 1.8 to 2.18, U3D
 //! to 2.27.

@@ -53,7 +53,7 @@ struct Inner {
     is_unsaved: bool,
     /// How often all of it was replaced.
     revision: u64,
-    /// What is at its path, as it was read or last saved.
+    /// The file at its path, as it was read or last saved.
     original: Option<Original>,
 }
 
@@ -149,7 +149,7 @@ impl State {
         self.inner().is_unsaved
     }
 
-    /// What is to be at a path for this to replace it: nothing, or the file that this was read from, as it was then.
+    /// The state of a path that `save` may replace: no file, or the file that this was read from, as it was then.
     pub(crate) fn standing(&self, path: &Path) -> Standing {
         let original = self.inner().original.clone();
         let is_own = |original: &Original| self.is_own_path(path) || original.is_at(path);

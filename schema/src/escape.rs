@@ -104,7 +104,7 @@ impl fmt::Write for PrintableWriter<'_, '_> {
     }
 }
 
-/// Whether a character orders a terminal about, ends a line, or shows text in another order.
+/// Whether a character controls a terminal, ends a line, or changes the direction of text.
 fn is_unprintable(c: char) -> bool {
     c.is_control() || is_directional(c) || matches!(c, '\u{2028}' | '\u{2029}')
 }

@@ -31,7 +31,7 @@ pub(crate) struct LateValues<'l> {
 pub(crate) enum Sizes {
     /// Once the value is written.
     BehindTheirValue,
-    /// Never, as for whoever completes a tree and writes nothing.
+    /// Never: a tree is completed, and nothing is written.
     Never,
 }
 
@@ -46,7 +46,7 @@ impl<'l> LateValues<'l> {
         let mut before = usize::MAX;
         while before != late.names.len() {
             before = late.names.len();
-            // Parameters are passed down, and fields are asked for from further out: one pass in each direction mostly finds both.
+            // Parameters are passed down, and outer structs refer to fields: one pass in each direction mostly finds both.
             for one in structs.iter().chain(structs.iter().rev()) {
                 late.note(one);
             }
@@ -54,7 +54,7 @@ impl<'l> LateValues<'l> {
         late
     }
 
-    /// Whether this is late for whoever uses the struct, or for its variants.
+    /// Whether this is late for users of the struct, or for its variants.
     fn has(&self, of: &'l Struct, name: &'l str) -> bool {
         self.names.contains(&(&*of.name, name))
     }
@@ -64,7 +64,7 @@ impl<'l> LateValues<'l> {
         self.scope(of, &[]).late_name(expr).is_some()
     }
 
-    /// The structs that are a field of which only the finished file tells whether it is there.
+    /// Structs of fields whose presence only the finished file shows.
     pub(crate) fn uncertain(&self, structs: &[&'l Struct]) -> BTreeSet<&'l str> {
         let mut found = BTreeSet::new();
         for one in structs {
@@ -103,7 +103,7 @@ impl<'l> LateValues<'l> {
         self.names.extend(found);
     }
 
-    /// What is late before the first of some fields of a struct.
+    /// Late names before the first of some fields of a struct.
     pub(crate) fn scope<'a>(&'a self, of: &'l Struct, fields: &'l [Field]) -> Scope<'a, 'l> {
         let params = of.params.iter().map(|param| &**param);
         Scope {
@@ -134,7 +134,7 @@ impl<'l> LateValues<'l> {
     }
 }
 
-/// What is late at one place of a struct.
+/// Late names at one place of a struct.
 pub(crate) struct Scope<'a, 'l> {
     late: &'a LateValues<'l>,
     fields: &'l [Field],

@@ -17,11 +17,11 @@ pub struct Unwritable<'l> {
     pub field: Option<(usize, &'l str)>,
     /// Where in the field or struct.
     pub site: Site,
-    /// What is wrong, and what to do.
+    /// The mistake, and a remedy.
     pub message: String,
 }
 
-/// What an expression of a field or struct decides, by the attribute of a descriptor.
+/// The part of a field or struct that an expression decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Site {
@@ -119,7 +119,7 @@ impl<'l> Search<'_, 'l> {
         });
     }
 
-    /// Whether a field is there.
+    /// Checks the presence of a field.
     fn presence(&mut self, scope: &Scope<'_, 'l>, fields: &'l [Field], place: usize) {
         let field = &fields[place];
         let takes_no_bytes = field.is_lookahead() || field.is.is_some();
@@ -140,7 +140,7 @@ impl<'l> Search<'_, 'l> {
         }
     }
 
-    /// How long a field is.
+    /// Checks the length of a field.
     fn length(&mut self, scope: &Scope<'_, 'l>, fields: &'l [Field], field: &'l Field) {
         let count = field.computed_count();
         if field.ty.is_filled_up()
@@ -175,7 +175,7 @@ impl<'l> Search<'_, 'l> {
         }
     }
 
-    /// The byte order, and what is skipped around the value.
+    /// Checks the byte order, and the padding around the value.
     fn surroundings(&mut self, scope: &mut Scope<'_, 'l>, field: &'l Field) {
         if field.is_lookahead() || field.is.is_some() {
             return;

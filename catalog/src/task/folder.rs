@@ -204,7 +204,7 @@ impl Folder {
         Ok(parts)
     }
 
-    /// Removes parts that are not published, and those that an interrupted task left. Other files are nobody's to remove.
+    /// Removes parts that are not published, and those that an interrupted task left. Other files stay.
     pub(crate) fn clean(&self) {
         let entries = entries(&self.staged()).unwrap_or_default().into_iter();
         for part in entries.filter(|entry| is_of_part(&entry.name) && entry.kind.is_dir()) {

@@ -99,7 +99,7 @@ impl<'a, 'i> Request<'a, 'i> {
         if let Some(input) = self.input(id.as_ref()) {
             return Err(is_input(to, input));
         }
-        // Whatever has its name now, only the file that was read is replaced.
+        // Only the file that was read is replaced, not another one that has its name now.
         if let Some((_, own)) = self.own.filter(|(own, _)| FileId::of_input(own) == id) {
             return Ok(Standing::Read(own.clone().into()));
         }

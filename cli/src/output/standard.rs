@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 //!
-//! All that people read as lines passes through here, so that nothing of a file or its name gives orders to a terminal or to
-//! a program that reads the lines.
+//! All lines for people pass through here, so that no text of a file or its name controls a terminal or a program that reads
+//! the lines.
 
 use std::{
     fmt::{self, Display},
@@ -60,7 +60,7 @@ pub(crate) fn indented_json(value: &impl Serialize) {
     });
 }
 
-/// Prints one line to standard error. When that is closed, nobody wants to hear it.
+/// Prints one line to standard error. A closed standard error is ignored.
 pub(crate) fn complain(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", OneLine(text));
 }

@@ -44,7 +44,7 @@ pub(crate) fn survey(
     Ok(steps)
 }
 
-/// What to do about each of these files, if they may replace others.
+/// The step for each of these files, if they may replace others.
 ///
 /// `is_same` as in [`survey`](fn@survey).
 pub(crate) fn look(

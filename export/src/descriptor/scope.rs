@@ -38,7 +38,7 @@ enum NameKind {
 }
 
 impl NameKind {
-    /// What a field is; `items` is the struct that it or its items are.
+    /// The kind of a field; `items` is the struct of the field or of its items.
     fn of(ty: &Type, is_due: bool, items: Option<usize>) -> Self {
         match ty.peeled() {
             ty if ty.is_bytes() => Self::Bytes,
@@ -85,8 +85,8 @@ impl Scope {
         self.names.insert(field.name.to_string(), meaning);
     }
 
-    /// Asks that an expression names nothing else, and numbers where it calculates. One that is `handed` down may be one value for each item
-    /// of a list.
+    /// Checks that an expression refers to known names only, and to numbers where it calculates. One that is `handed` down may give one value
+    /// for each item of a list.
     pub(super) fn check(&self, place: ExprAttribute<'_>, expr: &Expr, handed: bool) -> Result<()> {
         match expr {
             Expr::Int(_) | Expr::Const(..) | Expr::Bytes(_) => Ok(()),
@@ -195,7 +195,7 @@ impl ExprAttribute<'_> {
         }
     }
 
-    /// What a field of another struct is, which is not read yet.
+    /// The kind of a field of another struct, which is not read yet.
     fn kind_of(self, field: &Node<'_>) -> Result<NameKind> {
         let ty = match &*field.name {
             "list" | "packed" | "blob" => return Ok(NameKind::List(None)),
@@ -208,7 +208,7 @@ impl ExprAttribute<'_> {
         Ok(NameKind::of(&ty, is_due(field), items))
     }
 
-    /// Asks that a name stands for a whole number, or for bytes that count as one.
+    /// Checks that a name stands for a whole number, or for bytes that count as one.
     fn is_number(self, name: &str, kind: &NameKind) -> Result<()> {
         match kind {
             NameKind::Param | NameKind::Number | NameKind::Parts(_) | NameKind::Bytes => Ok(()),
@@ -229,7 +229,7 @@ impl ExprAttribute<'_> {
         }
     }
 
-    /// Asks that a field of a struct has a length.
+    /// Checks that a field of a struct has a length.
     fn has_length(self, at: usize, name: &str) -> Result<()> {
         let mut members = self.index.nodes[at].members();
         let field = members.find(|one| one.get("name").is_some_and(|known| known.value == name));
@@ -256,7 +256,7 @@ impl ExprAttribute<'_> {
     }
 }
 
-/// Asks that the expression over the items of a list names numbers in them, and the lengths of their lists.
+/// Checks that an expression over the items of a list refers to numbers in them and to lengths of their lists only.
 pub(super) fn item_names(place: ExprAttribute<'_>, items: usize, expr: &Expr) -> Result<()> {
     let mut outcome = Ok(());
     expr.visit(&mut |inner| {

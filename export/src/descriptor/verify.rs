@@ -88,7 +88,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Asks that nothing depends on what only the finished file tells but what trees show.
+    /// Checks that only what trees show depends on values that only the finished file has.
     fn can_be_written(&self) -> Result<()> {
         let found = unwritable(self.layout);
         let (Some(first), Some(place)) = (

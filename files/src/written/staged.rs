@@ -67,7 +67,7 @@ impl Staged {
         let staged = Self(Some(temporary));
         if let Some(old) = standing.old() {
             let preserved = preserve::preserve(&file, path, old);
-            // What was read was somebody's own; another file is replaced because the user says so.
+            // Another file is replaced at the user's request, also where its owner cannot be kept.
             if matches!(standing, Standing::Read(_)) {
                 preserved?;
             }
@@ -143,7 +143,7 @@ pub fn commit(files: Vec<Replacement>) -> Result<(), Uncommitted> {
     Ok(())
 }
 
-/// Not every file system can sync a folder, and what is lost then is no more than the order of what was written.
+/// Syncs a folder. Errors are ignored: not every file system can do it, and then only the order of writes is lost.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -198,7 +198,7 @@ impl Move {
             new(file, &target)?;
             return Ok(Done::New(target));
         }
-        // Asked as late as possible, and before the old file has a second name.
+        // Checked as late as possible, and before the old file has a second name.
         self.standing.is_still(&target)?;
         let aside = may_be_undone.then(|| set_aside(&target)).transpose()?;
         file.persist(&target).map_err(|failed| failed.error)?;
@@ -232,7 +232,7 @@ fn set_aside(target: &Path) -> io::Result<TempPath> {
     Ok(copy)
 }
 
-/// What was done about one file.
+/// A file that has its path, and how to undo that.
 enum Done {
     New(PathBuf),
     /// With the old file, where it may come back.
@@ -240,7 +240,7 @@ enum Done {
 }
 
 impl Done {
-    /// Undoes it; where that is not possible, says so.
+    /// Undoes it; returns a message where that is not possible.
     fn undo(self) -> Option<String> {
         match self {
             Self::New(target) => {

@@ -1,4 +1,4 @@
-//! What is where a file is to be written.
+//! [`Standing`]: the file at the path that is written.
 
 use std::{
     fs::{self, Metadata},
@@ -11,10 +11,10 @@ use crate::{original::Original, same::FileId};
 /// Links to follow before giving up, as many as Linux does.
 const LINKS: usize = 40;
 
-/// What stands where a file is to be.
+/// The file at the path that is written.
 #[derive(Debug, Clone)]
 pub enum Standing {
-    /// Nothing; what comes there meanwhile is left alone.
+    /// No file; one that appears meanwhile is left alone.
     Nothing,
     /// A file that is to be replaced; another one that took its place meanwhile is left alone.
     Old(Metadata),
@@ -24,7 +24,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// What stands there now.
+    /// The file that is there now.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         fs::metadata(path).map_or(Self::Nothing, Self::Old)
@@ -50,7 +50,7 @@ impl Standing {
         Err(io::Error::other(what))
     }
 
-    /// Asks that the file to be replaced stands there still.
+    /// Checks that the file to be replaced is still there.
     pub(super) fn is_still(&self, path: &Path) -> io::Result<()> {
         match self {
             Self::Read(original) => original.may_be_replaced(path),

@@ -63,7 +63,7 @@ fn claiming(layout: &Layout, asset: &Asset, tree: &dyn Tree) -> Option<String> {
     })
 }
 
-/// Whether a tree breaks no rule that matters to engines.
+/// Whether a tree has no diagnostics but notes.
 fn is_sound(tree: &dyn Tree) -> bool {
     let mut all = tree.diagnose().into_iter();
     all.all(|one| one.severity == Severity::Note)

@@ -10,7 +10,7 @@ use super::{
     rules,
 };
 
-/// What some engines know.
+/// Pixel formats that some engines load.
 struct Loader {
     engines: Engines,
     /// DDS: bits of a pixel that is stored whole.
@@ -223,7 +223,7 @@ impl Ktx {
         }
     }
 
-    /// Why no engine of the family loads it, whatever its format, and for which field.
+    /// Field and reason why no engine of the family loads the file, apart from its pixel format.
     fn refused_by_urho3d(&self) -> Option<(&'static str, &'static str)> {
         let texture = self.content();
         Some(match texture {

@@ -1,4 +1,4 @@
-//! What resources of the Urho3D family lead to, as far as their documents are read: a model to the list of materials beside it, the
+//! References between resources of the Urho3D family, as far as their documents are read: a model to the list of materials beside it, the
 //! list to materials, a material to its textures and techniques.
 //!
 //! Techniques, textures that XML describes, and materials in JSON are named and not read: what they lead to is not known.
@@ -48,7 +48,7 @@ pub(crate) fn list_beside(model: &str) -> Reference {
     }
 }
 
-/// What a resource of one of the kinds above names; nothing for pictures.
+/// References of a resource of one of the kinds above; none for pictures.
 ///
 /// # Errors
 /// [`Kind::Malformed`] for a material that is not XML.

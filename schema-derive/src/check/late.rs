@@ -1,4 +1,4 @@
-//! What only the finished file tells: which fields may depend on it.
+//! Values that only the finished file has, and the fields that may depend on them.
 //!
 //! A tree shows which fields are there and how long lists and blobs are, so that these may ask for anything; a byte order, padding and
 //! what is filled up with zeros it does not show.
@@ -29,9 +29,9 @@ pub(super) fn check(raw: &[RawField], fields: &[Field], errors: &mut Errors) {
 
 struct Late<'a> {
     fields: &'a [Field],
-    /// What a typed tree does not have either.
+    /// Names of values that a typed tree does not have either.
     of_files: BTreeSet<&'a str>,
-    /// What trees of a layout do not have: beside that values that follow from it, and sizes of what is not written yet.
+    /// Names of values that trees of a layout do not have: those, values that follow from them, and sizes of what is not written yet.
     of_layouts: BTreeSet<&'a str>,
     errors: &'a mut Errors,
 }
@@ -121,7 +121,7 @@ impl<'a> Late<'a> {
         self.errors.at(tokens, message);
     }
 
-    /// Whether the field is there must show in trees.
+    /// Checks that trees show whether the field is there.
     fn presence(&mut self, raw: &RawField, place: usize) {
         let (fields, field) = (self.fields, &self.fields[place]);
         let Some(when) = &field.when else { return };
@@ -146,7 +146,7 @@ impl<'a> Late<'a> {
         }
     }
 
-    /// No text shows the zeros at the end.
+    /// Checks the length of a field that zeros fill: no text shows these.
     fn filled_up(&mut self, raw: &RawField, field: &Field) {
         if let Some(Count::Expr(count)) = &field.count
             && raw.shape.is_filled_up()

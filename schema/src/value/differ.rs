@@ -12,11 +12,11 @@ pub(super) struct Difference<'l> {
     pub(super) path: String,
     /// The field that only one of the trees has, and whether that is the first.
     pub(super) lone: Option<(&'l Field, bool)>,
-    /// What it is otherwise, where a layout decides that.
+    /// A different variant or length, which the layout decides.
     pub(super) choice: Option<Choice<'l>>,
 }
 
-/// What differs that an expression of the layout decides.
+/// A difference that an expression of the layout decides.
 #[derive(Clone, Copy)]
 pub(super) enum Choice<'l> {
     /// The variant of the first tree, and of the second.

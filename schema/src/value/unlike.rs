@@ -14,7 +14,7 @@ use crate::{
     write,
 };
 
-/// What to do where the rest of the file decides otherwise.
+/// The remedy where the rest of the file decides otherwise.
 const ADVICE: &str = "change what that condition asks for";
 
 /// What to say where bytes mean another tree.
@@ -66,7 +66,7 @@ pub(super) fn unlike(layout: &Layout, bytes: &[u8], meant: &Value, found: &Value
     }
 }
 
-/// What is chosen otherwise, and what decides it.
+/// The message for a different choice, and the expression that decides it.
 fn otherwise(choice: Choice<'_>) -> Option<(String, String)> {
     match choice {
         Choice::Variant(own, other) => {

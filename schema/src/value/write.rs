@@ -209,7 +209,7 @@ impl<'a> Writer<'a> {
         exprs.iter().map(|expr| self.arg(expr)).collect()
     }
 
-    /// What an expression passes down, also where only the finished file has it.
+    /// The value that an expression passes down; opaque where only the finished file has it.
     fn arg(&self, expr: &Expr) -> Result<Slot<'a>> {
         match self.scopes.arg(expr) {
             Ok(Slot::NoValue) | Err(_) if self.scopes.asks_opaque(expr) => Ok(Slot::Opaque),

@@ -32,7 +32,7 @@ pub(super) struct Among {
     joints: Arc<Joints>,
     /// Names of resources that were followed.
     followed: HashSet<String>,
-    /// How many names lead to documents that are not read.
+    /// Number of names that lead to documents that are not read.
     unfollowed: u64,
 }
 
@@ -67,7 +67,7 @@ impl Among {
         }
     }
 
-    /// What was not followed of some paths and of what their files name.
+    /// Counts the documents below these paths, and the names in their files, that were not followed.
     pub(super) fn not_followed(&self, folders: &[PathBuf], paths: &[PathBuf]) -> NotFollowed {
         let unread = unread_documents(paths).into_iter();
         let is_followed = |path: &PathBuf| {
@@ -80,7 +80,7 @@ impl Among {
         }
     }
 
-    /// What is known of one of these files, where it has these bytes.
+    /// The same for one of these files with other bytes.
     pub(super) fn again(
         &self,
         args: &Args,
@@ -100,7 +100,7 @@ impl Among {
         }
     }
 
-    /// Whether something of a file is to be replaced.
+    /// Whether a problem of a file has a replacement.
     pub(super) fn has_replacements(&self, path: &Path) -> bool {
         let mut problems = self.problems.get(path).into_iter().flatten();
         problems.any(|problem| problem.replacement.is_some())
@@ -165,7 +165,7 @@ fn graph(args: &Args, roots: &[(&str, String)], content: &Content<'_>) -> Graph 
     build_graph(&named, content, &input::limits(args))
 }
 
-/// What is wrong with what the files of a graph name, by file.
+/// Problems of a graph, by file.
 fn problems(graph: &Graph, paths: &Paths) -> HashMap<PathBuf, Vec<Diagnostic>> {
     let path_of = |place: usize| {
         let resource = &graph.resources[place];
@@ -180,10 +180,10 @@ fn problems(graph: &Graph, paths: &Paths) -> HashMap<PathBuf, Vec<Diagnostic>> {
     } in &graph.problems
     {
         match path_of(*resource) {
-            // Why a file is refused is told when it is read.
+            // The reason why a file is refused is reported when it is read.
             Some(_) if is_refusal(&graph.resources[*resource], diagnostic) => {}
             Some(path) => tell(path, diagnostic.clone()),
-            // What nobody looks at by itself is told of those that lead to it, where it keeps them from working.
+            // A file that is not checked itself is reported at those that lead to it, where it keeps them from working.
             None if diagnostic.severity == Severity::Error => {
                 for (place, used) in graph.leads(*resource, &|place| path_of(place).is_some()) {
                     if let Some(path) = path_of(place) {

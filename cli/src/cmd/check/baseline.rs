@@ -20,7 +20,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Keeps what is new: what is told for the first time, or more often than before. How many were known.
+    /// Keeps new diagnostics: those reported for the first time, or more often than before. Returns the number of known ones.
     pub(super) fn keep_new(&mut self, diagnostics: &mut Vec<Diagnostic>) -> u64 {
         let before = diagnostics.len();
         diagnostics.retain_mut(|one| {

@@ -14,7 +14,7 @@ use crate::{
     output,
 };
 
-/// How often a file is mended: where one place breaks several rules, one after the other is mended, in all places at once.
+/// Maximum number of rounds: rules that one place breaks are fixed one after the other, each in all places at once.
 const ROUNDS: usize = 4;
 
 /// What a file would be without some mistakes, and the codes of their rules.
@@ -43,7 +43,7 @@ pub(super) fn fixed(
         return before;
     }
     if among.has_replacements(&file.path) {
-        // What is to be replaced was found by a read of its own.
+        // The replacements were found by another read of the file.
         before = again(&original.bytes);
     }
     match mended(args, file, &original.bytes, &before) {
@@ -64,7 +64,7 @@ pub(super) fn fixed(
     }
 }
 
-/// Goes on from what was mended first: the bytes in the end, and what is said of them.
+/// Repeats the fixes until nothing changes; returns the final bytes and their verdict.
 fn all_mended(
     args: &Args,
     file: &Found,
@@ -87,7 +87,7 @@ fn all_mended(
     Ok((bytes, verdict))
 }
 
-/// Mends what can be mended at once.
+/// Runs one round of fixes; `None` where nothing can be fixed.
 fn mended(
     args: &Args,
     file: &Found,

@@ -82,9 +82,9 @@ impl Group {
 pub(super) struct Summary {
     files: u64,
     ok: u64,
-    /// Those of which an earlier run told all that is wrong.
+    /// Those with known diagnostics only.
     known: u64,
-    /// How much is wrong that an earlier run told.
+    /// Number of known diagnostics, which are left out.
     left_out: u64,
     /// Those of which a part is not understood.
     partial: u64,
@@ -94,7 +94,7 @@ pub(super) struct Summary {
     unsupported: u64,
     unreadable: u64,
     bytes: u64,
-    /// What was not followed, where names are.
+    /// Number of documents and names that were not followed, with `--content`.
     pub(super) not_followed: Option<NotFollowed>,
     /// Files with diagnostics, by severity and code.
     diagnostics: BTreeMap<(Severity, &'static str), Group>,

@@ -26,7 +26,7 @@ pub(super) struct Verdict {
     /// Which of them make the file fail.
     pub(super) fail_on: FailOn,
     pub(super) error: Option<Error>,
-    /// How much is wrong that an earlier run told, and that is not told again.
+    /// Number of diagnostics that the baseline has, which are left out.
     pub(super) known: u64,
     /// The rules for which the file was mended, or would be; some may be broken in other places still.
     pub(super) fixed: Vec<&'static str>,
@@ -35,7 +35,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// The same for a file that could not be mended, whatever its proof says.
+    /// The same for a file that could not be replaced.
     pub(super) fn refused(mut self, failure: Failure) -> Self {
         self.proof.steps.clear();
         self.error = Some(failure.error);
@@ -130,7 +130,7 @@ impl Verdict {
         }
     }
 
-    /// What is known already of a file that has more.
+    /// The number of known diagnostics of a file that has new ones.
     fn also_known(&self) -> String {
         match self.known {
             1.. if self.status() != "known" => format!("; {} known", self.known),

@@ -79,7 +79,7 @@ fn head(path: &Path) -> Vec<u8> {
     head
 }
 
-/// What a folder has to convert, and what its name says is such a file, so that it is reported.
+/// Files of a folder that can be converted, and those that only have such a name, which are reported.
 pub(super) fn below(folder: &Path) -> Vec<Found> {
     let found = files::find(&[folder.to_owned()], Which::All).into_iter();
     let found = found.map(|file| {

@@ -166,7 +166,7 @@ impl Job {
         Failure::new(self.first(), error)
     }
 
-    /// Which output is the file that was asked for: the first that has its extension.
+    /// The output that becomes the requested file: the first with its extension.
     fn asked(&self, outputs: &[Output]) -> Option<usize> {
         let extension = self.extension()?;
         let is_it = |output: &Output| stem(output, extension).is_some();

@@ -13,12 +13,12 @@ use super::{
 };
 use crate::report::Failure;
 
-/// How often a job is converted with other names before it is given up.
+/// Maximum number of conversions of one job, each with other names.
 const ATTEMPTS: usize = 64;
 
 /// The paths that outputs have. Letter case makes no difference.
 pub(super) struct OutputPaths {
-    /// The job that a path is reserved for, as the file that was asked for.
+    /// The job that a path is reserved for, as its requested file.
     reserved: HashMap<String, usize>,
     taken: HashMap<String, Output>,
     /// Numbers behind a path, by the content of the file that has them.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use formwork_convert::Report;
 use formwork_files::written::Staged;
 
-/// What came of a conversion, with the files under temporary names.
+/// Result of a conversion, with the files under temporary names.
 pub(super) struct Verdict {
     /// What the first input is.
     pub(super) from: String,

@@ -13,7 +13,7 @@ use crate::{
     report::Failure,
 };
 
-/// Gives all outputs their paths, after everything that forbids it was asked.
+/// Gives all outputs their paths, once nothing forbids it for any of them.
 pub(super) fn write<'a>(
     made: impl Iterator<Item = (&'a Job, &'a mut Verdict)>,
     force: bool,
@@ -33,7 +33,7 @@ pub(super) fn write<'a>(
     output::commit(files)
 }
 
-/// What stands where the outputs of one job go.
+/// Files at the paths of the outputs of one job.
 struct Survey<'a> {
     job: &'a Job,
     outputs: Vec<&'a mut Made>,

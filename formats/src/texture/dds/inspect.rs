@@ -209,7 +209,7 @@ impl Dds {
         levels.sum::<u64>() + self.rest.as_ref().map_or(0, Blob::len) as u64
     }
 
-    /// How many faces of a cube the flags name.
+    /// Number of faces of a cube in the flags.
     pub(in crate::texture) fn faces_named(&self) -> usize {
         let faces = FACES.iter().filter(|face| self.caps_2.contains(**face));
         faces.count()

@@ -63,7 +63,7 @@ impl Track {
         self.diagnose_numbers(index, seen);
     }
 
-    /// Whether [`LATE_START`](rules::LATE_START) is told of it, in a clip of this length.
+    /// Whether it breaks [`LATE_START`](rules::LATE_START) in a clip of this length.
     pub(super) fn starts_late(&self, length: f32) -> bool {
         Times::of(self.keyframes.times()).starts_late(length)
     }
@@ -79,7 +79,7 @@ impl Track {
             time: 0.0,
             ..keyframe
         };
-        // A longer pause is one that somebody meant.
+        // A longer pause is intended.
         let (step, pause) = (end.time - before.time, again.time - end.time);
         let is_step = pause > 0.0 && pause <= 1.5 * step;
         if is_step && pose(again) == pose(end) && pose(before) != pose(end) {
@@ -240,7 +240,7 @@ impl Times {
     }
 }
 
-/// How far times may be off: exporters compute them and the length from frame numbers, with different rounding.
+/// Tolerance of times, in seconds: exporters compute them and the length from frame numbers, with different rounding.
 fn slack(length: f32) -> f32 {
     length.abs().max(1.0) * 1e-4
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with what resources of the Urho3D family name.
+//! Rules about references of the Urho3D family.
 
 use formwork_schema::rules;
 

@@ -16,10 +16,10 @@ const LEAST_SIZE: f32 = 1e-6;
 /// Least weight with which a vertex counts for the shape of a bone in `AssetImporter` of Urho3D.
 pub const LEAST_WEIGHT: f32 = 0.33;
 
-/// How often all indices may be looked at: levels of one real model draw each of them once.
+/// Maximum number of passes over all indices; levels of real models draw each index once.
 const PASSES: u64 = 16;
 
-/// What the vertices that follow a bone span, in the space of the bone, in world units.
+/// Extent of the vertices that follow a bone, in the space of the bone, in world units.
 #[derive(Debug, Clone, Copy)]
 pub struct BoneExtent {
     radius: f64,
@@ -61,13 +61,13 @@ impl BoneExtent {
     }
 }
 
-/// What vertices span, bone by bone: those that follow a bone with more than a least weight; only where no vertex follows any bone
-/// that much, those that follow it at all.
+/// Extents of vertices by bone: of those that follow it with more than a least weight or, where no vertex follows any bone that
+/// much, of all that follow it.
 #[derive(Debug, Clone)]
 pub struct BoneExtents {
     least_weight: f32,
     extents: Vec<Option<BoneExtent>>,
-    /// Whether vertices were found that count by their weight.
+    /// True once a vertex had more than the least weight.
     has_heavy: bool,
 }
 
@@ -102,7 +102,7 @@ impl BoneExtents {
         *extent = Some(extent.map_or(new, |old| old.merged(&new)));
     }
 
-    /// What the vertices of a bone span; `None` where it has none.
+    /// Extent of the vertices of a bone; `None` where it has none.
     #[must_use]
     pub fn get(&self, bone: usize) -> Option<BoneExtent> {
         self.extents.get(bone).copied().flatten()

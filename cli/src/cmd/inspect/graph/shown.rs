@@ -1,10 +1,10 @@
-//! [`Shown`]: what is shown beside a graph.
+//! [`Shown`]: facts that are printed with a graph.
 
 use formwork_formats::graph::Graph;
 
 use crate::content::NotFollowed;
 
-/// What is shown beside a graph.
+/// Facts that are printed with a graph.
 pub(super) struct Shown<'a> {
     /// Id of the format of the file; none of a folder.
     pub(super) format: Option<&'a str>,

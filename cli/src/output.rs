@@ -38,7 +38,7 @@ pub(crate) fn print(
 
 /// Writes one of the files that were asked about with [`survey`](fn@survey), whole or not at all.
 pub(crate) fn file(path: &Path, standing: &Standing, content: &[u8]) -> Result<(), Failure> {
-    destination::is_no_input(path)?;
+    destination::refuse_input(path)?;
     place(path, standing, content)
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn stage(path: &Path, content: &[u8]) -> Result<Staged, Failure> {
 /// Gives all these files their paths, or none of them.
 pub(crate) fn commit(files: Vec<Replacement>) -> Result<(), Failure> {
     for file in &files {
-        destination::is_no_input(&file.path)?;
+        destination::refuse_input(&file.path)?;
     }
     written::commit(files).map_err(|failed| Failure::unwritable(&failed.path, &failed.error))
 }

@@ -231,7 +231,7 @@ fn loaded_by(ids: &[serde_json::Value]) -> String {
     let engines = engines.fold(Engines::NONE, |all, one| all | one);
     match engines {
         Engines::URHO3D_FAMILY => "loads".into(),
-        Engines::NONE => "does not load".into(),
+        Engines::NONE => "refuses or misreads".into(),
         some => format!("loads in {some}"),
     }
 }

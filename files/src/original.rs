@@ -85,7 +85,7 @@ impl Original {
     ///
     /// # Errors
     /// When the file under this path is another one, has changed since, or has other names that would keep the old bytes.
-    pub fn may_be_replaced(&self, path: &Path) -> io::Result<()> {
+    pub fn check_unchanged(&self, path: &Path) -> io::Result<()> {
         let file = File::open(path)?;
         let now = file.metadata()?;
         let is_same = self.id.is_some() && FileId::at(path, &now) == self.id;

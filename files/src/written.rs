@@ -59,7 +59,7 @@ pub fn renamed<E>(
 ) -> Result<u64, E> {
     let target = target(path).map_err(&unwritable)?;
     // Before the work is done, and once more before the rename.
-    standing.is_replaceable(&target).map_err(&unwritable)?;
+    standing.check_replaceable(&target).map_err(&unwritable)?;
     let (staged, count) = Staged::write(&target, standing, &unwritable, content)?;
     let replacement = Replacement {
         staged,

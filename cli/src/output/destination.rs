@@ -173,7 +173,7 @@ impl Destination<'_> {
                     match standing {
                         Standing::Read(_) => Ok(()),
                         // Made of more files, perhaps, than were known when it was decided where it goes.
-                        Standing::Old(_) | Standing::Nothing => is_no_input(path),
+                        Standing::Old(_) | Standing::Nothing => refuse_input(path),
                     }
                 };
                 written::renamed(path, &standing, unwritable, content)
@@ -183,7 +183,7 @@ impl Destination<'_> {
 }
 
 /// Refuses to write onto a file that was read.
-pub(super) fn is_no_input(to: &Path) -> Result<(), Failure> {
+pub(super) fn refuse_input(to: &Path) -> Result<(), Failure> {
     inputs::name_at(to).map_or(Ok(()), |input| Err(is_input(to, &input)))
 }
 

@@ -115,7 +115,7 @@ pub fn commit(files: Vec<Replacement>) -> Result<(), Uncommitted> {
     } in files
     {
         let checked = target(&path).and_then(|target| {
-            standing.is_replaceable(&target)?;
+            standing.check_replaceable(&target)?;
             Ok(target)
         });
         match checked {
@@ -199,7 +199,7 @@ impl Move {
             return Ok(Done::New(target));
         }
         // Checked as late as possible, and before the old file has a second name.
-        self.standing.is_still(&target)?;
+        self.standing.check_unchanged(&target)?;
         let aside = may_be_undone.then(|| set_aside(&target)).transpose()?;
         file.persist(&target).map_err(|failed| failed.error)?;
         Ok(Done::Replaced(target, aside))

@@ -40,20 +40,20 @@ impl Standing {
     }
 
     /// Refuses to replace what is read-only, is not a file, or was read and has changed since.
-    pub(super) fn is_replaceable(&self, target: &Path) -> io::Result<()> {
+    pub(super) fn check_replaceable(&self, target: &Path) -> io::Result<()> {
         let what = match self.old() {
             Some(old) if !old.is_file() => "it is not a file",
             Some(old) if old.permissions().readonly() => "the file is read-only",
-            _ if matches!(self, Self::Read(_)) => return self.is_still(target),
+            _ if matches!(self, Self::Read(_)) => return self.check_unchanged(target),
             _ => return Ok(()),
         };
         Err(io::Error::other(what))
     }
 
     /// Checks that the file to be replaced is still there.
-    pub(super) fn is_still(&self, path: &Path) -> io::Result<()> {
+    pub(super) fn check_unchanged(&self, path: &Path) -> io::Result<()> {
         match self {
-            Self::Read(original) => original.may_be_replaced(path),
+            Self::Read(original) => original.check_unchanged(path),
             Self::Old(old) => {
                 let now = fs::metadata(path);
                 let is_it = now.is_ok_and(|now| FileId::at(path, old) == FileId::at(path, &now));

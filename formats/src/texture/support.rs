@@ -11,7 +11,7 @@ pub struct Support {
     pub manual: &'static str,
     /// What Horde3D does with it.
     pub engine: &'static str,
-    /// Engines of the Urho3D family that load it.
+    /// Engines of the Urho3D family that load it without an error of `check`.
     pub urho3d: Engines,
     /// What formwork does with it.
     pub formwork: &'static str,

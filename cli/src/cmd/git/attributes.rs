@@ -106,7 +106,7 @@ impl Attributes {
                 output::replace(&self.path, original.as_ref(), &content)?;
             }
             (None, Some(original)) => {
-                let unchanged = original.may_be_replaced(&self.path);
+                let unchanged = original.check_unchanged(&self.path);
                 let removed = unchanged.and_then(|()| fs::remove_file(&self.path));
                 removed.map_err(|error| Failure::unwritable(&self.path, &error))?;
             }

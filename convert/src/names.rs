@@ -7,7 +7,7 @@ use formwork_formats::{all, format, package::names::problem};
 
 use crate::{Code, Report};
 
-/// Extensions of files that are converted or named by them, and are of no format of ours.
+/// Extensions of files that are converted, or that converted files refer to, and that no format has.
 const FOREIGN: [&str; 5] = ["gltf", "glb", "obj", "ply", "material"];
 
 /// Extensions of text forms, which may follow that of the format: `Walk.ani.xml`.
@@ -87,7 +87,7 @@ pub fn split_path(path: &str) -> (&str, &str) {
     path.split_at(start + stem.unwrap_or(name).len())
 }
 
-/// From which number on names of files are free, for names that other files of a run have already.
+/// First free numbers for names that other files of a run have.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileNumbers(BTreeMap<String, usize>);
 
@@ -105,8 +105,7 @@ impl FileNumbers {
 
     /// The path that a number set here was put behind, or the path itself; both without the extension.
     ///
-    /// A path with a number of its own that does not keep it from being made again has got that from the one before it, which is its
-    /// base then.
+    /// A path that is made although a number is set for it got its own number from the shorter path, which is then its base.
     #[must_use]
     pub fn base<'a>(&self, stem: &'a str) -> &'a str {
         let numbered = stem.rsplit_once('_');
@@ -234,7 +233,7 @@ mod tests {
         ] {
             assert_eq!(without_extension(name), stem, "{name}");
         }
-        // Whatever a name is, every known extension comes off it again, and nothing else.
+        // Every known extension comes off every name again, and nothing else.
         for extension in all().iter().flat_map(|format| format.extensions()) {
             for stem in ["a", "a.001", "a b.L", "A.old.new", "ä.ö"] {
                 for form in ["", ".xml", ".json"] {

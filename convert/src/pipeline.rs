@@ -124,7 +124,7 @@ fn fork(request: &Request<'_>, family: Family, report: &mut Report) -> Result<Ve
     Ok(outputs)
 }
 
-/// The input that becomes the file that was asked for: the model, or the only clip.
+/// The input that becomes the requested file: the model, or the only clip.
 fn asked_for(request: &Request<'_>) -> Option<usize> {
     let is_model = |input: &Input| {
         let format = Format::of(&input.bytes, input.name());
@@ -221,7 +221,7 @@ fn through_scene(request: Request<'_>, family: Family, report: &mut Report) -> R
     Ok(outputs)
 }
 
-/// What files of a family show.
+/// Reads files of a family, and returns what they show.
 ///
 /// # Errors
 /// Files that cannot be read, or only with more memory.

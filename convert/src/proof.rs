@@ -69,12 +69,12 @@ fn proof(made: &[u8], file: &[u8]) -> Proof {
     }
 }
 
-/// What files of one family show: their formats and versions, and the glTF file that they become.
+/// Formats and versions of files of one family, and the glTF file that they become.
 pub(crate) type Appearance = (Vec<(String, String)>, Bytes);
 
 /// Puts the sources in place of what was rebuilt of them, unless the file was edited since it was made.
 ///
-/// Nothing stored is trusted: a source that is not of its format, or that shows something else than what was rebuilt, is reported
+/// Stored sources are not trusted: one that is not of its format, or that shows another scene than the rebuilt file, is reported
 /// as C902 and not used. `appearance` reads files of the family.
 pub(crate) fn restore(
     outputs: &mut [Output],
@@ -122,7 +122,7 @@ pub(crate) fn restore(
     }
 }
 
-/// Whether files are of the formats and versions that were stored for them, and show what others show.
+/// Whether restored files have the formats and versions that were stored for them, and show the same as the rebuilt ones.
 fn is_same(
     rebuilt: &[Output],
     restored: &[Output],

@@ -10,7 +10,7 @@ use crate::{
 /// A place that is none.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// There when no file is the document, which was made for a geometry alone.
+/// Fact of a document that no file has: it was made for a geometry alone.
 pub(super) const MADE: &str = "made";
 
 /// Sources of a format, in order.

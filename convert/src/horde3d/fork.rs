@@ -62,7 +62,7 @@ pub(crate) fn make_readable(
     Ok(())
 }
 
-/// How geometries of version 5 begin.
+/// First bytes of geometries of version 5.
 const READABLE: &[u8] = b"H3DG\x05\0\0\0";
 
 /// Reads a tree, and writes what becomes of it; bytes after it are kept.

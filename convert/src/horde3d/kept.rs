@@ -209,7 +209,7 @@ impl Map {
                     *fresh.entry(Some(material)).or_default() |= node.skin.is_some();
                 }
             } else if is_made && mesh.material.is_empty() {
-                // Of a geometry alone nothing says how it looks, and engines need a material.
+                // A geometry alone has no material, and engines need one.
                 mesh.material.clone_from(&materials.usual);
                 *fresh.entry(None).or_default() |= node.skin.is_some();
             }

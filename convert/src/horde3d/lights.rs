@@ -63,7 +63,7 @@ pub(super) fn light_element(light: &Light, notes: &Map<String, Value>) -> (scene
     (scene::Node::Light(Box::new(element)), is_whole)
 }
 
-/// Whether elements of lights and cameras need names of other files that no note has.
+/// Whether the element of a light or a camera lacks names of other files, which notes have.
 pub(super) fn lacks_references(notes: &Map<String, Value>, is_light: bool) -> bool {
     match notes::element(notes) {
         Some(scene::Node::Light(_)) => !is_light,

@@ -32,7 +32,7 @@ const ALPHA_TEST: &str = "_F05_AlphaTest";
 pub(super) struct Materials {
     /// What meshes call each material of the scene.
     pub(super) references: Vec<String>,
-    /// What those of them would be called alone that other files leave no name for, by their number.
+    /// Paths that materials would have if no other file had them, by number; only those that differ.
     renamed: BTreeMap<usize, String>,
     /// What meshes without a material use; written when it is asked for.
     pub(super) usual: String,
@@ -112,14 +112,14 @@ impl Materials {
         Ok(pictures.chain(outputs).collect())
     }
 
-    /// What a mesh calls a material that has a file: that, unless another file has its name.
+    /// The reference of a mesh to a material: its file, unless another file has that path.
     pub(super) fn reference<'a>(&'a self, place: usize, file: Option<&'a String>) -> &'a String {
         let own = &self.references[place];
         file.filter(|_| !self.renamed.contains_key(&place))
             .unwrap_or(own)
     }
 
-    /// Reports that the file of a material has not the name that it would have alone.
+    /// Reports a material whose file does not have the path that it would have alone.
     fn report(&self, place: usize, name: &str, report: &mut Report) {
         if let Some(alone) = self.renamed.get(&place) {
             report_renamed(alone, &self.references[place], name, report);
@@ -230,9 +230,9 @@ struct Pictures<'a> {
     layout: &'a Layout,
     options: &'a Options,
     paths: &'a mut Paths,
-    /// What materials call them, by their number.
+    /// References of materials to pictures, by number.
     known: BTreeMap<usize, String>,
-    /// Those that are written, each with the path that it would have alone.
+    /// Pictures that are written, each with the path that it would have alone.
     written: Vec<(String, Output)>,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// What materials call a picture; it is written where the scene has it and it is not only to be referred to.
+    /// Returns the reference of materials to a picture, which is written unless textures are only linked.
     fn add(&mut self, number: usize) -> String {
         if let Some(known) = self.known.get(&number) {
             return known.clone();

@@ -5,8 +5,8 @@ use super::{
 };
 use crate::{Code, Report, scene::AlphaMode};
 
-/// Replaces every number that is not finite: by 0, by what changes nothing where 0 would destroy a shape, and by nothing where a file
-/// need not say it. For scenes of which no file is restored.
+/// Replaces every number that is not finite: by 0, by a neutral value where 0 would destroy a shape, and by `None` where it is
+/// optional. For scenes of which no file is restored.
 pub fn make_finite(scene: &mut Scene, report: &mut Report) {
     let mut seen = Seen { report };
     for (place, node) in scene.nodes.iter_mut().enumerate() {
@@ -94,7 +94,7 @@ impl Seen<'_> {
     }
 }
 
-/// Replaces a number that is not finite; 1 where it was none.
+/// Replaces a number that is not finite; returns the number of replacements, 0 or 1.
 fn number(value: &mut f32, otherwise: f32) -> usize {
     let is_bad = !value.is_finite();
     if is_bad {
@@ -108,13 +108,13 @@ fn numbers(values: &mut [f32], otherwise: f32) -> usize {
     values.map(|value| number(value, otherwise)).sum()
 }
 
-/// Rows with a number that is not finite.
+/// Replaces numbers that are not finite by 0; returns the number of rows that had some.
 fn rows<const N: usize>(values: &mut [[f32; N]]) -> usize {
     let values = values.iter_mut();
     values.map(|row| usize::from(numbers(row, 0.0) > 0)).sum()
 }
 
-/// Whether the numbers of one thing were finite: 1 where they were not.
+/// Replaces numbers that are not finite by 0; returns 1 if there were any.
 fn zero(values: &mut [f32]) -> usize {
     usize::from(numbers(values, 0.0) > 0)
 }
@@ -123,7 +123,7 @@ fn option<T>(value: &mut Option<T>, change: impl Fn(&mut T) -> usize) -> usize {
     value.as_mut().map_or(0, change)
 }
 
-/// Takes a number away that is not finite.
+/// Removes a number that is not finite; returns 1 if it was removed.
 fn bad(value: &mut Option<f32>) -> usize {
     let is_bad = value.is_some_and(|value| !value.is_finite());
     if is_bad {
@@ -155,7 +155,7 @@ fn in_node(node: &mut Node) -> usize {
     count
 }
 
-/// Replaces a rotation that is not one of finite numbers by none.
+/// Replaces a rotation with numbers that are not finite by the identity; returns 1 if it was replaced.
 fn unturned(rotation: &mut [f32; 4]) -> usize {
     let is_bad = !rotation.iter().all(|value| value.is_finite());
     if is_bad {
@@ -196,7 +196,7 @@ fn in_track(track: &mut Track) -> usize {
         Path::Rotation => {
             let (rows, _) = track.values.as_chunks_mut::<4>();
             for (place, row) in rows.iter_mut().enumerate() {
-                // Tangents are no rotations.
+                // Tangents are not rotations.
                 let is_tangent = is_cubic && place % 3 != 1;
                 count += if is_tangent { zero(row) } else { unturned(row) };
             }

@@ -104,7 +104,7 @@ const LUX: f64 = 683.0;
 const CANDELA: f64 = 6830.0;
 
 impl LightKind {
-    /// What glTF measures for 1 of an engine.
+    /// Lux or candela of a light of brightness 1.
     const fn unit(self) -> f64 {
         match self {
             Self::Directional => LUX,
@@ -112,7 +112,7 @@ impl LightKind {
         }
     }
 
-    /// Lux or candela of a light that an engine has so bright.
+    /// Lux or candela of a light of this brightness in engines.
     #[must_use]
     pub fn intensity(self, brightness: f32) -> f32 {
         (f64::from(brightness) * self.unit()) as f32
@@ -120,7 +120,7 @@ impl LightKind {
 }
 
 impl Light {
-    /// How bright engines have the light: `Brightness Multiplier` of Urho3D, `colMult` of Horde3D.
+    /// Brightness of the light in engines: `Brightness Multiplier` of Urho3D, `colMult` of Horde3D.
     #[must_use]
     pub fn brightness(&self) -> f32 {
         (f64::from(self.intensity) / self.kind.unit()) as f32

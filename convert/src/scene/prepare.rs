@@ -75,7 +75,7 @@ pub fn drop_still_records(scene: &mut Scene, report: &mut Report) {
             let mut dropped = 0;
             for delta in &mut target.deltas {
                 let exceeds = |list: &Option<Vec<[f32; 3]>>, row: usize, least: f64| {
-                    // NaN moves, so that somebody reports it.
+                    // NaN counts as a move, so that it is kept and reported.
                     let is_less = |value: &[f32; 3]| length(*value) <= least;
                     list.as_ref().is_some_and(|list| !is_less(&list[row]))
                 };
@@ -99,10 +99,10 @@ pub fn drop_still_records(scene: &mut Scene, report: &mut Report) {
     }
 }
 
-/// The least share of the farthest move that is one.
+/// Least share of the farthest move that counts as a move.
 const LEAST_MOVE: f64 = 1e-6;
 
-/// The least difference of normals and tangents that is seen.
+/// Least visible difference of normals and tangents.
 const LEAST_TURN: f64 = 1e-3;
 
 /// Reports meshes that no node shows, and scenes that draw nothing, where they are not clips alone.

@@ -198,7 +198,7 @@ struct Writer<'a> {
     target: Target,
     /// Whether the nodes of the scene are there beside the bones of models.
     has_nodes: bool,
-    /// Where a prefab has models with skins.
+    /// Nodes of the prefab that show models with skins.
     hosts: Hosts,
     options: &'a Options,
     report: &'a mut Report,

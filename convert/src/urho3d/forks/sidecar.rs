@@ -17,7 +17,7 @@ use crate::{
 /// Triggers, metadata and the list of materials that are beside a file, as a target reads them beside `made`, which was made of it.
 ///
 /// # Errors
-/// None but those of XML that no longer is what it was when it was found.
+/// [`Malformed`](formwork_schema::Kind::Malformed) for XML that cannot be parsed.
 pub(crate) fn sidecars(
     input: &Input,
     made: &str,

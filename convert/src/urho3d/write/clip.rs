@@ -45,7 +45,7 @@ pub(super) struct Writer<'a> {
     /// What nodes are called.
     pub(super) names: &'a [CString],
     pub(super) skeleton: &'a Skeleton,
-    /// Whether nodes that are no bones are there to be moved.
+    /// Whether there are nodes besides bones that can be moved.
     pub(super) has_nodes: bool,
     pub(super) hosts: &'a Hosts,
     pub(super) maker: &'a Maker<'a>,

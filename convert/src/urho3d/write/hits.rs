@@ -11,7 +11,7 @@ use crate::{
     urho3d::{frame::Frame, target::Flavour},
 };
 
-/// What the vertices that follow bones span.
+/// Extents of the vertices that follow bones.
 pub(super) struct Spans {
     offsets: Vec<DMat4>,
     extents: BoneExtents,

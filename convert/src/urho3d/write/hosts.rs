@@ -22,7 +22,7 @@ pub(super) type Skeletons = BTreeMap<usize, Skeleton>;
 /// A node of the prefab that shows models with skins.
 pub(super) struct Host {
     pub(super) name: CString,
-    /// What it shows: the first model is the one that clips play on.
+    /// Its models; clips play on the first.
     pub(super) instances: Vec<Instance>,
     /// The skin whose bones are nodes below it; where there is none, the engine makes them.
     pub(super) bones: Option<usize>,
@@ -34,9 +34,9 @@ pub(super) struct Hosts {
     pub(super) list: Vec<Host>,
     /// The nodes of the scene that are bones of the prefab, and the skin that has each with what hangs on it.
     pub(super) owners: BTreeMap<usize, usize>,
-    /// What is above the topmost of these: names from the nearest up.
+    /// Names of the nodes above the topmost of these, from the nearest up.
     above: BTreeMap<usize, Vec<CString>>,
-    /// Where the model of a node is: its place in the list, and which of the models there it is.
+    /// The model of a node: its place in the list, and its number there.
     components: BTreeMap<usize, (usize, usize)>,
 }
 
@@ -134,7 +134,7 @@ impl Hosts {
         Some(names.iter().map(CString::as_bytes))
     }
 
-    /// The name of the node that has the model of another, and which of the models there it is.
+    /// The name of the node with the model of another node, and the number of the model there.
     pub(super) fn component(&self, node: usize) -> Option<(&[u8], usize)> {
         let (place, number) = *self.components.get(&node)?;
         Some((self.list[place].name.as_bytes(), number))

@@ -46,7 +46,7 @@ impl Unique {
         found.into()
     }
 
-    /// Takes a name that somebody has already.
+    /// Reserves a name that exists already.
     pub(super) fn reserve(&mut self, name: &CString) {
         self.seen.insert(self.folded(name.as_bytes()));
     }

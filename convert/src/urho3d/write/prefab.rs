@@ -122,7 +122,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a node of the scene shows, where no joints say where that is.
+    /// Components of a node of the scene: its model without a skin, its light and its camera.
     fn components(&mut self, prefab: &mut Prefab, node: usize, contents: &Contents<'_>) {
         if let Some(instance) = contents.shown.get(&node) {
             self.model_component(prefab, instance, contents.models);
@@ -233,12 +233,12 @@ impl Writer<'_> {
 /// Levels that have tabs.
 const DEEPEST: usize = 32;
 
-/// What the nodes of a prefab have.
+/// Contents of the nodes of a prefab.
 struct Contents<'a> {
     models: &'a BTreeMap<Pair, Written>,
     /// The nodes of the scene that are there.
     kept: &'a BTreeSet<usize>,
-    /// What they show without a skin.
+    /// Their models without a skin.
     shown: BTreeMap<usize, &'a Instance>,
 }
 

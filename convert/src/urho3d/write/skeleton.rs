@@ -49,7 +49,7 @@ pub(super) struct Skeleton {
 }
 
 impl Skeleton {
-    /// What is above a bone, from the nearest up.
+    /// Bones above a bone, from the nearest up.
     pub(super) fn above(&self, bone: usize) -> impl Iterator<Item = &Bone> {
         let parent = |bone: &usize| Some(self.bones[*bone].parent).filter(|it| it != bone);
         let above = std::iter::successors(parent(&bone), parent);

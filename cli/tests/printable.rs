@@ -54,8 +54,11 @@ fn look(folder: &Path, file: &str) {
     run(folder, &["inspect", file, "--content", ".", "--all"]);
     run(folder, &["inspect", file, "--content", ".", "--as", "dot"]);
     run(folder, &["check", file, "--verbose"]);
-    for form in ["github", "junit"] {
+    for form in ["github", "junit", "sarif"] {
         run(folder, &["check", file, "--as", form]);
+    }
+    for command in ["identify", "inspect", "check", "list"] {
+        run(folder, &[command, file, "--json"]);
     }
 }
 

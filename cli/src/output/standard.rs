@@ -47,7 +47,7 @@ pub(crate) fn workflow_command(text: impl Display) {
 /// Prints JSON on one line to standard output.
 pub(crate) fn json(value: &impl Serialize) {
     print_all(|out| {
-        serde_json::to_writer(JsonInOrder(&mut *out), value)?;
+        serde_json::to_writer(WithoutCommands(JsonInOrder(&mut *out)), value)?;
         writeln!(out)
     });
 }
@@ -55,9 +55,25 @@ pub(crate) fn json(value: &impl Serialize) {
 /// Prints JSON on several lines to standard output.
 pub(crate) fn indented_json(value: &impl Serialize) {
     print_all(|out| {
-        serde_json::to_writer_pretty(JsonInOrder(&mut *out), value)?;
+        serde_json::to_writer_pretty(WithoutCommands(JsonInOrder(&mut *out)), value)?;
         writeln!(out)
     });
+}
+
+/// Writes JSON in which runners of GitHub's workflows find no command. A string comes in one piece up to what is escaped in it.
+struct WithoutCommands<W>(W);
+
+impl<W: Write> Write for WithoutCommands<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let json = str::from_utf8(bytes).map_err(io::Error::other)?;
+        let json = json.replace("##[", "#\\u0023[");
+        self.0.write_all(json.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Prints one line to standard error. A closed standard error is ignored.

@@ -94,7 +94,9 @@ impl Reader<'_> {
         } else {
             Facts::default()
         };
-        if let Some(sidecar) = Sidecar::find(input, self.files).filter(Sidecar::serves_models) {
+        if let Some(sidecar) =
+            Sidecar::find(input, self.files, self.report).filter(Sidecar::serves_models)
+        {
             facts.0.insert(facts::SIDECAR.into(), sidecar.bytes);
         }
         if let Some(list) = self.materials(input, &mut shapes.parts) {

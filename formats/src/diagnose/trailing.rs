@@ -1,5 +1,7 @@
 //! Bytes after the end of a tree, and whether a count in the file would have claimed them.
 
+use std::cell::Cell;
+
 use bytes::Bytes;
 use formwork_schema::{
     Diagnostic, Layout, Location, Result, Severity, file_rules,
@@ -14,6 +16,9 @@ use crate::{
 
 /// Counts that are tried, of those within lists: the last of the file.
 const TRIED: usize = 8;
+
+/// How often a file is read for that, at most.
+const READS: u32 = 128;
 
 /// Tells of bytes after the end.
 pub(super) fn diagnose(asset: &Asset, tree: &dyn Tree) -> Option<Diagnostic> {
@@ -49,8 +54,13 @@ fn claiming(layout: &Layout, asset: &Asset, tree: &dyn Tree) -> Option<String> {
     walk(layout, asset.bytes(), &WalkOptions::default(), &mut counts).ok()?;
     let within = counts.within.into_iter().rev().take(TRIED);
     let mut all = counts.outside.into_iter().rev().chain(within);
+    let reads = Cell::new(0);
     all.find_map(|count| {
         let read = |more: u64| {
+            reads.set(reads.get() + 1);
+            if reads.get() > READS {
+                return None;
+            }
             let more = count.raised(asset.bytes(), more)?;
             asset.format().read(&more, asset.limits()).ok()
         };

@@ -41,7 +41,7 @@ pub(crate) fn sidecars(
         true => !it.is_of_model(),
         false => it.serves_models(),
     };
-    if let Some(own) = Sidecar::find(input, files).filter(belongs) {
+    if let Some(own) = Sidecar::find(input, files, report).filter(belongs) {
         let bytes = sidecar(&own.bytes, target, report)?;
         found.push(output("xml", "xml", bytes.into()));
     }

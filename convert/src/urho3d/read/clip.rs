@@ -46,7 +46,7 @@ impl Reader<'_> {
         );
         tracks.tracks.extend(variants);
         say_seams(clip, self.report);
-        let sidecar = Sidecar::find(input, self.files);
+        let sidecar = Sidecar::find(input, self.files, self.report);
         let triggers = sidecar
             .as_ref()
             .map_or_else(Vec::new, |it| triggers(it, clip.length));

@@ -44,6 +44,12 @@ impl Writer<'_> {
         let instances = self.tree.instances(self.scene);
         let mut pairs: BTreeMap<Pair, Written> = BTreeMap::new();
         let mut skeletons = Skeletons::new();
+        let mut of_skin: BTreeMap<usize, Vec<Instance>> = BTreeMap::new();
+        for instance in &instances {
+            if let Some(skin) = instance.skin {
+                of_skin.entry(skin).or_default().push(*instance);
+            }
+        }
         let mut names = Unique::new(true, Code::C215);
         for instance in &instances {
             let pair = instance.pair();
@@ -57,7 +63,7 @@ impl Writer<'_> {
             let own = match instance.skin {
                 Some(skin) => &*skeletons
                     .entry(skin)
-                    .or_insert_with(|| self.skeleton_of(skin, &instances, again.is_some())),
+                    .or_insert_with(|| self.skeleton_of(&of_skin[&skin], again.is_some())),
                 None => &none,
             };
             let materials = match again.take() {
@@ -115,10 +121,8 @@ impl Writer<'_> {
         made
     }
 
-    /// The skeleton of all models with a skin.
-    fn skeleton_of(&mut self, skin: usize, instances: &[Instance], is_known: bool) -> Skeleton {
-        let with_skin = instances.iter().filter(|it| it.skin == Some(skin));
-        let with_skin: Vec<Instance> = with_skin.copied().collect();
+    /// The skeleton of all models with one skin.
+    fn skeleton_of(&mut self, with_skin: &[Instance], is_known: bool) -> Skeleton {
         let folds = self.folds_case();
         let mut quiet = Report::default();
         let report = if is_known {
@@ -129,7 +133,7 @@ impl Writer<'_> {
         skeleton(
             self.scene,
             &self.tree,
-            &with_skin,
+            with_skin,
             folds,
             self.options,
             report,

@@ -7,7 +7,7 @@ use formwork_markup::{Markup, float};
 use formwork_schema::Limits;
 use serde_json::{Map, Value};
 
-use crate::{Files, Input, scene::Trigger};
+use crate::{Code, Files, Input, Report, scene::Trigger};
 
 /// An XML file that belongs to another.
 pub(in crate::urho3d) struct Sidecar {
@@ -17,8 +17,12 @@ pub(in crate::urho3d) struct Sidecar {
 
 impl Sidecar {
     /// The file of the same name that engines look for: XML, or else JSON, which becomes XML here. `None` for files that only have
-    /// that name, as scenes, materials and texts of models and clips do.
-    pub(in crate::urho3d) fn find(input: &Input, files: &dyn Files) -> Option<Self> {
+    /// that name, as scenes, materials and texts of models and clips do. Reports what cannot be read.
+    pub(in crate::urho3d) fn find(
+        input: &Input,
+        files: &dyn Files,
+        report: &mut Report,
+    ) -> Option<Self> {
         let name = input.name();
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let find = |extension: &str| {
@@ -27,8 +31,23 @@ impl Sidecar {
         };
         // An engine that finds XML looks no further.
         let found = match find("xml") {
-            Some(xml) => Self::parse(&xml),
-            None => Self::parse(&json::to_xml(&find("json")?)?.into()),
+            Some(xml) => {
+                let sidecar = Self::parse(&xml);
+                if sidecar.is_none() {
+                    report.add(Code::C608, stem, "XML beside it that cannot be read");
+                }
+                sidecar
+            }
+            None => {
+                let xml = json::to_xml(&find("json")?)?;
+                report.add_many(
+                    Code::C608,
+                    xml.left_out,
+                    stem,
+                    "lists and objects as values",
+                );
+                Self::parse(&xml.bytes.into())
+            }
         };
         found.filter(Self::says_something)
     }

@@ -85,7 +85,8 @@ impl Header {
             Some((71 | 72, _)) => u32::from_le_bytes(*b"DXT1"),
             Some((74 | 75, _)) => u32::from_le_bytes(*b"DXT3"),
             Some((77 | 78, _)) => u32::from_le_bytes(*b"DXT5"),
-            Some((28 | 29, _)) => 0,
+            // Image.cpp has 26 for 29, and so reads other pixels than 26 means.
+            Some((28, _)) => 0,
             Some(_) => return None,
             None => self.four_cc,
         };

@@ -35,6 +35,19 @@ fn fix(folder: &Path) -> Command {
 }
 
 #[test]
+fn a_file_that_is_named_twice_is_mended_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.material.xml");
+    let ours = material("ours", 40);
+    fs::write(&path, &ours).unwrap();
+    let mut run = fix(folder.path());
+    run.args(["./a.material.xml", "."]);
+    let done = run.output().unwrap();
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    assert_eq!(fs::read_to_string(path).unwrap(), mended(&ours));
+}
+
+#[test]
 fn what_is_saved_while_a_file_is_mended_stays() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);

@@ -631,6 +631,10 @@ fn what_trees_do_not_have_follows_from_them() {
             "has `n * 2`, which this does not say",
         ),
         (
+            "<field name=\"a\" type=\"u8\"/>".to_owned() + &count("") + &list("n - a"),
+            "has `n - a`, which this does not say",
+        ),
+        (
             count("plus=\"1\"") + &list("n"),
             "has `n`, which this does not say",
         ),

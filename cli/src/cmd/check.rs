@@ -11,7 +11,7 @@ mod summary;
 mod verdict;
 mod watch;
 
-use std::path::Path;
+use std::{collections::HashSet, path::Path};
 
 use bytes::Bytes;
 use formwork_files::prove as prove_asset;
@@ -53,7 +53,16 @@ pub(crate) fn run(args: &Args, of: &Check) -> std::result::Result<Outcome, Failu
     // Begins before files are read, so that no change is missed.
     let watch = of.watch.then(|| Watch::new(&of.paths.paths));
     let watch = watch.transpose()?;
-    let found = files::find(&of.paths.paths, Which::Ours);
+    let mut found = files::find(&of.paths.paths, Which::Ours);
+    if of.fix {
+        // Who mends a file twice at once finds that it changed meanwhile.
+        let mut files = HashSet::new();
+        found.retain(|one| {
+            one.path
+                .canonicalize()
+                .map_or(true, |path| files.insert(path))
+        });
+    }
     if found.is_empty() {
         // Whoever meant another folder sees it here.
         let message = "note: no file in there has an extension or a magic of a known format";

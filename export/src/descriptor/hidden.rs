@@ -92,17 +92,25 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
     Err(error.help("a count is what `count` or `size` asks for, less its `plus`"))
 }
 
-/// Whether an expression gives the length back that a count says, as far as it depends on nothing else.
+/// Numbers that an expression is tried with.
+const TRIED: [i128; 5] = [0, 1, 2, 7, 1000];
+
+/// Whether an expression gives the length back that a count says, or does not ask the count, whatever the other names in it are.
 fn says(said: &Expr, count: &Field) -> bool {
-    let is_right = |length: i128| {
-        let stored = length + i128::from(count.plus);
-        let only = Only {
-            name: &count.name,
-            value: stored,
+    let is_right = |length: i128, others: i128| {
+        let length_of = |value: i128| {
+            said.eval(&Names {
+                name: &count.name,
+                value,
+                others: Some(others),
+            })
         };
-        said.eval(&only).is_none_or(|found| found == length)
+        let stored = length + i128::from(count.plus);
+        let found = length_of(stored);
+        found.is_none_or(|found| found == length) || found == length_of(stored + 1)
     };
-    asks(said, &count.name) && [0, 1, 2, 7, 1000].into_iter().all(is_right)
+    let is_right = |length| TRIED.into_iter().all(|others| is_right(length, others));
+    asks(said, &count.name) && TRIED.into_iter().all(is_right)
 }
 
 /// Whether a list is there wherever its count is, and not 0.
@@ -111,9 +119,10 @@ fn is_there(list: &Field, count: &Field) -> bool {
         return true;
     };
     let is_for = |value: i128| {
-        let only = Only {
+        let only = Names {
             name: &count.name,
             value,
+            others: None,
         };
         when.eval(&only).is_some_and(|holds| holds != 0)
     };
@@ -126,15 +135,16 @@ fn asks(expr: &Expr, name: &str) -> bool {
     asks
 }
 
-/// The only name that is known.
-struct Only<'n> {
+/// One name with its value, and the value of all others where they are known.
+struct Names<'n> {
     name: &'n str,
     value: i128,
+    others: Option<i128>,
 }
 
-impl Scope for Only<'_> {
+impl Scope for Names<'_> {
     fn value(&self, name: &str) -> Option<i128> {
-        (name == self.name).then_some(self.value)
+        (name == self.name).then_some(self.value).or(self.others)
     }
 
     fn len(&self, _: &str) -> Option<u64> {

@@ -75,8 +75,9 @@ const WITH_ETC2: &[InternalFormat] = &[
     InternalFormat::COMPRESSED_RGBA_PVRTC_2BPPV1,
 ];
 
-/// Formats of the DX10 header that every engine knows, and the four characters that it goes on with.
-const DXGI: [(DxgiFormat, FourCc); 8] = [
+/// Formats of the DX10 header that every engine knows, and the four characters that it goes on with. `R8G8B8A8_UNORM_SRGB`, which is 29,
+/// is not among them: Image.cpp of all engines has 26 for it, which is `R11G11B10_FLOAT`, so that it refuses the one and misreads the other.
+const DXGI: [(DxgiFormat, FourCc); 7] = [
     (DxgiFormat::BC1_UNORM, FourCc::DXT1),
     (DxgiFormat::BC1_UNORM_SRGB, FourCc::DXT1),
     (DxgiFormat::BC2_UNORM, FourCc::DXT3),
@@ -84,7 +85,6 @@ const DXGI: [(DxgiFormat, FourCc); 8] = [
     (DxgiFormat::BC3_UNORM, FourCc::DXT5),
     (DxgiFormat::BC3_UNORM_SRGB, FourCc::DXT5),
     (DxgiFormat::R8G8B8A8_UNORM, FourCc::NONE),
-    (DxgiFormat::R8G8B8A8_UNORM_SRGB, FourCc::NONE),
 ];
 
 /// Rules for DDS files, one for each set of engines that refuse some.

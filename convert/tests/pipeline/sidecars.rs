@@ -220,6 +220,23 @@ fn what_does_not_come_along_is_reported() {
 }
 
 #[test]
+fn what_cannot_be_read_is_reported() {
+    let list = r#"{"triggers": [{"time": 0.5, "type": "VariantVector", "value": ["step"]}]}"#;
+    let beside = [
+        ("Walk.xml", "<animation>\n\t<trigger tim"),
+        ("Walk.xml", "\u{1}\u{2}rubbish"),
+        ("Walk.json", list),
+    ];
+    for (name, text) in beside {
+        let files = Beside(BTreeMap::from([(name, text)]));
+        for target in [Target::Glb, Target::Horde3d, Target::Rbfx, Target::Urho3d] {
+            let made = converted(&[model(), clip()], &files, target, &Options::default());
+            assert!(made.report.has(Code::C608), "{name} to {target:?}");
+        }
+    }
+}
+
+#[test]
 fn tracks_beside_a_clip_of_rbfx_are_reported() {
     let xml = "<animation>\n\t<transform name=\"Hip\"><keyframe time=\"0\" position=\"1 0 0\" /></transform>\n</animation>\n";
     let files = Beside(BTreeMap::from([("Walk.xml", xml)]));

@@ -112,6 +112,9 @@ pub(crate) fn slashed(path: &Path) -> Vec<u8> {
 
 fn below(folder: &Path, which: Which) -> Vec<Found> {
     let is_meant = |path: &Path, kind: fs::FileType| {
+        if kind.is_symlink() {
+            return which == Which::All || input::has_our_extension(path);
+        }
         if !kind.is_file() {
             // Told, and left out.
             let _ = input::has_our_extension(path) && is_special(kind, path);

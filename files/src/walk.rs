@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsStr,
-    fs::FileType,
+    fs::{self, FileType},
     io,
     path::{Path, PathBuf},
 };
@@ -15,7 +15,8 @@ use walkdir::{DirEntry, Error, WalkDir};
 pub type Entry = Result<PathBuf, (PathBuf, io::Error)>;
 
 /// The files below a folder that are meant, sorted by path. Nothing is left out because some other tool ignores it, but for the folders of
-/// version control; links are not followed. What is meant is asked of everything but folders and links, on all cores.
+/// version control; links are not followed, but those that lead nowhere are reported. What is meant is asked of everything but folders and
+/// links that lead somewhere, on all cores.
 pub fn below(folder: &Path, is_meant: impl Fn(&Path, FileType) -> bool + Sync) -> Vec<Entry> {
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
     let walk =
@@ -41,9 +42,16 @@ fn one(
     match entry {
         Ok(entry) => {
             let kind = entry.file_type();
-            let is_other = kind.is_dir() || kind.is_symlink();
-            let is_meant = !is_other && is_meant(entry.path(), kind);
-            is_meant.then(|| Ok(entry.into_path()))
+            let lost = kind.is_symlink().then(|| fs::metadata(entry.path()).err());
+            let is_other = kind.is_dir() || matches!(lost, Some(None));
+            if is_other || !is_meant(entry.path(), kind) {
+                return None;
+            }
+            let path = entry.into_path();
+            Some(match lost.flatten() {
+                Some(error) => Err((path, error)),
+                None => Ok(path),
+            })
         }
         Err(error) => {
             let path = error.path().unwrap_or(folder).to_owned();

@@ -101,6 +101,171 @@ fn names_keep_their_dots_for_every_target() {
 }
 
 #[test]
+fn letter_case_of_extensions_makes_no_difference() {
+    let horde3d = format!("{SAMPLES}/../horde3d");
+    let families = [
+        vec![
+            (format!("{SAMPLES}/Crate.mdl"), "b.", "mdl"),
+            (format!("{SAMPLES}/Figure.mdl"), "m.", "mdl"),
+            (format!("{SAMPLES}/Walk.ani"), "w.", "ani"),
+        ],
+        vec![
+            (format!("{horde3d}/figure.geo"), "f.", "geo"),
+            (format!("{horde3d}/walk.anim"), "w.", "anim"),
+        ],
+    ];
+    for files_of in families {
+        let folder = tempfile::tempdir().unwrap();
+        for case in ["low", "up", "mixed"] {
+            fs::create_dir(folder.path().join(case)).unwrap();
+            for (number, (file, stem, extension)) in files_of.iter().enumerate() {
+                let extension = match (case, number) {
+                    ("up", _) | ("mixed", 0) => extension.to_uppercase(),
+                    _ => (*extension).to_owned(),
+                };
+                let to = format!("{case}/{stem}{extension}");
+                fs::copy(file, folder.path().join(to)).unwrap();
+            }
+        }
+        for target in [
+            "glb",
+            "obj",
+            "urho3d",
+            "u3d",
+            "rbfx",
+            "atomic",
+            "urho3d-legacy",
+            "horde3d",
+            "horde3d-sls",
+        ] {
+            let results = ["low", "up", "mixed"].map(|case| {
+                let out = path(&folder, &format!("{target}/{case}"));
+                let input = path(&folder, case);
+                formwork(&["convert", &input, "-o", &out, "--to", target])
+                    .assert()
+                    .success();
+                let names: Vec<PathBuf> = files(Path::new(&out)).into_keys().collect();
+                names
+            });
+            assert!(!results[0].is_empty(), "{target}");
+            assert_eq!(results[0], results[1], "{target}");
+            assert_eq!(results[0], results[2], "{target}");
+        }
+    }
+}
+
+#[test]
+fn names_that_become_one_get_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("in")).unwrap();
+    let long = "l".repeat(190);
+    let others = [format!("{long}1"), format!("{long}2"), format!("{long}3")];
+    let names = [".x", "x", " x", "x_1", "x;", "X"].map(str::to_owned);
+    let names: Vec<String> = names.into_iter().chain(others).collect();
+    for name in &names {
+        let file = folder.path().join(format!("in/{name}.mdl"));
+        fs::copy(format!("{SAMPLES}/Crate.mdl"), file).unwrap();
+    }
+    for (target, ending) in [
+        ("horde3d", ".scene.xml"),
+        ("horde3d-sls", ".geo"),
+        ("glb", ".glb"),
+        ("urho3d-legacy", ".mdl"),
+    ] {
+        let out = path(&folder, target);
+        let input = path(&folder, "in");
+        let mut done = formwork(&["convert", "--json", &input, "-o", &out, "--to", target]);
+        let done = done.assert().success();
+        let found = listed(Path::new(&out));
+        let models = found.iter().filter(|name| name.ends_with(ending));
+        let folded: std::collections::BTreeSet<String> =
+            models.map(|name| name.to_lowercase()).collect();
+        assert_eq!(folded.len(), names.len(), "{target}: {found:?}");
+        let told = objects(&done.get_output().stdout);
+        let is_renamed = |one: &&serde_json::Value| one["losses"].to_string().contains("C215");
+        let renamed = told.iter().filter(is_renamed).count();
+        // All of them, or one for its letter case.
+        let expected = if target.starts_with("horde3d") {
+            names.len()
+        } else {
+            1
+        };
+        assert_eq!(renamed, expected, "{target}");
+    }
+}
+
+/// Gives a triangle and all that is on it a name, and moves it.
+fn call(path: &Path, name: &str) {
+    triangle(path, name, 0.5);
+    let mut file: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    file["meshes"][0]["name"] = name.into();
+    let views = [(8, "SCALAR"), (0, "VEC3")].map(|(start, kind)| {
+        serde_json::json!({
+            "bufferView": 0, "byteOffset": start, "componentType": 5126, "count": 2, "type": kind,
+            "min": [0], "max": [1],
+        })
+    });
+    for mut accessor in views {
+        if accessor["type"] == "VEC3" {
+            accessor["min"] = serde_json::json!([0, 0, 0]);
+            accessor["max"] = serde_json::json!([1, 0, 0]);
+        }
+        file["accessors"].as_array_mut().unwrap().push(accessor);
+    }
+    file["animations"] = serde_json::json!([{
+        "name": name,
+        "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}],
+        "samplers": [{"input": 1, "output": 2}],
+    }]);
+    fs::write(path, file.to_string()).unwrap();
+}
+
+#[test]
+fn names_that_no_file_can_have_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.gltf");
+    let long = "n".repeat(200);
+    for (number, (name, is_whole)) in [
+        ("Plain name.001", true),
+        ("Armature|Run", false),
+        ("a;b", false),
+        ("a/b", false),
+        ("..", false),
+        ("CON", false),
+        (" x", false),
+        (&*long, false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        call(&file, name);
+        for target in ["urho3d", "rbfx", "horde3d"] {
+            let out = format!("{}/", path(&folder, &format!("{target}{number}")));
+            let input = path(&folder, "it.gltf");
+            let done = formwork(&["convert", "--json", &input, "-o", &out, "--to", target])
+                .assert()
+                .success();
+            let told = objects(&done.get_output().stdout);
+            let losses = told[0]["losses"].as_array().unwrap();
+            let renamed = losses.iter().find(|loss| loss["code"] == "C215");
+            assert_eq!(renamed.is_none(), is_whole, "{name}: {target}: {losses:?}");
+            // Materials, clips, and in the Urho3D family models.
+            let expected = if target == "horde3d" { 2 } else { 3 };
+            let is_right = |loss: &serde_json::Value| loss["count"] == expected;
+            assert!(renamed.is_none_or(is_right), "{name}: {target}: {losses:?}");
+            for path in files(Path::new(&out)).keys() {
+                assert!(!path.to_str().unwrap().contains([';', '|']), "{path:?}");
+            }
+        }
+        let prefab = fs::read_to_string(folder.path().join(format!("urho3d{number}/it.xml")));
+        let prefab = prefab.unwrap();
+        let lists = prefab.lines().filter(|line| line.contains("Materials/"));
+        let counts: Vec<usize> = lists.map(|line| line.matches(';').count()).collect();
+        assert_eq!(counts, [1], "{prefab}");
+    }
+}
+
+#[test]
 fn outputs_of_one_name_are_shared_or_renamed_whatever_the_threads() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("in")).unwrap();
@@ -207,6 +372,42 @@ fn files_of_a_folder_that_cannot_be_read_are_reported_and_counted() {
         done = done.stderr(contains(name));
     }
     done.stderr(contains("notes.txt").not());
+    assert_eq!(listed(Path::new(&out)), ["good.glb"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_nowhere_are_reported_and_counted() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in");
+    fs::create_dir_all(input.join("below")).unwrap();
+    fs::copy(format!("{SAMPLES}/Crate.mdl"), input.join("good.mdl")).unwrap();
+    symlink("nowhere", input.join("below/gone.mdl")).unwrap();
+    symlink("round.ani", input.join("round.ani")).unwrap();
+    symlink("nowhere", input.join("notes.txt")).unwrap();
+    symlink("good.mdl", input.join("link.mdl")).unwrap();
+    let (out, named) = (path(&folder, "out"), input.join("below/gone.mdl"));
+    let named = formwork(&["check", named.to_str().unwrap()]).output();
+    let code = named.unwrap().status.code().unwrap();
+    let input = path(&folder, "in");
+    let converted = formwork(&["convert", &input, "-o", &out, "--to", "glb"])
+        .assert()
+        .code(code)
+        .stderr(contains("2 of 3 files not converted"));
+    let checked = formwork(&["check", &input])
+        .assert()
+        .code(code)
+        .stdout(contains("1 ok, 0 failed, 0 unsupported, 2 unreadable"));
+    for done in [converted, checked] {
+        let done = done.get_output();
+        let told = [&*done.stdout, &*done.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        for (name, is_told) in [("gone.mdl", true), ("round.ani", true), ("notes", false)] {
+            assert_eq!(told.contains(name), is_told, "{told}");
+        }
+    }
     assert_eq!(listed(Path::new(&out)), ["good.glb"]);
 }
 

@@ -9,7 +9,7 @@ use crate::{
     Files, Input, Target,
     error::unsupported,
     horde3d,
-    names::{without, without_form},
+    names::{strip_extension, without_form},
     urho3d,
 };
 
@@ -71,14 +71,36 @@ impl Format {
         let file = without_form(name);
         let ours = FORMATS.iter().filter_map(|(id, ..)| format(id));
         let mut ours = ours.flat_map(|format| format.extensions());
-        let is_gltf = ["gltf", "glb"].iter().any(|it| without(name, it).is_some());
-        is_gltf || ours.any(|it| without(name, it).or(without(file, it)).is_some())
+        let is_gltf = ["gltf", "glb"]
+            .iter()
+            .any(|it| strip_extension(name, it).is_some());
+        is_gltf
+            || ours.any(|it| {
+                strip_extension(name, it)
+                    .or(strip_extension(file, it))
+                    .is_some()
+            })
     }
 
     /// Whether a target is of the format's own family, so that the file is converted without others.
     #[must_use]
     pub fn is_of(self, target: Target) -> bool {
         self.family == Family::of(target)
+    }
+
+    /// The extension of the file that a target makes of such a file. A geometry stays one within its family.
+    #[must_use]
+    pub fn extension(self, target: Target) -> &'static str {
+        let usual = target.extensions()[0];
+        match self.role {
+            // Where there is nothing but scenes, a clip becomes nodes that move.
+            Role::Clip => target.clips().unwrap_or(usual),
+            Role::Model if self.is_part() && self.is_of(target) => {
+                let own = format(self.id).map(|it| it.extensions());
+                own.and_then(|own| own.first().copied()).unwrap_or(usual)
+            }
+            Role::Model => usual,
+        }
     }
 
     /// Whether such a file may be a part of another one, which stands for both then.

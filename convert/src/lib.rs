@@ -64,7 +64,10 @@ pub use self::{
     code::{Code, Severity},
     formats::{Format, Role},
     job::{Converted, Files, Input, NoFiles, Output, Request},
-    names::{FileNumbers, name_for_format, split_path, text_names, without_extension},
+    names::{
+        FileNumbers, name_for_format, shared_stem, split_path, strip_extension, text_names,
+        without_extension,
+    },
     options::{
         FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,
         Tangents, Target, Textures, Tolerance, Word,

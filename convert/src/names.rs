@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use bytes::Bytes;
 use formwork_formats::{all, format, package::names::problem};
 
-use crate::{Code, Report};
+use crate::{Code, Report, Target, formats::Family};
 
 /// Extensions of files that are converted, or that converted files refer to, and that no format has.
 const FOREIGN: [&str; 5] = ["gltf", "glb", "obj", "ply", "material"];
@@ -38,19 +38,22 @@ pub fn text_names(name: &str) -> impl Iterator<Item = String> {
 
 /// A file name without the extension of a text form; the name itself where it has none.
 pub(crate) fn without_form(name: &str) -> &str {
-    let stem = FORMS.iter().find_map(|form| without(name, form));
+    let stem = FORMS.iter().find_map(|form| strip_extension(name, form));
     stem.unwrap_or(name)
 }
 
 /// A file name without the longest extension of a format that it ends in.
 fn without_format(name: &str) -> Option<&str> {
     let ours = all().iter().flat_map(|format| format.extensions());
-    let stems = ours.chain(FOREIGN).filter_map(|known| without(name, known));
+    let stems = ours
+        .chain(FOREIGN)
+        .filter_map(|known| strip_extension(name, known));
     stems.min_by_key(|stem| stem.len())
 }
 
-/// A name without an extension, if it has that, in any letter case.
-pub(crate) fn without<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
+/// A name or a path without this extension, if it has that, in any letter case.
+#[must_use]
+pub fn strip_extension<'a>(name: &'a str, extension: &str) -> Option<&'a str> {
     let end = name.len().checked_sub(extension.len())?;
     let (stem, last) = name.split_at_checked(end)?;
     let stem = stem.strip_suffix('.')?;
@@ -68,7 +71,8 @@ pub fn name_for_format(name: &str, id: &str) -> String {
     let xml = format.document().is_some().then_some("xml");
     let extensions = format.extensions();
     let mut right = extensions.iter().copied().chain(xml);
-    if right.any(|extension| without(name, extension).is_some_and(|stem| !stem.is_empty())) {
+    if right.any(|extension| strip_extension(name, extension).is_some_and(|stem| !stem.is_empty()))
+    {
         return name.to_owned();
     }
     let stem = without_extension(name);
@@ -172,7 +176,7 @@ impl Paths {
         (made, true)
     }
 
-    /// The same as [`add`](Self::add), and reports where the path has a number; `name` is that of what is in the file.
+    /// The same as [`add`](Self::add), and reports as [`report_renamed`]; `name` is that of what is in the file.
     pub(crate) fn add_reported(&mut self, path: &str, name: &str, report: &mut Report) -> String {
         let made = self.add(path);
         report_renamed(path, &made, name, report);
@@ -180,8 +184,19 @@ impl Paths {
     }
 }
 
-/// Reports a file that does not have the path that it would have alone.
+/// Reports a file that does not have the path that it would have alone, or that does not have the whole name of what is in it.
 pub(crate) fn report_renamed(alone: &str, made: &str, name: &str, report: &mut Report) {
+    let file = made.rsplit('/').next().unwrap_or_default();
+    let is_whole = file_stem(name) == name && file.contains(name);
+    if made == alone && !is_whole {
+        let detail = format!("the name `{name}` cannot be a file name: becomes `{made}`");
+        report.add_each(Code::C215, name, detail);
+    }
+    report_taken(alone, made, name, report);
+}
+
+/// Reports a file that does not have the path that it would have alone.
+pub(crate) fn report_taken(alone: &str, made: &str, name: &str, report: &mut Report) {
     if made != alone {
         let detail = format!("another file has the name `{alone}`: becomes `{made}`");
         report.add(Code::C215, name, detail);
@@ -191,10 +206,24 @@ pub(crate) fn report_renamed(alone: &str, made: &str, name: &str, report: &mut R
 /// How much of a long name stays: numbers and extensions follow it.
 const LONGEST: usize = 180;
 
+/// The stem that all files of a conversion share which refer to one another. Those of Horde3D have a name without what a file name
+/// cannot have; other targets give the name of the conversion to one file only.
+#[must_use]
+pub fn shared_stem(name: &str, target: Target) -> String {
+    if Family::of(target) != Family::Horde3d {
+        return name.to_owned();
+    }
+    match file_stem(name) {
+        stem if stem.is_empty() => "model".to_owned(),
+        stem => stem,
+    }
+}
+
 /// A name as the stem of a file that every system can have: without what file systems and engines refuse, and not too long. Empty
 /// where nothing of it is left.
 pub(crate) fn file_stem(name: &str) -> String {
-    let is_bad = |letter: char| letter.is_control() || "<>?*:\"/\\|".contains(letter);
+    // Urho3D separates references of a list by semicolons.
+    let is_bad = |letter: char| letter.is_control() || "<>?*:;\"/\\|".contains(letter);
     let kept: String = name.chars().filter(|letter| !is_bad(*letter)).collect();
     let kept = &kept[..kept.floor_char_boundary(LONGEST)];
     let kept = kept.trim_matches([' ', '.']);
@@ -265,7 +294,7 @@ mod tests {
         let mut first = FileNumbers::default();
         first.set("Materials/Skin", 3);
         let (mut paths, mut report) = (Paths::new(&first), Report::default());
-        let mut add = |path: &str| paths.add_reported(path, "it", &mut report);
+        let mut add = |path: &str| paths.add_reported(path, "", &mut report);
         assert_eq!(add("a/Walk.ani"), "a/Walk.ani");
         assert_eq!(add("a/walk.ani"), "a/walk_1.ani");
         assert_eq!(add("a/Walk_1.ani"), "a/Walk_1_1.ani");
@@ -284,10 +313,34 @@ mod tests {
     }
 
     #[test]
+    fn names_that_files_do_not_have_are_reported() {
+        let long = "x".repeat(LONGEST + 1);
+        let cut = &long[..LONGEST];
+        for (alone, made, name, is_reported) in [
+            ("Materials/Steel.xml", "Materials/Steel.xml", "Steel", false),
+            ("man_Run.ani", "man_Run.ani", "Run", false),
+            ("man_Anim1.ani", "man_Anim1.ani", "", false),
+            ("man_Run.ani", "man_Run_1.ani", "Run", true),
+            ("man_ARun.ani", "man_ARun.ani", "A|Run", true),
+            ("Materials/ab.xml", "Materials/ab.xml", "a;b", true),
+            ("Materials/_CON.xml", "Materials/_CON.xml", "CON", true),
+            ("man_Anim1.ani", "man_Anim1.ani", "..", true),
+            ("x.xml", "x.xml", " x", true),
+            (cut, cut, &*long, true),
+            // The name alone is short enough, but not behind that of the model.
+            ("man_xx", "man_xx", "xxx", true),
+        ] {
+            let mut report = Report::default();
+            report_renamed(alone, made, name, &mut report);
+            assert_eq!(report.has(Code::C215), is_reported, "{name}: {made}");
+        }
+    }
+
+    #[test]
     fn stems_are_names_everywhere() {
         for (name, stem) in [
             ("Walk", "Walk"),
-            ("a/b\\c:d\n", "abcd"),
+            ("a/b\\c:d;e\n", "abcde"),
             (" ..x.. ", "x"),
             ("CON", "_CON"),
             ("nul.old", "_nul.old"),

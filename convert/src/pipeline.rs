@@ -8,7 +8,7 @@ use crate::{
     formats::{Family, Format, Role},
     gltf::{self, Draft},
     horde3d,
-    names::{Paths, without_extension},
+    names::{Paths, report_taken, without_extension},
     obj, ply, proof,
     scene::{self, Source},
     urho3d, weight,
@@ -90,7 +90,9 @@ fn asks_of_scene(options: &Options) -> bool {
 fn tell_apart(outputs: &mut [Output], report: &mut Report) {
     let mut paths = Paths::default();
     for output in outputs {
-        output.path = paths.add_reported(&output.path, &output.path, report);
+        let made = paths.add(&output.path);
+        report_taken(&output.path, &made, &output.path, report);
+        output.path = made;
     }
 }
 

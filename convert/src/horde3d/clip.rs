@@ -19,6 +19,7 @@ use formwork_schema::{
 use super::{facts::NONE, order::preorder, stage::Stage};
 use crate::{
     Code, Fps, Input, Options, Report, Scene,
+    names::strip_extension,
     scene::{Clip, Facts, Interpolation, Node, Path, Source, Track, Trs},
 };
 
@@ -398,5 +399,5 @@ impl Maker {
 
 /// The name of a clip: that of its file, which may have dots.
 fn clip_name(file: &str) -> &str {
-    file.strip_suffix(".anim").unwrap_or(file)
+    strip_extension(file, "anim").unwrap_or(file)
 }

@@ -1,7 +1,10 @@
 //! Where files are, below the folder that is written to. Files name one another in the same way, from there: it is a content root.
 
 use super::names::file_name;
-use crate::names::name_for_format;
+use crate::{
+    Target,
+    names::{name_for_format, shared_stem},
+};
 
 /// Names of files.
 pub(super) struct Layout {
@@ -11,9 +14,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(name: &str, split: bool) -> Self {
+    pub(super) fn new(name: &str, target: Target, split: bool) -> Self {
         Self {
-            name: file_name(name, "model"),
+            name: shared_stem(name, target),
             split,
         }
     }

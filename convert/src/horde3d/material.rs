@@ -11,6 +11,7 @@ use super::{
 use crate::{
     Code, Files, Input,
     math::to_linear,
+    names::strip_extension,
     scene::{AlphaMode, Facts, Image, Material, Source, Texture},
 };
 
@@ -40,7 +41,7 @@ impl<'a> Reader<'a> {
             let place = self.scene.materials.len();
             self.materials.known.insert(reference.to_owned(), place);
             let name = base_name(reference);
-            let name = name.strip_suffix(".material.xml").unwrap_or(name);
+            let name = strip_extension(name, "material.xml").unwrap_or(name);
             self.scene.materials.push(Material {
                 name: name.to_owned(),
                 file: Some(reference.to_owned()),

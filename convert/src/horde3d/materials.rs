@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Code, Options, Output, Report, Scene, Textures,
     math::to_srgb,
-    names::{Paths, report_renamed},
+    names::{Paths, report_renamed, report_taken, strip_extension},
     scene::{AlphaMode, Image, Material, Texture},
 };
 
@@ -43,10 +43,7 @@ impl Materials {
     pub(super) fn new(scene: &Scene, layout: &Layout, paths: &mut Paths) -> Self {
         let mut renamed = BTreeMap::new();
         let mut name = |file: Option<&str>, name: &str, number: usize| {
-            let known = file
-                .filter(|file| file.ends_with(".material.xml"))
-                .and_then(Layout::referred);
-            let alone = known.unwrap_or_else(|| {
+            let alone = known_path(file).unwrap_or_else(|| {
                 let name = file_name(name, &format!("Material{number}"));
                 layout.part(&format!("{name}.material.xml"))
             });
@@ -84,7 +81,7 @@ impl Materials {
             let (path, tree) = match material {
                 Some(place) => {
                     let it = &scene.materials[*place];
-                    self.report(*place, &it.name, report);
+                    self.report(*place, it, report);
                     let mut image = |texture: &Texture| pictures.add(texture.image);
                     (
                         &self.references[*place],
@@ -119,10 +116,14 @@ impl Materials {
             .unwrap_or(own)
     }
 
-    /// Reports a material whose file does not have the path that it would have alone.
-    fn report(&self, place: usize, name: &str, report: &mut Report) {
-        if let Some(alone) = self.renamed.get(&place) {
-            report_renamed(alone, &self.references[place], name, report);
+    /// Reports a material whose file does not have the path that it would have alone, or not its name.
+    fn report(&self, place: usize, material: &Material, report: &mut Report) {
+        let made = &self.references[place];
+        let alone = self.renamed.get(&place).unwrap_or(made);
+        if known_path(material.file.as_deref()).is_some() {
+            report_taken(alone, made, &material.name, report);
+        } else {
+            report_renamed(alone, made, &material.name, report);
         }
     }
 
@@ -155,7 +156,7 @@ impl Materials {
             let material = &scene.materials[place];
             let file = self.reference(place, material.file.as_ref());
             let beside = || file_name(base_name(file), "model.material.xml");
-            self.report(place, &material.name, report);
+            self.report(place, material, report);
             let mut image = |texture: &Texture| pictures.add(texture.image);
             change(&mut document.tree, material, scene, &mut image);
             outputs.push(Output {
@@ -167,6 +168,12 @@ impl Materials {
         let pictures = pictures.finish(report);
         Ok(pictures.chain(outputs).collect())
     }
+}
+
+/// The path of a material whose file can have the one that it had.
+fn known_path(file: Option<&str>) -> Option<String> {
+    let file = file.filter(|file| strip_extension(file, "material.xml").is_some());
+    file.and_then(Layout::referred)
 }
 
 /// Puts into a document what a scene says otherwise.
@@ -232,8 +239,8 @@ struct Pictures<'a> {
     paths: &'a mut Paths,
     /// References of materials to pictures, by number.
     known: BTreeMap<usize, String>,
-    /// Pictures that are written, each with the path that it would have alone.
-    written: Vec<(String, Output)>,
+    /// Pictures that are written, each with the path that it would have alone, and the name that it is called after.
+    written: Vec<(String, String, Output)>,
 }
 
 impl<'a> Pictures<'a> {
@@ -280,7 +287,13 @@ impl<'a> Pictures<'a> {
                 .rsplit_once('.')
                 .map_or("tga", |(_, extension)| extension),
         };
-        let alone = Layout::referred(file).unwrap_or_else(|| {
+        let referred = Layout::referred(file);
+        let called = match &referred {
+            Some(path) => base_name(path),
+            None => &image.name,
+        };
+        let called = called.to_owned();
+        let alone = referred.unwrap_or_else(|| {
             let name = file_name(&image.name, &format!("Image{number}"));
             let name = name.strip_suffix(&format!(".{extension}")).unwrap_or(&name);
             self.layout.part(&format!("{name}.{extension}"))
@@ -292,16 +305,16 @@ impl<'a> Pictures<'a> {
                 format: "image".to_owned(),
                 bytes: bytes.clone(),
             };
-            self.written.push((alone, output));
+            self.written.push((alone, called, output));
         }
         path
     }
 
     fn finish(self, report: &mut Report) -> impl Iterator<Item = Output> {
-        for (alone, output) in &self.written {
-            report_renamed(alone, &output.path, alone, report);
+        for (alone, called, output) in &self.written {
+            report_renamed(alone, &output.path, called, report);
         }
-        self.written.into_iter().map(|(_, output)| output)
+        self.written.into_iter().map(|(.., output)| output)
     }
 }
 

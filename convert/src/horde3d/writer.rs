@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     Code, FlipV, Normals, Options, Output, Report, Scene, Target,
-    names::{Paths, name_for_format},
+    names::{Paths, name_for_format, report_renamed, without_extension},
     normals,
     scene::{Semantic, Source},
     tangents,
@@ -44,7 +44,9 @@ pub fn write(
     options: &Options,
     report: &mut Report,
 ) -> Result<Vec<Output>> {
-    let layout = Layout::new(name, split);
+    let layout = Layout::new(name, target, split);
+    let model = layout.model("");
+    report_renamed(&model, &model, name, report);
     let own = of_format(scene, "horde3d.scene").next();
     let is_own = own.is_some_and(|own| own.name == format!("{name}.scene.xml"));
     let mut rename = |reference: &str| rename(reference, is_own, &layout);
@@ -290,7 +292,8 @@ impl Writer<'_> {
                 }
             };
             if let Some(bytes) = bytes {
-                let path = self.paths.add_reported(&alone, &own, self.report);
+                let name = file.map_or(&*own, without_extension);
+                let path = self.paths.add_reported(&alone, name, self.report);
                 self.add(path, "horde3d.animation", bytes);
             }
         }

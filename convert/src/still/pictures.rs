@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use crate::{
     Code, Options, Output, Report, Scene, Textures,
-    names::{Paths, file_stem, report_renamed},
+    names::{Paths, file_stem, report_taken},
     scene::Image,
 };
 
@@ -70,7 +70,7 @@ pub(crate) fn copy(
 ) -> String {
     let (path, is_new) = paths.add_picture(alone, bytes);
     if is_new {
-        report_renamed(alone, &path, alone, report);
+        report_taken(alone, &path, alone, report);
         outputs.push(Output {
             path: path.clone(),
             format: "image".into(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use formwork_convert::{Code, Options, Output, Request, Target, convert};
+use formwork_convert::{Code, Options, Output, Request, Target, convert, strip_extension};
 use formwork_schema::{Error, Kind};
 use sha2::{Digest, Sha256};
 
@@ -199,9 +199,9 @@ impl Job {
 /// What the name of a clip of nodes that are no bones ends with.
 const REST: &str = "_nodes.";
 
-/// The path of an output with this extension, without it.
+/// The path of an output with this extension, in any letter case, without it.
 fn stem<'a>(output: &'a Output, extension: &str) -> Option<&'a str> {
-    output.path.strip_suffix(extension)?.strip_suffix('.')
+    strip_extension(&output.path, extension)
 }
 
 /// Whether this is the clip of the nodes that are no bones, beside that of the bones.

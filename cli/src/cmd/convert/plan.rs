@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formwork_convert::{Role, Target, Word, without_extension};
+use formwork_convert::{Role, Target, Word, shared_stem, without_extension};
 use formwork_schema::sorted;
 
 use super::{
@@ -19,6 +19,9 @@ use crate::{
     output, report,
     report::Failure,
 };
+
+/// How much of a name stays in front of a number, so that the number stays, too.
+const LONGEST_BASE: usize = 160;
 
 /// The conversions that were asked for, and the clips of folders that the target has no place for.
 pub(super) struct Plan {
@@ -139,17 +142,16 @@ fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure
     let mut taken = BTreeSet::new();
     let job = |one: Found| {
         let folder = of.output.join(&one.below);
-        let extension = match one.role() {
-            // Where there is nothing but scenes, a clip becomes nodes that move.
-            Some(Role::Clip) => target.clips().unwrap_or(target.extensions()[0]),
-            _ => target.extensions()[0],
-        };
+        let usual = target.extensions()[0];
+        let extension = one.format.map_or(usual, |it| it.extension(target));
         let alone = stem(Some(&one.path));
-        // Two files may differ in their extension only, or in letter case.
-        let numbered = (1..).map(|number| format!("{alone}_{number}"));
+        // Two files may differ in their extension only, in letter case, or in what a name of files cannot have.
+        let base = shared_stem(&alone, target);
+        let base = &base[..base.floor_char_boundary(LONGEST_BASE)];
+        let numbered = (1..).map(|number| format!("{base}_{number}"));
         let mut names = std::iter::once(alone.clone()).chain(numbered);
         let mut is_free = |name: &String| {
-            let path = folder.join(format!("{name}.{extension}"));
+            let path = folder.join(format!("{}.{extension}", shared_stem(name, target)));
             taken.insert(path.to_string_lossy().to_lowercase())
         };
         let name = names.find(&mut is_free).unwrap_or_default();

@@ -153,11 +153,10 @@ impl Writer<'_> {
             }
             return path;
         };
-        let file = given
-            .as_deref()
-            .and_then(|file| file.rsplit('/').next())
-            .map(file_stem);
-        let file = file.filter(|file| !file.is_empty()).unwrap_or_else(|| {
+        let given = given.as_deref().and_then(|file| file.rsplit('/').next());
+        let file = given.map(file_stem).filter(|file| !file.is_empty());
+        let name = given.filter(|_| file.is_some()).unwrap_or(&image.name);
+        let file = file.unwrap_or_else(|| {
             let extension = if bytes.starts_with(b"\xff\xd8") {
                 "jpg"
             } else {
@@ -174,7 +173,7 @@ impl Writer<'_> {
         let alone = format!("Textures/{file}");
         let (path, is_new) = self.paths.add_picture(&alone, &bytes);
         if is_new {
-            report_renamed(&alone, &path, &image.name, self.report);
+            report_renamed(&alone, &path, name, self.report);
             self.outputs.push(Output {
                 path: path.clone(),
                 format: "image".into(),

@@ -12,7 +12,11 @@ use super::{
     skeleton::{Skeleton, skeleton},
     tree::Instance,
 };
-use crate::{Code, Report, names::file_stem, scene::Clip};
+use crate::{
+    Code, Report,
+    names::{file_stem, report_renamed, report_taken},
+    scene::Clip,
+};
 
 /// Indices that one model may have, whatever the scene has.
 const MOST: usize = 1 << 25;
@@ -90,18 +94,26 @@ impl Writer<'_> {
                 true => self.name.to_owned(),
                 false => file_stem(&format!("{}_{own}", self.name)),
             };
-            let own = self.clip_file(&own, clip);
+            let own = self.clip_file(&own, clip, !is_alone);
             self.clip(clip, number, &own, skeleton)?;
         }
         Ok(())
     }
 
-    /// The name of a clip's file, without the extension, that no other file has.
-    fn clip_file(&mut self, name: &str, clip: &Clip) -> String {
-        let path = format!("{name}.ani");
-        let name = clip.name.to_text();
-        let path = self.paths.add_reported(&path, &name, self.report);
-        path.strip_suffix(".ani").unwrap_or(&path).to_owned()
+    /// The name of a clip's file, without the extension, that no other file has. A file that `has_name` is called after the clip, which
+    /// is reported where the name changes.
+    fn clip_file(&mut self, name: &str, clip: &Clip, has_name: bool) -> String {
+        let alone = format!("{name}.ani");
+        let path = self.paths.add(&alone);
+        let report = if has_name {
+            report_renamed
+        } else {
+            report_taken
+        };
+        let made = path.strip_suffix(".ani").unwrap_or(&path);
+        // Without the extension, which follows `_nodes` where nothing but nodes moves.
+        report(name, made, &clip.name.to_text(), self.report);
+        made.to_owned()
     }
 
     fn clip(&mut self, clip: &Clip, number: usize, name: &str, skeleton: &Skeleton) -> Result<()> {
@@ -116,7 +128,7 @@ impl Writer<'_> {
             self.push_clip(format!("{name}.ani"), bones.into())?;
         }
         if let Some(nodes) = nodes {
-            rest = self.clip_file(&rest, clip);
+            rest = self.clip_file(&rest, clip, false);
             self.push_clip(format!("{rest}.ani"), nodes.into())?;
         }
         self.triggers(clip, number, if has_bones { name } else { &rest })

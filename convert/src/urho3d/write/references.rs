@@ -18,7 +18,10 @@ pub(super) fn references(scene: &Scene, name: &str, paths: &mut Paths) -> Vec<St
 /// The path that the file of a material would have if there were no others.
 pub(super) fn path_alone(scene: &Scene, name: &str, place: usize) -> String {
     match file_stem(&scene.materials[place].name) {
-        own if own.is_empty() => format!("Materials/{name}_Material{place}.xml"),
+        own if own.is_empty() => {
+            let own = file_stem(&format!("{name}_Material{place}"));
+            format!("Materials/{own}.xml")
+        }
         own => format!("Materials/{own}.xml"),
     }
 }

@@ -110,7 +110,7 @@ impl Writer<'_> {
     /// A name for the file of a mesh or a clip that no other file has.
     fn file_name(&mut self, names: &mut Unique, name: &CString, empty: &str) -> String {
         let own = match file_stem(&String::from_utf8_lossy(name.as_bytes())) {
-            own if own.is_empty() => empty.to_owned(),
+            own if own.is_empty() => file_stem(empty),
             own => own,
         };
         let mut quiet = Report::default();

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bytes::Bytes;
-use formwork_formats::{all, format, package::names::problem};
+use formwork_formats::{
+    all, format,
+    package::names::{fold, problem},
+};
 
 use crate::{Code, Report, Target, formats::Family};
 
@@ -98,13 +101,13 @@ pub struct FileNumbers(BTreeMap<String, usize>);
 impl FileNumbers {
     /// Sets the number for a path without its extension.
     pub fn set(&mut self, stem: &str, number: usize) {
-        self.0.insert(stem.to_lowercase(), number);
+        self.0.insert(fold(stem.as_bytes()), number);
     }
 
     /// The number for a path without its extension; 0 where the path is free as it is.
     #[must_use]
     pub fn get(&self, stem: &str) -> usize {
-        self.0.get(&stem.to_lowercase()).copied().unwrap_or(0)
+        self.0.get(&fold(stem.as_bytes())).copied().unwrap_or(0)
     }
 
     /// The path that a number set here was put behind, or the path itself; both without the extension.
@@ -128,7 +131,7 @@ impl FileNumbers {
     }
 }
 
-/// The paths of what one conversion writes: all different, also where letter case makes no difference.
+/// The paths of what one conversion writes: all different, also where letter case makes no difference, or how accents are written.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
     first: FileNumbers,
@@ -152,14 +155,14 @@ impl Paths {
         let (stem, extension) = split_path(path);
         let first = self.first.get(stem);
         loop {
-            let next = self.next.entry(path.to_lowercase()).or_insert(first);
+            let next = self.next.entry(fold(path.as_bytes())).or_insert(first);
             let number = *next;
             *next += 1;
             let made = match number {
                 0 => path.to_owned(),
                 number => format!("{stem}_{number}{extension}"),
             };
-            if self.taken.insert(made.to_lowercase()) {
+            if self.taken.insert(fold(made.as_bytes())) {
                 return made;
             }
         }
@@ -301,6 +304,9 @@ mod tests {
         assert_eq!(add("a/Walk.ani"), "a/Walk_2.ani");
         assert_eq!(add("a/Walk.xml"), "a/Walk.xml");
         assert_eq!(add("Walk.ani"), "Walk.ani");
+        assert_eq!(add("caf\u{e9}.ani"), "caf\u{e9}.ani");
+        assert_eq!(add("cafe\u{301}.ani"), "cafe\u{301}_1.ani");
+        assert_eq!(add("CAF\u{c9}.ani"), "CAF\u{c9}_2.ani");
         assert_eq!(
             add("Materials/skin.material.xml"),
             "Materials/skin_3.material.xml"
@@ -309,7 +315,7 @@ mod tests {
             add("Materials/Skin.material.xml"),
             "Materials/Skin_4.material.xml"
         );
-        assert_eq!(report.losses().next().unwrap().count, 5);
+        assert_eq!(report.losses().next().unwrap().count, 7);
     }
 
     #[test]

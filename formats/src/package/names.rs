@@ -9,6 +9,7 @@ mod targets;
 
 pub(crate) use self::{among::problems, policy::shown};
 pub use self::{
+    fold::fold,
     policy::{Problem, Systems, is_version_control, problem},
     targets::{OnUnsafe, Target, find_collision, targets},
 };

@@ -6,6 +6,7 @@ use std::{
 };
 
 use formwork_convert::{FileNumbers, split_path};
+use formwork_formats::package::names::fold;
 
 use super::{
     job::{Job, Place},
@@ -16,7 +17,7 @@ use crate::report::Failure;
 /// Maximum number of conversions of one job, each with other names.
 const ATTEMPTS: usize = 64;
 
-/// The paths that outputs have. Letter case makes no difference.
+/// The paths that outputs have. Letter case makes no difference, nor how accents are written.
 pub(super) struct OutputPaths {
     /// The job that a path is reserved for, as its requested file.
     reserved: HashMap<String, usize>,
@@ -130,7 +131,7 @@ impl OutputPaths {
     }
 }
 
-/// A path without letter case.
-fn folded(path: &Path) -> String {
-    path.to_string_lossy().to_lowercase()
+/// A path as systems see it that do not tell letter case, nor how accents are written.
+pub(super) fn folded(path: &Path) -> String {
+    fold(path.to_string_lossy().as_bytes())
 }

@@ -13,6 +13,7 @@ use super::{
     found::{Found, below},
     job::{Job, Place},
     pairs, parts,
+    paths::folded,
 };
 use crate::{
     args::{Args, Convert},
@@ -152,7 +153,7 @@ fn several(args: &Args, of: &Convert, found: Vec<Found>) -> Result<Plan, Failure
         let mut names = std::iter::once(alone.clone()).chain(numbered);
         let mut is_free = |name: &String| {
             let path = folder.join(format!("{}.{extension}", shared_stem(name, target)));
-            taken.insert(path.to_string_lossy().to_lowercase())
+            taken.insert(folded(&path))
         };
         let name = names.find(&mut is_free).unwrap_or_default();
         Job {

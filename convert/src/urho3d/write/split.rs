@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Code, Report,
-    names::{file_stem, report_renamed},
+    names::{Paths, file_stem, report_renamed},
     scene::Clip,
     urho3d::target::Flavour,
 };
@@ -50,7 +50,7 @@ impl Writer<'_> {
                 of_skin.entry(skin).or_default().push(*instance);
             }
         }
-        let mut names = Unique::new(true, Code::C215);
+        let mut names = Paths::default();
         for instance in &instances {
             let pair = instance.pair();
             if pairs.contains_key(&pair) {
@@ -108,17 +108,16 @@ impl Writer<'_> {
     }
 
     /// A name for the file of a mesh or a clip that no other file has.
-    fn file_name(&mut self, names: &mut Unique, name: &CString, empty: &str) -> String {
+    fn file_name(&mut self, paths: &mut Paths, name: &CString, empty: &str) -> String {
         let own = match file_stem(&String::from_utf8_lossy(name.as_bytes())) {
             own if own.is_empty() => file_stem(empty),
             own => own,
         };
-        let mut quiet = Report::default();
-        let made = names
-            .add(&own.as_str().into(), empty, &mut quiet)
-            .to_string();
-        report_renamed(&own, &made, &name.to_text(), self.report);
-        made
+        // With an extension, before which numbers go: what follows a dot of the name is none.
+        let path = paths.add(&format!("{own}.mdl"));
+        let made = path.strip_suffix(".mdl").unwrap_or(&path);
+        report_renamed(&own, made, &name.to_text(), self.report);
+        made.to_owned()
     }
 
     /// The skeleton of all models with one skin.
@@ -209,7 +208,7 @@ impl Writer<'_> {
                 .map(|(skin, skeleton)| (*skin, self.moved(skeleton))),
         );
         let bones: BTreeSet<usize> = sorted::collect(moved.values().flatten().copied());
-        let mut names = Unique::new(true, Code::C215);
+        let mut names = Paths::default();
         for (number, clip) in scene.clips.iter().enumerate() {
             let part = |holds: &dyn Fn(usize) -> bool| Clip {
                 tracks: clip

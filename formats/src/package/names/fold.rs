@@ -4,7 +4,8 @@ use unicode_normalization::UnicodeNormalization as _;
 
 /// A name as systems see it that do not tell upper from lower case, nor a letter with its accent from a letter
 /// and an accent. Whether these take `ß` for `ss` differs, so it counts as equal.
-pub(super) fn fold(name: &[u8]) -> String {
+#[must_use]
+pub fn fold(name: &[u8]) -> String {
     let name = String::from_utf8_lossy(name);
     let composed = name.nfc();
     // Letter by letter: what `Σ` becomes would depend on its neighbours. By way of the upper case, for only that

@@ -9,7 +9,7 @@ use crate::{
     Files, Input, Target,
     error::unsupported,
     horde3d,
-    names::{strip_extension, without_form},
+    names::{model_stem, strip_extension, without_form},
     urho3d,
 };
 
@@ -193,6 +193,16 @@ impl Family {
             Target::Horde3d | Target::Horde3dSls => Self::Horde3d,
             Target::Obj | Target::Ply => Self::Other,
         }
+    }
+}
+
+/// The stem that the files of a conversion share which refer to one another: for Horde3D the name without what a file name cannot have.
+/// Other targets give the name of the conversion to one file only.
+#[must_use]
+pub fn shared_stem(name: &str, target: Target) -> String {
+    match Family::of(target) {
+        Family::Horde3d => model_stem(name),
+        _ => name.to_owned(),
     }
 }
 

@@ -62,11 +62,10 @@ mod weight;
 
 pub use self::{
     code::{Code, Severity},
-    formats::{Format, Role},
+    formats::{Format, Role, shared_stem},
     job::{Converted, Files, Input, NoFiles, Output, Request},
     names::{
-        FileNumbers, name_for_format, shared_stem, split_path, strip_extension, text_names,
-        without_extension,
+        FileNumbers, name_for_format, split_path, strip_extension, text_names, without_extension,
     },
     options::{
         FlipV, Fps, Lods, Mirror, Names, Normals, Options, OriginMode, RootChain, StreamLayout,

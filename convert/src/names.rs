@@ -8,7 +8,7 @@ use formwork_formats::{
     package::names::{fold, problem},
 };
 
-use crate::{Code, Report, Target, formats::Family};
+use crate::{Code, Report};
 
 /// Extensions of files that are converted, or that converted files refer to, and that no format has.
 const FOREIGN: [&str; 5] = ["gltf", "glb", "obj", "ply", "material"];
@@ -209,13 +209,8 @@ pub(crate) fn report_taken(alone: &str, made: &str, name: &str, report: &mut Rep
 /// How much of a long name stays: numbers and extensions follow it.
 const LONGEST: usize = 180;
 
-/// The stem that all files of a conversion share which refer to one another. Those of Horde3D have a name without what a file name
-/// cannot have; other targets give the name of the conversion to one file only.
-#[must_use]
-pub fn shared_stem(name: &str, target: Target) -> String {
-    if Family::of(target) != Family::Horde3d {
-        return name.to_owned();
-    }
+/// The stem that all files of a model of Horde3D share, which refer to one another by it.
+pub(crate) fn model_stem(name: &str) -> String {
     match file_stem(name) {
         stem if stem.is_empty() => "model".to_owned(),
         stem => stem,

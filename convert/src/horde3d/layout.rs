@@ -1,10 +1,7 @@
 //! Where files are, below the folder that is written to. Files name one another in the same way, from there: it is a content root.
 
 use super::names::file_name;
-use crate::{
-    Target,
-    names::{name_for_format, shared_stem},
-};
+use crate::names::{model_stem, name_for_format};
 
 /// Names of files.
 pub(super) struct Layout {
@@ -14,9 +11,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(name: &str, target: Target, split: bool) -> Self {
+    pub(super) fn new(name: &str, split: bool) -> Self {
         Self {
-            name: shared_stem(name, target),
+            name: model_stem(name),
             split,
         }
     }

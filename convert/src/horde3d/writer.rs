@@ -44,7 +44,7 @@ pub fn write(
     options: &Options,
     report: &mut Report,
 ) -> Result<Vec<Output>> {
-    let layout = Layout::new(name, target, split);
+    let layout = Layout::new(name, split);
     let model = layout.model("");
     report_renamed(&model, &model, name, report);
     let own = of_format(scene, "horde3d.scene").next();

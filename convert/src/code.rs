@@ -171,6 +171,7 @@ codes! {
     C508 Loss "materials have no place in the target" unless "a glTF file, which keeps them";
     C509 Info "colour profiles, oblong pixels and animations of pictures, which glTF ignores, are left out";
     C510 Info "a mesh without a material gets the default one";
+    C511 Loss "a material is not found or cannot be read; its name is kept" unless "`--root`";
 
     // What else a scene has.
     C601 Loss "emitters, computes, terrains, references, attachments and pipelines are in `extras` only" unless "the stored facts";

@@ -55,8 +55,9 @@ impl<'a> Reader<'a> {
                 || find(files, from, reference),
                 |found| Some((*found).clone()),
             );
-            if let Some(input) = found {
-                self.read_material(place, input, files)?;
+            match found {
+                Some(input) => self.read_material(place, input, files)?,
+                None => self.report.add(Code::C511, reference, "not found"),
             }
         }
         Ok(())

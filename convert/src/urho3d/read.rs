@@ -19,6 +19,7 @@ pub(super) use self::{
         morph_targets, names, triggers, variant_tracks,
     },
     geometry::{Shapes, is_mapped, topology},
+    material::references,
     morph::{delta, targets},
     skeleton::parents,
 };

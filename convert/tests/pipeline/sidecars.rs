@@ -270,3 +270,40 @@ fn tracks_beside_a_clip_of_rbfx_are_reported() {
         Some("<animation>\n</animation>\n")
     );
 }
+
+#[test]
+fn materials_that_are_not_found_or_cannot_be_read_are_reported() {
+    let plain = Options::default();
+    let broken = ["", "<material", "<technique />", r#"{"cull": "none"}"#];
+    let mut cases = vec![(None, true), (Some("<material />"), false)];
+    cases.extend(broken.map(|text| (Some(text), true)));
+    // Engines take a backslash for a slash.
+    for list in [LIST, "\u{feff}Materials\\Red.xml\n"] {
+        for (material, is_lost) in &cases {
+            let mut files = Beside(BTreeMap::from([("A.b.txt", list)]));
+            files
+                .0
+                .extend(material.map(|text| ("Materials/Red.xml", text)));
+            for target in [Target::Glb, Target::Horde3d, Target::Obj] {
+                let report = converted(&[model()], &files, target, &plain).report;
+                assert_eq!(report.has(Code::C511), *is_lost, "{target:?}: {material:?}");
+            }
+            // Between forks the list stays as it is.
+            for target in FAMILY {
+                let report = converted(&[model()], &files, target, &plain).report;
+                assert!(!report.has(Code::C511), "{target:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_material_that_is_not_found_counts_once() {
+    for (list, count) in [("A.xml\nB.xml", 2), ("A.xml\nA.xml", 1), ("\nB.xml", 1)] {
+        let files = Beside(BTreeMap::from([("A.b.txt", list)]));
+        let made = converted(&[model()], &files, Target::Glb, &Options::default());
+        let mut losses = made.report.losses();
+        let lost = losses.find(|loss| loss.code == Code::C511);
+        assert_eq!(lost.map(|loss| loss.count), Some(count), "{list}");
+    }
+}

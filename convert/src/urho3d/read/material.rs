@@ -23,14 +23,10 @@ impl Reader<'_> {
         let list = self.files.find(input, &format!("{stem}.txt"))?;
         let text = String::from_utf8_lossy(&list.bytes).into_owned();
         let mut known = BTreeMap::new();
-        for (part, line) in parts
-            .iter_mut()
-            .zip(text.trim_start_matches('\u{feff}').lines())
-        {
-            let reference = line.trim();
+        for (part, reference) in parts.iter_mut().zip(references(&text)) {
             if !reference.is_empty() {
-                let place = known.entry(reference.to_owned());
-                part.material = Some(*place.or_insert_with(|| self.material(input, reference)));
+                let made = |reference: &String| self.material(input, reference);
+                part.material = Some(*known.entry(reference).or_insert_with_key(made));
             }
         }
         Some(list.bytes)
@@ -45,15 +41,29 @@ impl Reader<'_> {
             roughness: 0.5,
             ..Material::default()
         };
-        let found = self.files.find(input, reference);
-        let markup = found.and_then(|found| Markup::parse(&found.bytes, &Limits::default()).ok());
-        if let Some(markup) = markup.filter(|markup| markup.root().name() == "material") {
-            for element in markup.root().children() {
-                self.element(input, element, &mut material);
+        match self.markup(input, reference) {
+            Ok(markup) => {
+                for element in markup.root().children() {
+                    self.element(input, element, &mut material);
+                }
             }
+            Err(why) => self.report.add(Code::C511, reference, why),
         }
         self.scene.materials.push(material);
         self.scene.materials.len() - 1
+    }
+
+    /// The XML of a material, or why there is none.
+    fn markup(&self, input: &Input, reference: &str) -> Result<Markup, String> {
+        let found = self.files.find(input, reference).ok_or("not found")?;
+        let read = Markup::parse(&found.bytes, &Limits::default());
+        let markup = read.map_err(|error| format!("cannot be read as XML: {error}"))?;
+        match markup.root().name() {
+            "material" => Ok(markup),
+            other => Err(format!(
+                "cannot be read: <{other}> where <material> is expected"
+            )),
+        }
     }
 
     fn element(&mut self, input: &Input, element: Node<'_>, material: &mut Material) {
@@ -91,6 +101,7 @@ impl Reader<'_> {
     }
 
     fn image(&mut self, input: &Input, reference: &str) -> usize {
+        let reference = &*with_slashes(reference);
         if let Some(place) = self.images.get(reference) {
             return *place;
         }
@@ -109,6 +120,17 @@ impl Reader<'_> {
         });
         place
     }
+}
+
+/// A reference as engines look for it: a backslash is a slash.
+fn with_slashes(reference: &str) -> String {
+    reference.replace('\\', "/")
+}
+
+/// The materials that a list names, one on each line.
+pub(in crate::urho3d) fn references(list: &str) -> impl Iterator<Item = String> {
+    let lines = list.trim_start_matches('\u{feff}').lines();
+    lines.map(|line| with_slashes(line.trim()))
 }
 
 fn technique(name: &str, material: &mut Material) {

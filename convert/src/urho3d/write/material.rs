@@ -10,7 +10,7 @@ use crate::{
     math::to_srgb,
     names::{file_stem, report_renamed},
     scene::{AlphaMode, Material, Texture},
-    urho3d::{facts::MATERIALS, target::Flavour, xml_text::escape},
+    urho3d::{facts::MATERIALS, read::references, target::Flavour, xml_text::escape},
 };
 
 impl Writer<'_> {
@@ -26,11 +26,7 @@ impl Writer<'_> {
         let stored = self
             .source("urho3d.model", 0)
             .and_then(|source| source.facts.0.get(MATERIALS));
-        let says = |text: &str| {
-            text.lines()
-                .map(str::trim)
-                .eq(lines.iter().map(String::as_str))
-        };
+        let says = |text: &str| references(text).eq(lines.iter().cloned());
         let stored = stored.filter(|stored| std::str::from_utf8(stored).is_ok_and(says));
         let text = stored.map_or_else(
             || {

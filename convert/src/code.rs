@@ -109,7 +109,7 @@ codes! {
     C205 Info "several roots of a skeleton get a common node above them";
     C210 Loss "a root bone is added above several";
     C211 Info "a node that moves, or lies between joints, becomes a bone";
-    C212 Loss "a transform with shear cannot be kept" unless "`--root-chain bones`";
+    C212 Loss "a transform with shear cannot be kept" unless "`--root-chain bones`, matrices without shear";
     C213 Loss "a joint has a second bind matrix: a bone is added or the mesh is baked" unless "a folder as output";
     C214 Loss "a mesh without skin is bound to its node" unless "a folder as output";
     C215 Loss "names are made up, cut or made unique" unless "other names";

@@ -1,6 +1,6 @@
 //! Transforms and colours, in 64 bits and rounded once; weights as bytes.
 
-use glam::{DMat3, DMat4, DQuat, DVec3, Vec4};
+use glam::{DMat3, DMat4, DQuat, DVec3, DVec4, Vec4};
 use rayon::prelude::*;
 
 use crate::scene::Trs;
@@ -27,7 +27,7 @@ pub fn quaternion(xyzw: [f32; 4]) -> DQuat {
     }
 }
 
-/// The transform of a matrix, and whether it is one: `false` for shear, which no transform has.
+/// The transform of a matrix, and whether it is one: `false` for shear and perspective, which no transform has.
 #[must_use]
 pub fn decompose(matrix: DMat4) -> (Trs, bool) {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|column| column.truncate());
@@ -54,13 +54,19 @@ pub fn decompose(matrix: DMat4) -> (Trs, bool) {
         DQuat::IDENTITY
     };
     let exact = DMat4::from_scale_rotation_translation(scale, rotation, matrix.w_axis.truncate());
-    let tolerance = 1e-4 * scale.abs().max_element().max(1.0);
+    // Rounding to 32 bits is far below that, whatever the scale.
+    let is_near = |place: usize| {
+        let found = exact.col(place).truncate();
+        found.distance(columns[place]) <= 1e-4 * columns[place].length()
+    };
+    let is_affine = matrix.row(3).abs_diff_eq(DVec4::W, 1e-4);
+    let is_exact = is_affine && (0..3).all(is_near);
     let trs = Trs {
         translation: matrix.w_axis.truncate().as_vec3().to_array(),
         rotation: rotation.as_quat().to_array(),
         scale: scale.as_vec3().to_array(),
     };
-    (trs, exact.abs_diff_eq(matrix, tolerance))
+    (trs, is_exact)
 }
 
 /// Whether all values are good. They are looked at by blocks without a way out, which processors do several at a time.
@@ -184,8 +190,27 @@ mod tests {
         let (found, is_exact) = decompose(matrix(&trs));
         assert!(is_exact);
         assert!(matrix(&found).abs_diff_eq(matrix(&trs), 1e-6));
-        let mut sheared = matrix(&trs);
-        sheared.y_axis.x += 0.5;
-        assert!(!decompose(sheared).1);
+    }
+
+    #[test]
+    fn shear_counts_at_every_scale_and_rounding_does_not() {
+        for scale in [1e-6, 0.01, 1.0, 1e6] {
+            let trs = Trs {
+                translation: [1.0, 2.0, 3.0],
+                rotation: [0.0, 0.6, 0.0, 0.8],
+                scale: [-scale, scale * 2.0, scale * 0.5],
+            };
+            let rounded = matrix(&trs).as_mat4().as_dmat4();
+            assert!(decompose(rounded).1, "{scale}");
+            for (column, row) in [(0, 1), (1, 0), (1, 2), (2, 1)] {
+                let mut sheared = rounded;
+                sheared.col_mut(column)[row] += 0.05 * f64::from(scale);
+                assert!(!decompose(sheared).1, "{scale}: {column}, {row}");
+            }
+            let mut projected = rounded;
+            projected.z_axis.w = -1.0;
+            assert!(!decompose(projected).1, "{scale}");
+        }
+        assert!(decompose(DMat4::from_scale(DVec3::ZERO)).1);
     }
 }

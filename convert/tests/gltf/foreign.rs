@@ -54,6 +54,14 @@ fn mesh(it: &mut Value, name: &str) {
     it["meshes"].as_array_mut().unwrap().push(mesh);
 }
 
+/// What turns by 90° around Z, is 100 times smaller, and leans by so much.
+fn matrix(shear: f64) -> Value {
+    let leans = 0.01 * shear;
+    json!([
+        0.0, 0.01, 0.0, 0.0, -0.01, leans, 0.0, 0.0, 0.0, 0.0, 0.01, 0.0, 1.0, 2.0, 3.0, 1.0
+    ])
+}
+
 type Edit = (Code, fn(&mut Value));
 
 const EDITS: &[Edit] = &[
@@ -85,6 +93,7 @@ const EDITS: &[Edit] = &[
         let normal = it["meshes"][0]["primitives"][0]["attributes"]["NORMAL"].clone();
         it["meshes"][0]["primitives"][0]["attributes"]["WHAT"] = normal;
     }),
+    (Code::C212, |it| it["nodes"][1]["matrix"] = matrix(0.5)),
     (Code::C331, |it| {
         it["animations"][0]["channels"][0]["target"] = json!({"path": "pointer"})
     }),
@@ -463,4 +472,32 @@ fn a_skin_without_joints_is_refused() {
         (error.path(), error.kind().name()),
         ("/skins/0/joints", "malformed")
     );
+}
+
+#[test]
+fn shear_is_reported_of_every_node_that_something_follows() {
+    let mut file = file();
+    // A mesh that two joints move, and what is above them.
+    file["nodes"][0]["skin"] = json!(0);
+    file["nodes"].as_array_mut().unwrap().extend([
+        json!({"name": "above", "children": [3]}),
+        json!({"name": "root", "children": [4]}),
+        json!({"name": "tip"}),
+    ]);
+    file["skins"] = json!([{"joints": [3, 4]}]);
+    file["scenes"] = json!([{"nodes": [0, 1, 2]}]);
+    for place in 0..5 {
+        for (shear, is_sheared) in [(0.0, false), (1e-6, false), (1e-3, true), (0.5, true)] {
+            let mut file = file.clone();
+            file["nodes"][place]["matrix"] = matrix(shear);
+            let (_, report) = read(&file).unwrap();
+            let mut losses = report.losses();
+            let lost = losses.find(|loss| loss.code == Code::C212);
+            let at = lost.map(|loss| loss.place.clone());
+            // The skin moves the mesh, and its node does not.
+            let expected = is_sheared && place > 0;
+            let expected = expected.then(|| format!("/nodes/{place}/matrix"));
+            assert_eq!(at, expected, "{shear}");
+        }
+    }
 }

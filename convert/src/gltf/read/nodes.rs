@@ -188,12 +188,20 @@ impl Reader<'_> {
         }
     }
 
-    fn node(&self, place: usize) -> Result<Node> {
-        let node = &self.document.nodes[place];
+    fn node(&mut self, place: usize) -> Result<Node> {
+        let document = self.document;
+        let node = &document.nodes[place];
+        let (transform, is_exact) = transform(node);
+        // glTF does not apply the transform of a skinned mesh.
+        if !is_exact && (node.skin.is_none() || !node.children.is_empty()) {
+            let detail = "a matrix that is no translation, rotation and scale";
+            self.report
+                .add(Code::C212, format!("/nodes/{place}/matrix"), detail);
+        }
         let children = node.children.iter().filter_map(|child| self.nodes[*child]);
         let mut made = Node {
             name: self.name("nodes", place, None, &node.name),
-            transform: transform(node),
+            transform,
             children: children.collect(),
             ..Node::default()
         };
@@ -312,17 +320,19 @@ impl Reader<'_> {
     }
 }
 
-fn transform(node: &json::Node) -> Trs {
+/// The transform of a node, and whether it says all that the file does.
+fn transform(node: &json::Node) -> (Trs, bool) {
     if let Some(matrix) = &node.matrix {
         let matrix = glam::DMat4::from_cols_array(&matrix.map(f64::from));
-        return math::decompose(matrix).0;
+        return math::decompose(matrix);
     }
     let none = Trs::IDENTITY;
-    Trs {
+    let trs = Trs {
         translation: node.translation.unwrap_or(none.translation),
         rotation: node.rotation.unwrap_or(none.rotation),
         scale: node.scale.unwrap_or(none.scale),
-    }
+    };
+    (trs, true)
 }
 
 /// A number as it was before it became such as glTF allows.

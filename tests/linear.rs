@@ -35,6 +35,7 @@ use formwork_text::{
     outline::Outline,
     textconv, xml,
 };
+use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
 use proptest::{prelude::*, sample::Index, test_runner::RngSeed};
 use serde_json::json;
@@ -340,9 +341,13 @@ fn alike(times: usize) -> Bytes {
     let meshes: Vec<_> = std::iter::once(whole).chain(meshes).collect();
     let nodes = (0..meshes.len()).map(|mesh| json!({ "name": "alike", "mesh": mesh }));
     let nodes: Vec<_> = nodes.collect();
-    // Only their signature is one of PNG.
+    // One pixel of another colour each.
     let picture = |place: usize| {
-        let bytes = [b"\x89PNG\r\n\x1a\n", &place.to_le_bytes()[..]].concat();
+        let mut bytes = Vec::new();
+        let encoder = PngEncoder::new(&mut bytes);
+        let pixel = (place as u32).to_le_bytes();
+        let written = encoder.write_image(&pixel, 1, 1, ExtendedColorType::Rgba8);
+        written.expect("a picture");
         let bytes = BASE64_STANDARD.encode(bytes);
         json!({ "name": "alike", "uri": format!("data:image/png;base64,{bytes}") })
     };

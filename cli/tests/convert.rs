@@ -340,7 +340,12 @@ fn painted(folder: &TempDir, below: &str) -> (String, Vec<u8>) {
     });
     let at = folder.path().join(below);
     fs::create_dir_all(at.join("tex")).unwrap();
-    let picture = b"\x89PNG\r\n\x1a\nnothing else matters here".to_vec();
+    // One grey pixel.
+    let picture = [
+        &b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55"[..],
+        b"\0\0\0\nIDATx\x9cch\0\0\0\x82\0\x81w\xcd\x72\xb6\0\0\0\0IEND\xaeB\x60\x82",
+    ]
+    .concat();
     fs::write(at.join("sail.gltf"), text.to_string()).unwrap();
     fs::write(at.join("sail.bin"), bytes).unwrap();
     fs::write(at.join("tex/a b.png"), &picture).unwrap();

@@ -163,7 +163,7 @@ codes! {
     // Materials and textures.
     C501 Loss "a material is reduced to what the target's shaders know";
     C502 Loss "techniques, flags of shaders, states and uniforms are in `extras` only" unless "the stored facts";
-    C503 Loss "a picture of this kind cannot be read, or cannot be in glTF; at most its name is kept" unless "PNG or JPEG";
+    C503 Loss "a picture is damaged, of a kind that cannot be read, or cannot be in glTF; at most its name is kept" unless "PNG or JPEG";
     C504 Loss "a texture's transform, its second coordinates, or a sampler that engines do not use by default";
     C505 Loss "occlusion, roughness and metalness need an image of their own";
     C506 Loss "an extension of materials is not known";

@@ -87,7 +87,7 @@ fn painted() -> Scene {
     scene.images.push(Image {
         name: "paint".into(),
         file: Some("Textures/paint.png".into()),
-        bytes: Some(b"\x89PNG\r\n\x1a\n".as_slice().into()),
+        bytes: Some(crate::gltf::scenes::DOT.into()),
         ..Image::default()
     });
     scene

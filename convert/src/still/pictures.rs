@@ -1,6 +1,8 @@
 //! Pictures beside a model.
 
 use bytes::Bytes;
+use formwork_formats::{AnyFormat, PictureKind, pictures::rules};
+use formwork_schema::{Kind, Limits};
 
 use crate::{
     Code, Options, Output, Report, Scene, Textures,
@@ -50,6 +52,26 @@ pub(crate) fn mime(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     } else {
         None
     }
+}
+
+/// Why nobody can show a texture, such as one that is cut off; `None` where that is not known.
+pub(crate) fn damage(format: &dyn AnyFormat, bytes: &Bytes, limits: &Limits) -> Option<String> {
+    if let Some(kind) = format.picture() {
+        return damage_of_picture(kind, bytes, limits);
+    }
+    let error = format.read(bytes, limits).err()?;
+    let is_damaged = !matches!(error.kind(), Kind::Unsupported | Kind::Limit);
+    is_damaged.then(|| error.to_string())
+}
+
+/// The same of a picture file.
+pub(crate) fn damage_of_picture(
+    kind: PictureKind,
+    bytes: &[u8],
+    limits: &Limits,
+) -> Option<String> {
+    let found = formwork_pixels::undecodable(kind, bytes, limits)?;
+    (found.rule == &rules::PICTURE_REFUSED).then_some(found.message)
 }
 
 fn extension(image: &Image) -> &str {

@@ -261,10 +261,16 @@ const CASES: &[Case] = &[
             has_details: false,
         });
     }),
+    (Code::C503, painted, |it| {
+        it.images.push(Image {
+            bytes: Some(scenes::DOT[..40].into()),
+            ..Image::default()
+        });
+    }),
     (Code::C507, painted, |it| it.images.push(Image::default())),
     (Code::C509, painted, |it| {
         let mut bytes = scenes::DOT.to_vec();
-        bytes.splice(33..33, *b"\0\0\0\x04gAMA\0\0\0\x01\xd5\xa3\x1c\x1b");
+        bytes.splice(33..33, *b"\0\0\0\x04gAMA\0\0\0\x01\xfc\x22\x50\xdb");
         it.images.push(Image {
             bytes: Some(bytes.into()),
             ..Image::default()

@@ -304,10 +304,29 @@ fn pictures_that_nobody_reads_cost_themselves() {
         file["materials"][0]["pbrMetallicRoughness"] = json!({"baseColorTexture": {"index": 0}});
         file
     };
-    for bytes in [WEBP, AVIF, b"not a picture", b""] {
+    const GIF: &[u8] =
+        b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+    for whole in [GIF, scenes::DOT] {
+        let (scene, report) = read(&textured(whole)).unwrap();
+        assert_eq!(codes(&report), BTreeSet::new());
+        assert_eq!(scene.images[0].bytes.as_deref(), Some(whole));
+    }
+    let mut flipped = scenes::DOT.to_vec();
+    flipped[45] ^= 1;
+    let damaged: [&[u8]; 5] = [
+        b"GIF89a\x01\0\x01\0\0\0\0;",
+        b"BM\0\0\0\0\0\0\0\0\0\0\0\0",
+        b"\xff\xd8\xff\xe0\0\x10JFIF",
+        b"DDS \x7c\0\0\0",
+        &flipped,
+    ];
+    let cut = (0..scenes::DOT.len()).map(|end| &scenes::DOT[..end]);
+    let foreign = [WEBP, AVIF, b"not a picture"];
+    for bytes in foreign.into_iter().chain(damaged).chain(cut) {
         let (scene, report) = read(&textured(bytes)).unwrap();
         assert_eq!(codes(&report), BTreeSet::from([Code::C503]));
-        assert!(scene.images.is_empty() && scene.materials[0].base_color_texture.is_none());
+        assert!(scene.images.is_empty(), "{bytes:?}");
+        assert!(scene.materials[0].base_color_texture.is_none());
         // Another picture stands in, so that nothing is lost.
         let mut file = textured(scenes::DOT);
         let mut images = textured(bytes)["images"].as_array().unwrap().clone();

@@ -11,5 +11,5 @@ mod foreign;
 mod public;
 mod real;
 mod roundtrip;
-mod scenes;
+pub(crate) mod scenes;
 pub(crate) mod validator;

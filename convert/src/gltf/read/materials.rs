@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use bytes::Bytes;
-use formwork_formats::identify;
-use formwork_schema::Result;
+use formwork_formats::{format, identify};
+use formwork_schema::{Limits, Result};
 
 use super::{
     accessors,
@@ -19,6 +19,7 @@ use crate::{
         uri,
     },
     scene::{AlphaMode, Image, Material, Texture},
+    still::pictures::damage,
 };
 
 /// Extensions of materials that are read.
@@ -31,7 +32,7 @@ impl Reader<'_> {
         let mut kept = Vec::with_capacity(self.document.images.len());
         for (place, image) in self.document.images.iter().enumerate() {
             let made = self.image(place, image, (view.input, &companions), files);
-            let unreadable = unreadable(image, &made);
+            let unreadable = unreadable(image, &made, &self.options.limits);
             kept.push(unreadable.is_none().then_some(made));
             self.unreadable.push(unreadable);
         }
@@ -219,14 +220,17 @@ impl Reader<'_> {
     }
 }
 
-/// What a picture is that was found and that no engine reads: WebP, AVIF, or not a picture at all. `None` for the others.
-fn unreadable(image: &json::Image, made: &Image) -> Option<String> {
+/// What a picture is that was found and that no engine reads: WebP, AVIF, not a picture at all, or damaged. `None` for the others.
+fn unreadable(image: &json::Image, made: &Image, limits: &Limits) -> Option<String> {
     let bytes = made.bytes.as_ref()?;
     let name = image.uri.as_deref().filter(|_| !is_data(image));
     let found = identify(bytes, name.unwrap_or_default());
-    let is_texture = found.format.is_some_and(|id| id.starts_with("texture."));
+    let texture = found.format.filter(|id| id.starts_with("texture."));
+    if let Some(format) = texture.and_then(format) {
+        return damage(format, bytes, limits);
+    }
     let said = found.looks_like.or_else(|| image.mime_type.clone());
-    (!is_texture).then(|| said.unwrap_or_else(|| "not a picture".to_owned()))
+    Some(said.unwrap_or_else(|| "not a picture".to_owned()))
 }
 
 fn is_data(image: &json::Image) -> bool {

@@ -1,5 +1,7 @@
 //! Surfaces and pictures.
 
+use formwork_formats::picture_by_content;
+
 use super::{png, writer::Writer};
 use crate::{
     Code, Textures,
@@ -58,6 +60,12 @@ impl Writer<'_> {
             self.report.add(Code::C503, what, file);
             return None;
         };
+        let kind = picture_by_content(bytes);
+        let limits = &self.options.limits;
+        if let Some(why) = kind.and_then(|kind| pictures::damage_of_picture(kind, bytes, limits)) {
+            self.report.add(Code::C503, what, why);
+            return None;
+        }
         let plain = png::plain(bytes).filter(|_| mime == "image/png");
         if plain.is_some() {
             let file = image.file.clone().unwrap_or_default();

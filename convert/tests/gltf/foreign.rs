@@ -441,7 +441,7 @@ fn instances_become_nodes() {
     assert_eq!(error.kind().name(), "malformed", "{error}");
 }
 
-/// `_LOD0`, `_LOD1` and so on count levels; other numbers are metres.
+/// `_LOD0`, `_LOD1` and so on count levels, also where some are missing; other numbers are metres.
 #[test]
 fn names_of_levels_count_them_or_say_distances() {
     let levels = |names: &[&str]| {
@@ -467,7 +467,25 @@ fn names_of_levels_count_them_or_say_distances() {
             (vec![0.0, 10.0, 20.0], made_up.clone(), "Rock".into())
         );
     }
+    for numbers in [
+        &[0, 2][..],
+        &[0, 3],
+        &[1, 3],
+        &[0, 9],
+        &[0, 1, 3, 4],
+        &[0, 1, 2, 3, 4, 10],
+        &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ] {
+        let names: Vec<String> = numbers.iter().map(|it| format!("Rock_LOD{it}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let (distances, codes, _) = levels(&names);
+        let doubled = (0..numbers.len() - 1).map(|it| 10.0 * 2f32.powi(it as i32));
+        let expected: Vec<f32> = std::iter::once(0.0).chain(doubled).collect();
+        assert_eq!((distances, codes), (expected, made_up.clone()), "{names:?}");
+    }
     for (names, distances) in [
+        (&["Rock_LOD0", "Rock_LOD10"][..], &[0.0, 10.0][..]),
+        (&["Rock_LOD0", "Rock_LOD5", "Rock_LOD50"], &[0.0, 5.0, 50.0]),
         (&["Rock", "Rock_LOD20"][..], &[0.0, 20.0][..]),
         (
             &["Rock_LOD0", "Rock_LOD10", "Rock_LOD25"],

@@ -14,14 +14,18 @@ fn made_up(number: usize) -> f32 {
 /// Levels of one mesh by rising number, each with its name, its number and its place.
 type Group<'a> = [(&'a str, f32, usize)];
 
-/// Whether the names of levels count them, as in `Rock_LOD0`, `Rock_LOD1`, `Rock_LOD2`; other numbers are distances.
+/// Whether the names of levels count them, as in `Rock_LOD0`, `Rock_LOD1`, `Rock_LOD3`: whole numbers from 0 or 1 that are below 10, or of
+/// which at least half are there. Other numbers are distances.
 fn are_counted(document: &Document, group: &Group<'_>, has_base: bool) -> bool {
-    let is_whole = |place: usize| !document.meshes[place].name.ends_with(".0");
-    let first = group[0].1;
+    let is_whole = |level: &(&str, f32, usize)| {
+        level.1.fract() == 0.0 && !document.meshes[level.2].name.ends_with(".0")
+    };
+    let (first, last) = (group[0].1, group[group.len() - 1].1);
     (group.len() > 1 || has_base)
         && matches!(first, 0.0 | 1.0)
-        && (group.iter().zip(0_u16..))
-            .all(|(level, number)| level.1 == first + f32::from(number) && is_whole(level.2))
+        && (last < 10.0 || last <= 2.0 * group.len() as f32)
+        && group.iter().all(is_whole)
+        && group.windows(2).all(|two| two[0].1 < two[1].1)
 }
 
 /// The name of the nearest level and the number of one that is called `Tree_LOD20`.

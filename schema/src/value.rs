@@ -78,7 +78,7 @@ impl Value {
     /// The tree of a value of a Rust type.
     ///
     /// # Errors
-    /// [`Kind::Invalid`] for a value that contradicts itself.
+    /// [`Kind::Invalid`](crate::Kind::Invalid) for a value that contradicts itself.
     pub fn of<T: Format>(tree: &T) -> Result<Self> {
         Self::read(T::layout(), &typed::to_bytes(tree)?.into())
     }
@@ -86,7 +86,7 @@ impl Value {
     /// The same tree as a value of a Rust type.
     ///
     /// # Errors
-    /// [`Kind::Invalid`] with the path of the first contradiction.
+    /// [`Kind::Invalid`](crate::Kind::Invalid) with the path of the first contradiction.
     pub fn into_tree<T: Format>(self) -> Result<T> {
         read::from_bytes(self.write(T::layout())?)
     }
@@ -95,7 +95,7 @@ impl Value {
     /// against what is there.
     ///
     /// # Errors
-    /// [`Kind::Invalid`] with the path of the first contradiction.
+    /// [`Kind::Invalid`](crate::Kind::Invalid) with the path of the first contradiction.
     pub fn write(&self, layout: &Layout) -> Result<Vec<u8>> {
         proved(layout, self, &[])
     }
@@ -124,7 +124,7 @@ pub fn read(layout: &Layout, bytes: &Bytes, options: &ReadOptions) -> Result<Doc
 /// Writes a file along its layout.
 ///
 /// # Errors
-/// [`Kind::Invalid`] with the path of the first contradiction, and for trees whose bytes mean another tree.
+/// [`Kind::Invalid`](crate::Kind::Invalid) with the path of the first contradiction, and for trees whose bytes mean another tree.
 pub fn write(layout: &Layout, document: &Document<Value>) -> Result<Vec<u8>> {
     proved(layout, &document.tree, &document.trailing)
 }

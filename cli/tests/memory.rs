@@ -241,6 +241,29 @@ fn what_nodes_share_counts_for_each() {
 }
 
 /// A small file may stand for much: nodes that show one mesh, pictures that share their bytes, and files that it refers to.
+/// A picture of one pixel that takes a megabyte.
+fn large_png() -> Vec<u8> {
+    let chunk = |kind: &[u8], data: &[u8]| {
+        let content = [kind, data].concat();
+        let crc = content.iter().fold(!0_u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+                (crc >> 1) ^ (0xedb8_8320 * (crc & 1))
+            })
+        });
+        let length = data.len() as u32;
+        [&length.to_be_bytes(), &content[..], &(!crc).to_be_bytes()].concat()
+    };
+    let pixel = [0x78, 1, 1, 2, 0, 0xfd, 0xff, 0, 0, 0, 2, 0, 1];
+    [
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]),
+        chunk(b"prVt", &[0; 1 << 20]),
+        chunk(b"IDAT", &pixel),
+        chunk(b"IEND", &[]),
+    ]
+    .concat()
+}
+
 #[test]
 fn conversions_of_small_files_name_the_limit() {
     let folder = Folder::new("small");
@@ -256,7 +279,7 @@ fn conversions_of_small_files_name_the_limit() {
         "scenes": [{"nodes": [0]}],
     });
     let mut pictures = shown.clone();
-    let png = [b"\x89PNG\r\n\x1a\n", &[0; 1 << 20][..]].concat();
+    let png = large_png();
     folder.file("picture.png", &png);
     let buffer = serde_json::json!({"byteLength": png.len(), "uri": "picture.png"});
     let view = serde_json::json!({"buffer": 1, "byteLength": png.len()});

@@ -271,7 +271,7 @@ fn other_strings_are_no_numbers() {
         let error = json::parse(layout, &wrong).expect_err(other);
         assert!(error.to_string().contains("tall"), "{error}");
     }
-    // What no program changes is no string.
+    // Numbers that every program keeps stay numbers.
     let small = text.replacen("\"small\":1", "\"small\":\"1\"", 1);
     assert_ne!(small, text);
     json::parse(layout, &small).expect_err("a string");

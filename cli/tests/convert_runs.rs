@@ -301,7 +301,7 @@ fn prefabs_name_the_models_that_are_written() {
 }
 
 #[test]
-fn outputs_of_one_name_are_shared_or_renamed_whatever_the_threads() {
+fn outputs_of_one_name_do_not_depend_on_threads() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("in")).unwrap();
     // Equal ones, another, one that differs in letter case only, and one with the name that another gets.

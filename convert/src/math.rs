@@ -54,7 +54,7 @@ pub fn decompose(matrix: DMat4) -> (Trs, bool) {
         DQuat::IDENTITY
     };
     let exact = DMat4::from_scale_rotation_translation(scale, rotation, matrix.w_axis.truncate());
-    // Rounding to 32 bits is far below that, whatever the scale.
+    // Rounding to 32 bits is far below that at every scale.
     let is_near = |place: usize| {
         let found = exact.col(place).truncate();
         found.distance(columns[place]) <= 1e-4 * columns[place].length()

@@ -15,7 +15,7 @@ use walkdir::{DirEntry, Error, WalkDir};
 pub type Entry = Result<PathBuf, (PathBuf, io::Error)>;
 
 /// The files below a folder that are meant, sorted by path. Nothing is left out because some other tool ignores it, but for the folders of
-/// version control; links are not followed, but those that lead nowhere are reported. What is meant is asked of everything but folders and
+/// version control; links are not followed, but those that lead nowhere are reported. `is_meant` is called for everything but folders and
 /// links that lead somewhere, on all cores.
 pub fn below(folder: &Path, is_meant: impl Fn(&Path, FileType) -> bool + Sync) -> Vec<Entry> {
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();

@@ -13,7 +13,7 @@ use formwork_text::{json, xml};
 /// A kind of field that expressions may ask for.
 struct Source {
     name: &'static str,
-    /// The elements in front of whoever asks, and those behind.
+    /// The elements before the one that asks, and those after it.
     elements: [&'static str; 2],
     /// How it is asked.
     asked: &'static str,

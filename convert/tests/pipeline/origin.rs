@@ -71,7 +71,7 @@ pub(crate) fn sources(glb: &[u8]) -> usize {
     sources.as_array().expect("sources").len()
 }
 
-/// The same with stored differences that lead from whatever is rebuilt of a source to `bytes`, with the checksum of these.
+/// The same with stored differences that turn the rebuilt source into `bytes`, with the checksum of these.
 pub(crate) fn forged(glb: &[u8], source: usize, bytes: &[u8]) -> Vec<u8> {
     let (mut json, own) = parts(glb);
     let length = json["buffers"][0]["byteLength"].as_u64().unwrap() as usize;

@@ -95,7 +95,7 @@ fn counts(field: &Field, later: &[Field], is_asked: bool, node: &Node<'_>) -> Re
 /// Numbers that an expression is tried with.
 const TRIED: [i128; 5] = [0, 1, 2, 7, 1000];
 
-/// Whether an expression gives the length back that a count says, or does not ask the count, whatever the other names in it are.
+/// Whether an expression gives the length back that a count says, or does not depend on the count, for any values of its other names.
 fn says(said: &Expr, count: &Field) -> bool {
     let is_right = |length: i128, others: i128| {
         let length_of = |value: i128| {

@@ -35,12 +35,18 @@ pub(crate) fn is_followed(kind: &str) -> bool {
     !NOT_READ.contains(&kind)
 }
 
+/// The path of a file that stands beside another with this extension: engines put it in place of what follows the last dot.
+#[must_use]
+pub fn beside(path: &str, extension: &str) -> String {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    format!("{stem}.{extension}")
+}
+
 /// The list of materials beside a model.
 pub(crate) fn list_beside(model: &str) -> Reference {
-    let stem = model.rsplit_once('.').map_or(model, |(stem, _)| stem);
     Reference {
         kind: MATERIAL_LIST,
-        name: format!("{stem}.txt"),
+        name: beside(model, "txt"),
         line: 0,
         column: 0,
         bytes: None,

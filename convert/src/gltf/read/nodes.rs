@@ -194,7 +194,7 @@ impl Reader<'_> {
         let (transform, is_exact) = transform(node);
         // glTF does not apply the transform of a skinned mesh.
         if !is_exact && (node.skin.is_none() || !node.children.is_empty()) {
-            let detail = "a matrix that is no translation, rotation and scale";
+            let detail = "the matrix has shear or perspective";
             self.report
                 .add(Code::C212, format!("/nodes/{place}/matrix"), detail);
         }

@@ -1,6 +1,7 @@
 //! The files that engines look for beside a model or a clip.
 
 use bytes::Bytes;
+use formwork_formats::urho3d::graph::beside;
 use formwork_markup::Markup;
 use formwork_schema::{Limits, Result};
 
@@ -25,13 +26,8 @@ pub(crate) fn sidecars(
     target: Target,
     report: &mut Report,
 ) -> Result<Vec<Output>> {
-    let stem = |path: &str| {
-        path.rsplit_once('.')
-            .map_or(path, |(stem, _)| stem)
-            .to_owned()
-    };
     let output = |extension: &str, format: &str, bytes: Bytes| Output {
-        path: format!("{}.{extension}", stem(made)),
+        path: beside(made, extension),
         format: format.into(),
         bytes,
     };
@@ -45,7 +41,7 @@ pub(crate) fn sidecars(
         let bytes = sidecar(&own.bytes, target, report)?;
         found.push(output("xml", "xml", bytes.into()));
     }
-    if !is_clip && let Some(list) = files.find(input, &format!("{}.txt", stem(input.name()))) {
+    if !is_clip && let Some(list) = files.find(input, &beside(input.name(), "txt")) {
         found.push(output("txt", "text", list.bytes));
     }
     Ok(found)

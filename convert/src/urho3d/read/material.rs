@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
+use formwork_formats::urho3d::graph::beside;
 use formwork_markup::{Markup, Node, float};
 use formwork_schema::Limits;
 use serde_json::{Map, Value};
@@ -18,9 +19,7 @@ use crate::{
 impl Reader<'_> {
     /// Gives parts the materials that the list beside the model names; the list, where there is one.
     pub(super) fn materials(&mut self, input: &Input, parts: &mut [Part]) -> Option<Bytes> {
-        let name = input.name();
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let list = self.files.find(input, &format!("{stem}.txt"))?;
+        let list = self.files.find(input, &beside(input.name(), "txt"))?;
         let text = String::from_utf8_lossy(&list.bytes).into_owned();
         let mut known = BTreeMap::new();
         for (part, reference) in parts.iter_mut().zip(references(&text)) {

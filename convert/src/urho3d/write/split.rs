@@ -113,7 +113,7 @@ impl Writer<'_> {
             own if own.is_empty() => file_stem(empty),
             own => own,
         };
-        // With an extension, before which numbers go: what follows a dot of the name is none.
+        // With an extension, so that a number follows the whole name: the text after a dot in it is not an extension.
         let path = paths.add(&format!("{own}.mdl"));
         let made = path.strip_suffix(".mdl").unwrap_or(&path);
         report_renamed(&own, made, &name.to_text(), self.report);

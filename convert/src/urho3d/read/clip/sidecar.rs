@@ -3,6 +3,7 @@
 mod json;
 
 use bytes::Bytes;
+use formwork_formats::urho3d::graph::beside;
 use formwork_markup::{Markup, float};
 use formwork_schema::Limits;
 use serde_json::{Map, Value};
@@ -23,10 +24,9 @@ impl Sidecar {
         files: &dyn Files,
         report: &mut Report,
     ) -> Option<Self> {
-        let name = input.name();
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let name = input.stem();
         let find = |extension: &str| {
-            let found = files.find(input, &format!("{stem}.{extension}"))?;
+            let found = files.find(input, &beside(input.name(), extension))?;
             (found.path != input.path).then_some(found.bytes)
         };
         // An engine that finds XML looks no further.
@@ -34,7 +34,7 @@ impl Sidecar {
             Some(xml) => {
                 let sidecar = Self::parse(&xml);
                 if sidecar.is_none() {
-                    report.add(Code::C608, stem, "XML beside it that cannot be read");
+                    report.add(Code::C608, name, "XML beside it that cannot be read");
                 }
                 sidecar
             }
@@ -43,7 +43,7 @@ impl Sidecar {
                 report.add_many(
                     Code::C608,
                     xml.left_out,
-                    stem,
+                    name,
                     "lists and objects as values",
                 );
                 Self::parse(&xml.bytes.into())
